@@ -274,6 +274,9 @@ gallery: generated
 native:
 	@$(STAGE) 'build and lint core, server and their tests' scripts/linted.sh cargo build --quiet $(NATIVE) --all-targets
 
+# `make -k` goes on with the next suites after one that failed.
+GOES_ON := $(if $(findstring k,$(firstword -$(MAKEFLAGS))),true,false)
+
 # Native builds beside the builds for the browser: each alone leaves a processor idle half the time. Suites run one after
 # the other, because some measure time.
 lane: export LANE := $(or $(LANE),fast)
@@ -282,10 +285,9 @@ lane:
 	@node scripts/calibrate.mjs
 	@scripts/side-by-side.sh '$(MAKE) --no-print-directory lint-rust native $(if $(filter full,$(LANE)),lint-shipped)' \
 	  '$(MAKE) --no-print-directory installed built && $(MAKE) --no-print-directory lint-web $(if $(filter full,$(LANE)),shipped)'
-	@$(MAKE) --no-print-directory lint-rooms $(FAST_SUITES)
-	@[ $(LANE) = fast ] || STAGE_LANE=full $(MAKE) --no-print-directory $(FULL_SUITES)
-	@node scripts/calibrate.mjs
-	@printf '\nAll green.\n'; node scripts/stages.mjs
+	@failed=; $(MAKE) --no-print-directory lint-rooms $(FAST_SUITES) || failed=$$?; [ -z "$$failed" ] || $(GOES_ON) || exit $$failed; \
+	  [ $(LANE) = fast ] || STAGE_LANE=full $(MAKE) --no-print-directory $(FULL_SUITES) || failed=$$?; \
+	  node scripts/calibrate.mjs; [ -n "$$failed" ] || printf '\nAll green.\n'; node scripts/stages.mjs; exit $${failed:-0}
 
 # What a machine may lack, all at once: tools from the Rust registry, packages from npm, programs from Debian.
 installed:

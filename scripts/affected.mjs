@@ -137,9 +137,10 @@ const screens = (folder) =>
       .map((path) => [path.replace(/\.tsx?$/, ''), readFileSync(`${folder}/${path}`, 'utf8')]),
   );
 
-/** Rooms of the server that no call of the product reaches, with the tests that do. */
+/** What proves a crate of the server besides its own unit tests. */
+const PROVEN_BY = { service: 'api', http: 'api', qa: 'qa', store: 'store' };
+/** Rooms of `loan-qa` with tests of their own. */
 const APART = {
-  qa: 'binary_id(loan-server::qa)',
   conform: 'binary_id(loan-server::program) & test(/^conform/)',
   record: 'binary_id(loan-server::program) & test(/^record/)',
   seed: 'binary_id(loan-server::api) & test(/^seeded/)',
@@ -149,18 +150,14 @@ const APART = {
 export function nativeTests(changed) {
   const tests = new Set();
   for (const path of changed) {
-    const [, room] = /^server\/src\/(\w+)/.exec(path) ?? [];
+    const [, crate, room] = /^server\/(service|http|qa|store)\/src\/(\w+)/.exec(path) ?? [];
     const [, binary, module] = /^server\/tests\/(\w+)\/(\w+)/.exec(path) ?? [];
     if (path.startsWith('core/')) tests.add('package(loan-core)');
     if (path.startsWith('fixtures/')) tests.add('package(loan-core)').add('binary_id(loan-server::api)');
     if (path.startsWith('server/workbench/')) tests.add('(binary_id(loan-server::qa) & test(/^page::/))');
-    if (path.startsWith('server/store/'))
-      tests.add('package(loan-store)').add('binary_id(loan-server::store)').add('binary_id(loan-server::api)');
-    if (room) {
-      tests
-        .add(`(package(loan-server) & kind(lib) & test(/^${room}::/))`)
-        .add(APART[room] ?? 'binary_id(loan-server::api)');
-    }
+    if (path.startsWith('server/src/')) tests.add('binary_id(loan-server::program)');
+    if (path.startsWith('server/store/')) tests.add('binary_id(loan-server::api)');
+    if (crate) tests.add(`package(loan-${crate})`).add(APART[room] ?? `binary_id(loan-server::${PROVEN_BY[crate]})`);
     if (binary)
       tests.add(
         `(binary_id(loan-server::${binary})${/^(main|support)$/.test(module) ? '' : ` & test(/^${module}::/)`})`,

@@ -17,13 +17,19 @@ const { LOAN_STORE: store = 'sled:./data' } = process.env;
 const SANDBOX = ['--qa', '--auto-audit', '5', '--accept-clock'];
 const SERVE = ['serve', '--listen', `127.0.0.1:${behind}`, '--store', store, ...SANDBOX];
 
+/** The server's crates, as folders of `server`. */
+const CRATES = ['', 'store/', 'service/', 'http/', 'qa/'];
+
 /** What to run after a change in each of the folders, in order. */
 const REACTIONS = [
   {
     folders: ['core/messages', 'core/src', 'wasm/src'],
     run: () => run('rules and texts for the browser', ['make', '--no-print-directory', 'generated-dev']),
   },
-  { folders: ['core/messages', 'core/src', 'server/src', 'server/store/src', 'fixtures'], run: restartServer },
+  {
+    folders: ['core/messages', 'core/src', ...CRATES.map((crate) => `server/${crate}src`), 'fixtures'],
+    run: restartServer,
+  },
 ];
 
 let server = null;

@@ -5,7 +5,7 @@
 //   pwa/src style sheets     no class, keyframes or custom property that nothing uses, none used that does not exist
 //   core/src/order, fees …  no import of a DTO or a screen
 //   server/src              no change of an order's state except by order::transition
-//   server/src/service      no business constant, money arithmetic, deadline, meaning of a code, or text that somebody reads
+//   server/service/src/service      no business constant, money arithmetic, deadline, meaning of a code, or text that somebody reads
 //   core, wasm, server      no Rust file that no module declares, which nothing would compile
 //   everywhere              no file too long to read in one sitting, no mark of unfinished work, no download address in the lock file
 //
@@ -56,7 +56,7 @@ function roomFaults(path, text) {
   if (path.startsWith('pwa/src/') && !path.startsWith('pwa/src/core/') && /\.tsx?$/.test(path) && !isTest(path))
     return clientFaults(path, text);
   if (path.startsWith('core/src/')) return coreFaults(path, text);
-  if (path.startsWith('server/src/') && path.endsWith('.rs') && !isTest(path)) return serverFaults(path, text);
+  if (/^server\/((service|http|qa)\/)?src\/.*\.rs$/.test(path) && !isTest(path)) return serverFaults(path, text);
   return [];
 }
 

@@ -31,7 +31,7 @@ const PROGRAM = `#!/usr/bin/env bash
 set -eu
 [ "$1" = serve ] || exec ${SERVER} "$@"
 : >served.log
-LOAN_LISTEN=127.0.0.1:0 LOAN_LOG=human,warn,loan_server::serve=info ${SERVER} "$@" 2>served.log &
+LOAN_LISTEN=127.0.0.1:0 LOAN_LOG=human,warn,loan_http::serve=info ${SERVER} "$@" 2>served.log &
 until grep -q ' serving listen=' served.log; do
   kill -0 $! || { cat served.log >&2; exit 1; }
   sleep 0.05

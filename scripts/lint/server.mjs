@@ -13,7 +13,7 @@ const ANYWHERE = [
   [/(?<![\w:])Order\s*\{\s*(id|state|\.\.)/, 'builds an order by hand; Order::apply_for makes one'],
 ];
 
-/** What a use case must not decide (server/src/service). */
+/** What a use case must not decide (server/service/src/service). */
 const IN_USE_CASES = [
   [/\bfees::rules\b/, "a business constant; ask the core's rule that applies it"],
   [
@@ -29,24 +29,23 @@ const IN_USE_CASES = [
 ];
 
 /** They read orders as they were last written: to write what fell due, and to bring an order up to date. */
-const MAY_READ_AS_WRITTEN = ['server/src/service/deadlines.rs', 'server/src/service/own.rs'];
+const MAY_READ_AS_WRITTEN = ['server/service/src/service/deadlines.rs', 'server/service/src/service/own.rs'];
 const READS_AS_WRITTEN = [
   /\borders::(stored|get|list|by_number|open)\(/,
   'reads an order as it was last written; own.rs reads it as of now, or to change it',
 ];
 
 /**
- * Which rooms of the server a room must not import. Imports run downwards: http and qa call service, service calls app,
- * app calls records and ports; what all of them need stands beside them. The crate `loan-store` is below all of them.
+ * Which rooms of `loan-service` a room must not import. Imports run downwards: service calls app, app calls records and ports;
+ * what all of them need stands beside them. What the crates may know of each other, their Cargo.toml says.
  */
 const DOES_NOT_KNOW = [
-  ['records', ['app', 'service', 'http', 'qa', 'config', 'ports']],
-  ['ports', ['app', 'service', 'http', 'qa', 'records']],
-  ['config', ['app', 'service', 'http', 'qa', 'ports']],
-  ['app', ['service', 'http', 'qa']],
-  ['service', ['http', 'qa']],
+  ['records', ['app', 'service', 'config', 'ports']],
+  ['ports', ['app', 'service', 'records']],
+  ['config', ['app', 'service', 'ports']],
+  ['app', ['service']],
 ].map(([room, others]) => ({
-  within: new RegExp(`^server/src/${room}(/|\\.rs$)`),
+  within: new RegExp(`^server/service/src/${room}(/|\\.rs$)`),
   rule: [
     new RegExp(`\\bcrate::(\\{[^}]*\\b)?(${others.join('|')})\\b`),
     `${room} knows nothing of ${others.join(', ')}`,
@@ -54,14 +53,14 @@ const DOES_NOT_KNOW = [
 }));
 
 /** Where every kind of record is declared, with the time for which it is kept. */
-const DECLARES_KINDS = 'server/src/records/kinds.rs';
+const DECLARES_KINDS = 'server/service/src/records/kinds.rs';
 const DECLARES_A_KIND = [/\bKind::new\(/, `a kind of record; ${DECLARES_KINDS} declares them all`];
 
 /** Faults of one file as `[line, reason]`. */
 export function serverFaults(path, text) {
   const rules = [...ANYWHERE, ...DOES_NOT_KNOW.filter(({ within }) => within.test(path)).map(({ rule }) => rule)];
   if (path !== DECLARES_KINDS) rules.push(DECLARES_A_KIND);
-  if (path.startsWith('server/src/service/')) {
+  if (path.startsWith('server/service/src/service/')) {
     rules.push(...IN_USE_CASES);
     if (!MAY_READ_AS_WRITTEN.includes(path)) rules.push(READS_AS_WRITTEN);
   }

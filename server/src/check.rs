@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::catalogue::{Catalogue, Fault};
-use crate::directory::Directory;
+use loan_service::catalogue::{Catalogue, Fault};
+use loan_service::directory::Directory;
 
 /// Finds further faults, given the catalogue and the directory if both are sound.
 pub type Examine = fn(&Path, Option<(Catalogue, Directory)>) -> Vec<Fault>;

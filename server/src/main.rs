@@ -27,6 +27,8 @@ fn main() -> ExitCode {
     if let Err(line) = keep_memory_private(&cli.command) {
         return fail(&line, 2);
     }
+    #[cfg(feature = "qa")]
+    openapi::add_controls(loan_server::qa::describe);
     match cli.command {
         Command::Serve(flags) => done(serve::run(*flags, under_test)),
         Command::Export(flags) => done(transfer::export(&flags)),

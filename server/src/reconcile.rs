@@ -2,12 +2,13 @@
 
 use std::io::Write as _;
 
-use crate::app::DEFAULT_TENANT;
-use crate::config::{Providers, ReconcileFlags, StoreFlags};
-use crate::ports::webhook::Books;
-use crate::serve::UnderTest;
-use crate::service::reconcile::{Counts, reconcile};
-use crate::{log, owner, serve};
+use loan_http::serve;
+use loan_http::serve::UnderTest;
+use loan_service::app::DEFAULT_TENANT;
+use loan_service::config::{Providers, ReconcileFlags, StoreFlags};
+use loan_service::ports::webhook::Books;
+use loan_service::service::reconcile::{Counts, reconcile};
+use loan_service::{log, owner};
 use loan_store::restored;
 
 /// Asks the providers about the orders of a store, and prints a line for each; returns whether all could be asked.

@@ -3,9 +3,9 @@
 use std::io::Write as _;
 use std::time::{Duration, Instant};
 
-use crate::config::RekeyFlags;
-use crate::records::kinds::KINDS;
-use crate::{owner, transfer};
+use loan_service::config::RekeyFlags;
+use loan_service::records::kinds::KINDS;
+use loan_service::{owner, transfer};
 use loan_store::rekey::{Resealed, rekey};
 
 const PROGRESS: Duration = Duration::from_secs(5);

@@ -2,7 +2,7 @@
 //!
 //! * [`world`] – the state: store, pending requests of two servers, devices, the providers' own books.
 //! * [`server`] – a server around the rules: it reads, asks `loan_core::order`, and commits one batch that is checked
-//!   against the read records (`server/src/service`, `docs/architecture.md`). Faults are injected here.
+//!   against the read records (`server/service/src/service`, `docs/architecture.md`). Faults are injected here.
 //! * [`steps`] – the possible next steps and their effects.
 //! * [`properties`] – what must hold in every state.
 //! * [`scenarios`] – bounds of the searches: initial state, calls of the devices, instants of the clock.

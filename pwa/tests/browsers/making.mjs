@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import typescript from 'typescript';
 
 const MODULES = 'pwa/src/offline';
-/** The app's own policy (server/src/http/assets.rs) is stricter only for inline content. */
+/** The app's own policy (server/http/src/assets.rs) is stricter only for inline content. */
 const POLICY = "default-src 'self'; script-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
 /** Number of pages left. Without the hidden frame, two of three block the next page in WebKit. */
 const ROUNDS = 6;

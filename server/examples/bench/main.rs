@@ -30,7 +30,7 @@ use loan_server::clock::SystemClock;
 use loan_server::config::{Limits, Settings};
 use loan_server::directory::Directory;
 use loan_server::http::{Http, PassThrough, Routes, api};
-use loan_server::ports::sandbox::Sandbox;
+use loan_server::qa::sandbox::Sandbox;
 use loan_server::records::kinds::KINDS;
 use loan_store::open::open;
 use warp::Filter as _;

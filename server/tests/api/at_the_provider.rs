@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use crate::support::House;
 use futures_util::future::join_all;
-use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{
     Disbursal, DisbursalOutcome, Disburse, Payment, PaymentRequest, PortError, Ports, RefundRequest,
 };
+use loan_server::qa::sandbox::Sandbox;
 use loan_server::service::outbox::deliver;
 use serde_json::json;
 

@@ -7,7 +7,7 @@ use crate::support::{Answer, House};
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::{Access, BASE_PATH, Endpoint, Method};
 use loan_server::ports::Ports;
-use loan_server::ports::sandbox::Sandbox;
+use loan_server::qa::sandbox::Sandbox;
 use loan_store::engine::{Key, Scan};
 use serde_json::{Value, json};
 
@@ -350,7 +350,7 @@ async fn a_file_is_an_image_by_its_bytes_and_not_by_its_name() {
         }
         probe.send(endpoint, FORM, "", &form(fields, Some((field, JPEG)))).await.data();
     }
-    let failing = jpeg(loan_server::ports::sandbox::FAIL_MARK);
+    let failing = jpeg(loan_server::qa::sandbox::FAIL_MARK);
     let unreadable = form(&[("type", "3")], Some(("image", &failing)));
     probe.send(Endpoint::Ocr, FORM, "", &unreadable).await.refused(ErrorCode::ImageUnreadable);
     let no_face = probe.send(Endpoint::LivingCheck, FORM, "", &form(&[], Some(("image", &failing)))).await;

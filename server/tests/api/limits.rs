@@ -6,8 +6,8 @@ use std::time::Duration;
 use crate::support::{Answer, House};
 use loan_core::api::code::ErrorCode;
 use loan_server::config::Limits;
-use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{Aadhaar, AadhaarAnswer, PortError, Ports};
+use loan_server::qa::sandbox::Sandbox;
 use serde_json::json;
 use tokio::sync::Semaphore;
 

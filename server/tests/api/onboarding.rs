@@ -7,8 +7,8 @@ use crate::support::{Answer, House, RESEND_MS};
 use loan_core::api::code::ErrorCode;
 use loan_core::auth::one_time_code::{CODE_LIFE_SECONDS, CODE_TRIES};
 use loan_core::personal::Typed as _;
-use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{Aadhaar, AadhaarAnswer, PortError, Ports};
+use loan_server::qa::sandbox::Sandbox;
 use loan_server::records::codes::{self, Receiver};
 use serde_json::{Value, json};
 

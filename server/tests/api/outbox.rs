@@ -9,10 +9,10 @@ use crate::support::borrower::Borrower;
 use crate::support::{House, until};
 use loan_core::api::code::ErrorCode;
 use loan_server::app::senders::SENDERS;
-use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{
     Audit, AuditRequest, Disbursal, DisbursalOutcome, Disburse, PortError, Ports, Sms, Text, Verdict,
 };
+use loan_server::qa::sandbox::Sandbox;
 use loan_server::records::outbox as records;
 use loan_server::service::outbox::{backlog, deliver};
 use loan_store::Batch;

@@ -8,7 +8,7 @@ use loan_core::api::dto::user::LogoutRequest;
 use loan_core::personal::Mobile;
 use loan_server::app::Ctx;
 use loan_server::config::{Limits, Operators, Settings};
-use loan_server::ports::sandbox::Sandbox;
+use loan_server::qa::sandbox::Sandbox;
 use loan_server::records::sessions;
 use loan_server::security::{Origin, TARGET};
 use loan_server::service::sessions::logout;

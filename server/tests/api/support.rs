@@ -16,7 +16,8 @@ use loan_server::config::{Limits, Operators, Settings};
 use loan_server::directory::Directory;
 use loan_server::http::{Http, PassThrough, Routes, api};
 use loan_server::ports::Ports;
-use loan_server::ports::sandbox::Sandbox;
+use loan_server::qa::payment_page;
+use loan_server::qa::sandbox::Sandbox;
 use loan_server::records::kinds::KINDS;
 use loan_server::records::outbox;
 use loan_server::signature::sign;
@@ -27,6 +28,7 @@ use loan_store::postgres::address::Address;
 use loan_store::seal::StoreKey;
 use loan_store::{Engine, Opened, Sealer, StoreError};
 use serde_json::{Value, json};
+use warp::Filter as _;
 use warp::http::{HeaderMap, StatusCode};
 
 use crate::small;
@@ -214,8 +216,9 @@ impl House {
             Arc::new(HandClock(AtomicI64::new(instant("2026-11-20T10:00:00+05:30").epoch_ms()), AtomicI64::new(0)));
         let providers = (ports, codes, Arc::new(Never) as Arc<dyn Automation>);
         let app = App::new(store, clock.clone(), (catalogue, directory), providers, settings);
+        described::with_controls();
         let http = Http::new(app.clone(), Arc::new(PassThrough));
-        let routes = api::routes(&http);
+        let routes = payment_page::routes(&http).or(api::routes(&http)).unify().boxed();
         Self { app, clock, routes, notes: described::Notes::new() }
     }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 pub const ANY_PORT: &str = "127.0.0.1:0";
 /// A `LOAN_LOG` setting with little more than the line with the address.
-pub const LOG: &str = "human,warn,loan_server::serve=info";
+pub const LOG: &str = "human,warn,loan_http::serve=info";
 
 /// A listening program, which is killed when this is dropped.
 pub struct Listening {

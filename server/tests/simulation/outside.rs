@@ -8,11 +8,11 @@ use std::time::Duration;
 use async_trait::async_trait;
 use loan_core::money::Money;
 use loan_core::personal::Aadhaar as AadhaarNumber;
-use loan_server::ports::sandbox::Sandbox;
 use loan_server::ports::{
     Aadhaar, AadhaarAnswer, Audit, AuditRequest, Disbursal, DisbursalOutcome, Disburse, Payment, PaymentRequest,
     PortError, Ports, RefundRequest, Sms, Text, Verdict,
 };
+use loan_server::qa::sandbox::Sandbox;
 use loan_server::signature::sign;
 use serde_json::{Value, json};
 use tokio::time::sleep;

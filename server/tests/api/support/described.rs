@@ -18,7 +18,13 @@ pub struct Operation {
     value: &'static Value,
 }
 
+/// The description holds the test controls, too, as that of the program does.
+pub fn with_controls() {
+    openapi::add_controls(loan_server::qa::describe);
+}
+
 static OPERATIONS: LazyLock<Vec<Operation>> = LazyLock::new(|| {
+    with_controls();
     let paths = openapi::document()["paths"].as_object().unwrap();
     let all = paths.iter().flat_map(|(path, methods)| {
         let one = |(method, value): (&'static String, &'static Value)| {

@@ -1,0 +1,83 @@
+//! Preloads for a screen: its page names the needed files in a `Link` header, so the browser fetches them before any
+//! script asks. Helps phones without the service worker; the others take pages from their cache.
+
+use std::collections::BTreeMap;
+
+use loan_core::nav::initial::is_drawn_from_answers;
+use loan_core::nav::meta::meta_of;
+use loan_core::nav::route::Route;
+use warp::http::{HeaderMap, HeaderValue};
+
+use crate::context;
+use loan_service::site::Site;
+
+/// The build's list of the files of each part of the app, by the part's name.
+const PARTS: &str = "parts.json";
+/// Parts that every screen of a signed-in user needs before its own: first the one that requests everything else, then
+/// the largest, so that it does not wait for a free connection. The page names it too, but a header arrives earlier.
+const FRAME: [&str; 2] = ["app", "main"];
+/// The part with core's rules.
+const RULES: &str = "core";
+/// The part that keeps drafts of forms, needed by screens that may have a form.
+const OFFLINE: &str = "offline";
+
+/// `None` when nobody is signed in, because the login page itself names the files it needs.
+pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option<HeaderValue> {
+    context::has_session(headers).then_some(())?;
+    let (_, bytes) = site.read(PARTS).await?;
+    let parts: BTreeMap<String, Vec<String>> = serde_json::from_slice(&bytes).ok()?;
+    let texts = format!("texts-{}", context::language(headers).tag());
+    let route = Route::parse(path, "");
+    let screen = part_of(&meta_of(&route).name);
+    // The rules come before the screen: they request the core's module, which takes longest to load.
+    let (rules, offline) = if is_drawn_from_answers(&route) { (None, None) } else { (Some(RULES), Some(OFFLINE)) };
+    let wanted = FRAME.into_iter().chain(rules).chain([screen.as_str(), texts.as_str()]).chain(offline);
+    let mut links: Vec<String> = Vec::new();
+    for link in wanted.filter_map(|part| parts.get(part)).flatten().filter_map(|file| preload(file)) {
+        if !links.contains(&link) {
+            links.push(link);
+        }
+    }
+    HeaderValue::from_str(&links.join(", ")).ok().filter(|value| !value.is_empty())
+}
+
+fn part_of(route: &str) -> String {
+    route.chars().fold(String::new(), |mut name, letter| {
+        if letter.is_ascii_uppercase() {
+            name.push('-');
+        }
+        name.push(letter.to_ascii_lowercase());
+        name
+    })
+}
+
+/// One preload, in the mode in which the app will fetch the file; in another mode the browser would fetch a module
+/// twice.
+fn preload(file: &str) -> Option<String> {
+    let kind = match file.rsplit('.').next()? {
+        "js" => "script",
+        "css" => "style",
+        // The core's WebAssembly module is not preloaded either: the app compiles it while it arrives.
+        _ => return None,
+    };
+    Some(format!("</{file}>; rel=preload; as={kind}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_route_is_in_the_part_of_its_name() {
+        assert_eq!(part_of("home"), "home");
+        assert_eq!(part_of("orderDetail"), "order-detail");
+    }
+
+    #[test]
+    fn a_file_is_fetched_as_the_app_does_it() {
+        assert_eq!(preload("assets/a.js").as_deref(), Some("</assets/a.js>; rel=preload; as=script"));
+        assert_eq!(preload("assets/a.css").as_deref(), Some("</assets/a.css>; rel=preload; as=style"));
+        assert_eq!(preload("assets/a.wasm"), None);
+        assert_eq!(preload("logos/a.svg"), None);
+    }
+}

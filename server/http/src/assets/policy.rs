@@ -1,0 +1,45 @@
+//! The content security policy: scripts, styles and connections only from this origin; inline ones only from the build.
+
+use serde::Deserialize;
+use warp::http::HeaderValue;
+
+use loan_service::site::Site;
+
+pub(super) const NAME: &str = "content-security-policy";
+/// The build's list of the hashes of the inline styles and scripts in its pages.
+const INLINE: &str = "inline.json";
+
+#[derive(Debug, Default, Deserialize)]
+struct Inline {
+    style: Vec<String>,
+    script: Vec<String>,
+}
+
+/// For anything that is not a page, and for pages without inline styles and scripts.
+pub(super) fn plain() -> HeaderValue {
+    policy(&Inline::default())
+}
+
+pub(super) async fn of_page(site: &Site) -> HeaderValue {
+    let inline = match site.read(INLINE).await {
+        Some((_, bytes)) => serde_json::from_slice(&bytes).unwrap_or_default(),
+        None => Inline::default(),
+    };
+    policy(&inline)
+}
+
+/// Trusted types keep text from becoming script or markup; only the app's own policy (`pwa/src/boot/index.ts`) turns
+/// addresses into scripts. Compiling the core's WebAssembly needs `wasm-unsafe-eval`; photos are shown from `blob:`
+/// before they are sent.
+fn policy(inline: &Inline) -> HeaderValue {
+    let also = |hashes: &[String]| hashes.iter().map(|hash| format!(" {hash}")).collect::<String>();
+    let (script, style) = (also(&inline.script), also(&inline.style));
+    let policy = format!(
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'{script}; style-src 'self'{style}; \
+         img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; \
+         base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
+         require-trusted-types-for 'script'; trusted-types default"
+    );
+    // A list that does not fit into a header is ignored: the page loses its inline styles, but nothing else is let in.
+    HeaderValue::from_str(&policy).unwrap_or_else(|_| plain())
+}

@@ -1,0 +1,238 @@
+//! Request bodies and queries: read completely within their limit, then parsed strictly.
+
+mod budget;
+mod shape;
+
+use bytes::{Buf, Bytes, BytesMut};
+use futures_util::stream::{self, BoxStream};
+use futures_util::{Stream, StreamExt};
+use loan_core::api::code::ErrorCode;
+use loan_core::validate::upload::IMAGE_BYTES;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use warp::http::HeaderMap;
+use warp::http::header::CONTENT_TYPE;
+
+pub use budget::{Budget, Reservation};
+
+use loan_service::error::DomainError;
+
+pub const JSON_LIMIT: usize = 1024 * 1024;
+pub const MULTIPART_LIMIT: usize = 32_000_000;
+const PARTS_LIMIT: usize = 32;
+/// A body over its limit is read up to here, so that the sender receives the refusal; beyond that the connection is
+/// closed.
+const DRAIN_LIMIT: usize = 4 * MULTIPART_LIMIT;
+/// Bodies are kept in blocks of this size, so one that arrives in tiny pieces takes no more memory than another.
+const BLOCK: usize = 64 * 1024;
+
+pub type Incoming = BoxStream<'static, Result<Bytes, warp::Error>>;
+
+pub fn incoming<S, B>(body: S) -> Incoming
+where
+    S: Stream<Item = Result<B, warp::Error>> + Send + 'static,
+    B: Buf,
+{
+    Box::pin(body.map(|piece| piece.map(|mut piece| piece.copy_to_bytes(piece.remaining()))))
+}
+
+#[derive(Debug, Default)]
+pub struct Whole {
+    blocks: Vec<BytesMut>,
+}
+
+impl Whole {
+    fn add(&mut self, mut piece: &[u8]) {
+        while !piece.is_empty() {
+            if self.blocks.last().is_none_or(|block| block.len() >= BLOCK) {
+                // The first block grows as needed, because most bodies are small.
+                let room = if self.blocks.is_empty() { 0 } else { BLOCK };
+                self.blocks.push(BytesMut::with_capacity(room));
+            }
+            let Some(block) = self.blocks.last_mut() else { return };
+            let (now, later) = piece.split_at(piece.len().min(BLOCK.saturating_sub(block.len())));
+            block.extend_from_slice(now);
+            piece = later;
+        }
+    }
+
+    pub fn into_bytes(self) -> Bytes {
+        let mut blocks = self.blocks.into_iter();
+        let mut first = blocks.next().unwrap_or_default();
+        for block in blocks {
+            first.extend_from_slice(&block);
+        }
+        first.freeze()
+    }
+}
+
+/// A refused body is read on and discarded, so that the sender receives the refusal. Fails with
+/// [`ErrorCode::Unavailable`] when the memory for bodies is used up.
+pub async fn collect(mut body: Incoming, limit: usize, reservation: &mut Reservation) -> Result<Whole, DomainError> {
+    let mut whole = Ok(Whole::default());
+    let mut total = 0_usize;
+    while let Some(piece) = body.next().await {
+        let piece = piece.map_err(|_| DomainError::of(ErrorCode::Malformed))?;
+        total = total.saturating_add(piece.len());
+        let taken = if total > limit { Err(ErrorCode::TooLarge.into()) } else { reservation.grow(piece.len()) };
+        match (&mut whole, taken) {
+            (Ok(whole), Ok(())) => whole.add(&piece),
+            (Ok(_), Err(error)) => {
+                whole = Err(error);
+                reservation.release();
+            }
+            (Err(_), _) => reservation.release(),
+        }
+        if total > DRAIN_LIMIT {
+            return whole;
+        }
+    }
+    whole
+}
+
+pub async fn ignore(mut body: Incoming) {
+    let mut total = 0_usize;
+    while let Some(Ok(piece)) = body.next().await {
+        total = total.saturating_add(piece.len());
+        if total > DRAIN_LIMIT {
+            return;
+        }
+    }
+}
+
+/// Any field is refused.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NoInput {}
+
+fn media_type(headers: &HeaderMap) -> Option<&str> {
+    headers.get(CONTENT_TYPE)?.to_str().ok()
+}
+
+/// An empty body counts as an object without fields.
+pub fn json<T: DeserializeOwned>(headers: &HeaderMap, body: &[u8]) -> Result<T, DomainError> {
+    if body.is_empty() {
+        return parse(b"{}");
+    }
+    let essence = media_type(headers).and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
+    if !essence.eq_ignore_ascii_case("application/json") {
+        return Err(ErrorCode::UnsupportedMedia.into());
+    }
+    parse(body)
+}
+
+fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, DomainError> {
+    // Without this check serde would also accept a list and fill the fields by position.
+    let is_list = body.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'[');
+    if is_list && shape::takes_object::<T>() {
+        return Err(ErrorCode::Malformed.into());
+    }
+    let mut reader = serde_json::Deserializer::from_slice(body);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let path = error.path().to_string();
+        let inner = error.into_inner();
+        if inner.is_data() { misfit(&inner.to_string(), &path) } else { ErrorCode::Malformed.into() }
+    })?;
+    reader.end().map_err(|_| DomainError::of(ErrorCode::Malformed))?;
+    Ok(value)
+}
+
+pub fn query<T: DeserializeOwned>(query: &str, path: &[(String, String)]) -> Result<T, DomainError> {
+    let mut fields: Vec<(String, String)> =
+        serde_urlencoded::from_str(query).map_err(|_| DomainError::of(ErrorCode::Malformed))?;
+    if fields.iter().any(|(name, _)| path.iter().any(|(param, _)| param == name)) {
+        return Err(ErrorCode::Malformed.into());
+    }
+    fields.extend_from_slice(path);
+    // Encoded and parsed again, because only this deserializer turns texts into the numbers that a type expects.
+    let encoded = serde_urlencoded::to_string(&fields).map_err(|_| DomainError::of(ErrorCode::Malformed))?;
+    let pairs = serde_urlencoded::Deserializer::new(form_pairs(encoded.as_bytes()));
+    serde_path_to_error::deserialize(pairs).map_err(|error| {
+        let path = error.path().to_string();
+        misfit(&error.into_inner().to_string(), &path)
+    })
+}
+
+fn form_pairs(encoded: &[u8]) -> form_urlencoded::Parse<'_> {
+    form_urlencoded::parse(encoded)
+}
+
+fn misfit(reason: &str, path: &str) -> DomainError {
+    if let Some(rest) = reason.strip_prefix("unknown field `") {
+        let name = rest.split('`').next().unwrap_or_default();
+        return DomainError::with(ErrorCode::UnknownField, vec![shown(name)]);
+    }
+    if path.is_empty() || path == "." || path == "?" {
+        return ErrorCode::Malformed.into();
+    }
+    DomainError::with(ErrorCode::WrongType, vec![shown(path)])
+}
+
+/// Shortens a name from the request for repeating it.
+fn shown(name: &str) -> String {
+    name.chars().filter(|c| !c.is_control()).take(64).collect()
+}
+
+#[derive(Debug, Clone)]
+pub struct File {
+    pub field: String,
+    pub name: String,
+    pub mime_type: String,
+    pub bytes: Bytes,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Form {
+    pub texts: Vec<(String, String)>,
+    pub files: Vec<File>,
+}
+
+impl Form {
+    pub fn text(&self, name: &str) -> &str {
+        self.texts.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value)
+    }
+
+    pub fn file(&self, name: &str) -> Option<&File> {
+        self.files.iter().find(|file| file.field == name)
+    }
+
+    pub fn files<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a File> {
+        self.files.iter().filter(move |file| file.field == name)
+    }
+
+    pub fn only<'a>(&self, names: impl Iterator<Item = &'a str> + Clone) -> Result<(), DomainError> {
+        let texts = self.texts.iter().map(|(field, _)| field);
+        let other = texts
+            .chain(self.files.iter().map(|file| &file.field))
+            .find(|field| !names.clone().any(|name| name == field.as_str()));
+        other.map_or(Ok(()), |field| Err(DomainError::with(ErrorCode::UnknownField, vec![shown(field)])))
+    }
+}
+
+pub async fn multipart(headers: &HeaderMap, body: Whole) -> Result<Form, DomainError> {
+    let malformed = || DomainError::of(ErrorCode::Malformed);
+    let boundary = media_type(headers).and_then(|kind| multer::parse_boundary(kind).ok());
+    let boundary = boundary.ok_or_else(|| DomainError::of(ErrorCode::UnsupportedMedia))?;
+    // Each block is freed once its bytes are copied into their field, so the body is never in memory twice.
+    let whole = stream::iter(body.blocks).map(|block| Ok::<_, std::convert::Infallible>(block.freeze()));
+    let mut parts = multer::Multipart::new(whole, boundary);
+    let mut form = Form::default();
+    while let Some(part) = parts.next_field().await.map_err(|_| malformed())? {
+        if form.texts.len() + form.files.len() == PARTS_LIMIT {
+            return Err(ErrorCode::TooLarge.into());
+        }
+        let field = part.name().ok_or_else(malformed)?.to_owned();
+        let name = part.file_name().map(str::to_owned);
+        let mime_type = part.content_type().map(ToString::to_string).unwrap_or_default();
+        let bytes = part.bytes().await.map_err(|_| malformed())?;
+        match name {
+            Some(_) if bytes.len() as u64 > IMAGE_BYTES => return Err(ErrorCode::TooLarge.into()),
+            Some(name) => form.files.push(File { field, name, mime_type, bytes }),
+            None if bytes.len() > JSON_LIMIT => return Err(ErrorCode::TooLarge.into()),
+            // Refused, as in a query and in JSON: two readers of the form could each pick another of the two values.
+            None if form.texts.iter().any(|(known, _)| *known == field) => return Err(malformed()),
+            None => form.texts.push((field, String::from_utf8(bytes.into()).map_err(|_| malformed())?)),
+        }
+    }
+    Ok(form)
+}

@@ -1,0 +1,174 @@
+//! Connections: how many there may be, how long each may wait, and how they end.
+//!
+//! A connection that waits for its client has a deadline ([`connection`]). The number of connections is limited, in all and
+//! per address. At the limit, the address with the most connections loses the one that has waited longest, so clients
+//! that only hold connections open displace each other, and no working client. At shutdown, idle connections are closed
+//! at once.
+
+mod connection;
+mod limit;
+mod observed;
+mod protection;
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::server::conn::http1;
+use hyper::service::{Service as _, service_fn};
+use hyper_util::rt::TokioIo;
+use hyper_util::service::TowerToHyperService;
+use loan_core::api::endpoint::BASE_PATH;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio_util::task::TaskTracker;
+use warp::Filter as _;
+
+use super::Routes;
+use connection::Connection;
+use limit::ConnectionLimit;
+use loan_service::config::Settings;
+use observed::{ObservedBody, ObservedStream};
+pub(super) use protection::Protection;
+
+const SWEEP: Duration = Duration::from_millis(250);
+/// How long accepting pauses when the system has no file descriptor left.
+const BREATH: Duration = Duration::from_millis(50);
+/// Most bytes read ahead on a connection, which also bounds the head of a request.
+const READ_AHEAD: usize = 64 * 1024;
+/// File descriptors reserved for the store, files and providers: at least this many, and at least a quarter of all.
+const OTHERS: u64 = 64;
+
+#[derive(Debug, Clone, Copy)]
+pub struct Peer(pub SocketAddr);
+
+pub fn peer() -> impl warp::Filter<Extract = (Option<SocketAddr>,), Error = std::convert::Infallible> + Clone {
+    warp::ext::optional::<Peer>().map(|peer: Option<Peer>| peer.map(|Peer(address)| address))
+}
+
+/// The configured number, or fewer if the system has fewer file descriptors even after asking for more.
+fn most(configured: usize) -> usize {
+    let wanted = u64::try_from(configured).unwrap_or(u64::MAX).saturating_add(OTHERS).saturating_mul(4) / 3;
+    let limit = getrlimit(Resource::Nofile);
+    let current = limit.current.unwrap_or(u64::MAX);
+    let more = wanted.min(limit.maximum.unwrap_or(u64::MAX));
+    let raised = more > current && setrlimit(Resource::Nofile, Rlimit { current: Some(more), ..limit }).is_ok();
+    let descriptors = if raised { more } else { current };
+    let free = descriptors.saturating_sub(OTHERS.max(descriptors / 4)).max(1);
+    usize::try_from(free).unwrap_or(usize::MAX).min(configured)
+}
+
+/// Serves until `stop` resolves, and then until every request in flight is answered. Behind a proxy all connections
+/// come from one address, so there is no limit per address.
+pub async fn serve(listener: TcpListener, routes: Routes, settings: &Settings, stop: impl Future<Output = ()>) {
+    let Settings { limits, trusted_hops, .. } = settings;
+    let most = most(limits.connections);
+    // At most half, so that no address takes all.
+    let of_address = if *trusted_hops > 0 { most } else { limits.address_connections.min(most.div_ceil(2)) };
+    let protection = Protection::of(settings);
+    let limit = Arc::new(ConnectionLimit::new(limits, most, of_address));
+    let (told, ending) = watch::channel(false);
+    let tasks = TaskTracker::new();
+    let mut sweep = tokio::time::interval(SWEEP);
+    sweep.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut stop = pin!(stop);
+    loop {
+        tokio::select! {
+            () = &mut stop => break,
+            _ = sweep.tick() => limit.sweep(),
+            accepted = accept(&listener, &limit) => match accepted {
+                Ok((stream, address)) => {
+                    // There is no room and no waiting connection to close: this client's connection is closed.
+                    let Some(connection) = limit.enter(address.ip()) else { continue };
+                    tasks.spawn(attend(stream, (address, protection), routes.clone(), connection, ending.clone()));
+                }
+                Err(error) => refused(&error, &limit).await,
+            },
+        }
+    }
+    drop(listener);
+    limit.end();
+    told.send_replace(true);
+    tasks.close();
+    let mut done = pin!(tasks.wait());
+    loop {
+        tokio::select! {
+            () = &mut done => return,
+            _ = sweep.tick() => limit.sweep(),
+        }
+    }
+}
+
+async fn accept(listener: &TcpListener, limit: &ConnectionLimit) -> std::io::Result<(TcpStream, SocketAddr)> {
+    limit.vacancy().await;
+    listener.accept().await
+}
+
+async fn refused(error: &std::io::Error, limit: &ConnectionLimit) {
+    use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    if matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
+        return;
+    }
+    tracing::error!(%error, "a connection cannot be accepted");
+    limit.shed();
+    tokio::time::sleep(BREATH).await;
+}
+
+/// Outside the API, `HEAD` is answered like `GET`; hyper drops the body.
+fn answer_head_like_get<B>(request: &mut hyper::Request<B>) {
+    if request.method() == hyper::Method::HEAD && !request.uri().path().starts_with(BASE_PATH) {
+        *request.method_mut() = hyper::Method::GET;
+    }
+}
+
+async fn attend(
+    stream: TcpStream,
+    (address, protection): (SocketAddr, Protection),
+    routes: Routes,
+    entered: limit::Admitted,
+    mut ending: watch::Receiver<bool>,
+) {
+    let connection: &Arc<Connection> = entered.connection();
+    // Send responses at once instead of collecting small packets. On failure they are only sent later.
+    drop(stream.set_nodelay(true));
+    let answering = TowerToHyperService::new(warp::service(routes));
+    let observed = connection.clone();
+    let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+        let connection = observed.clone();
+        request.extensions_mut().insert(Peer(address));
+        answer_head_like_get(&mut request);
+        connection.request_started();
+        let is_secure = protection.is_secure(request.headers());
+        let request = request.map(|body| ObservedBody::new(body, connection.clone(), Connection::body_read));
+        let answer = answering.call(request);
+        async move {
+            let answer = answer.await;
+            connection.response_started();
+            answer.map(|mut answer| {
+                protection::put(answer.headers_mut(), is_secure);
+                answer.map(|body| ObservedBody::new(body, connection.clone(), Connection::response_written))
+            })
+        }
+    });
+    let io = TokioIo::new(ObservedStream::new(stream, connection.clone()));
+    let mut serving = pin!(http1::Builder::new().max_buf_size(READ_AHEAD).serve_connection(io, service));
+    let mut told = false;
+    loop {
+        tokio::select! {
+            ended = serving.as_mut() => {
+                if let Err(error) = ended {
+                    tracing::debug!(%error, "a connection broke off");
+                }
+                return;
+            }
+            () = connection.closed() => return,
+            _ = ending.changed(), if !told => {
+                told = true;
+                serving.as_mut().graceful_shutdown();
+            }
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! One connection's state and deadlines: whom it waits for, and since when.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::Notify;
+
+use loan_service::config::Limits;
+
+/// Minimum average speed of a client that sends a body.
+const BYTES_PER_SECOND: u64 = 512;
+/// Grace period for the rest of a request at shutdown.
+const END: Duration = Duration::from_secs(5);
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Timeouts {
+    idle: Duration,
+    head: Duration,
+    /// For the client to accept the next part of an answer; for a body, in addition to the time its bytes take at the
+    /// minimum speed.
+    stall: Duration,
+    /// For a whole body, at any speed. A body without pictures ends sooner, with its request.
+    whole: Duration,
+}
+
+impl Timeouts {
+    pub(super) const fn of(limits: &Limits) -> Self {
+        Self { idle: limits.idle, head: limits.head, stall: limits.stall, whole: limits.upload }
+    }
+}
+
+/// What a connection waits for. When room is needed, an earlier variant is closed before a later one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Phase {
+    Idle,
+    Head,
+    Body,
+    Answer,
+    Busy,
+}
+
+#[derive(Debug)]
+struct State {
+    phase: Phase,
+    since: Instant,
+    bytes: u64,
+    /// Whether the answer was handed over completely; once it is sent, the connection is idle.
+    is_whole: bool,
+    is_ending: bool,
+}
+
+#[derive(Debug)]
+pub(super) struct Connection {
+    timeouts: Timeouts,
+    state: Mutex<State>,
+    close: Notify,
+}
+
+impl Connection {
+    pub(super) fn new(timeouts: Timeouts) -> Self {
+        let state = State { phase: Phase::Idle, since: Instant::now(), bytes: 0, is_whole: false, is_ending: false };
+        Self { timeouts, state: Mutex::new(state), close: Notify::new() }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn enter(&self, phase: Phase) {
+        let mut state = self.state();
+        (state.phase, state.since, state.bytes, state.is_whole) = (phase, Instant::now(), 0, false);
+    }
+
+    pub(super) fn read(&self, bytes: usize) {
+        let mut state = self.state();
+        match state.phase {
+            Phase::Idle => {
+                (state.phase, state.since) = (Phase::Head, Instant::now());
+            }
+            Phase::Body => state.bytes = state.bytes.saturating_add(u64::try_from(bytes).unwrap_or(u64::MAX)),
+            Phase::Head | Phase::Answer | Phase::Busy => {}
+        }
+    }
+
+    /// A slow client accepts one packet at a time, so each packet counts as progress.
+    pub(super) fn written(&self) {
+        self.state().since = Instant::now();
+    }
+
+    /// Everything written was sent. The connection has been idle since the last byte, not since this call: a client
+    /// with its answer may already be sending its next request, which has a shorter deadline.
+    pub(super) fn flushed(&self) {
+        let mut state = self.state();
+        if state.phase == Phase::Answer && state.is_whole {
+            (state.phase, state.is_whole) = (Phase::Idle, false);
+        }
+    }
+
+    pub(super) fn request_started(&self) {
+        self.enter(Phase::Body);
+    }
+
+    pub(super) fn body_read(&self) {
+        let is_body = self.state().phase == Phase::Body;
+        if is_body {
+            self.enter(Phase::Busy);
+        }
+    }
+
+    pub(super) fn response_started(&self) {
+        self.enter(Phase::Answer);
+    }
+
+    pub(super) fn response_written(&self) {
+        self.state().is_whole = true;
+    }
+
+    /// At shutdown, closes the connection if it waits for a request, and shortens the deadline for the rest of a body.
+    pub(super) fn end(&self) {
+        let is_waiting = {
+            let mut state = self.state();
+            state.is_ending = true;
+            if state.phase == Phase::Body {
+                (state.since, state.bytes) = (Instant::now(), 0);
+            }
+            matches!(state.phase, Phase::Idle | Phase::Head)
+        };
+        if is_waiting {
+            self.close();
+        }
+    }
+
+    /// `None` while the connection waits for this server.
+    pub(super) fn waiting(&self) -> Option<(Phase, Instant)> {
+        let state = self.state();
+        (state.phase != Phase::Busy).then_some((state.phase, state.since))
+    }
+
+    pub(super) fn is_timed_out(&self, now: Instant) -> bool {
+        let state = self.state();
+        let may = match state.phase {
+            Phase::Idle => self.timeouts.idle,
+            Phase::Head => self.timeouts.head,
+            Phase::Body if state.is_ending => END,
+            Phase::Body => {
+                let slowest = Duration::from_secs(state.bytes / BYTES_PER_SECOND);
+                (self.timeouts.stall + slowest).min(self.timeouts.whole)
+            }
+            Phase::Answer => self.timeouts.stall,
+            Phase::Busy => return false,
+        };
+        now.saturating_duration_since(state.since) >= may
+    }
+
+    pub(super) fn close(&self) {
+        self.close.notify_one();
+    }
+
+    pub(super) async fn closed(&self) {
+        self.close.notified().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn connection() -> Connection {
+        let limits = Limits {
+            idle: Duration::from_secs(75),
+            head: Duration::from_secs(10),
+            stall: Duration::from_secs(20),
+            upload: Duration::from_secs(600),
+            ..Limits::default()
+        };
+        Connection::new(Timeouts::of(&limits))
+    }
+
+    #[track_caller]
+    fn times_out_after(connection: &Connection, seconds: u64) {
+        let since = connection.state().since;
+        let at = |seconds| since + Duration::from_secs(seconds);
+        assert!(
+            !connection.is_timed_out(at(seconds) - Duration::from_millis(1)) && connection.is_timed_out(at(seconds)),
+            "{connection:?}"
+        );
+    }
+
+    #[test]
+    fn each_wait_has_its_time() {
+        let connection = connection();
+        times_out_after(&connection, 75);
+        connection.read(10);
+        times_out_after(&connection, 10);
+        connection.read(10);
+        times_out_after(&connection, 10);
+        connection.request_started();
+        times_out_after(&connection, 20);
+        connection.read(5120);
+        times_out_after(&connection, 30);
+        connection.read(1_000_000);
+        times_out_after(&connection, 600);
+        connection.body_read();
+        assert_eq!(connection.waiting(), None);
+        assert!(!connection.is_timed_out(Instant::now() + Duration::from_secs(10_000)));
+        connection.response_started();
+        times_out_after(&connection, 20);
+        connection.written();
+        times_out_after(&connection, 20);
+        connection.flushed();
+        assert_eq!(connection.waiting().unwrap().0, Phase::Answer, "more of the answer is to come");
+        connection.response_written();
+        let last = connection.waiting().unwrap().1;
+        std::thread::sleep(Duration::from_millis(2));
+        connection.flushed();
+        assert_eq!(connection.waiting(), Some((Phase::Idle, last)), "idle since the last byte left");
+        times_out_after(&connection, 75);
+    }
+
+    #[test]
+    fn at_the_end_half_a_body_has_little_time() {
+        let connection = connection();
+        connection.request_started();
+        connection.read(100_000);
+        connection.end();
+        times_out_after(&connection, 5);
+    }
+}

@@ -1,0 +1,350 @@
+//! One call from its head to its answer: everything that calls have in common.
+
+mod replay;
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
+use loan_core::api::code::ErrorCode;
+use loan_core::api::endpoint::{BASE_PATH, Effect, Endpoint};
+use loan_core::ids::UserId;
+use warp::http::{HeaderMap, HeaderName};
+use warp::reply::Response;
+
+use super::admitted::AdmittedRequest;
+use super::body::{self, Form, Incoming};
+use super::limits::{Client, Kind};
+use super::reply::{Answer, EnvelopeCode};
+use super::route::{Handler, Reading};
+use super::session_cookie::SessionCookie;
+use super::{Http, context, forwarded, reject};
+use loan_service::app::{Ctx, DEFAULT_TENANT, Tenant};
+use loan_service::error::DomainError;
+use loan_service::log;
+use loan_service::security::{Event, Origin};
+use loan_service::service::callback::{self, PaymentNotice};
+
+pub use replay::{KEY_LIMIT, is_key};
+
+/// The id of the request's log line.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// `Retry-After` of a request that took too long.
+const SLOW_SECONDS: u32 = 5;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Takes {
+    Query,
+    Json,
+    Form,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Input {
+    pub arguments: Vec<(String, String)>,
+    pub query: String,
+    pub headers: HeaderMap,
+    /// Empty for a form, whose content is in `form`.
+    pub body: Bytes,
+    pub form: Form,
+}
+
+#[derive(Debug, Clone)]
+pub struct Exchange {
+    pub tenant: String,
+    pub method: String,
+    pub path: String,
+    pub query: String,
+    pub headers: HeaderMap,
+}
+
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    pub answer: Answer,
+    /// The request's JSON body, for the journal of the test controls; empty for other bodies.
+    pub request: Bytes,
+}
+
+/// A request that was read but has not run.
+pub struct Arrived {
+    /// `None` when the request was refused before its tenant was looked up.
+    pub tenant: Option<Tenant>,
+    pub user: Option<UserId>,
+    /// The JSON body; empty for other bodies, and for those that only the call itself reads.
+    pub request: Bytes,
+    /// Runs the request. If it was refused while being read, answers with the refusal.
+    pub run: BoxFuture<'static, Outcome>,
+}
+
+impl Arrived {
+    fn refused(tenant: Option<Tenant>, answer: Answer) -> Self {
+        let run = Box::pin(async { Outcome { answer, request: Bytes::new() } });
+        Self { tenant, user: None, request: Bytes::new(), run }
+    }
+}
+
+/// A hook around every call. In production it does nothing ([`PassThrough`]). The QA controls use it to pick the
+/// tenant, inject faults and keep a journal, so that no production code knows of them.
+#[async_trait]
+pub trait Interceptor: Send + Sync {
+    fn tenant(&self, headers: &HeaderMap) -> Result<String, DomainError>;
+
+    async fn intercept(&self, exchange: Exchange, arriving: BoxFuture<'static, Arrived>) -> Response;
+
+    /// Delivers the notice of a sandbox's payment: at once, unless a fault is ordered.
+    async fn notify(&self, ctx: &Ctx, notice: PaymentNotice) -> Result<(), DomainError> {
+        callback::deliver(ctx, &notice).await.map(drop)
+    }
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PassThrough;
+
+#[async_trait]
+impl Interceptor for PassThrough {
+    fn tenant(&self, _headers: &HeaderMap) -> Result<String, DomainError> {
+        Ok(DEFAULT_TENANT.to_owned())
+    }
+
+    async fn intercept(&self, _exchange: Exchange, arriving: BoxFuture<'static, Arrived>) -> Response {
+        arriving.await.run.await.answer.into_response()
+    }
+}
+
+pub struct Head {
+    /// The endpoint's name, for logs and metrics. Not the path, which may hold an id.
+    pub name: &'static str,
+    pub method: String,
+    pub path: String,
+    pub query: String,
+    pub headers: HeaderMap,
+    pub peer: Option<SocketAddr>,
+}
+
+pub(super) struct Call {
+    pub(super) endpoint: Endpoint,
+    pub(super) takes: Takes,
+    pub(super) input: Input,
+    pub(super) body: Incoming,
+    pub(super) peer: Option<SocketAddr>,
+    pub(super) reading: Reading,
+    pub(super) handler: Handler,
+}
+
+impl Call {
+    fn head(&self) -> Head {
+        let mut path = [BASE_PATH, self.endpoint.path()].concat();
+        for (name, value) in &self.input.arguments {
+            path = path.replace(&format!("{{{name}}}"), value);
+        }
+        let method = if self.takes == Takes::Query { "GET" } else { "POST" };
+        let (headers, query) = (self.input.headers.clone(), self.input.query.clone());
+        Head { name: self.endpoint.name(), method: method.to_owned(), path, query, headers, peer: self.peer }
+    }
+
+    async fn arrive(self, tenant: Tenant, mut admitted: AdmittedRequest) -> Arrived {
+        let Self { endpoint, takes, mut input, body, reading, handler, .. } = self;
+        let language = context::language(&input.headers);
+        let origin = admitted.origin().clone();
+        let ctx = context::of((tenant.clone(), origin), &input.headers, endpoint, &input.query).await;
+        let counted = match &ctx {
+            Ok(ctx) => admitted.admission().count_call(ctx, endpoint, admitted.client()).await,
+            Err(_) => Ok(()),
+        };
+        let ctx = match counted.and(ctx) {
+            Ok(ctx) => ctx,
+            Err(error) => {
+                // Read and discard the body, so that the refusal reaches the sender and a stranger fills no memory.
+                admitted.ignore(body).await;
+                return Arrived::refused(Some(tenant), Answer::refusal(&error, language));
+            }
+        };
+        let user = ctx.user().ok().cloned();
+        let refuse = |error: &DomainError| Arrived {
+            user: user.clone(),
+            ..Arrived::refused(Some(tenant.clone()), Answer::refusal(error, language))
+        };
+        let limit = if takes == Takes::Form { body::MULTIPART_LIMIT } else { body::JSON_LIMIT };
+        let whole = match admitted.read(body, limit).await {
+            Ok(whole) => whole,
+            Err(error) => return refuse(&error),
+        };
+        match takes {
+            Takes::Query => {}
+            Takes::Json => input.body = whole.into_bytes(),
+            Takes::Form => match body::multipart(&input.headers, whole).await {
+                Ok(form) => input.form = form,
+                Err(error) => return refuse(&error),
+            },
+        }
+        let request = input.body.clone();
+        let run = Box::pin(run(ctx, (endpoint, reading, handler), input, admitted));
+        Arrived { tenant: Some(tenant), user, request, run }
+    }
+}
+
+async fn run(
+    ctx: Ctx,
+    (endpoint, reading, handler): (Endpoint, Reading, Handler),
+    input: Input,
+    admitted: AdmittedRequest,
+) -> Outcome {
+    let (language, time) = (ctx.language, admitted.admission().limits().time);
+    let (request, sent) = (admitted.origin().request.clone(), input.body.clone());
+    let cookie = SessionCookie::of(&ctx, endpoint, &input);
+    let work = async move {
+        let answer = cookie.put(replay::run(ctx, endpoint, input, (reading, handler)).await);
+        drop(admitted);
+        answer
+    };
+    let work = AssertUnwindSafe(work).catch_unwind();
+    // However long a form took to arrive, from here on it has as long as any other request.
+    let done = if endpoint.effect() == Effect::Read {
+        tokio::time::timeout(time, work).await.map(|done| done.ok())
+    } else {
+        // In its own task: the use case finishes even if the client disconnects. The place and the body's memory are
+        // freed when the use case is done, not when the client disconnects.
+        let task = tokio::spawn(log::within(request, endpoint.name(), work));
+        tokio::time::timeout(time, task).await.map(|done| done.ok().and_then(Result::ok))
+    };
+    let Ok(done) = done else {
+        return Outcome { answer: Answer::refusal(&too_slow(), language), request: Bytes::new() };
+    };
+    let answer = done.unwrap_or_else(|| {
+        tracing::error!(endpoint = endpoint.name(), "a call did not complete: it panicked");
+        Answer::refusal(&ErrorCode::Internal.into(), language)
+    });
+    Outcome { answer, request: sent }
+}
+
+impl Http {
+    pub(super) async fn serve(self, call: Call) -> Response {
+        let head = call.head();
+        let limits = self.admission.limits();
+        let may = if call.takes == Takes::Form { limits.upload.saturating_add(limits.time) } else { limits.time };
+        self.exchange_within(may, head, move |tenant, admitted| call.arrive(tenant, admitted)).await
+    }
+
+    /// The client's address, as far as the connection and the proxies in front show it; in tests the `web_uuid`.
+    pub(super) fn client(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> Client {
+        /// Whether the log already reports a proxy whose addresses cannot be read.
+        static SAID: AtomicBool = AtomicBool::new(false);
+        let written = forwarded::value(headers, "x-forwarded-for", self.app.settings.trusted_hops);
+        let forwarded = written.and_then(forwarded::address);
+        if written.is_some() && forwarded.is_none() && !SAID.swap(true, Ordering::Relaxed) {
+            // Without the value, which may be a person's address.
+            tracing::warn!("x-forwarded-for is not an address: all clients of that proxy share its limits");
+        }
+        let known = forwarded.or(peer.map(|peer| peer.ip()));
+        known.map_or_else(|| Client::Named(context::web_uuid(headers).to_owned()), Client::Address)
+    }
+
+    /// Where a request comes from, for the log. An `x-request-id` is trusted only from a proxy, because clients could
+    /// put anything into it.
+    pub(super) fn origin(&self, headers: &HeaderMap, client: &Client) -> Origin {
+        let request = log::request_id(headers, self.app.settings.trusted_hops > 0);
+        Origin { request, address: client.logged() }
+    }
+
+    /// Answers an unknown path or method: 404 or 405, intercepted and logged like any other call.
+    pub(super) async fn serve_unknown(self, head: Head, body: Incoming) -> Response {
+        let refused = reject::unknown(&head.path, &head.headers);
+        let call = move |_, mut admitted: AdmittedRequest| async move {
+            admitted.ignore(body).await;
+            Outcome { answer: refused, request: Bytes::new() }
+        };
+        self.exchange(head, call).await
+    }
+
+    pub(super) async fn exchange<F, Fut>(&self, head: Head, call: F) -> Response
+    where
+        F: FnOnce(Tenant, AdmittedRequest) -> Fut + Send + 'static,
+        Fut: Future<Output = Outcome> + Send + 'static,
+    {
+        let (may, language) = (self.admission.limits().time, context::language(&head.headers));
+        let arrive = move |tenant: Tenant, admitted: AdmittedRequest| async move {
+            let within = tenant.clone();
+            let run = Box::pin(async move {
+                let slow = || Outcome { answer: Answer::refusal(&too_slow(), language), request: Bytes::new() };
+                tokio::time::timeout(may, call(within, admitted)).await.unwrap_or_else(|_| slow())
+            });
+            Arrived { tenant: Some(tenant), user: None, request: Bytes::new(), run }
+        };
+        self.exchange_within(may, head, arrive).await
+    }
+
+    async fn exchange_within<F, Fut>(&self, may: Duration, head: Head, arrive: F) -> Response
+    where
+        F: FnOnce(Tenant, AdmittedRequest) -> Fut + Send + 'static,
+        Fut: Future<Output = Arrived> + Send + 'static,
+    {
+        let started = Instant::now();
+        let Head { name, method, path, query, headers, peer } = head;
+        let client = self.client(&headers, peer);
+        // Decided now: a request that was admitted before shutdown is still served.
+        let admitted = if self.app.is_clock_right() { self.admission.admit() } else { Err(super::limits::busy()) };
+        let language = context::language(&headers);
+        let origin = self.origin(&headers, &client);
+        let request = origin.request.clone();
+        let done = |mut response: Response, tenant: &str| {
+            let code = response.extensions().get::<EnvelopeCode>().map_or(0, |code| code.0);
+            let (status, elapsed) = (response.status().as_u16(), started.elapsed());
+            self.metrics.count(name, status, elapsed);
+            log::request(&log::AccessLogEntry {
+                method: &method,
+                name,
+                status,
+                code,
+                elapsed,
+                tenant,
+                request: &request,
+            });
+            response.headers_mut().extend(request.parse().map(|value| (REQUEST_ID, value)));
+            response
+        };
+        let tenant = match self.interceptor.tenant(&headers) {
+            Ok(tenant) => tenant,
+            // The request belongs to no tenant.
+            Err(error) => return done(Answer::refusal(&error, language).into_response(), ""),
+        };
+        let (app, admission, named) = (self.app.clone(), self.admission.clone(), tenant.clone());
+        let cause = log::Cause::new(request.clone(), name);
+        let arriving = Box::pin(cause.clone().within(async move {
+            let refuse = |error: DomainError| Arrived::refused(None, Answer::refusal(&error, language));
+            let entered =
+                admitted.and_then(|()| AdmittedRequest::enter(&admission, client, origin)).and_then(|admitted| {
+                    let counted = admission.count_client(Kind::Address, &named, admitted.client(), app.clock.now());
+                    counted.inspect_err(|_| {
+                        app.security.note(Event::RateLimited, admitted.origin(), &named, &Kind::Address.limited());
+                    })?;
+                    Ok(admitted)
+                });
+            let admitted = match entered {
+                Ok(admitted) => admitted,
+                Err(error) => return refuse(error),
+            };
+            let work = async {
+                match app.tenant(&named).await {
+                    Ok(tenant) => arrive(tenant, admitted).await,
+                    Err(error) => refuse(error),
+                }
+            };
+            // A running use case continues after the timeout: its answer is lost, its effect is not.
+            let arrived = tokio::time::timeout(may, work).await.unwrap_or_else(|_| refuse(too_slow()));
+            Arrived { run: Box::pin(cause.within(arrived.run)), ..arrived }
+        }));
+        let exchange = Exchange { tenant: tenant.clone(), method: method.clone(), path, query, headers };
+        done(self.interceptor.intercept(exchange, arriving).await, &tenant)
+    }
+}
+
+fn too_slow() -> DomainError {
+    DomainError::of(ErrorCode::Unavailable).retry_after(SLOW_SECONDS)
+}

@@ -1,0 +1,153 @@
+//! `Idempotency-Key`: the same request gets the same answer, and is executed once.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use loan_core::api::code::ErrorCode;
+use loan_core::api::endpoint::{Effect, Endpoint};
+use serde_json::value::{RawValue, to_raw_value};
+use sha2::{Digest, Sha256};
+
+use super::Input;
+use crate::context::header;
+use crate::reply::Answer;
+use crate::route::{Handler, Reading};
+use loan_service::app::{Ctx, Replay};
+use loan_service::error::DomainError;
+use loan_service::records::idempotency::{self, Answered};
+use loan_store::{Batch, Stored};
+
+pub const KEY_LIMIT: usize = 64;
+
+/// Whether a text can be an `Idempotency-Key`.
+pub fn is_key(text: &str) -> bool {
+    (1..=KEY_LIMIT).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic())
+}
+
+pub(super) async fn run(
+    mut ctx: Ctx,
+    endpoint: Endpoint,
+    input: Input,
+    (reading, handler): (Reading, Handler),
+) -> Answer {
+    let language = ctx.language;
+    match prepare(&mut ctx, endpoint, &input, reading).await {
+        Err(error) => return Answer::refusal(&error, language),
+        Ok(Some(kept)) => return again(kept),
+        Ok(None) => {}
+    }
+    if ctx.replay.is_none() {
+        return Answer::of(&handler(ctx, input).await, language);
+    }
+    let result = handler(ctx.clone(), input).await;
+    let kept = keep(&ctx, &result).await;
+    match overtaken(&ctx, result.is_err() || kept.is_err()).await {
+        Err(error) => return Answer::refusal(&error, language),
+        Ok(Some(kept)) => return again(kept),
+        Ok(None) => {}
+    }
+    match kept {
+        Err(error) => Answer::refusal(&error, language),
+        Ok(()) => Answer::of(&result, language),
+    }
+}
+
+fn again(kept: Stored<Answered>) -> Answer {
+    let Answered { code, msg, data, .. } = kept.value;
+    Answer::replayed(code, msg, &data)
+}
+
+/// The answer that another process gave to the same request meanwhile, which is why this one was refused.
+async fn overtaken(ctx: &Ctx, is_refused: bool) -> Result<Option<Stored<Answered>>, DomainError> {
+    match &ctx.replay {
+        Some(replay) if is_refused => ctx.overtaken(replay).await,
+        _ => Ok(None),
+    }
+}
+
+/// Takes the key, if one was sent and this call uses it; returns the answer kept under it.
+async fn prepare(
+    ctx: &mut Ctx,
+    endpoint: Endpoint,
+    input: &Input,
+    reading: Reading,
+) -> Result<Option<Stored<Answered>>, DomainError> {
+    if endpoint.effect() != Effect::Change || !input.headers.contains_key("idempotency-key") {
+        return Ok(None);
+    }
+    let key = header(&input.headers, "idempotency-key");
+    // With two keys it would be unclear which one counts.
+    let several = input.headers.get_all("idempotency-key").iter().nth(1).is_some();
+    if several || !is_key(key) {
+        return Err(ErrorCode::IdempotencyKey.into());
+    }
+    let who = ctx.user().map_or(ctx.client.web_uuid.as_str(), |user| user.as_str());
+    let id = ctx.store.lookup("idempotency", &[who, endpoint.path(), key].join("\n"));
+    let fingerprint = fingerprint(input, reading);
+    let mut replay = Replay::take(&ctx.tenant, id, fingerprint)?;
+    let found = idempotency::find(&ctx.store, &replay.id).await?;
+    match found {
+        Some(kept) if kept.is_kept(ctx.at) => {
+            if kept.fingerprint != replay.fingerprint {
+                return Err(ErrorCode::IdempotencyMismatch.into());
+            }
+            Ok(Some(kept))
+        }
+        stale => {
+            replay.stale = stale;
+            ctx.replay = Some(Arc::new(replay));
+            Ok(None)
+        }
+    }
+}
+
+/// Keeps the answer of a call that did not keep it together with its change.
+async fn keep(ctx: &Ctx, result: &Result<Box<RawValue>, DomainError>) -> Result<(), DomainError> {
+    let Some(replay) = &ctx.replay else { return Ok(()) };
+    if replay.recorded.load(Ordering::Acquire) {
+        return Ok(());
+    }
+    let answered = match result {
+        Ok(data) => Answered::success(&replay.fingerprint, data, ctx.at)?,
+        Err(error) if error.code.is_executed() => Answered {
+            fingerprint: replay.fingerprint.clone(),
+            code: error.code.code(),
+            msg: ctx.text(&error.message),
+            data: to_raw_value(&error.data).map_err(|_| ErrorCode::Internal)?,
+            at: ctx.at,
+        },
+        Err(_) => return Ok(()),
+    };
+    let mut batch = Batch::new();
+    idempotency::save(&ctx.store, &mut batch, &replay.id, replay.stale.as_ref(), &answered)?;
+    Ok(ctx.store.commit(batch).await?)
+}
+
+/// A hash of the request's parsed fields, so that order and spelling do not matter (5000 and "5000.00" are the same
+/// rupees), and of its files' hashes. An empty form field counts as missing.
+fn fingerprint(input: &Input, reading: Reading) -> String {
+    let mut hash = Sha256::new();
+    let mut add = |kind: u8, parts: [&[u8]; 2]| {
+        hash.update([kind]);
+        for part in parts {
+            hash.update(part.len().to_be_bytes());
+            hash.update(part);
+        }
+    };
+    match reading(input) {
+        Some(fields) => add(b'j', [&fields, b""]),
+        None => add(b'b', [&input.body, b""]),
+    }
+    let mut texts: Vec<_> = input.form.texts.iter().filter(|(_, value)| !value.is_empty()).collect();
+    // A stable sort: fields with the same name keep their order, which may matter.
+    texts.sort_by_key(|(name, _)| name);
+    for (name, value) in texts {
+        add(b't', [name.as_bytes(), value.as_bytes()]);
+    }
+    let mut files: Vec<_> = input.form.files.iter().collect();
+    files.sort_by_key(|file| &file.field);
+    for file in files {
+        add(b'f', [file.field.as_bytes(), &Sha256::digest(&file.bytes)]);
+    }
+    hex::encode(hash.finalize())
+}

@@ -1,0 +1,68 @@
+//! HTTP: one warp filter per call, made from the core's endpoint table.
+//!
+//! * [`endpoints`] names the use case of each call. [`route`] makes the filters from it, [`openapi`] the API's
+//!   description.
+//! * [`exchange`] does what every call needs: tenant, language, `web_uuid`, session, limits, `Idempotency-Key`,
+//!   envelope, log line.
+//! * [`reply`] and [`reject`] are the only places that make an envelope.
+//! * [`connections`] serves the connections below warp; [`admitted`] and [`limits`] bound what a client may use.
+
+pub mod admitted;
+pub mod api;
+pub mod assets;
+pub mod body;
+pub mod calls;
+pub mod connections;
+pub mod context;
+pub mod endpoints;
+pub mod exchange;
+mod forms;
+mod forwarded;
+pub mod limits;
+pub mod metrics;
+pub mod openapi;
+pub mod operator;
+pub mod opinion_images;
+pub mod ops;
+pub mod reject;
+pub mod reply;
+pub mod route;
+pub mod serve;
+mod session_cookie;
+pub mod webhooks;
+
+use std::sync::Arc;
+
+use warp::filters::BoxedFilter;
+use warp::reply::Response;
+
+pub use admitted::AdmittedRequest;
+pub use body::{File, Form, NoInput};
+pub use calls::{Calls, FormPart};
+pub use exchange::{Arrived, Exchange, Head, Interceptor, Outcome, PassThrough};
+pub use route::Router;
+
+use limits::Admission;
+use loan_service::app::App;
+use metrics::Metrics;
+
+pub type Routes = BoxedFilter<(Response,)>;
+
+#[derive(Clone)]
+pub struct Http {
+    pub app: Arc<App>,
+    /// Called around every call: does nothing in production, applies the QA controls under test.
+    pub interceptor: Arc<dyn Interceptor>,
+    pub metrics: Arc<Metrics>,
+    pub admission: Arc<Admission>,
+}
+
+impl Http {
+    pub fn new(app: Arc<App>, interceptor: Arc<dyn Interceptor>) -> Self {
+        let admission = Admission::new(app.settings.limits);
+        let counts = (&app.security, &app.failures, &app.panics, &app.incidents, &app.attempts, &app.reloads);
+        let metrics = Arc::new(Metrics::new(counts));
+        app.engine.observe(metrics.clone());
+        Self { app, interceptor, metrics, admission }
+    }
+}

@@ -1,0 +1,193 @@
+//! Limits on requests: how many are served at once, and how many one client may send in a period.
+//!
+//! Some protect the process's memory and time. Each process counts them for itself, so a restart clears them. Others
+//! protect people and money: phones that receive codes, accounts and Aadhaar numbers that are guessed
+//! ([`Kind::is_peoples`]). Processes on one database count those together ([`calls`]). Business rules (login codes of a
+//! number, wrong entries of a code) are not here: their use cases check them, on the tenant's clock, and the store
+//! counts them.
+
+mod calls;
+mod client;
+mod counts;
+mod kind;
+mod shares;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use loan_core::api::code::ErrorCode;
+use loan_core::time::Timestamp;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+pub use client::{Client, Prefix, Who};
+pub use kind::Kind;
+
+use super::body::Budget;
+use counts::{Counts, Key};
+use loan_service::config::Limits;
+use loan_service::error::DomainError;
+use shares::Shares;
+
+/// `Retry-After` of an overloaded or ending server.
+const BUSY_SECONDS: u32 = 1;
+
+#[derive(Debug)]
+pub struct Admission {
+    limits: Limits,
+    places: Arc<Semaphore>,
+    bodies: Arc<Budget>,
+    draining: AtomicBool,
+    counts: Mutex<Counts>,
+    queue: tokio::sync::Mutex<()>,
+    shares: Shares,
+}
+
+impl Admission {
+    pub fn new(limits: Limits) -> Arc<Self> {
+        let places = Arc::new(Semaphore::new(limits.in_flight));
+        let bodies = Budget::new(limits.bodies);
+        Arc::new(Self {
+            limits,
+            places,
+            bodies,
+            draining: AtomicBool::new(false),
+            counts: Mutex::default(),
+            queue: tokio::sync::Mutex::default(),
+            shares: Shares::default(),
+        })
+    }
+
+    pub const fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    pub const fn bodies(&self) -> &Arc<Budget> {
+        &self.bodies
+    }
+
+    /// Stops admitting requests at shutdown. Requests that were admitted before are still served.
+    pub fn drain(&self) {
+        self.draining.store(true, Ordering::Release);
+    }
+
+    pub fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Acquire)
+    }
+
+    pub fn admit(&self) -> Result<(), DomainError> {
+        if self.is_draining() { Err(busy()) } else { Ok(()) }
+    }
+
+    /// Takes a place until the permit is dropped; fails while all places are taken.
+    pub fn enter(&self) -> Result<OwnedSemaphorePermit, DomainError> {
+        self.places.clone().try_acquire_owned().map_err(|_| busy())
+    }
+
+    /// Over the limit, fails with [`ErrorCode::TooManyRequests`] and the seconds until the next request is accepted.
+    pub fn count_user(&self, kind: Kind, tenant: &str, user: &str, now: Timestamp) -> Result<(), DomainError> {
+        let key = (kind, tenant.into(), Who::Name(user.into()));
+        self.count(vec![(key, kind.of_one(&self.limits))], now)
+    }
+
+    /// Counts for the client's line, for the line's group, and for everybody where a total limit exists.
+    pub fn count_client(&self, kind: Kind, tenant: &str, client: &Client, now: Timestamp) -> Result<(), DomainError> {
+        let counted = self.of_client(kind, client);
+        self.count(counted.into_iter().map(|(who, most)| ((kind, tenant.into(), who), most)).collect(), now)
+    }
+
+    fn of_client(&self, kind: Kind, client: &Client) -> Vec<(Who, u32)> {
+        let line = Some((client.line(), kind.of_one(&self.limits)));
+        let group = kind.of_group(&self.limits, client);
+        let all = kind.of_all(&self.limits).map(|most| (Who::All, most));
+        [line, group, all].into_iter().flatten().collect()
+    }
+
+    fn count(&self, keys: Vec<(Key, u32)>, now: Timestamp) -> Result<(), DomainError> {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        counts.add(keys, now).map_err(DomainError::too_many)
+    }
+}
+
+/// Refuses a request that another server, or this one a little later, will serve.
+pub(super) fn busy() -> DomainError {
+    DomainError::of(ErrorCode::Unavailable).retry_after(BUSY_SECONDS)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{Ipv4Addr, Ipv6Addr};
+
+    use super::*;
+
+    fn at(seconds: i64) -> Timestamp {
+        Timestamp::from_epoch_ms(1_800_000_000_000 + seconds * 1000)
+    }
+
+    fn named(name: &str) -> Client {
+        Client::Named(name.to_owned())
+    }
+
+    fn line(site: u32, line: u32) -> Client {
+        let bits = (0x2001_0db8_u128 << 96) | (u128::from(site) << 80) | (u128::from(line) << 64) | 1;
+        Client::Address(Ipv6Addr::from_bits(bits).into())
+    }
+
+    #[test]
+    fn many_phones_of_one_site_are_held_and_take_little_memory() {
+        let admission = Admission::new(Limits::default());
+        let ask = |client: &Client| {
+            let codes = admission.count_client(Kind::Codes, "t", client, at(0));
+            codes.and_then(|()| admission.count_client(Kind::Sms, "t", client, at(0)))
+        };
+        // Each line of the site three times.
+        let sent = (0..200_000).filter(|n| ask(&line(1, n % 65_536)).is_ok()).count();
+        assert_eq!(sent, 60, "a tenth of the budget for codes");
+        let known = admission.counts.lock().unwrap().len();
+        assert!(known < 5000, "{known} counts: a line that its site refuses is not counted");
+        ask(&Client::Address("203.0.113.9".parse().unwrap())).unwrap();
+        ask(&line(2, 1)).unwrap();
+    }
+
+    #[test]
+    fn a_full_table_forgets_whoever_was_silent_longest_and_nobody_else() {
+        let admission = Admission::new(Limits { codes: 1, ..Limits::default() });
+        let ask = |client: &Client| admission.count_client(Kind::Codes, "t", client, at(0));
+        let (silent, hasty) = (named("silent"), named("hasty"));
+        ask(&silent).unwrap();
+        ask(&hasty).unwrap();
+        for n in 0..200_000 {
+            ask(&Client::Address(Ipv4Addr::from_bits(n).into())).unwrap();
+            assert!(n % 1000 > 0 || ask(&hasty).is_err(), "{n}: whoever goes on asking stays counted");
+        }
+        assert_eq!(admission.counts.lock().unwrap().len(), counts::MOST);
+        ask(&silent).unwrap();
+    }
+
+    #[test]
+    fn a_client_over_its_limit_waits_for_the_end_of_its_while_and_no_other_does() {
+        let admission = Admission::new(Limits { codes: 2, ..Limits::default() });
+        let count = |who: &str, seconds| admission.count_client(Kind::Codes, "t", &named(who), at(seconds));
+        assert!(count("a", 0).is_ok() && count("a", 1).is_ok());
+        let refused = count("a", 2).unwrap_err();
+        assert_eq!((refused.code, refused.retry_after), (ErrorCode::TooManyRequests, Some(598)));
+        assert_eq!(count("a", 599).unwrap_err().retry_after, Some(1));
+        assert!(count("b", 2).is_ok(), "another client");
+        assert!(admission.count_client(Kind::Logins, "t", &named("a"), at(2)).is_ok(), "another kind");
+        assert!(admission.count_client(Kind::Codes, "u", &named("a"), at(2)).is_ok(), "another tenant");
+        assert!(count("a", 600).is_ok());
+        assert!(count("a", -5000).is_ok(), "a clock that was set back begins anew");
+    }
+
+    #[test]
+    fn places_are_given_back_and_none_are_left_when_the_process_ends() {
+        let admission = Admission::new(Limits { in_flight: 1, ..Limits::default() });
+        let first = admission.enter().unwrap();
+        let refused = admission.enter().unwrap_err();
+        assert_eq!((refused.code, refused.retry_after), (ErrorCode::Unavailable, Some(1)));
+        drop(first);
+        admission.admit().unwrap();
+        admission.drain();
+        assert_eq!(admission.admit().unwrap_err().code, ErrorCode::Unavailable);
+        drop(admission.enter().expect("who was taken before goes on"));
+    }
+}

@@ -1,0 +1,121 @@
+//! Counts a call for its user and for its kinds: in the process, or together with the other processes on its database.
+
+use loan_core::api::endpoint::Endpoint;
+use loan_core::time::Timestamp;
+
+use super::client::{Client, Who};
+use super::kind::Kind;
+use super::{Admission, busy};
+use loan_service::app::Ctx;
+use loan_service::error::DomainError;
+use loan_service::records::limit_counts::{self, LimitRequest, Share};
+use loan_service::security::{Details, Event};
+use loan_store::{Batch, CommitError};
+
+/// Attempts to count a call while other processes write the same counts. After the first conflict a process tries one
+/// call at a time, so this many other processes would have to win in a row.
+const ATTEMPTS: usize = 16;
+
+impl Admission {
+    /// The periods run on the process's own clock.
+    pub async fn count_call(&self, ctx: &Ctx, endpoint: Endpoint, client: &Client) -> Result<(), DomainError> {
+        let now = ctx.app().clock.now();
+        let user = ctx.user().ok();
+        let kinds = user.map(|_| Kind::User).into_iter().chain(Kind::of(endpoint).iter().copied());
+        let mut together = Vec::new();
+        for kind in kinds {
+            if kind.is_peoples() && ctx.app().engine.is_shared() {
+                if kind.is_limited(self.limits()) {
+                    together.push(kind);
+                }
+                continue;
+            }
+            let counted = match user {
+                Some(user) if kind.is_users() => self.count_user(kind, ctx.name(), user.as_str(), now),
+                _ => self.count_client(kind, ctx.name(), client, now),
+            };
+            counted.inspect_err(|_| note(ctx, kind))?;
+        }
+        if together.is_empty() { Ok(()) } else { self.count_together(ctx, &together, client, now).await }
+    }
+
+    async fn count_together(
+        &self,
+        ctx: &Ctx,
+        kinds: &[Kind],
+        client: &Client,
+        now: Timestamp,
+    ) -> Result<(), DomainError> {
+        let mut queued = None;
+        for _ in 0..ATTEMPTS {
+            let mut batch = Batch::new();
+            let (mut full, mut unused) = (None, Vec::new());
+            for kind in kinds {
+                let taken = self.shares.take(*kind, ctx.name(), now);
+                let mut requested = self.requested(ctx, *kind, client);
+                requested.retain(|(who, _)| taken.is_none() || *who != Who::All);
+                let (who, requested): (Vec<Who>, Vec<LimitRequest>) = requested.into_iter().unzip();
+                let counted = limit_counts::add(&ctx.store, &mut batch, &requested, (now, ctx.at)).await;
+                let one = taken.map(|until| Share { requests: 1, until });
+                match counted {
+                    Ok(Ok(shares)) => {
+                        let of_all = who.iter().zip(shares).find(|(who, _)| **who == Who::All);
+                        let rest =
+                            of_all.map(|(_, share)| Share { requests: share.requests.saturating_sub(1), ..share });
+                        unused.push((*kind, one, rest));
+                    }
+                    refused => {
+                        if let Some(one) = one {
+                            self.shares.put(*kind, ctx.name(), one);
+                        }
+                        full = refused?.err().map(|wait| (*kind, wait));
+                        break;
+                    }
+                }
+            }
+            // As in the process: a refused call stays counted under the limits checked before.
+            let counted = if batch.is_empty() { Ok(()) } else { ctx.store.commit(batch).await };
+            for (kind, one, rest) in unused {
+                // A failed commit may have been applied, so none of its shares is used again.
+                let unused = match &counted {
+                    Ok(()) => rest,
+                    Err(CommitError::Conflict(_)) => one,
+                    Err(CommitError::Failed(_)) => None,
+                };
+                if let Some(unused) = unused {
+                    self.shares.put(kind, ctx.name(), unused);
+                }
+            }
+            match (counted, full) {
+                (Err(CommitError::Conflict(_)), _) if queued.is_none() => queued = Some(self.queue.lock().await),
+                (Err(CommitError::Conflict(_)), _) => {}
+                (Err(CommitError::Failed(error)), _) => return Err(error.into()),
+                (Ok(()), Some((kind, wait))) => {
+                    note(ctx, kind);
+                    return Err(DomainError::too_many(wait));
+                }
+                (Ok(()), None) => return Ok(()),
+            }
+        }
+        Err(busy())
+    }
+
+    fn requested(&self, ctx: &Ctx, kind: Kind, client: &Client) -> Vec<(Who, LimitRequest)> {
+        let counted = match ctx.user() {
+            Ok(user) if kind.is_users() => vec![(Who::Name(user.as_str().into()), kind.of_one(self.limits()))],
+            _ => self.of_client(kind, client),
+        };
+        let requested = |(who, most): (Who, u32)| {
+            let taken = if who == Who::All { kind.share(self.limits()) } else { 1 };
+            let period_ms = kind.seconds() * 1000;
+            let requested = LimitRequest { kind: kind.name(), who: who.to_string(), period_ms, most, taken };
+            (who, requested)
+        };
+        counted.into_iter().map(requested).collect()
+    }
+}
+
+fn note(ctx: &Ctx, kind: Kind) {
+    let user = ctx.user().ok().map(|user| ctx.pseudonym(user));
+    ctx.note(Event::RateLimited, &Details { user: user.as_deref(), ..kind.limited() });
+}

@@ -1,0 +1,138 @@
+//! The kinds of requests that are counted, their periods and their limits.
+
+use loan_core::api::endpoint::Endpoint;
+
+use super::client::{Client, Who};
+use loan_service::config::Limits;
+use loan_service::security::Details;
+
+/// An IPv6 site may send as much as this many lines: it may be one household or office, or many phones of one carrier.
+const LINES_OF_A_SITE: u32 = 16;
+/// One line may cause a twentieth of the codes sent to everybody.
+const SMS_OF_A_LINE: u32 = 20;
+/// A server reserves a thirtieth of the total at once, so that it need not ask the database for each request.
+const SHARES: u32 = 30;
+/// One prefix may cause a tenth of them, so that a few lines or sites cannot use up everybody's.
+const SMS_OF_A_PREFIX: u32 = 10;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    Address,
+    User,
+    Codes,
+    /// Login codes and Aadhaar codes, sent to everybody together.
+    Sms,
+    Logins,
+    Aadhaar,
+    Uploads,
+    /// Applications of one user: each is kept for years, even if it is withdrawn at once.
+    Applications,
+}
+
+impl Kind {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Address => "address",
+            Self::User => "user",
+            Self::Codes => "codes",
+            Self::Sms => "sms",
+            Self::Logins => "logins",
+            Self::Aadhaar => "aadhaar",
+            Self::Uploads => "uploads",
+            Self::Applications => "applications",
+        }
+    }
+
+    pub fn limited(self) -> Details<'static> {
+        Details { limit: Some(self.name()), ..Details::default() }
+    }
+
+    pub(super) const fn seconds(self) -> i64 {
+        match self {
+            Self::Address | Self::User | Self::Sms => 60,
+            Self::Codes | Self::Logins | Self::Aadhaar | Self::Uploads => 600,
+            Self::Applications => 24 * 60 * 60,
+        }
+    }
+
+    pub(super) const fn is_limited(self, limits: &Limits) -> bool {
+        self.most(limits) < u32::MAX
+    }
+
+    const fn most(self, limits: &Limits) -> u32 {
+        match self {
+            Self::Address => limits.address,
+            Self::User => limits.user,
+            Self::Codes => limits.codes,
+            Self::Sms => limits.sms,
+            Self::Logins => limits.logins,
+            Self::Aadhaar => limits.aadhaar,
+            Self::Uploads => limits.uploads,
+            Self::Applications => limits.applications,
+        }
+    }
+
+    pub(super) fn of_one(self, limits: &Limits) -> u32 {
+        match self {
+            Self::Sms => (limits.sms / SMS_OF_A_LINE).max(1),
+            _ => self.most(limits),
+        }
+    }
+
+    /// The limit of the group that a client's line belongs to, and the group: a site, for messages a prefix.
+    pub(super) fn of_group(self, limits: &Limits, client: &Client) -> Option<(Who, u32)> {
+        match self {
+            Self::Sms => client.prefix().map(|who| (who, (limits.sms / SMS_OF_A_PREFIX).max(1))),
+            _ => client.site().map(|who| (who, self.of_one(limits).saturating_mul(LINES_OF_A_SITE))),
+        }
+    }
+
+    pub(super) fn of_all(self, limits: &Limits) -> Option<u32> {
+        (self == Self::Sms).then_some(limits.sms)
+    }
+
+    pub(super) fn share(self, limits: &Limits) -> u32 {
+        (self.most(limits) / SHARES).max(1)
+    }
+
+    pub const fn of(endpoint: Endpoint) -> &'static [Self] {
+        match endpoint {
+            Endpoint::SendCode => &[Self::Codes, Self::Sms],
+            Endpoint::Login
+            | Endpoint::TicketLogin
+            | Endpoint::SignedLogin
+            | Endpoint::AuditSession
+            | Endpoint::Confirm
+            | Endpoint::ProveOwner
+            | Endpoint::NotMine => &[Self::Logins],
+            Endpoint::AadhaarSendOtp => &[Self::Aadhaar, Self::Sms],
+            Endpoint::AadhaarVerify => &[Self::Aadhaar],
+            Endpoint::Ocr | Endpoint::Upload | Endpoint::LivingCheck | Endpoint::OpinionSave => &[Self::Uploads],
+            Endpoint::Apply | Endpoint::Reapply => &[Self::Applications],
+            _ => &[],
+        }
+    }
+
+    /// Whether the limit protects people or money, rather than the process: then the processes on one database count it
+    /// together.
+    ///
+    /// | kind | protects | counted |
+    /// | --- | --- | --- |
+    /// | `address`, `user` | the process's time | by each process |
+    /// | `uploads` | its processor; refused pictures count too, and `image_usage` bounds the disk | by each process |
+    /// | `codes` | phones that an address has messages sent to | together |
+    /// | `sms` | the money that messages cost | together |
+    /// | `logins` | accounts whose codes are guessed from an address | together |
+    /// | `applications` | the reviewers' time; an order is kept for years | together |
+    /// | `aadhaar` | holders of Aadhaar numbers that a user tries | together |
+    pub const fn is_peoples(self) -> bool {
+        match self {
+            Self::Codes | Self::Sms | Self::Logins | Self::Aadhaar | Self::Applications => true,
+            Self::Address | Self::User | Self::Uploads => false,
+        }
+    }
+
+    pub const fn is_users(self) -> bool {
+        matches!(self, Self::User | Self::Aadhaar | Self::Uploads | Self::Applications)
+    }
+}

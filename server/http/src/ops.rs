@@ -1,0 +1,97 @@
+//! Health and metrics: `/healthz`, `/readyz`, `/metrics`.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use loan_core::api::code::ErrorCode;
+use loan_core::message::Language;
+use serde::Serialize;
+use tokio::time::Instant;
+use warp::http::HeaderMap;
+use warp::http::header::{ACCEPT, CONTENT_TYPE, HeaderValue};
+use warp::{Filter, Reply};
+
+use super::connections::peer;
+use super::reply::{Answer, envelope};
+use super::{Http, Routes, context, operator};
+use loan_service::app::{App, DEFAULT_TENANT};
+use loan_store::throttle::Throttle;
+
+/// How it is.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct Health {
+    status: &'static str,
+}
+
+/// Whether the store answers. Cached, so that anybody may ask often without loading the store.
+#[derive(Default)]
+struct Readiness(tokio::sync::Mutex<Option<(Instant, bool)>>);
+
+impl Readiness {
+    const CACHED: Duration = Duration::from_secs(1);
+
+    /// Whether the store answered within the last second, or answers now. Concurrent callers wait for the same answer.
+    async fn of(&self, app: &App) -> bool {
+        let mut last = self.0.lock().await;
+        if let Some((at, is_ready)) = *last
+            && at.elapsed() < Self::CACHED
+        {
+            return is_ready;
+        }
+        static FAILURES: Throttle = Throttle::new();
+        let failure = app.ready().await.err();
+        if let Some(error) = &failure
+            && let Some(left_out) = FAILURES.left_out()
+        {
+            tracing::error!(%error, left_out, "not ready");
+        }
+        let is_ready = failure.is_none();
+        *last = Some((Instant::now(), is_ready));
+        is_ready
+    }
+}
+
+/// Health for everybody, metrics for operators. Neither contains anything about a user.
+pub fn routes(http: &Http) -> Routes {
+    let alive = warp::path!("healthz").map(|| envelope(&Ok(Health { status: "alive" }), Language::En));
+    let (app, admission) = (http.app.clone(), http.admission.clone());
+    let readiness = Arc::new(Readiness::default());
+    let ready = warp::path!("readyz").then(move || {
+        let (app, admission, readiness) = (app.clone(), admission.clone(), readiness.clone());
+        async move {
+            let is_ready = !admission.is_draining() && app.is_clock_right() && readiness.of(&app).await;
+            let result = if is_ready { Ok(Health { status: "ready" }) } else { Err(ErrorCode::Unavailable.into()) };
+            envelope(&result, Language::En)
+        }
+    });
+    let http = http.clone();
+    let asked = warp::path!("metrics").and(warp::header::headers_cloned()).and(peer());
+    let counted = asked.then(move |headers: HeaderMap, peer: Option<SocketAddr>| {
+        let http = http.clone();
+        async move {
+            let Http { app, metrics, .. } = &http;
+            if let Err(error) = operator::may_look(&http, &headers, peer).await {
+                return Answer::refusal(&error, context::language(&headers)).into_response();
+            }
+            let looked = match app.tenant(DEFAULT_TENANT).await {
+                Ok(tenant) => metrics.refresh(&tenant).await,
+                Err(error) => Err(error),
+            };
+            if let Err(error) = looked {
+                static FAILURES: Throttle = Throttle::new();
+                metrics.is_not_ready();
+                if !error.is_unavailable()
+                    && let Some(left_out) = FAILURES.left_out()
+                {
+                    tracing::error!(code = error.code.code(), left_out, "the backlogs cannot be counted");
+                }
+            }
+            let (text, media_type) = metrics.text(context::header(&headers, ACCEPT.as_str()));
+            let mut response = text.into_response();
+            response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
+            response
+        }
+    });
+    warp::get().and(alive.or(ready).unify().or(counted).unify()).boxed()
+}

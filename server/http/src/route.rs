@@ -1,0 +1,228 @@
+use std::collections::HashMap;
+use std::future::Future;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use loan_core::api::endpoint::{BASE_PATH, Endpoint, Method};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::value::{RawValue, to_raw_value};
+use utoipa::ToSchema;
+use warp::filters::path::FullPath;
+use warp::http::HeaderMap;
+use warp::{Filter, Rejection};
+
+use super::body::{self, Form, Incoming};
+use super::connections::peer;
+use super::exchange::{self, Call, Head, Input};
+use super::{Calls, FormPart, Http, Routes};
+use loan_service::app::Ctx;
+use loan_service::error::DomainError;
+
+pub(super) type Done = Pin<Box<dyn Future<Output = Result<Box<RawValue>, DomainError>> + Send>>;
+pub(super) type Handler = Arc<dyn Fn(Ctx, Input) -> Done + Send + Sync>;
+/// Parses a JSON body as its call does and writes it in canonical form; `None` without a body or when it is invalid.
+pub(super) type Reading = fn(&Input) -> Option<Vec<u8>>;
+
+fn understood<B: DeserializeOwned + Serialize>(input: &Input) -> Option<Vec<u8>> {
+    let parsed: B = body::json(&input.headers, &input.body).ok()?;
+    // Through a `Value`, whose objects are sorted by name.
+    serde_json::to_vec(&serde_json::to_value(parsed).ok()?).ok()
+}
+
+/// The path's parameters, by the names in the table; `None` when the path does not match the endpoint.
+pub fn arguments(endpoint: Endpoint, path: &str) -> Option<Vec<(String, String)>> {
+    let rest = path.strip_prefix(BASE_PATH)?;
+    let mut found = Vec::new();
+    let mut given = rest.split('/');
+    for expected in endpoint.path().split('/') {
+        let segment = given.next()?;
+        match expected.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
+            Some(name) if !segment.is_empty() => found.push((name.to_owned(), segment.to_owned())),
+            None if segment == expected => {}
+            _ => return None,
+        }
+    }
+    given.next().is_none().then_some(found)
+}
+
+/// Unparsed; empty without a query.
+pub fn raw_query() -> impl Filter<Extract = (String,), Error = std::convert::Infallible> + Clone {
+    warp::query::raw().or(warp::any().map(String::new)).unify()
+}
+
+pub fn raw_body() -> impl Filter<Extract = (Incoming,), Error = Rejection> + Clone {
+    warp::body::stream().map(body::incoming)
+}
+
+/// The calls of the endpoint table, found by method and path in one look-up: a filter for each call would be tried in
+/// turn.
+#[derive(Default)]
+pub struct Router {
+    plain: HashMap<(warp::http::Method, String), Arc<Route>>,
+    /// Calls with parameters in their paths.
+    with_parameters: Vec<(warp::http::Method, Arc<Route>)>,
+}
+
+#[derive(Clone)]
+struct Route {
+    endpoint: Endpoint,
+    takes: exchange::Takes,
+    reading: Reading,
+    handler: Handler,
+}
+
+type Found = (Arc<Route>, Vec<(String, String)>);
+
+impl Router {
+    /// The handler is boxed, because everything below would otherwise be compiled once for each call, which takes
+    /// minutes.
+    fn add(&mut self, endpoint: Endpoint, (takes, reading): (exchange::Takes, Reading), handler: Handler) {
+        let method = match endpoint.method() {
+            Method::Get => warp::http::Method::GET,
+            Method::Post => warp::http::Method::POST,
+        };
+        let route = Arc::new(Route { endpoint, takes, reading, handler });
+        if endpoint.path().contains('{') {
+            self.with_parameters.push((method, route));
+        } else {
+            self.plain.insert((method, [BASE_PATH, endpoint.path()].concat()), route);
+        }
+    }
+
+    fn find(&self, method: warp::http::Method, path: &str) -> Option<Found> {
+        let key = (method, path.to_owned());
+        if let Some(route) = self.plain.get(&key) {
+            return Some((route.clone(), Vec::new()));
+        }
+        let mut routes = self.with_parameters.iter().filter(|(method, _)| *method == key.0);
+        routes.find_map(|(_, route)| Some((route.clone(), arguments(route.endpoint, path)?)))
+    }
+
+    /// Takes the requests of all calls.
+    pub fn routes(self, http: &Http) -> Routes {
+        let (http, calls) = (http.clone(), Arc::new(self));
+        warp::method()
+            .and(warp::path::full())
+            .and_then(move |method, path: FullPath| {
+                let found = calls.find(method, path.as_str());
+                std::future::ready(found.ok_or_else(warp::reject::not_found))
+            })
+            .and(raw_query())
+            .and(warp::header::headers_cloned())
+            .and(raw_body())
+            .and(peer())
+            .then(move |(route, arguments): Found, query, headers: HeaderMap, body, peer: Option<SocketAddr>| {
+                let input = Input { arguments, query, headers, ..Input::default() };
+                let Route { endpoint, takes, reading, ref handler } = *route;
+                let handler = handler.clone();
+                http.clone().serve(Call { endpoint, takes, input, body, peer, reading, handler })
+            })
+            .boxed()
+    }
+}
+
+impl Calls for Router {
+    fn get<Q, T, F, Fut>(&mut self, endpoint: Endpoint, handler: F)
+    where
+        Q: DeserializeOwned + ToSchema,
+        T: Serialize + ToSchema,
+        F: Fn(Ctx, Q) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
+    {
+        self.add(
+            endpoint,
+            (exchange::Takes::Query, |_| None),
+            Arc::new(move |ctx, input| {
+                let parsed = body::query(&input.query, &input.arguments);
+                finish(parsed.map(|input| handler(ctx, input)))
+            }),
+        );
+    }
+
+    fn post<B, T, F, Fut>(&mut self, endpoint: Endpoint, handler: F)
+    where
+        B: DeserializeOwned + Serialize + ToSchema,
+        T: Serialize + ToSchema,
+        F: Fn(Ctx, B) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
+    {
+        self.add(
+            endpoint,
+            (exchange::Takes::Json, understood::<B>),
+            Arc::new(move |ctx, input| {
+                let parsed = body::json(&input.headers, &input.body);
+                finish(parsed.map(|input| handler(ctx, input)))
+            }),
+        );
+    }
+
+    fn multipart<T, F, Fut>(&mut self, endpoint: Endpoint, parts: &'static [FormPart], handler: F)
+    where
+        T: Serialize + ToSchema,
+        F: Fn(Ctx, Form) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
+    {
+        self.add(
+            endpoint,
+            (exchange::Takes::Form, |_| None),
+            Arc::new(move |ctx, input| {
+                let known = input.form.only(parts.iter().map(|part| part.name));
+                finish(known.map(|()| handler(ctx, input.form)))
+            }),
+        );
+    }
+}
+
+/// Combines many filters into one, with `last` for requests that none of them takes. The tree is balanced, so that a
+/// request passes few layers.
+pub fn one_of(routes: Vec<Routes>, last: Routes) -> Routes {
+    fn any(mut routes: Vec<Routes>) -> Option<Routes> {
+        let second = routes.split_off(routes.len() / 2);
+        match (routes.is_empty(), second.len()) {
+            (true, 0 | 1) => second.into_iter().next(),
+            _ => Some(any(routes)?.or(any(second)?).unify().boxed()),
+        }
+    }
+    match any(routes) {
+        Some(found) => found.or(last).unify().boxed(),
+        None => last,
+    }
+}
+
+fn finish<T, Fut>(started: Result<Fut, DomainError>) -> Done
+where
+    T: Serialize,
+    Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
+{
+    match started {
+        Err(error) => Box::pin(std::future::ready(Err(error))),
+        Ok(work) => Box::pin(async move {
+            let view = work.await?;
+            to_raw_value(&view).map_err(|error| {
+                tracing::error!(%error, "an answer cannot be written");
+                DomainError::of(loan_core::api::code::ErrorCode::Internal)
+            })
+        }),
+    }
+}
+
+impl Http {
+    /// The answer when no call below the base path matches: 404, or 405 when the path has another method.
+    pub fn unknown(&self) -> Routes {
+        let http = self.clone();
+        warp::path(BASE_PATH.trim_start_matches('/'))
+            .and(warp::method())
+            .and(warp::path::full())
+            .and(raw_query())
+            .and(warp::header::headers_cloned())
+            .and(raw_body())
+            .and(peer())
+            .then(move |method: warp::http::Method, path: FullPath, query, headers, body, peer| {
+                let (method, path) = (method.to_string(), path.as_str().to_owned());
+                http.clone().serve_unknown(Head { name: "unknown", method, path, query, headers, peer }, body)
+            })
+            .boxed()
+    }
+}

@@ -1,0 +1,343 @@
+//! Assembles the process, serves, and shuts down in order.
+
+use std::future::Future;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use secrecy::ExposeSecret as _;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::task::JoinSet;
+use warp::Filter as _;
+
+use crate::limits::Admission;
+use crate::{Http, Interceptor, PassThrough, Routes, connections};
+use loan_service::app::{App, Automation, Codes, Never, RandomCodes};
+use loan_service::background;
+use loan_service::catalogue::Catalogue;
+use loan_service::clock::SteadyClock;
+use loan_service::config::{Limits, Operators, Providers, Serve, Settings, unless_empty};
+use loan_service::directory::Directory;
+use loan_service::fixtures::{Fault, Fixtures};
+use loan_service::ports::Ports;
+use loan_service::records::kinds::KINDS;
+use loan_service::rollout::Rollout;
+use loan_service::transfer::Exports;
+use loan_service::watch::{Others, Reader, Watch};
+use loan_service::{log, service, timekeeping, watch};
+use loan_store::open::Location;
+use loan_store::sled::CLOSING;
+use loan_store::{Engine, StoreError, open, restored};
+
+/// Interval of the background work.
+const TICK: Duration = Duration::from_secs(1);
+/// Grace period for requests in flight at shutdown.
+const DRAIN: Duration = Duration::from_secs(20);
+/// Grace period for in-flight messages after that, and then for the last mark of the clock.
+const SENT: Duration = Duration::from_secs(5);
+/// Grace period for threads that wait for a disk after that.
+const THREADS: Duration = Duration::from_secs(5);
+/// How long an orderly stop may take in all. If a supervisor kills earlier, the next start checks a copy of the whole
+/// store.
+pub const STOP: Duration =
+    DRAIN.saturating_add(SENT).saturating_add(SENT).saturating_add(CLOSING).saturating_add(THREADS);
+
+/// Serves until the process is told to end.
+///
+/// # Errors
+/// One line saying why it did not start, or did not shut down in order.
+pub fn run(flags: Serve, under_test: UnderTest) -> Result<(), String> {
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| error.to_string())?;
+    let variable = |name| std::env::var(name).ok();
+    let started = {
+        let _within = runtime.enter();
+        log::start(variable("LOAN_LOG").as_deref(), variable("LOAN_INSTANCE").as_deref())?
+    };
+    let ended = runtime.block_on(serve(flags, under_test));
+    started.end();
+    // A thread that waits for a disk without an answer must not keep the process alive.
+    runtime.shutdown_timeout(THREADS);
+    ended
+}
+
+/// A server that is assembled but does not listen yet.
+pub struct Assembled {
+    pub app: Arc<App>,
+    pub routes: Routes,
+    /// Admits or refuses requests, and drains them at shutdown.
+    pub admission: Arc<Admission>,
+    pub rollout: Arc<Rollout>,
+    fixtures: Fixtures,
+    reader: Option<Arc<dyn Reader>>,
+}
+
+/// Reads the fixtures and opens the store, which must exist if `is_existing`.
+async fn start(
+    flags: &Serve,
+    is_existing: bool,
+    under_test: UnderTest,
+) -> Result<(Arc<App>, Fixtures, Environment), String> {
+    let first = |faults: Vec<Fault>| {
+        let more = faults.len().saturating_sub(1);
+        let first = faults.into_iter().next().map(|fault| fault.to_string()).unwrap_or_default();
+        if more == 0 { first } else { format!("{first} (and {more} more; see `loan-server check`)") }
+    };
+    flags.check()?;
+    let fixtures = Fixtures::at(flags.fixtures());
+    let catalogue = Catalogue::load(&fixtures).map_err(first)?;
+    let directory = Directory::load(&fixtures).map_err(first)?;
+    let environment = environment(flags, under_test)?;
+    let keys = flags.key_source()?;
+    let settings = settings(flags)?;
+    let blobs = flags.blobs.as_deref();
+    let opened = if is_existing {
+        open::existing(&flags.store, blobs, &keys, &KINDS).await
+    } else {
+        open::open_with(&flags.store, blobs, &keys, &KINDS).await
+    };
+    let opened = opened.map_err(|error| error.to_string())?;
+    let providers = (environment.ports.clone(), environment.codes.clone(), environment.automation.clone());
+    let clock = SteadyClock::system();
+    let clock = if opened.0.is_shared() || flags.accept_clock { clock } else { clock.alone() };
+    let app = App::new(opened, Arc::new(clock), (catalogue, directory), providers, settings);
+    if let Err(line) = timekeeping::begin(&app).await {
+        return Err(refused(&app, line).await);
+    }
+    Ok((app, fixtures, environment))
+}
+
+/// Closes the store after a refused start, so that the next start need not check it.
+async fn refused(app: &App, line: String) -> String {
+    app.engine.close().await.err().map_or(line, |error| error.to_string())
+}
+
+/// Opens the store of a server in order to reconcile it.
+///
+/// # Errors
+/// One line saying what is wrong.
+pub async fn open_restored(flags: &Serve, under_test: UnderTest) -> Result<Arc<App>, String> {
+    start(flags, true, under_test).await.map(|(app, ..)| app)
+}
+
+/// Refuses to serve a restored store before it is reconciled: it would repeat payouts that it does not know of.
+async fn check_restored(app: &App, flags: &Serve) -> Result<(), String> {
+    let broken = |error: StoreError| error.to_string();
+    if flags.wants_qa() || !restored::is_unreconciled(app.engine.as_ref()).await.map_err(broken)? {
+        return Ok(());
+    }
+    if !flags.accept_unreconciled {
+        return Err(
+            "the store was restored from a backup: run `loan-server reconcile --apply` first, or start once with \
+                    --accept-unreconciled"
+                .to_owned(),
+        );
+    }
+    tracing::warn!("a restored store is served that was not reconciled with the providers");
+    restored::unmark(app.engine.as_ref()).await.map_err(broken)
+}
+
+/// Reads fixtures, opens the store and makes the routes.
+///
+/// # Errors
+/// One line saying what is wrong.
+pub async fn assemble(flags: &Serve, under_test: UnderTest) -> Result<Assembled, String> {
+    let (app, fixtures, environment) = start(flags, false, under_test).await?;
+    if let Err(line) = check_restored(&app, flags).await {
+        return Err(refused(&app, line).await);
+    }
+    let rollout = Arc::new(Rollout::new(app.clone()));
+    rollout.begin().await.map_err(|_| "the store failed while the catalogue in force was read".to_owned())?;
+    let http = Http::new(app.clone(), environment.interceptor);
+    let admission = http.admission.clone();
+    let routes = routes(&http, flags, environment.front, environment.controls);
+    Ok(Assembled { app, routes, admission, rollout, fixtures, reader: environment.reader })
+}
+
+async fn serve(flags: Serve, under_test: UnderTest) -> Result<(), String> {
+    let Assembled { app, routes, admission, rollout, fixtures, reader } = assemble(&flags, under_test).await?;
+    let listener =
+        TcpListener::bind(flags.listen).await.map_err(|error| format!("cannot listen on {}: {error}", flags.listen))?;
+    let stopped = stop_signal(app.engine.clone())?;
+    // For port 0 the system picks a free port, which callers read from this line.
+    let listen = listener.local_addr().map_err(|error| error.to_string())?;
+    tracing::info!(%listen, "serving");
+    if !flags.site().is_built() {
+        tracing::warn!(web = %flags.site(), "the app is not built; only the API is served");
+    }
+    let others = Others { root: fixtures.directory().map(Path::to_owned), reader };
+    // SIGHUP asks to reload changed files. A process that watches no files must not die of it either.
+    let hangup = signal(SignalKind::hangup()).map_err(|error| error.to_string())?;
+    let mut tasks = JoinSet::new();
+    if app.engine.is_shared() {
+        let (others, rollout) = (others.clone(), rollout.clone());
+        let follow = move |_| others.clone().follow(rollout.clone());
+        tasks.spawn(background::supervised(app.clone(), "catalogue", follow));
+    }
+    tasks.spawn(background::supervised(app.clone(), "fixtures", move |_| {
+        watch_fixtures(others.clone(), rollout.clone())
+    }));
+    if let Some(file) = flags.operators.clone() {
+        let operators = move |app: Arc<App>| watch::operators(file.clone(), app);
+        tasks.spawn(background::supervised(app.clone(), "operators", operators));
+    }
+    tasks.spawn(background::run(app.clone(), TICK));
+    tasks.spawn(background::supervised(app.clone(), "pictures", service::photos::look_after));
+    tasks.spawn(background::supervised(app.clone(), "clock", timekeeping::run));
+    let exports = exports(&flags.store, &app);
+
+    let (drain, draining) = tokio::sync::oneshot::channel::<()>();
+    let server = connections::serve(listener, routes, &app.settings, async move {
+        stopped.await;
+        admission.drain();
+        // The receiver is gone when the server ended for another reason.
+        let _ = drain.send(());
+    });
+    let deadline = async {
+        drop(draining.await);
+        tokio::time::sleep(DRAIN).await;
+    };
+    tokio::select! {
+        () = server => {}
+        () = deadline => tracing::warn!("requests were still in flight at the shutdown deadline"),
+    }
+    tasks.shutdown().await;
+    app.stop_sending(SENT).await;
+    drop(tokio::time::timeout(SENT, timekeeping::raise_mark(&app)).await);
+    drop((exports, hangup));
+    app.engine.close().await.map_err(|error| error.to_string())?;
+    tracing::info!("ended");
+    Ok(())
+}
+
+/// Lets `loan-server export` read the store while this process serves it.
+fn exports(store: &Location, app: &App) -> Option<Exports> {
+    let Location::Sled(directory) = store else { return None };
+    let opened = (app.engine.clone(), app.sealer.clone(), app.blobs.clone());
+    let listening = Exports::listen(directory, opened);
+    listening.map_err(|error| tracing::warn!(%error, "exports need this server to be stopped")).ok()
+}
+
+/// Watches the fixtures, when they are files and the system can report changes.
+async fn watch_fixtures(others: Others, rollout: Arc<Rollout>) {
+    let Some(root) = others.root.clone() else {
+        return tracing::warn!("no directory of fixtures: the catalogue that was built in is an example");
+    };
+    match Watch::start(&root, rollout, others) {
+        Ok(watch) => watch.run().await,
+        Err(error) => tracing::warn!(error, "changed fixtures will need a restart"),
+    }
+}
+
+fn routes(http: &Http, flags: &Serve, front: Option<Controls>, controls: Option<Controls>) -> Routes {
+    let api = crate::api::routes(http);
+    let ops = crate::ops::routes(http);
+    let web = crate::assets::routes(http, flags.site());
+    let served = api.or(ops).unify().boxed();
+    let served = match front {
+        Some(front) => front(http).or(served).unify().boxed(),
+        None => served,
+    };
+    match controls {
+        Some(controls) => served.or(controls(http)).unify().or(web).unify().boxed(),
+        None => served.or(web).unify().boxed(),
+    }
+}
+
+/// Routes that the environment adds (the test controls).
+pub type Controls = Box<dyn FnOnce(&Http) -> Routes + Send>;
+
+/// What differs between production and a server under test.
+pub struct Environment {
+    /// The providers.
+    pub ports: Ports,
+    /// Makes one-time codes.
+    pub codes: Arc<dyn Codes>,
+    /// Decides in place of a provider.
+    pub automation: Arc<dyn Automation>,
+    /// Sees every call before it runs.
+    pub interceptor: Arc<dyn Interceptor>,
+    /// Routes that come before the API's (a recorder of another server).
+    pub front: Option<Controls>,
+    /// Routes that come after the API's.
+    pub controls: Option<Controls>,
+    /// Reads the environment's own fixtures (the scenarios).
+    pub reader: Option<Arc<dyn Reader>>,
+}
+
+/// Makes the environment of a server under test.
+pub type UnderTest = fn(&Serve) -> Result<Environment, String>;
+
+fn environment(flags: &Serve, under_test: UnderTest) -> Result<Environment, String> {
+    if flags.wants_qa() {
+        return under_test(flags);
+    }
+    Ok(Environment {
+        ports: Ports::configured(&Providers::from(&flags.providers))?,
+        codes: Arc::new(RandomCodes),
+        automation: Arc::new(Never),
+        interceptor: Arc::new(PassThrough),
+        front: None,
+        controls: None,
+        reader: None,
+    })
+}
+
+/// The environment of a server under test, in a build that has no test controls.
+///
+/// # Errors
+/// One line saying so.
+pub fn no_controls(_flags: &Serve) -> Result<Environment, String> {
+    Err("this build has no test controls".to_owned())
+}
+
+fn operators(flags: &Serve) -> Result<Operators, String> {
+    match (unless_empty(&flags.ops_token), &flags.operators) {
+        (Some(_), Some(_)) => Err("LOAN_OPS_TOKEN and LOAN_OPERATORS are both set; unset one of them".to_owned()),
+        (None, Some(file)) => Operators::read(file),
+        (Some(token), None) => Ok(Operators::with_token(token.expose_secret())),
+        (None, None) => Ok(Operators::default()),
+    }
+}
+
+fn settings(flags: &Serve) -> Result<Settings, String> {
+    let payment_secret = match unless_empty(&flags.providers.payment_secret) {
+        Some(secret) => secret,
+        // The sandbox signs and checks within this process, so a random secret for its lifetime will do.
+        None if flags.wants_qa() => {
+            loan_service::records::sessions::new_token().map_err(|error| error.to_string())?.into()
+        }
+        None => return Err("no secret for payment callbacks is configured (LOAN_PAYMENT_SECRET)".to_owned()),
+    };
+    let usual = if flags.wants_qa() { Limits::for_tests() } else { Limits::default() };
+    Ok(Settings {
+        operators: operators(flags)?,
+        payment_secret,
+        partners: flags.partners.clone(),
+        audit_secret: unless_empty(&flags.providers.audit_secret),
+        disbursal_secret: unless_empty(&flags.providers.disbursal_secret),
+        limits: match &flags.limits {
+            Some(text) => usual.changed(text)?,
+            None => usual,
+        },
+        trusted_hops: flags.trusted_hops(),
+        hsts: flags.hsts,
+        is_open: flags.wants_qa(),
+        turns_clocks: flags.wants_qa(),
+        accepts_clock: flags.accept_clock,
+    })
+}
+
+/// Resolves at a signal to stop, or when the store has failed.
+fn stop_signal(engine: Arc<dyn Engine>) -> Result<impl Future<Output = ()> + Send + 'static, String> {
+    let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
+    let mut interrupt = signal(SignalKind::interrupt()).map_err(|error| error.to_string())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+            _ = engine.failed() => {}
+        }
+    })
+}

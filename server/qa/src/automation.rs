@@ -1,0 +1,28 @@
+//! Automation under test: an order that a scenario left in a state stays there until a call moves it.
+
+use std::collections::BTreeMap;
+
+use loan_core::order::Order;
+
+use loan_service::app::Automation;
+
+#[derive(Debug, Default)]
+pub struct QaAutomation {
+    after: Option<u32>,
+    /// Orders that a scenario left untouched, with the length of their history at that time.
+    parked: BTreeMap<String, usize>,
+}
+
+impl QaAutomation {
+    /// Waits `after` seconds; without a number it never acts. An order of `parked` waits for another event.
+    pub const fn new(after: Option<u32>, parked: BTreeMap<String, usize>) -> Self {
+        Self { after, parked }
+    }
+}
+
+impl Automation for QaAutomation {
+    fn seconds(&self, order: &Order) -> Option<u32> {
+        let steps = self.parked.get(order.id.as_str()).copied();
+        self.after.filter(|_| steps != Some(order.history().len()))
+    }
+}

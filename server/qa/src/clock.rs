@@ -1,0 +1,279 @@
+use std::collections::BTreeSet;
+
+use loan_core::ids::UserId;
+use loan_core::order::EventKind;
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type};
+use warp::http::{HeaderMap, HeaderValue};
+
+use super::duration;
+use super::refusal::{impossible, invalid, not_allowed, unknown};
+use super::{Qa, notices, tenants};
+use loan_http::context;
+use loan_service::app::{DeadlinesHeld, Tenant};
+use loan_service::clock::Shift;
+use loan_service::error::DomainError;
+use loan_service::records::{orders, timers};
+use loan_service::service::deadlines;
+
+const NEXT: &str = "nextDeadline";
+
+/// Days that a clock may be ahead of the machine's: ten years.
+const AHEAD_DAYS: i64 = 3653;
+/// Most orders searched for the last recorded event.
+const ORDERS: usize = 1_000_000;
+/// Most timers checked for the next deadline; an outdated timer does not count.
+const TIMERS: usize = 50;
+
+/// What to do with the clock. Time is set, advanced or turned first, then stopped or let go.
+#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct ClockChange {
+    /// The instant it is to be.
+    #[schema(schema_with = instant_or_null)]
+    now: Option<Timestamp>,
+    /// How far to advance, as an ISO 8601 duration.
+    advance: Option<String>,
+    /// `nextDeadline`: turn to the next thing that falls due.
+    to: Option<String>,
+    /// Stop, or run on.
+    freeze: Option<bool>,
+}
+
+/// What the clock says.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ClockView {
+    now: Timestamp,
+    frozen: bool,
+    offset_ms: i64,
+    /// What happened while this call turned the clock, in that order.
+    happened: Vec<ClockEvent>,
+    /// What falls due next, to which `{"to": "nextDeadline"}` turns; null without one.
+    next: Option<NextEvent>,
+}
+
+/// What falls due next.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+pub struct NextEvent {
+    /// When, on the tenant's clock.
+    at: Timestamp,
+    /// The event's name; `notice` for the notice of a payment that is on its way.
+    event: &'static str,
+    /// The order's id.
+    order: String,
+}
+
+/// What happened to an order.
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct ClockEvent {
+    /// When, on the tenant's clock. Of a payment that was reported late: when it was made.
+    at: Timestamp,
+    /// Its name.
+    #[schema(value_type = String)]
+    event: EventKind,
+    /// The order's id.
+    order: String,
+}
+
+pub async fn read(tenant: &Tenant) -> Result<ClockView, DomainError> {
+    view(tenant, Vec::new()).await
+}
+
+async fn view(tenant: &Tenant, happened: Vec<ClockEvent>) -> Result<ClockView, DomainError> {
+    let Shift { offset_ms, frozen_at } = tenant.shift();
+    let next = upcoming(tenant).await?;
+    Ok(ClockView { now: tenant.now(), frozen: frozen_at.is_some(), offset_ms, happened, next })
+}
+
+/// The cookie in which the app reads its tenant's time.
+const COOKIE: &str = "qa_clock";
+/// Its value where the browser's own clock follows the tenant's (set by the Playwright fixture).
+const BY_BROWSER: &str = "browser";
+/// Lifetime of the cookie in seconds, so that an app that starts without a network has it too.
+const KEPT_SECONDS: u32 = 30 * 24 * 3600;
+
+/// Tells the app the milliseconds by which the tenant's clock is ahead of the machine's, or after an `@` the instant at
+/// which it is frozen. `None` when the browser has the cookie already.
+pub(super) fn cookie_for(headers: &HeaderMap, tenant: &Tenant) -> Option<HeaderValue> {
+    let Shift { offset_ms, frozen_at } = tenant.shift();
+    let told = match frozen_at {
+        Some(at) => format!("@{}", at.epoch_ms()),
+        None if offset_ms == 0 => String::new(),
+        None => offset_ms.to_string(),
+    };
+    let has = context::cookie(headers, COOKIE).unwrap_or_default();
+    if has == told || has == BY_BROWSER {
+        return None;
+    }
+    let kept = if told.is_empty() { 0 } else { KEPT_SECONDS };
+    HeaderValue::try_from(format!("{COOKIE}={told}; Path=/; Max-Age={kept}; SameSite=Lax")).ok()
+}
+
+/// Held by a control that changes the tenant, so that one comes after the other, on all servers of a database. Returns
+/// the tenant with the time that the last one left.
+pub(super) async fn alone(tenant: &Tenant) -> Result<(DeadlinesHeld<'_>, Tenant), DomainError> {
+    let held = tenant.hold_deadlines().await?;
+    Ok((held, tenant.app.tenant(tenant.name()).await?))
+}
+
+pub(super) async fn turn(held: &DeadlinesHeld<'_>, tenant: &Tenant, target: Timestamp) -> Result<(), DomainError> {
+    let real = tenant.app.clock.now();
+    within_bounds(real, target)?;
+    notices::pass(held, tenant, target).await?;
+    tenant.set_shift(tenant.shift().to(real, target)).await
+}
+
+/// Refuses a target more than ten years ahead of the machine's clock.
+pub(super) fn within_bounds(real: Timestamp, target: Timestamp) -> Result<(), DomainError> {
+    let last = real.plus_days(AHEAD_DAYS);
+    if target <= last {
+        return Ok(());
+    }
+    Err(impossible(&format!("{} is more than ten years ahead; allowed is up to {}", said(target), said(last))))
+}
+
+/// Every deadline up to the new time is written first, at its own instant. Refuses an instant before a recorded event
+/// or too far ahead, and `nextDeadline` without one.
+pub async fn change(qa: &Qa, tenant: &Tenant, change: &ClockChange) -> Result<ClockView, DomainError> {
+    let (held, tenant) = alone(tenant).await?;
+    // Read the real clock once: if time is set and frozen together, it is frozen at exactly the set instant.
+    let (real, was) = (tenant.app.clock.now(), tenant.shift());
+    let (mut shift, mut happened) = (was, Vec::new());
+    if let Some(target) = target(&held, &tenant, change).await? {
+        within_bounds(real, target)?;
+        shift = shift.to(real, target);
+        if target < was.of(real) {
+            check(&tenant, target).await?;
+        }
+        let borrowers = borrowers_due(&tenant, target).await?;
+        let before = steps(&tenant, &borrowers).await?;
+        notices::pass(&held, &tenant, target).await?;
+        happened = steps(&tenant, &borrowers).await?;
+        happened.retain(|step| !before.contains(step));
+        happened.sort_by_key(|step| step.at);
+    }
+    if let Some(freeze) = change.freeze {
+        shift = shift.frozen(real, freeze);
+    }
+    tenant.set_shift(shift).await?;
+    if shift.of(real) < was.of(real) {
+        // A call that had begun may have recorded something at the former time.
+        qa.tenants.end_calls(tenant.name()).await;
+        if let Err(refusal) = check(&tenant, shift.of(real)).await {
+            tenant.set_shift(was).await?;
+            return Err(refusal);
+        }
+    }
+    view(&tenant, happened).await
+}
+
+/// The users to whose orders something happens by an instant.
+async fn borrowers_due(tenant: &Tenant, until: Timestamp) -> Result<BTreeSet<UserId>, DomainError> {
+    let own = tenants::get(&tenant.app, tenant.name()).await?;
+    let notices = notices::waiting(&own).into_iter().filter(|waiting| waiting.at <= until);
+    let mut orders: Vec<String> = notices.map(|waiting| waiting.notice.order_id).collect();
+    orders.extend(timers::due(&tenant.store, until, ORDERS).await?.into_iter().map(|(_, id)| id.to_string()));
+    let mut borrowers = BTreeSet::new();
+    for id in orders {
+        borrowers.extend(orders::stored(&tenant.store, &id).await?.map(|order| order.user_id.clone()));
+    }
+    Ok(borrowers)
+}
+
+/// Everything that is written of these users' orders.
+async fn steps(tenant: &Tenant, users: &BTreeSet<UserId>) -> Result<Vec<ClockEvent>, DomainError> {
+    let mut steps = Vec::new();
+    for user in users {
+        for order in orders::list(&tenant.store, user, ORDERS).await? {
+            let history = order.as_written().history().iter().filter(|step| !step.void);
+            steps.extend(history.map(|step| ClockEvent {
+                at: step.at,
+                event: step.event,
+                order: order.id.to_string(),
+            }));
+        }
+    }
+    Ok(steps)
+}
+
+async fn target(
+    held: &DeadlinesHeld<'_>,
+    tenant: &Tenant,
+    change: &ClockChange,
+) -> Result<Option<Timestamp>, DomainError> {
+    let ClockChange { now, advance, to, freeze } = change;
+    match (now, advance, to) {
+        (None, None, None) if freeze.is_none() => Err(invalid("one of now, advance, to and freeze is needed")),
+        (None, None, None) => Ok(None),
+        (Some(now), None, None) => Ok(Some(*now)),
+        (None, Some(text), None) => match duration::millis(text) {
+            Some(ms) => Ok(Some(tenant.now().plus_ms(ms))),
+            None => Err(not_allowed("advance", text, &["durations such as P8D, PT72H, P1DT30M and -P1D"])),
+        },
+        (None, None, Some(to)) if to == NEXT => next_deadline(held, tenant).await.map(Some),
+        (None, None, Some(to)) => Err(unknown("to", to, &[NEXT])),
+        _ => Err(invalid("of now, advance and to only one is allowed")),
+    }
+}
+
+/// Outdated timers are corrected on the way.
+async fn next_deadline(held: &DeadlinesHeld<'_>, tenant: &Tenant) -> Result<Timestamp, DomainError> {
+    let now = tenant.now();
+    notices::pass(held, tenant, now).await?;
+    let own = tenants::get(&tenant.app, tenant.name()).await?;
+    let notice = notices::waiting(&own).first().map(|waiting| waiting.at);
+    while let Some((due, id)) = timers::due(&tenant.store, now.plus_days(100 * AHEAD_DAYS), 1).await?.pop() {
+        let order = orders::stored(&tenant.store, id.as_str()).await?;
+        if order.is_some_and(|order| tenant.next_event(&order).is_some_and(|(at, _)| at <= due)) {
+            return Ok(notice.map_or(due, |notice| notice.min(due)).max(now));
+        }
+        deadlines::sweep_held(held, tenant, due).await?;
+    }
+    notice.ok_or_else(|| impossible("to: nothing falls due in this tenant"))
+}
+
+/// The next deadline or notice. Nothing is written.
+async fn upcoming(tenant: &Tenant) -> Result<Option<NextEvent>, DomainError> {
+    let now = tenant.now();
+    let own = tenants::get(&tenant.app, tenant.name()).await?;
+    let notice = notices::waiting(&own).into_iter().next();
+    let notice = notice.map(|one| NextEvent { at: one.at.max(now), event: "notice", order: one.notice.order_id });
+    for (due, id) in timers::due(&tenant.store, now.plus_days(100 * AHEAD_DAYS), TIMERS).await? {
+        if notice.as_ref().is_some_and(|notice| notice.at < due) {
+            break;
+        }
+        let Some(order) = orders::stored(&tenant.store, id.as_str()).await? else { continue };
+        if let Some((_, event)) = tenant.next_event(&order).filter(|(at, _)| *at <= due) {
+            return Ok(Some(NextEvent { at: due.max(now), event: event.kind().name(), order: order.id.to_string() }));
+        }
+    }
+    Ok(notice)
+}
+
+/// Refuses an instant before a recorded event.
+async fn check(tenant: &Tenant, target: Timestamp) -> Result<(), DomainError> {
+    let orders = orders::newest(&tenant.store, ORDERS).await?;
+    let recorded = orders.iter().map(|order| order.as_written());
+    let steps = recorded.flat_map(|order| order.history().iter().map(move |step| (step.at, step.event, order)));
+    match steps.max_by_key(|(at, ..)| *at) {
+        Some((at, event, order)) if at > target => Err(impossible(&format!(
+            "{} lies before `{}` of order {}, which was recorded at {}; allowed is from then on",
+            said(target),
+            event.name(),
+            order.order_no,
+            said(at),
+        ))),
+        _ => Ok(()),
+    }
+}
+
+fn said(at: Timestamp) -> String {
+    serde_json::to_value(at).ok().and_then(|at| at.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+fn instant_or_null() -> Schema {
+    let kinds = SchemaType::from_iter([Type::String, Type::Null]);
+    ObjectBuilder::new().schema_type(kinds).format(Some(SchemaFormat::KnownFormat(KnownFormat::DateTime))).into()
+}

@@ -1,0 +1,82 @@
+//! Deferred loads: they run when the phone first asks for a login code, so a manual tester only signs in.
+
+use loan_core::api::endpoint::{BASE_PATH, Endpoint};
+use loan_core::personal::{Mobile, Typed as _};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::run::{Load, ScenarioLoaded};
+use super::{Qa, clock, tenants};
+use loan_http::Exchange;
+use loan_service::app::{App, Tenant};
+use loan_service::error::DomainError;
+use loan_service::records::qa::QaTenant;
+
+/// When a load happens.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum When {
+    /// At once.
+    #[default]
+    Now,
+    /// When the phone first asks for a login code.
+    SignIn,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum DeferredLoad {
+    Scenario(String),
+    Situation(Value),
+}
+
+impl Qa {
+    /// Defers a load until the phone first asks for a code. A phone has one deferred load: a later one replaces it. The
+    /// history is played for a trial, so an impossible one is refused here and not at the sign-in.
+    pub(super) async fn carry(
+        &self,
+        tenant: &Tenant,
+        load: Load,
+        carried: &DeferredLoad,
+    ) -> Result<ScenarioLoaded, DomainError> {
+        let phone = load.phone.clone();
+        Box::pin(self.rehearse(tenant, load)).await?;
+        let value = serde_json::to_value(carried).unwrap_or_default();
+        let keep = |own: &mut QaTenant| {
+            own.carried.insert(phone.to_wire(), value.clone());
+            Some(())
+        };
+        tenants::change(&tenant.app, tenant.name(), keep).await?;
+        Ok(ScenarioLoaded::later(&phone))
+    }
+
+    /// Runs the deferred load of a phone that asks for a login code.
+    pub(super) async fn load_carried(&self, app: &App, exchange: &Exchange, own: &QaTenant) -> Result<(), DomainError> {
+        let Some(phone) = asks_for_a_code(exchange).filter(|phone| own.carried.contains_key(&phone.to_wire())) else {
+            return Ok(());
+        };
+        // Of several concurrent requests the first loads, and the others find nothing left.
+        let tenant = self.app()?.tenant(&exchange.tenant).await?;
+        let (held, tenant) = clock::alone(&tenant).await?;
+        let own = tenants::get(app, &exchange.tenant).await?;
+        let Some(carried) = own.carried.get(&phone.to_wire()) else { return Ok(()) };
+        let load = match serde_json::from_value(carried.clone()) {
+            Ok(DeferredLoad::Scenario(name)) => self.scenario(&name, Some(phone))?,
+            Ok(DeferredLoad::Situation(asked)) => {
+                let asked = serde_json::from_value(asked).map_err(|_| super::controls::missing())?;
+                Load { phone, ..self.situation(&tenant, &asked).await? }
+            }
+            // Written by another version of this program.
+            Err(_) => return Ok(()),
+        };
+        Box::pin(Self::enact_held(&held, &tenant, load)).await.map(drop)
+    }
+}
+
+fn asks_for_a_code(exchange: &Exchange) -> Option<Mobile> {
+    if exchange.path.strip_prefix(BASE_PATH) != Some(Endpoint::SendCode.path()) {
+        return None;
+    }
+    let phone = form_urlencoded::parse(exchange.query.as_bytes()).find(|(name, _)| name == "phone")?.1;
+    Mobile::of_wire(&phone).or_else(|| Mobile::parse(&phone).ok())
+}

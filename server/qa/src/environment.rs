@@ -1,0 +1,51 @@
+//! What a server under test has in place of production's environment.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use warp::Filter as _;
+
+use crate::sandbox::Sandbox;
+use crate::{FixedCodes, Qa, QaAutomation, controls, describe, examine, payment_page, record, scenario};
+use loan_http::serve::{Controls, Environment};
+use loan_http::{Http, openapi};
+use loan_service::catalogue::Catalogue;
+use loan_service::config::{Providers, Serve};
+use loan_service::directory::Directory;
+use loan_service::fixtures::Fault;
+
+/// The environment that `--qa` asks for.
+///
+/// # Errors
+/// One line saying why it cannot be had.
+pub fn under_test(flags: &Serve) -> Result<Environment, String> {
+    if let Some((name, _)) = Providers::from(&flags.providers).all().iter().find(|(_, one)| one.address.is_some()) {
+        return Err(format!("--qa uses the sandbox's providers and no other; unset LOAN_{name}_URL"));
+    }
+    let qa = Qa::start(flags)?;
+    openapi::add_controls(describe);
+    Ok(Environment {
+        ports: Sandbox::ports(),
+        codes: Arc::new(FixedCodes::default()),
+        automation: Arc::new(QaAutomation::new(flags.controls.auto_audit, BTreeMap::new())),
+        interceptor: qa.clone(),
+        reader: Some(qa.clone()),
+        front: qa.recorder().map(|recorder| {
+            let qa = qa.clone();
+            Box::new(move |http: &Http| record::routes(http, &qa, &recorder)) as Controls
+        }),
+        controls: Some(Box::new(move |http| {
+            payment_page::routes(http).or(controls::routes(http, &qa)).unify().boxed()
+        })),
+    })
+}
+
+/// The faults of the scenarios. Those of sound fixtures are played, which also finds the ones that break a rule.
+pub fn examined(root: &Path, sound: Option<(Catalogue, Directory)>) -> Vec<Fault> {
+    let Some((catalogue, directory)) = sound else { return scenario::load(root).faults };
+    match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => runtime.block_on(examine(root, &catalogue, directory.into())).faults,
+        Err(error) => vec![Fault::of_file("scenarios", error)],
+    }
+}

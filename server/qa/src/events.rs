@@ -1,0 +1,256 @@
+//! Orders as the controls show them, and the events allowed for them.
+
+use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::order::NextDue;
+use loan_core::api::dto::payment::OrderPayment;
+use loan_core::loan::PlanRow;
+use loan_core::money::Money;
+use loan_core::order::fact::Entry;
+use loan_core::order::payment::Toward;
+use loan_core::order::timers::moment_of;
+use loan_core::order::{
+    Application, EventKind, Order as LoanOrder, OrderEvent, OrderState, OrderStep, Refusal, allowed_events, transition,
+};
+use loan_core::time::{Day, Timestamp};
+use serde::{Deserialize, Serialize};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
+
+use super::about::Step;
+use super::refusal::{NAMED, absent, invalid, shown, unknown};
+use super::{acts, clock};
+use loan_service::app::Tenant;
+use loan_service::error::DomainError;
+use loan_service::records::{orders, users};
+
+/// Most orders of a tenant that are listed.
+const LISTED: usize = 50;
+
+/// An order as the controls show it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OrderView {
+    /// Its id.
+    pub order_id: String,
+    /// The number people quote.
+    pub order_no: String,
+    /// The code of its state.
+    pub order_state: &'static str,
+    /// The code of its extension.
+    pub extension_state: u8,
+    /// Events that may happen to it now.
+    #[schema(schema_with = event_names)]
+    pub allowed_events: Vec<EventKind>,
+    /// The phone of its borrower, with 91.
+    phone: String,
+    /// The phase it is in: its state, with the extension's in brackets.
+    phase: String,
+    /// The phase that each of these events leads to.
+    leads_to: Vec<Step>,
+    /// What is owed today, and what was received.
+    account: AccountView,
+    /// What it consists of, and what follows from it.
+    #[schema(value_type = Object)]
+    pub order: Inside,
+}
+
+/// What is owed and was received, as order detail says.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct AccountView {
+    /// The day of these amounts.
+    as_of: Day,
+    /// What is asked today; zero when nothing is owed.
+    payable: Money,
+    /// The amount that settles the loan today.
+    payoff: Money,
+    /// Unpaid instalments whose day has come, and late charges.
+    due_today: Money,
+    /// The next instalment; null without one.
+    next_due: Option<NextDue>,
+    /// Late charges of today.
+    overdue_fee: Money,
+    /// Days since the oldest unpaid instalment was due.
+    overdue_days: u32,
+    /// The sum of all applied payments.
+    received: Money,
+    /// The instalments with what each has received; one for a loan that is repaid once.
+    plan: Vec<PlanRow>,
+    /// Payments in the order in which they became known.
+    payments: Vec<OrderPayment>,
+}
+
+impl AccountView {
+    fn of(order: &LoanOrder, today: Day) -> Self {
+        Self {
+            as_of: today,
+            payable: order.payable(today),
+            payoff: order.payoff(today),
+            due_today: order.due_today(today),
+            next_due: order.next_due(today).map(Into::into),
+            overdue_fee: order.overdue_fee(today),
+            overdue_days: order.overdue_days(today),
+            received: order.received(),
+            plan: order.plan_rows(today),
+            payments: order.receipts().map(Into::into).collect(),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Inside {
+    #[serde(flatten)]
+    application: Application,
+    loan_day: Option<Day>,
+    due_day: Option<Day>,
+    received: Money,
+    history: Vec<OrderStep>,
+    facts: Vec<Entry>,
+}
+
+impl Inside {
+    fn of(order: &LoanOrder) -> Self {
+        Self {
+            application: Application::clone(order),
+            loan_day: order.loan_day(),
+            due_day: order.due_day(),
+            received: order.received(),
+            history: order.history().to_vec(),
+            facts: order.facts().to_vec(),
+        }
+    }
+}
+
+impl OrderView {
+    pub(super) async fn find(tenant: &Tenant, id: &str) -> Result<Self, DomainError> {
+        Self::of(&present(tenant, id).await?, tenant).await
+    }
+
+    /// The newest orders, newest first.
+    pub(super) async fn newest(tenant: &Tenant) -> Result<Vec<Self>, DomainError> {
+        let mut views = Vec::new();
+        for order in orders::newest(&tenant.store, LISTED).await? {
+            views.push(Self::of(&tenant.as_of(&order, tenant.now()), tenant).await?);
+        }
+        Ok(views)
+    }
+
+    async fn of(order: &LoanOrder, tenant: &Tenant) -> Result<Self, DomainError> {
+        let user = users::get(&tenant.store, &order.user_id).await?;
+        Ok(Self {
+            order_id: order.id.to_string(),
+            order_no: order.order_no.clone(),
+            order_state: order.state().code(),
+            extension_state: order.extension_state().code(),
+            allowed_events: allowed_events(order, tenant.now()),
+            phone: user.map(|user| user.phone.to_wire()).unwrap_or_default(),
+            phase: phase(order),
+            leads_to: leads_to(order, tenant.now()),
+            account: AccountView::of(order, tenant.now().day()),
+            order: Inside::of(order),
+        })
+    }
+}
+
+/// A phase as the table of `docs/orders.md` names it.
+fn phase(order: &LoanOrder) -> String {
+    match (order.state(), order.extension_state().code()) {
+        (OrderState::Extended, extension) => format!("{} ({extension})", order.state().code()),
+        (state, _) => state.code().to_owned(),
+    }
+}
+
+/// The phases that the events allowed now lead to, according to the machine.
+fn leads_to(order: &LoanOrder, now: Timestamp) -> Vec<Step> {
+    let lead = |kind: EventKind| {
+        let at = moment_of(order, kind).map_or(now, |moment| moment.max(now));
+        let next = transition(order, &OrderEvent::happening(kind, order, at)?, at).ok()?;
+        Some(Step { event: kind.name(), to: phase(&next) })
+    };
+    allowed_events(order, now).into_iter().filter_map(lead).collect()
+}
+
+/// Body of an event.
+#[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct ControlEvent {
+    /// Its name.
+    #[schema(schema_with = event_name)]
+    event: String,
+    /// Rupees; only with `paid`, which otherwise pays what is due.
+    #[schema(schema_with = loan_core::api::schema::money_sent)]
+    amount: Option<Money>,
+}
+
+/// Lets an event happen now, by the call that the app or a provider would make, so that it leaves the same records:
+/// payments and links, notices, statements. For an event that follows from a deadline, the clock is first set to that
+/// deadline, and the event may then already have happened by itself.
+pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) -> Result<OrderView, DomainError> {
+    let names = || EventKind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>();
+    let kind = EventKind::from_name(&request.event).ok_or_else(|| unknown("event", &request.event, &names()))?;
+    let (held, tenant) = clock::alone(tenant).await?;
+    let tenant = &tenant;
+    let before = present(tenant, id).await?;
+    let count = |order: &LoanOrder| order.history().iter().filter(|entry| entry.event == kind).count();
+    if let Some(moment) = moment_of(&before, kind).filter(|moment| *moment > tenant.now()) {
+        clock::turn(&held, tenant, moment).await?;
+        let now = present(tenant, id).await?;
+        if count(&now) > count(&before) {
+            return OrderView::of(&now, tenant).await;
+        }
+    }
+    if request.amount.is_some() && kind != EventKind::Paid {
+        return Err(invalid("amount: belongs to the event paid"));
+    }
+    let order = present(tenant, id).await?;
+    check(&order, kind, tenant.now())?;
+    if let Some(amount) = request.amount {
+        check_amount(&order, amount, tenant.now())?;
+    }
+    acts::perform(tenant, id, kind, request.amount).await?;
+    OrderView::find(tenant, id).await
+}
+
+/// Refuses an event that the machine would refuse, with its rule and the events that it allows.
+fn check(order: &LoanOrder, kind: EventKind, now: Timestamp) -> Result<(), DomainError> {
+    let refused = |rule: &str| {
+        let allowed: Vec<_> = allowed_events(order, now).into_iter().map(EventKind::name).collect();
+        let data = serde_json::json!({ "field": "event", "given": kind.name(), "allowed": allowed });
+        let allowed = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
+        DomainError::with(ErrorCode::EventRefused, vec![format!("{rule}; allowed now: {allowed}")]).data(&data)
+    };
+    let event = OrderEvent::happening(kind, order, now);
+    let event = event.ok_or_else(|| refused("it begins an order, by POST /api1/order/v1/apply"))?;
+    transition(order, &event, now).map(drop).map_err(|refusal| refused(refusal.rule()))
+}
+
+/// Refuses a part payment that the loan does not take, with the least and the most that it takes.
+fn check_amount(order: &LoanOrder, amount: Money, now: Timestamp) -> Result<(), DomainError> {
+    let Err(refusal) = order.payment_toward(Toward::Amount(amount), now) else { return Ok(()) };
+    let allowed: Vec<String> = match refusal {
+        Refusal::PartOutOfRange { least, most } => vec![least.to_string(), most.to_string()],
+        _ => Vec::new(),
+    };
+    let data = serde_json::json!({ "field": "amount", "given": amount, "allowed": allowed });
+    let said = format!("{}; amount: given {amount}; allowed: {}", refusal.rule(), allowed.join(" to "));
+    Err(DomainError::with(ErrorCode::EventRefused, vec![said]).data(&data))
+}
+
+async fn present(tenant: &Tenant, id: &str) -> Result<LoanOrder, DomainError> {
+    let Some(order) = orders::stored(&tenant.store, id).await? else {
+        let newest = orders::newest(&tenant.store, NAMED).await?;
+        let there: Vec<&str> = newest.iter().map(|order| order.id.as_str()).collect();
+        return Err(absent(&format!("order {} in tenant {}", shown(id), tenant.name()), &there));
+    };
+    Ok(tenant.as_of(&order, tenant.now()))
+}
+
+fn event_name() -> Schema {
+    let names = EventKind::ALL.iter().map(|kind| kind.name());
+    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names)).into()
+}
+
+fn event_names() -> Schema {
+    ArrayBuilder::new().items(RefOr::T(event_name())).into()
+}

@@ -1,0 +1,263 @@
+//! Injected faults: what goes wrong, for which call or provider, and how often.
+//!
+//! [`matching`] decides which call a fault matches, [`reach`] whether it can match any, [`armed`] keeps the faults of a
+//! tenant in the store, [`header`] reads the fault that a request injects for itself.
+
+pub(super) mod armed;
+pub(super) mod calls;
+mod header;
+mod matching;
+mod reach;
+mod spoiled;
+
+use std::time::Duration;
+
+use loan_core::api::code::ErrorCode;
+use loan_core::api::envelope::Envelope;
+use loan_core::message::Language;
+use loan_core::order::EventKind;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use warp::http::StatusCode;
+
+pub(super) use header::of_header;
+pub(super) use matching::{Request, has, path_fits};
+pub(super) use reach::{Served, check_call, check_code, check_headers, check_user, distance};
+pub(super) use spoiled::deliver;
+
+use loan_http::reply::Answer;
+use loan_service::error::DomainError;
+
+/// What goes wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FaultKind {
+    /// The call waits before it runs.
+    Latency,
+    /// The call does not run; an HTTP status answers.
+    Status,
+    /// The call does not run; an envelope with this code answers.
+    Code,
+    /// The call does not run; the connection breaks.
+    Reset,
+    /// The call runs; half of its answer arrives.
+    Truncate,
+    /// The call runs; its answer is no JSON.
+    Garbage,
+    /// The call runs; nothing of its answer arrives.
+    DropAfterCommit,
+    /// The call runs; its answer arrives in small pieces, over `ms` milliseconds.
+    Dribble,
+    /// The provider does not answer.
+    Down,
+    /// The provider refuses: no code, no loan, a face that does not pass, a document that cannot be read.
+    Refuse,
+    /// The provider answers after `ms` milliseconds.
+    Slow,
+}
+
+impl FaultKind {
+    const ALL: [(&str, Self); 11] = [
+        ("latency", Self::Latency),
+        ("status", Self::Status),
+        ("code", Self::Code),
+        ("reset", Self::Reset),
+        ("truncate", Self::Truncate),
+        ("garbage", Self::Garbage),
+        ("drop-after-commit", Self::DropAfterCommit),
+        ("dribble", Self::Dribble),
+        ("down", Self::Down),
+        ("refuse", Self::Refuse),
+        ("slow", Self::Slow),
+    ];
+
+    fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
+    }
+
+    const fn is_providers(self) -> bool {
+        matches!(self, Self::Down | Self::Refuse | Self::Slow)
+    }
+}
+
+/// A provider, by its port.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Provider {
+    /// Text messages.
+    Sms,
+    /// Codes of the Aadhaar register.
+    Aadhaar,
+    /// Reads documents.
+    Ocr,
+    /// Compares a face.
+    Face,
+    /// Takes and returns money.
+    Payment,
+    /// Sends loans.
+    Disburse,
+    /// Audits applications.
+    Audit,
+}
+
+impl Provider {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Sms => "sms",
+            Self::Aadhaar => "aadhaar",
+            Self::Ocr => "ocr",
+            Self::Face => "face",
+            Self::Payment => "payment",
+            Self::Disburse => "disburse",
+            Self::Audit => "audit",
+        }
+    }
+}
+
+/// What goes wrong with the payment provider's notice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoticeFault {
+    /// It comes `ms` milliseconds after the borrower is back (3,000 when left out).
+    Late,
+    /// It comes twice: once more as it was, and once more as another event of the same transaction.
+    Twice,
+    /// It speaks of a rupee less than was asked for.
+    WrongAmount,
+    /// After it comes the notice of an earlier attempt that failed.
+    OutOfOrder,
+}
+
+/// How often a fault happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(untagged, expecting = "expected a number from 1, or `forever`")]
+pub enum Times {
+    /// So often.
+    Number(u32),
+    /// Until it is removed.
+    Word(Forever),
+}
+
+/// Without an end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Forever {
+    /// Until it is removed.
+    Forever,
+}
+
+impl Default for Times {
+    fn default() -> Self {
+        Self::Number(1)
+    }
+}
+
+/// A fault as it is ordered.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct FaultRequest {
+    /// `GET`, `POST`; every method when left out.
+    pub method: Option<String>,
+    /// Path with the base path; `*` at its end stands for any rest, `{…}` for one segment. Not for a provider or a notice.
+    pub path: Option<String>,
+    /// What goes wrong. Not for a notice.
+    pub kind: Option<FaultKind>,
+    /// The provider that `down`, `refuse` or `slow` happens to.
+    pub provider: Option<Provider>,
+    /// What goes wrong with the next payment's notice.
+    pub notice: Option<NoticeFault>,
+    /// The event of an order that `down`, `slow` or `code` happens to, whoever causes it: nothing of it is written.
+    #[schema(value_type = Option<String>)]
+    pub event: Option<EventKind>,
+    /// Members that the JSON body has, at any depth; others do not matter.
+    pub body: Option<Value>,
+    /// Headers that the request has, with their values.
+    pub headers: Option<std::collections::BTreeMap<String, String>>,
+    /// Who is signed in: the user's id, or a phone with or without 91.
+    pub user: Option<String>,
+    /// How many matching calls pass first.
+    pub skip: Option<u32>,
+    /// How often; once when left out.
+    pub times: Times,
+    /// Milliseconds to wait: ten minutes at most; for a late notice, on the tenant's clock, 30 days.
+    pub ms: Option<u32>,
+    /// Up to so many milliseconds more or less.
+    pub jitter_ms: Option<u32>,
+    /// HTTP status of `status` and `code`.
+    pub status: Option<u16>,
+    /// Envelope code of `code` and `status`.
+    pub code: Option<i32>,
+    /// Values for the placeholders of the code's message, one for each; `1` for each when left out.
+    pub args: Option<Vec<String>>,
+    /// `data` of the envelope.
+    pub data: Option<Value>,
+    /// The whole body, instead of an envelope.
+    pub raw_body: Option<String>,
+    /// Makes the jitter repeatable.
+    pub seed: Option<u64>,
+}
+
+impl FaultRequest {
+    fn is_delay(&self) -> bool {
+        self.kind == Some(FaultKind::Latency)
+    }
+
+    pub fn delay(&self, n: u32) -> Duration {
+        let ms = i64::from(self.ms.unwrap_or(0));
+        let jitter = i64::from(self.jitter_ms.unwrap_or(0));
+        let shift = if jitter == 0 { 0 } else { random(self.seed.unwrap_or(0), n) % (2 * jitter + 1) - jitter };
+        Duration::from_millis(u64::try_from(ms + shift).unwrap_or(0))
+    }
+
+    /// The refusal of the catalogue that this fault stands for.
+    fn refusal(&self) -> Option<ErrorCode> {
+        let is_it = |code: &ErrorCode| match (self.kind?, self.code) {
+            (_, Some(wanted)) => Some(wanted == code.code()),
+            (FaultKind::Status, None) => Some(Some(code.status()) == self.status),
+            _ => None,
+        };
+        ErrorCode::ALL.iter().copied().find(|code| is_it(code) == Some(true))
+    }
+
+    /// The real refusal of this fault's code, whose message needs an argument for each placeholder.
+    pub fn error(&self) -> Option<DomainError> {
+        let code = self.refusal()?;
+        let args = self.args.clone().unwrap_or_else(|| vec!["1".to_owned(); reach::placeholders(code)]);
+        Some(DomainError { data: self.data.clone(), ..DomainError::with(code, args) })
+    }
+
+    /// The answer that replaces the call's, if the call does not run.
+    pub fn answer(&self, language: Language) -> Option<Answer> {
+        self.kind.filter(|kind| matches!(kind, FaultKind::Status | FaultKind::Code))?;
+        let known = self.error();
+        let status = self.status.or_else(|| known.as_ref().map(|error| error.code.status()))?;
+        let status = StatusCode::from_u16(status).ok()?;
+        let mut answer = match known {
+            Some(error) if status == StatusCode::TOO_MANY_REQUESTS || status == StatusCode::SERVICE_UNAVAILABLE => {
+                Answer::refusal(&error.retry_after(1), language)
+            }
+            Some(error) => Answer::refusal(&error, language),
+            None => {
+                let said = self.args.as_ref().map(|args| args.join(" "));
+                let said = said.unwrap_or_else(|| "Injected by the test controls".to_owned());
+                Answer::new(status, &Envelope::refused(i32::from(status.as_u16()) * 10, said, self.data.clone()))
+            }
+        };
+        answer.status = status;
+        if let Some(body) = &self.raw_body {
+            answer.body = body.clone().into();
+        }
+        Some(answer)
+    }
+}
+
+/// A pseudo-random number that depends only on `seed` and `n` (SplitMix64).
+fn random(seed: u64, n: u32) -> i64 {
+    let mut z = seed.wrapping_add(u64::from(n).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    i64::try_from((z ^ (z >> 31)) >> 1).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests;

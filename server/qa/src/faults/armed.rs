@@ -1,0 +1,135 @@
+//! A tenant's faults that may still happen. They are in the store, so that all processes together count their
+//! occurrences.
+
+use loan_core::order::EventKind;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{FaultRequest, Provider, Request, Times};
+use crate::tenants;
+use loan_service::app::App;
+use loan_service::error::DomainError;
+use loan_service::records::qa::QaTenant;
+
+/// A fault that was ordered.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Fault {
+    /// Its number, to remove it by.
+    pub id: u64,
+    /// What was ordered.
+    #[serde(flatten)]
+    pub order: FaultRequest,
+    /// How often it is still to happen.
+    pub left: Times,
+    /// How many matching calls passed, and how often it happened.
+    #[serde(default)]
+    pub seen: u32,
+}
+
+#[derive(Debug, Clone)]
+pub struct Happening {
+    /// 0 for the fault that a request injects for itself.
+    pub id: u64,
+    pub order: FaultRequest,
+    /// Number of earlier occurrences.
+    pub n: u32,
+}
+
+fn read(values: &[Value]) -> Vec<Fault> {
+    // Written by this program; an unreadable one of another version does nothing.
+    values.iter().filter_map(|value| serde_json::from_value(value.clone()).ok()).collect()
+}
+
+fn write(faults: &[Fault]) -> Vec<Value> {
+    faults.iter().filter_map(|fault| serde_json::to_value(fault).ok()).collect()
+}
+
+pub async fn add(app: &App, tenant: &str, order: FaultRequest) -> Result<Fault, DomainError> {
+    let added = tenants::change(app, tenant, |own| {
+        own.last_fault += 1;
+        let fault = Fault { id: own.last_fault, left: order.times, order: order.clone(), seen: 0 };
+        own.faults.extend(write(std::slice::from_ref(&fault)));
+        Some(fault)
+    });
+    let missing = || DomainError::of(loan_core::api::code::ErrorCode::Internal);
+    added.await?.ok_or_else(missing)
+}
+
+pub fn of(own: &QaTenant) -> Vec<Fault> {
+    read(&own.faults)
+}
+
+pub async fn list(app: &App, tenant: &str) -> Result<Vec<Fault>, DomainError> {
+    Ok(of(&tenants::get(app, tenant).await?))
+}
+
+/// Removes one fault, or all of them; returns whether there were any.
+pub async fn remove(app: &App, tenant: &str, id: Option<u64>) -> Result<bool, DomainError> {
+    let removed = tenants::change(app, tenant, |own| {
+        let mut faults = read(&own.faults);
+        let before = faults.len();
+        faults.retain(|fault| id.is_some_and(|id| fault.id != id));
+        own.faults = write(&faults);
+        Some(faults.len() < before)
+    });
+    Ok(removed.await?.unwrap_or_default())
+}
+
+/// The faults that happen to this request now: at most one delay and one other fault, the oldest of each.
+pub async fn take(app: &App, tenant: &str, request: &Request<'_>) -> Result<Vec<Happening>, DomainError> {
+    let fits = |fault: &Fault, taken: &[Happening]| {
+        let is_taken = |happening: &Happening| happening.order.is_delay() == fault.order.is_delay();
+        fault.order.fits(request) && !taken.iter().any(is_taken)
+    };
+    take_fitting(app, tenant, fits).await
+}
+
+pub async fn take_provider(app: &App, tenant: &str, provider: Provider) -> Result<Option<Happening>, DomainError> {
+    let fits = |fault: &Fault, taken: &[Happening]| fault.order.provider == Some(provider) && taken.is_empty();
+    Ok(take_fitting(app, tenant, fits).await?.pop())
+}
+
+pub async fn take_notice(app: &App, tenant: &str) -> Result<Option<Happening>, DomainError> {
+    let fits = |fault: &Fault, taken: &[Happening]| fault.order.notice.is_some() && taken.is_empty();
+    Ok(take_fitting(app, tenant, fits).await?.pop())
+}
+
+pub async fn take_event(app: &App, tenant: &str, event: EventKind) -> Result<Option<Happening>, DomainError> {
+    let fits = |fault: &Fault, taken: &[Happening]| fault.order.event == Some(event) && taken.is_empty();
+    Ok(take_fitting(app, tenant, fits).await?.pop())
+}
+
+async fn take_fitting(
+    app: &App,
+    tenant: &str,
+    fits: impl Fn(&Fault, &[Happening]) -> bool,
+) -> Result<Vec<Happening>, DomainError> {
+    // Most requests meet no fault, and then nothing is written.
+    if tenants::get(app, tenant).await?.faults.is_empty() {
+        return Ok(Vec::new());
+    }
+    let taken = tenants::change(app, tenant, |own| {
+        let (mut faults, mut taken, mut is_changed) = (read(&own.faults), Vec::new(), false);
+        for fault in &mut faults {
+            if !fits(fault, &taken) {
+                continue;
+            }
+            is_changed = true;
+            let skip = fault.order.skip.unwrap_or(0);
+            let n = fault.seen;
+            fault.seen = fault.seen.saturating_add(1);
+            if n < skip {
+                continue;
+            }
+            if let Times::Number(left) = &mut fault.left {
+                *left = left.saturating_sub(1);
+            }
+            taken.push(Happening { id: fault.id, order: fault.order.clone(), n: n - skip });
+        }
+        faults.retain(|fault| fault.left != Times::Number(0));
+        own.faults = write(&faults);
+        is_changed.then_some(taken)
+    });
+    Ok(taken.await?.unwrap_or_default())
+}

@@ -1,0 +1,38 @@
+//! `X-QA-Fault`: the fault that a request injects for itself.
+
+use loan_core::api::code::ErrorCode;
+use warp::http::HeaderMap;
+
+use super::{FaultKind, FaultRequest, Served};
+use loan_http::context::header;
+use loan_service::error::DomainError;
+
+/// A kind, with a value if the kind takes one (`code=1304`, `status=503`, `latency=500`, `dribble=2000`), or alone
+/// (`reset`, `truncate`, `garbage`, `drop-after-commit`).
+pub fn of_header(headers: &HeaderMap) -> Result<Option<FaultRequest>, DomainError> {
+    const ALLOWED: &str =
+        "code=NUMBER, status=200 to 599, latency=MS, dribble=MS, reset, truncate, garbage, drop-after-commit";
+    let text = header(headers, "x-qa-fault");
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let refused =
+        || DomainError::with(ErrorCode::ControlInvalid, vec![format!("X-QA-Fault: given {text}; allowed {ALLOWED}")]);
+    let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name.trim(), Some(value.trim())));
+    let kind = FaultKind::ALL.iter().find(|(known, _)| *known == name.trim()).map(|(_, kind)| *kind);
+    let kind = kind.filter(|kind| !kind.is_providers()).ok_or_else(refused)?;
+    let mut order = FaultRequest { path: Some("*".to_owned()), kind: Some(kind), ..FaultRequest::default() };
+    match (kind, value) {
+        (FaultKind::Code, Some(value)) => order.code = Some(value.parse().map_err(|_| refused())?),
+        (FaultKind::Status, Some(value)) => order.status = Some(value.parse().map_err(|_| refused())?),
+        (FaultKind::Latency | FaultKind::Dribble, Some(value)) => {
+            order.ms = Some(value.parse().map_err(|_| refused())?);
+        }
+        (FaultKind::Code | FaultKind::Status | FaultKind::Latency | FaultKind::Dribble, None) | (_, Some(_)) => {
+            return Err(refused());
+        }
+        (_, None) => {}
+    }
+    order.check(Served { operators: true })?;
+    Ok(Some(order))
+}

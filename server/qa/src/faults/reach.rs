@@ -1,0 +1,272 @@
+//! Whether a call can be made, and whether a fault can happen and each of its fields changes something. What cannot is
+//! refused, with what is allowed or nearest.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use loan_core::api::code::ErrorCode;
+use loan_core::api::endpoint::BASE_PATH;
+use loan_core::message::{Language, Message};
+use loan_core::order::EventKind;
+use loan_core::personal::{Mobile, Typed as _};
+use serde_json::{Value, json};
+use warp::http::HeaderName;
+
+use super::{FaultKind, FaultRequest, NoticeFault, Times, path_fits};
+use crate::members;
+use crate::refusal::{invalid, not_allowed, shown};
+use loan_http::openapi;
+use loan_service::app::App;
+use loan_service::error::DomainError;
+use loan_service::messages;
+
+/// Beginnings of the paths whose calls may meet a fault and are in the journal.
+const CALLS: [&str; 3] = [BASE_PATH, OPERATORS, "/webhooks/payment"];
+/// Without operators a server has none of these.
+const OPERATORS: &str = "/ops/";
+const MATCHERS: [&str; 4] = ["method", "body", "headers", "user"];
+/// Longest wait of a call, a provider or an event, in milliseconds.
+const LONGEST_MS: u32 = 600_000;
+/// Longest delay of a notice, in milliseconds: 30 days of the tenant's clock.
+const LATEST_MS: u32 = 30 * 86_400_000;
+
+/// A call of the API, with its description.
+struct Call {
+    path: &'static str,
+    method: String,
+    described: &'static Value,
+}
+
+static KNOWN: LazyLock<Vec<Call>> = LazyLock::new(|| {
+    let paths = openapi::document().get("paths").and_then(Value::as_object);
+    let all = paths.into_iter().flatten().flat_map(|(path, item)| {
+        let methods = item.as_object().into_iter().flatten();
+        methods.map(move |(name, described)| Call { path: path.as_str(), method: name.to_uppercase(), described })
+    });
+    all.filter(|call| CALLS.iter().any(|begin| call.path.starts_with(begin))).collect()
+});
+
+/// Which calls a server answers besides the app's.
+#[derive(Debug, Clone, Copy)]
+pub struct Served {
+    pub operators: bool,
+}
+
+impl Served {
+    pub fn by(app: &App) -> Self {
+        Self { operators: !app.settings.operators.is_empty() }
+    }
+
+    fn calls(self) -> impl Iterator<Item = &'static Call> {
+        KNOWN.iter().filter(move |call| self.operators || !call.path.starts_with(OPERATORS))
+    }
+}
+
+/// The events that change an order. The others (`apply`, `reapply`) create one: those are calls.
+static EVENTS: LazyLock<Vec<EventKind>> = LazyLock::new(|| {
+    let makes_one = |event: &EventKind| matches!(event, EventKind::Apply | EventKind::Reapply);
+    EventKind::ALL.iter().copied().filter(|event| !makes_one(event)).collect()
+});
+
+const fn is_deadline(event: EventKind) -> bool {
+    matches!(event, EventKind::PassLapsed | EventKind::DueDatePassed | EventKind::ExtensionLapsed)
+}
+
+/// Fields that a fault needs, and those that it may have besides.
+struct Fields(Vec<&'static str>, Vec<&'static str>);
+
+impl FaultRequest {
+    /// Checks that the fault can happen, and that each of its fields changes something.
+    pub fn check(&self, served: Served) -> Result<(), DomainError> {
+        let Fields(needed, possible) = self.fields()?;
+        let order = serde_json::to_value(self).unwrap_or_default();
+        for (field, given) in order.as_object().into_iter().flatten().filter(|(_, given)| !given.is_null()) {
+            let common = ["kind", "provider", "notice", "event", "skip", "times"];
+            if !common.iter().chain(&needed).chain(&possible).any(|known| known == field) {
+                let fields = [needed.as_slice(), &possible, &["skip", "times"]].concat().join(", ");
+                let said = format!("none: this fault has {fields}");
+                return Err(not_allowed(field, &given.to_string(), &[said]));
+            }
+        }
+        if let Some(field) = needed.iter().find(|field| order[**field].is_null()) {
+            return Err(invalid(&format!("{field}: this fault needs it")));
+        }
+        if self.times == Times::Number(0) {
+            return Err(not_allowed("times", "0", &["1 and more", "\"forever\""]));
+        }
+        self.check_waits()?;
+        self.check_answer()?;
+        check_headers(self.headers.as_ref(), |name| HeaderName::try_from(name).is_ok(), &["names of headers"])?;
+        check_user(self.user.as_deref())?;
+        check_call(served, (self.method.as_deref(), self.path.as_deref()), self.body.as_ref())
+    }
+
+    fn fields(&self) -> Result<Fields, DomainError> {
+        use FaultKind::{
+            Code, Down, Dribble, DropAfterCommit, Garbage, Latency, Refuse, Reset, Slow, Status, Truncate,
+        };
+        let of_calls = |needed: &[&'static str], more: &[&'static str]| {
+            Ok(Fields([&["path"], needed].concat(), [&MATCHERS, more].concat()))
+        };
+        let others = |needed: &[&'static str], more: &[&'static str]| Ok(Fields(needed.to_vec(), more.to_vec()));
+        let refuse = |allowed: &[FaultKind]| {
+            let names: Vec<&str> = allowed.iter().map(|kind| kind.name()).collect();
+            Err(not_allowed("kind", self.kind.map_or("none", FaultKind::name), &names))
+        };
+        match (self.provider, self.notice, self.event, self.kind) {
+            (None, None, Some(event), _) if !EVENTS.contains(&event) => {
+                let names: Vec<&str> = EVENTS.iter().map(|known| known.name()).collect();
+                Err(not_allowed("event", event.name(), &names))
+            }
+            (Some(_), None, None, Some(Down | Refuse)) | (None, None, Some(_), Some(Down)) => others(&[], &[]),
+            (Some(_), None, None, Some(Slow)) | (None, None, Some(_), Some(Slow)) => {
+                others(&["ms"], &["jitterMs", "seed"])
+            }
+            (Some(_), None, None, _) => refuse(&[Down, Refuse, Slow]),
+            (None, Some(NoticeFault::Late), None, None) => others(&[], &["ms"]),
+            (None, Some(_), None, None) => others(&[], &[]),
+            (None, Some(_), None, Some(kind)) => Err(not_allowed("kind", kind.name(), &["none for a notice"])),
+            // The clock causes a deadline, and nobody hears a refusal.
+            (None, None, Some(event), _) if is_deadline(event) => refuse(&[Down, Slow]),
+            (None, None, Some(_), Some(Code)) => others(&["code"], &["args", "data"]),
+            (None, None, Some(_), _) => refuse(&[Down, Slow, Code]),
+            (None, None, None, Some(Latency)) => of_calls(&["ms"], &["jitterMs", "seed"]),
+            (None, None, None, Some(Dribble)) => of_calls(&["ms"], &[]),
+            (None, None, None, Some(Status)) if self.raw_body.is_some() => of_calls(&["status"], &["rawBody"]),
+            (None, None, None, Some(Status)) => of_calls(&["status"], &["code", "args", "data"]),
+            (None, None, None, Some(Code)) if self.raw_body.is_some() => of_calls(&["code"], &["status", "rawBody"]),
+            (None, None, None, Some(Code)) => of_calls(&["code"], &["status", "args", "data"]),
+            (None, None, None, Some(Reset | Truncate | Garbage | DropAfterCommit)) => of_calls(&[], &[]),
+            (None, None, None, _) => {
+                let kinds = FaultKind::ALL.map(|(_, kind)| kind);
+                refuse(&kinds.into_iter().filter(|kind| !kind.is_providers()).collect::<Vec<_>>())
+            }
+            _ => Err(not_allowed("provider, notice and event", "more than one", &["one of them"])),
+        }
+    }
+
+    fn check_waits(&self) -> Result<(), DomainError> {
+        let most = if self.notice.is_some() { LATEST_MS } else { LONGEST_MS };
+        if let Some(ms) = self.ms.filter(|ms| !(1..=most).contains(ms)) {
+            return Err(not_allowed("ms", &ms.to_string(), &[format!("1 to {most}")]));
+        }
+        match self.jitter_ms {
+            Some(jitter) if jitter == 0 || Some(jitter) > self.ms => {
+                Err(not_allowed("jitterMs", &jitter.to_string(), &["1 to ms"]))
+            }
+            None if self.seed.is_some() => Err(invalid("seed: allowed beside jitterMs, which it makes repeatable")),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_answer(&self) -> Result<(), DomainError> {
+        if let Some(status) = self.status.filter(|status| !(200..=599).contains(status)) {
+            return Err(not_allowed("status", &status.to_string(), &["200 to 599"]));
+        }
+        check_code(self.code.filter(|_| self.refusal().is_none()), false)?;
+        match (self.refusal(), &self.args) {
+            (Some(code), Some(args)) if args.len() != placeholders(code) => {
+                let text = messages::text(&Message::of(code.message()), Language::En);
+                let allowed = format!("{}, one for each placeholder of \"{text}\"", placeholders(code));
+                Err(not_allowed("args", &format!("{} values", args.len()), &[allowed]))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// How many values the message of a code needs.
+pub(super) fn placeholders(code: ErrorCode) -> usize {
+    let text = messages::text(&Message::of(code.message()), Language::En);
+    (0..).take_while(|index| text.contains(&format!("{{{index}}}"))).count()
+}
+
+/// Refuses a code that no call answers with; 0 is a success.
+pub fn check_code(code: Option<i32>, may_succeed: bool) -> Result<(), DomainError> {
+    match code {
+        None => Ok(()),
+        Some(0) if may_succeed => Ok(()),
+        Some(code) if ErrorCode::ALL.iter().any(|known| known.code() == code) => Ok(()),
+        Some(code) => Err(not_allowed("code", &code.to_string(), &["a code of the catalogue, see docs/api.md"])),
+    }
+}
+
+/// Refuses what is neither a user's id nor a phone.
+pub fn check_user(user: Option<&str>) -> Result<(), DomainError> {
+    let is_one = |user: &&str| {
+        ulid::Ulid::from_string(user).is_ok() || Mobile::of_wire(user).is_some() || Mobile::parse(user).is_ok()
+    };
+    match user.filter(|user| !is_one(user)) {
+        Some(user) => Err(not_allowed("user", user, &["a user's id", "a phone of ten digits, with or without 91"])),
+        None => Ok(()),
+    }
+}
+
+pub fn check_headers(
+    headers: Option<&BTreeMap<String, String>>,
+    is_known: impl Fn(&str) -> bool,
+    allowed: &[&str],
+) -> Result<(), DomainError> {
+    match headers.into_iter().flatten().find(|(name, _)| !is_known(name)) {
+        Some((name, _)) => Err(not_allowed("headers", name, allowed)),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a method and a path that no call of this server has, and a body that none of these calls takes.
+pub fn check_call(
+    served: Served,
+    (method, path): (Option<&str>, Option<&str>),
+    body: Option<&Value>,
+) -> Result<(), DomainError> {
+    let pattern = path.unwrap_or("*");
+    let fits = |known: &str| match pattern.strip_suffix('*') {
+        Some(prefix) => known.starts_with(prefix) || path_fits(known, prefix.trim_end_matches('/')),
+        None => path_fits(pattern, known) || path_fits(known, pattern),
+    };
+    let mut reached: Vec<&Call> = served.calls().filter(|call| fits(call.path)).collect();
+    if reached.is_empty() {
+        let nearest = nearest(served, pattern);
+        let data = json!({ "field": "path", "given": shown(pattern), "allowed": [nearest] });
+        let allowed = format!("a path of the API; the nearest is {nearest}");
+        return Err(not_allowed("path", pattern, &[allowed]).data(&data));
+    }
+    if let Some(method) = method.filter(|method| *method != "*") {
+        let mut methods: Vec<&str> = reached.iter().map(|call| call.method.as_str()).collect();
+        reached.retain(|call| call.method.eq_ignore_ascii_case(method));
+        if reached.is_empty() {
+            methods.sort_unstable();
+            methods.dedup();
+            return Err(not_allowed("method", method, &methods));
+        }
+    }
+    body.map_or(Ok(()), |body| check_body(&reached, body))
+}
+
+fn check_body(reached: &[&Call], body: &Value) -> Result<(), DomainError> {
+    let schema = |call: &&Call| call.described.pointer("/requestBody/content/application~1json/schema");
+    let schemas: Vec<&Value> = reached.iter().filter_map(schema).collect();
+    let given = || shown(&body.to_string());
+    if schemas.is_empty() {
+        return Err(not_allowed("body", &given(), &["none: this call has no JSON body"]));
+    }
+    if !body.is_object() && !body.is_array() {
+        return Err(not_allowed("body", &given(), &["members of a JSON body"]));
+    }
+    members::check(body, &schemas)
+}
+
+/// How far two paths are from each other.
+pub fn distance(one: &str, other: &str) -> usize {
+    strsim::damerau_levenshtein(one, other)
+}
+
+/// The known path with the fewest changed characters. A path without the base path is compared with it.
+fn nearest(served: Served, path: &str) -> &'static str {
+    let begin = CALLS.into_iter().find(|begin| path.starts_with(begin));
+    let whole = begin.map_or_else(|| format!("{BASE_PATH}/{}", path.trim_start_matches('/')), |_| path.to_owned());
+    let all = || served.calls().map(|call| call.path);
+    let below = begin.filter(|begin| all().any(|known| known.starts_with(begin))).unwrap_or(BASE_PATH);
+    let known = all().filter(|known| known.starts_with(below));
+    known.min_by_key(|known| distance(&whole, known)).unwrap_or_default()
+}

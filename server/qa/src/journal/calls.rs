@@ -1,0 +1,78 @@
+use std::sync::Arc;
+
+use loan_core::api::envelope::Envelope;
+use loan_core::message::Language;
+use serde_json::Value;
+use warp::reply::Response;
+use warp::{Filter as _, Reply as _};
+
+use super::verify::{CallRequest, Matcher};
+use super::{Entry, asked_for};
+use crate::controls::{Asked, Control, answer, mobile};
+use crate::refusal::not_allowed;
+use crate::scenario::Scenario;
+use crate::{Qa, har, recording};
+use loan_http::Routes;
+use loan_http::reply::envelope;
+use loan_service::error::DomainError;
+
+pub fn routes(control: &Control) -> Routes {
+    let read = warp::path!("journal").and(warp::get()).and(control.clone()).then(read);
+    let clear = warp::path!("journal").and(warp::delete()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
+        answer(asked, async move |asked: Asked| qa.forget_calls(&asked.tenant.app, asked.name()).await)
+    });
+    let verify = warp::path!("verify").and(warp::post()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
+        answer(asked, async move |asked: Asked| qa.verify(&asked.tenant, asked.json()?).await)
+    });
+    read.or(clear).unify().or(verify).unify().boxed()
+}
+
+async fn read(asked: Result<Asked, DomainError>, qa: Arc<Qa>) -> Response {
+    let language = Language::En;
+    let asked = match asked {
+        Ok(asked) => asked,
+        Err(error) => return envelope::<()>(&Err(error), language),
+    };
+    let entries = match filtered(&asked, &qa).await {
+        Ok(entries) => entries,
+        Err(error) => return envelope::<()>(&Err(error), language),
+    };
+    match asked.query.get("format").map(String::as_str) {
+        None | Some("" | "json") => envelope(&Ok(entries), language),
+        Some("fixture") => {
+            let phone = asked.query.get("phone").map(|phone| mobile(phone)).transpose();
+            let recorded = match phone {
+                Ok(phone) => match qa.recorder() {
+                    Some(recorder) => {
+                        let now = asked.tenant.app.clock.now();
+                        recorder.scenario(asked.name(), &qa.scenarios(), phone.as_ref(), now).await
+                    }
+                    None => recording::record(&asked.tenant, &qa.scenarios(), phone.as_ref()).await,
+                },
+                Err(refusal) => Err(refusal),
+            };
+            envelope(&recorded.map(|one| Scenario { exchanges: har::exchanges(entries), ..one }), language)
+        }
+        Some("har") => archive(har::log(&entries)),
+        Some(other) => envelope::<()>(&Err(not_allowed("format", other, &["json", "fixture", "har"])), language),
+    }
+}
+
+async fn filtered(asked: &Asked, qa: &Qa) -> Result<Vec<Entry>, DomainError> {
+    let text = |name: &str| asked.query.get(name).cloned();
+    let code =
+        text("code").map(|code| code.parse().map_err(|_| not_allowed("code", &code, &["a number"]))).transpose()?;
+    let (method, path, user, key) = (text("method"), text("path"), text("user"), text("key"));
+    let wanted = CallRequest { method, path, user, key, code, ..CallRequest::default() };
+    let matcher = Matcher::of(&asked.tenant, wanted).await?;
+    let entries = qa.journal.list(&asked.tenant.app, asked.name()).await?.into_iter();
+    asked_for(entries.filter(|entry| matcher.fits(&asked.tenant, entry)), &asked.query)
+}
+
+/// The envelope with `log` beside `data`, so that tools for HTTP archives can open the file directly.
+fn archive(log: Value) -> Response {
+    let data = serde_json::json!({ "log": log });
+    let mut whole = serde_json::to_value(Envelope::ok(data)).unwrap_or_default();
+    whole["log"] = log;
+    warp::reply::json(&whole).into_response()
+}

@@ -1,0 +1,255 @@
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use bytes::Bytes;
+use loan_core::api::code::ErrorCode;
+use loan_core::api::endpoint::{BASE_PATH, Endpoint};
+use loan_core::ids::UserId;
+use loan_core::time::Timestamp;
+use serde::ser::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::value::RawValue;
+
+use super::Record;
+use crate::faults::FaultKind;
+use crate::guard;
+use crate::mask::{self, Texts};
+use crate::tenants::registry;
+use loan_http::Exchange;
+use loan_http::context::header;
+use loan_http::reply::Answer;
+use loan_service::app::App;
+
+const NOTHING: &str = "null";
+/// The headers that are kept. Any other may hold anything, its name too.
+pub(crate) const HEADERS: [&str; 14] = [
+    "accept-language",
+    "authorization",
+    "content-type",
+    "cookie",
+    "deviceid",
+    "idempotency-key",
+    "language",
+    "os",
+    "packagename",
+    "token",
+    "user-agent",
+    "version",
+    "web_uuid",
+    "x-request-id",
+];
+
+/// Those that say nothing about a person, as long as their value is a usual one.
+const SHOWN: [&str; 6] = ["accept-language", "content-type", "language", "os", "packagename", "version"];
+const LONGEST: usize = 100;
+
+/// A call and its answer.
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Entry {
+    /// Its id, which the journal gives it. Later calls have greater ones.
+    pub id: String,
+    /// When it came, on the machine's clock.
+    pub at: Timestamp,
+    /// When it came, on the tenant's clock.
+    pub tenant_at: Timestamp,
+    /// Milliseconds it took, with the delay of a fault.
+    pub ms: u64,
+    /// `GET`, `POST` …
+    pub method: String,
+    /// Where it was sent: scheme, host and port; `http://localhost` unless that is this machine.
+    pub origin: String,
+    /// Path with the base path.
+    pub path: String,
+    /// Query, masked.
+    pub query: String,
+    /// The headers that the API knows; hashed, unless they say nothing about a person (language, system, version).
+    pub headers: BTreeMap<String, String>,
+    /// JSON body, masked; null when there was none.
+    #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
+    #[schema(value_type = Value)]
+    pub request: String,
+    /// The body with hashes instead of masked values; null when none was masked. A hash holds for this tenant only.
+    #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
+    #[schema(value_type = Value)]
+    pub hashed: String,
+    /// Id of the user who was signed in.
+    pub user: Option<String>,
+    /// Its `Idempotency-Key`; hashed unless it is an id.
+    pub key: Option<String>,
+    /// Whether the call ran: not when a fault or its `Idempotency-Key` answered instead. With a fault, what ran and what
+    /// was answered are two things.
+    pub executed: bool,
+    /// HTTP status; 0 when nothing was answered.
+    pub status: u16,
+    /// `code` of the envelope; 0 when nothing was answered.
+    pub code: i32,
+    /// The envelope that the call made, or the fault; masked, and null when nothing was answered. How much of it arrived
+    /// depends on the fault.
+    #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
+    #[schema(value_type = Value)]
+    pub response: String,
+    /// The fault that happened to it.
+    pub fault: Option<FaultKind>,
+    /// The number of that fault; 0 when the request ordered it for itself.
+    pub fault_id: Option<u64>,
+    /// Milliseconds by which a fault delayed it.
+    pub delay_ms: u64,
+}
+
+/// Everything about a call besides its answer.
+#[derive(Debug)]
+pub(crate) struct Happened {
+    pub at: Timestamp,
+    pub user: Option<UserId>,
+    pub request: Bytes,
+    pub is_executed: bool,
+    pub fault: Option<(u64, FaultKind)>,
+    pub delay: Duration,
+}
+
+/// The hash by which a tenant's masked values are compared.
+pub(crate) fn hash(app: &App, tenant: &str, value: &str) -> String {
+    let whole = registry(app).lookup("journal", &[tenant, value].join("\n"));
+    format!("#{}", whole.get(..16).unwrap_or(&whole))
+}
+
+pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &Happened, elapsed: Duration) -> Entry {
+    let is_form = exchange.path.contains("/auth/");
+    // A request that the protocol refused was not understood: even its field names may be anything. The same may hold for
+    // a call that a fault kept from running.
+    let is_understood = answer.status.as_u16() == 200 && !(is_form && answer.code != 0);
+    let is_shown = is_understood || !happened.is_executed;
+    let texts = match (happened.is_executed, answer.code) {
+        (false, _) => Texts::Unread,
+        (true, 0) => Texts::Understood,
+        (true, _) => Texts::Refused,
+    };
+    let sent = if is_form && happened.is_executed { Texts::Form } else { texts };
+    let nothing = Bytes::new();
+    let body = if is_shown { &happened.request } else { &nothing };
+    let hashing = |value: &str| hash(app, &exchange.tenant, value);
+    let request = mask::json(body, sent);
+    let hashed = mask::hashed(body, sent, &hashing);
+    // The message of such a refusal repeats parts of the request, and saved answers are those of a form.
+    let repeats = answer.status.as_u16() == 400 && happened.is_executed;
+    let is_answers = exchange.path == [BASE_PATH, Endpoint::SavedAnswers.path()].concat();
+    let is_unanswered = happened.fault.is_some_and(|(_, kind)| kind == FaultKind::Reset);
+    let host = header(&exchange.headers, "host");
+    let key = header(&exchange.headers, "idempotency-key");
+    Entry {
+        id: String::new(),
+        at: app.clock.now(),
+        tenant_at: happened.at,
+        ms: millis(elapsed),
+        method: exchange.method.clone(),
+        origin: format!("http://{}", if guard::is_local(host) { host } else { "localhost" }),
+        path: mask::path(&exchange.path),
+        query: if is_shown { mask::query(&exchange.query, texts) } else { String::new() },
+        headers: headers(exchange, &hashing),
+        hashed: if hashed == request { NOTHING.to_owned() } else { hashed },
+        request,
+        user: happened.user.as_ref().map(ToString::to_string),
+        key: (!key.is_empty()).then(|| if mask::is_id(key) { key.to_owned() } else { hashing(key) }),
+        executed: happened.is_executed && !is_kept_from_running(answer),
+        status: if is_unanswered { 0 } else { answer.status.as_u16() },
+        code: answer.code,
+        response: match is_unanswered {
+            true => NOTHING.to_owned(),
+            false => mask::json(&answer.body, if repeats || is_answers { Texts::Form } else { Texts::Understood }),
+        },
+        fault: happened.fault.map(|(_, kind)| kind),
+        fault_id: happened.fault.map(|(id, _)| id),
+        delay_ms: millis(happened.delay),
+    }
+}
+
+/// Whether the `Idempotency-Key` answered instead of the call.
+fn is_kept_from_running(answer: &Answer) -> bool {
+    let refusals = [ErrorCode::IdempotencyKey, ErrorCode::IdempotencyInFlight, ErrorCode::IdempotencyMismatch];
+    answer.is_replayed() || refusals.iter().any(|refusal| refusal.code() == answer.code)
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// By name, in lower case; hashed unless it says nothing about a person. Of a repeated header the last.
+fn headers(exchange: &Exchange, hashing: &dyn Fn(&str) -> String) -> BTreeMap<String, String> {
+    let kept = exchange.headers.iter().filter(|(name, _)| HEADERS.contains(&name.as_str()));
+    let shown = kept.map(|(name, value)| {
+        let (name, value) = (name.as_str(), value.to_str().unwrap_or_default());
+        let is_shown = value.len() <= LONGEST && is_usual(name, value);
+        (name.to_owned(), if is_shown { value.to_owned() } else { hashing(value) })
+    });
+    shown.collect()
+}
+
+/// Whether a header has a value that programs send. Anything else, such as a name typed into it, is hidden.
+fn is_usual(name: &str, value: &str) -> bool {
+    let of = |fits: fn(&str) -> bool| !value.is_empty() && value.split([',', ';']).map(str::trim).all(fits);
+    match name {
+        "accept-language" | "language" => of(|part| {
+            let is_weight = part.strip_prefix("q=").is_some_and(|weight| weight.parse::<f32>().is_ok());
+            is_weight || part == "*" || part.split('-').all(|tag| matches!(tag.len(), 2..=4) && is_letters(tag))
+        }),
+        "content-type" => {
+            let kind = value.split(';').next().unwrap_or_default().trim();
+            TYPES.contains(&kind)
+        }
+        "os" => matches!(value.len(), 2..=10) && is_letters(value),
+        "version" => value.len() <= 12 && value.chars().all(|letter| letter.is_ascii_digit() || letter == '.'),
+        "packagename" => value.contains('.') && value.split('.').all(|part| !part.is_empty() && is_letters(part)),
+        _ => false,
+    }
+}
+
+fn is_letters(text: &str) -> bool {
+    text.chars().all(|letter| letter.is_ascii_alphabetic())
+}
+
+const TYPES: [&str; 4] = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
+
+impl Record for Entry {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn set_id(&mut self, id: String) {
+        self.id = id;
+    }
+
+    fn at(&self) -> Timestamp {
+        self.at
+    }
+
+    fn bytes(&self) -> usize {
+        self.request.len() + self.hashed.len() + self.response.len()
+    }
+}
+
+impl Entry {
+    /// Those that are no hash.
+    pub(crate) fn shown_headers(&self) -> impl Iterator<Item = (&str, &str)> {
+        let all = self.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        all.filter(|(name, value)| SHOWN.contains(name) && !value.starts_with('#'))
+    }
+
+    pub(crate) fn is_masked(&self) -> bool {
+        self.hashed != NOTHING
+    }
+
+    /// The body for comparisons: with hashes instead of masked values.
+    pub(super) fn comparable(&self) -> &str {
+        if self.is_masked() { &self.hashed } else { &self.request }
+    }
+}
+
+/// Serializes a text that contains JSON as that JSON.
+pub(crate) fn as_json<S: Serializer>(text: &str, to: S) -> Result<S::Ok, S::Error> {
+    serde_json::from_str::<&RawValue>(text).map_err(S::Error::custom)?.serialize(to)
+}
+
+pub(crate) fn of_json<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    serde_json::Value::deserialize(from).map(|value| value.to_string())
+}

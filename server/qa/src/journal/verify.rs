@@ -1,0 +1,246 @@
+//! Checks that expected calls were made, and waits for them.
+
+mod matcher;
+mod sequence;
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use loan_core::api::code::ErrorCode;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Entry, Journal, Record};
+use crate::Qa;
+use crate::faults::Provider;
+use crate::refusal::{invalid, not_allowed};
+use crate::sent::{Sent, SentRequest, What};
+use loan_service::app::Tenant;
+use loan_service::error::DomainError;
+pub(crate) use matcher::{CallRequest, Difference, Matcher, NEAREST, Near, fits_hashed};
+use sequence::Sequence;
+
+const WAIT_MS: u64 = 60_000;
+const LONGEST: usize = 100;
+
+/// The calls that are expected. What is left out may be anything.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct VerifyRequest {
+    /// `GET`, `POST` …
+    method: Option<String>,
+    /// Path with the base path; `*` at its end stands for any rest, `{…}` for one segment.
+    path: Option<String>,
+    /// Who is signed in: the user's id, or a phone with or without 91.
+    user: Option<String>,
+    /// Members that the JSON body has, at any depth. Personal values are compared by their hashes.
+    body: Option<Value>,
+    /// Headers that the request has, with their values.
+    headers: Option<BTreeMap<String, String>>,
+    /// The `Idempotency-Key`.
+    key: Option<String>,
+    /// `code` of the answer's envelope.
+    code: Option<i32>,
+    /// The provider of messages that were sent, instead of a call; `body` has members of the payload.
+    provider: Option<Provider>,
+    /// The kind of messages.
+    what: Option<What>,
+    /// Exactly so many calls.
+    #[schema(minimum = 0)]
+    times: Option<usize>,
+    /// At least so many; 1 when neither `times` nor `max` is given.
+    #[schema(minimum = 0)]
+    min: Option<usize>,
+    /// At most so many.
+    #[schema(minimum = 0)]
+    max: Option<usize>,
+    /// Calls in the order in which they were made; others may lie between them. Only `withinMs` may stand beside it.
+    sequence: Option<Vec<CallRequest>>,
+    /// Milliseconds to wait for them, 60,000 at most.
+    #[schema(minimum = 0, maximum = 60_000)]
+    within_ms: Option<u64>,
+}
+
+/// The calls that were found.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Verified {
+    /// How many fit.
+    pub count: usize,
+    /// Their ids in the journal, oldest first.
+    pub calls: Vec<String>,
+}
+
+/// Why the calls that were expected were not found.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Missed {
+    /// How many fit.
+    count: usize,
+    /// How many should.
+    expected: String,
+    /// The calls that come nearest, the nearest first. Where too many fit, the last ones that do, which differ in nothing.
+    nearest: Vec<Near>,
+}
+
+enum Expected {
+    Count(Matcher, Bounds),
+    Sequence(Sequence),
+}
+
+struct Bounds {
+    min: usize,
+    max: usize,
+}
+
+enum Check {
+    Found(Verified),
+    /// Not yet; why not.
+    Missing(DomainError),
+    /// More calls than allowed, so waiting is pointless.
+    Over(DomainError),
+}
+
+impl<R: Record> Journal<R> {
+    /// Waits until what is expected is there. `check` gets the oldest first.
+    async fn wait(
+        &self,
+        tenant: &Tenant,
+        wait: Duration,
+        check: impl Fn(&[R]) -> Check,
+    ) -> Result<Verified, DomainError> {
+        let begun = Instant::now();
+        loop {
+            let mut records = self.list(&tenant.app, tenant.name()).await?;
+            records.reverse();
+            let refusal = match check(&records) {
+                Check::Found(verified) => return Ok(verified),
+                Check::Over(refusal) => return Err(refusal),
+                Check::Missing(refusal) => refusal,
+            };
+            let left = wait.saturating_sub(begun.elapsed());
+            if left.is_zero() {
+                return Err(refusal);
+            }
+            self.changed(&tenant.app, left).await;
+        }
+    }
+}
+
+impl Qa {
+    /// Waits until the expected calls were made, or messages sent. The refusal has the count and the nearest misses.
+    pub(crate) async fn verify(&self, tenant: &Tenant, request: VerifyRequest) -> Result<Verified, DomainError> {
+        let within_ms = request.within_ms.unwrap_or(0);
+        if within_ms > WAIT_MS {
+            return Err(not_allowed("withinMs", &within_ms.to_string(), &[format!("0 to {WAIT_MS}")]));
+        }
+        let wait = Duration::from_millis(within_ms);
+        if request.provider.is_none() && request.what.is_none() {
+            let expected = Expected::of(tenant, request).await?;
+            return self.journal.wait(tenant, wait, |entries| expected.check(tenant, entries)).await;
+        }
+        let bounds = request.bounds()?;
+        let (provider, what, mut call) = (request.provider, request.what, request.call());
+        let message = SentRequest { provider, what, body: call.body.take() };
+        if call != CallRequest::default() {
+            return Err(invalid("provider, what: allowed beside body, times, min, max and withinMs"));
+        }
+        message.check()?;
+        let nearest = |sent: &[Sent]| sent.iter().rev().filter_map(|sent| message.near(tenant, sent)).collect();
+        let check = |sent: &[Sent]| {
+            let fitting = sent.iter().filter(|sent| message.near(tenant, sent).is_none());
+            bounds.check(fitting.map(Sent::named).collect(), || Near::first(nearest(sent), |_| 0))
+        };
+        self.sent.wait(tenant, wait, check).await
+    }
+}
+
+impl VerifyRequest {
+    fn call(self) -> CallRequest {
+        let Self { method, path, user, body, headers, key, code, .. } = self;
+        CallRequest { method, path, user, body, headers, key, code }
+    }
+
+    fn bounds(&self) -> Result<Bounds, DomainError> {
+        if self.sequence.is_some() {
+            return Err(invalid("sequence: allowed alone or with withinMs"));
+        }
+        if self.times.is_some() && (self.min.is_some() || self.max.is_some()) {
+            return Err(invalid("times: allowed alone, or min and max"));
+        }
+        let (min, max) = match (self.times, self.min, self.max) {
+            (Some(times), ..) => (times, times),
+            (None, Some(min), max) => (min, max.unwrap_or(usize::MAX)),
+            (None, None, Some(max)) => (0, max),
+            (None, None, None) => (1, usize::MAX),
+        };
+        if min > max {
+            return Err(invalid("min: allowed up to max"));
+        }
+        Ok(Bounds { min, max })
+    }
+}
+
+impl Expected {
+    async fn of(tenant: &Tenant, request: VerifyRequest) -> Result<Self, DomainError> {
+        let alone =
+            VerifyRequest { sequence: request.sequence.clone(), within_ms: request.within_ms, ..Default::default() };
+        if let Some(calls) = request.sequence.as_ref().filter(|_| request == alone) {
+            if !(1..=LONGEST).contains(&calls.len()) {
+                let given = format!("{} calls", calls.len());
+                return Err(not_allowed("sequence", &given, &[format!("1 to {LONGEST}")]));
+            }
+            let mut sequence = Vec::with_capacity(calls.len());
+            for call in calls {
+                sequence.push(Matcher::of(tenant, call.clone()).await?);
+            }
+            return Ok(Self::Sequence(Sequence(sequence)));
+        }
+        let bounds = request.bounds()?;
+        Ok(Self::Count(Matcher::of(tenant, request.call()).await?, bounds))
+    }
+
+    /// `entries` has the oldest call first.
+    fn check(&self, tenant: &Tenant, entries: &[Entry]) -> Check {
+        match self {
+            Self::Count(call, bounds) => {
+                let fitting = entries.iter().filter(|entry| call.fits(tenant, entry));
+                let nearest = || call.nearest(tenant, entries.iter().rev());
+                bounds.check(fitting.map(Entry::named).collect(), nearest)
+            }
+            Self::Sequence(sequence) => sequence.check(tenant, entries),
+        }
+    }
+}
+
+impl Bounds {
+    /// `fitting` has the oldest first.
+    fn check(&self, fitting: Vec<Near>, nearest: impl Fn() -> Vec<Near>) -> Check {
+        let count = fitting.len();
+        if (self.min..=self.max).contains(&count) {
+            let calls = fitting.into_iter().map(|call| call.id).collect();
+            return Check::Found(Verified { count, calls });
+        }
+        let expected = match (self.min, self.max) {
+            (min, max) if min == max => format!("{min}"),
+            (min, usize::MAX) => format!("at least {min}"),
+            (0, max) => format!("at most {max}"),
+            (min, max) => format!("{min} to {max}"),
+        };
+        let said = format!("{count} calls fit, expected {expected}");
+        if count > self.max {
+            // The last ones are those that are too many.
+            let nearest: Vec<Near> = fitting.into_iter().rev().take(NEAREST).collect();
+            let named = nearest.first().map_or_else(String::new, |last| {
+                format!("; the last that fits is {} {} ({})", last.method, last.path, last.id)
+            });
+            return Check::Over(missed(said + &named, Missed { count, expected, nearest }));
+        }
+        let nearest = nearest();
+        Check::Missing(missed(said + &Near::said(&nearest), Missed { count, expected, nearest }))
+    }
+}
+
+fn missed(said: String, missed: Missed) -> DomainError {
+    DomainError::with(ErrorCode::ControlRefused, vec![said]).data(&missed)
+}

@@ -1,0 +1,200 @@
+//! An expected call, and where a call of the journal differs from it.
+
+use std::collections::BTreeMap;
+
+use loan_core::personal::{Mobile, Typed as _};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::faults::{Served, check_call, check_code, check_headers, check_user, distance, has, path_fits};
+use crate::journal::{Entry, HEADERS, hash};
+use crate::refusal::not_allowed;
+use loan_http::exchange::{KEY_LIMIT, is_key};
+use loan_service::app::Tenant;
+use loan_service::error::DomainError;
+use loan_service::records::users;
+
+/// A call that is expected. What is left out may be anything.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CallRequest {
+    /// `GET`, `POST` …
+    pub method: Option<String>,
+    /// Path with the base path; `*` at its end stands for any rest, `{…}` for one segment.
+    pub path: Option<String>,
+    /// Who is signed in: the user's id, or a phone with or without 91.
+    pub user: Option<String>,
+    /// Members that the JSON body has, at any depth. Personal values are compared by their hashes.
+    pub body: Option<Value>,
+    /// Headers that the request has, with their values.
+    pub headers: Option<BTreeMap<String, String>>,
+    /// The `Idempotency-Key`.
+    pub key: Option<String>,
+    /// `code` of the answer's envelope.
+    pub code: Option<i32>,
+}
+
+/// A call that nearly fits.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Near {
+    pub id: String,
+    /// Of a message its provider.
+    pub method: String,
+    /// Of a message its kind.
+    pub path: String,
+    /// Where it differs.
+    pub differs: Vec<Difference>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Difference {
+    pub field: String,
+    pub wanted: Value,
+    pub found: Value,
+}
+
+/// Most calls that a refusal names.
+pub const NEAREST: usize = 3;
+
+impl CallRequest {
+    /// Refuses a call that the journal can never have, so that no assertion holds by a typing mistake.
+    fn check(&self, served: Served) -> Result<(), DomainError> {
+        check_call(served, (self.method.as_deref(), self.path.as_deref()), self.body.as_ref())?;
+        check_user(self.user.as_deref())?;
+        let is_kept = |name: &str| HEADERS.iter().any(|known| known.eq_ignore_ascii_case(name));
+        check_headers(self.headers.as_ref(), is_kept, &HEADERS)?;
+        if let Some(key) = self.key.as_ref().filter(|key| !is_key(key)) {
+            let given = if key.is_empty() { "an empty one" } else { key };
+            return Err(not_allowed("key", given, &[format!("1 to {KEY_LIMIT} visible characters")]));
+        }
+        check_code(self.code, true)
+    }
+}
+
+pub struct Matcher {
+    request: CallRequest,
+    user: Option<String>,
+}
+
+impl Matcher {
+    /// A phone stands for the user who has it now.
+    pub async fn of(tenant: &Tenant, request: CallRequest) -> Result<Self, DomainError> {
+        request.check(Served::by(&tenant.app))?;
+        let phone = request.user.as_ref().and_then(|user| Mobile::of_wire(user).or_else(|| Mobile::parse(user).ok()));
+        let user = match (&phone, &request.user) {
+            (Some(phone), _) => {
+                let found = users::find(&tenant.store, phone).await?;
+                Some(found.map_or_else(|| "nobody with this phone".to_owned(), |user| user.id.to_string()))
+            }
+            (None, user) => user.clone(),
+        };
+        Ok(Self { request, user })
+    }
+
+    pub fn fits(&self, tenant: &Tenant, entry: &Entry) -> bool {
+        self.differences(tenant, entry).is_empty()
+    }
+
+    fn differences(&self, tenant: &Tenant, entry: &Entry) -> Vec<Difference> {
+        let Self { request, user, .. } = self;
+        let mut differences = Vec::new();
+        let mut compare = |field: &str, wanted: Value, found: Value, fits: bool| {
+            if !fits {
+                differences.push(Difference { field: field.to_owned(), wanted, found });
+            }
+        };
+        let text = |text: &Option<String>| text.clone().map_or(Value::Null, Value::from);
+        if let Some(method) = &request.method {
+            let fits = method.eq_ignore_ascii_case(&entry.method);
+            compare("method", method.clone().into(), entry.method.clone().into(), fits);
+        }
+        if let Some(path) = &request.path {
+            compare("path", path.clone().into(), entry.path.clone().into(), path_fits(path, &entry.path));
+        }
+        if user.is_some() {
+            compare("user", text(&request.user), text(&entry.user), *user == entry.user);
+        }
+        if request.key.is_some() {
+            let hashed = request.key.as_ref().map(|key| hash(&tenant.app, tenant.name(), key));
+            let fits = entry.key == request.key || entry.key == hashed;
+            compare("key", text(&request.key), text(&entry.key), fits);
+        }
+        if let Some(code) = request.code {
+            // A call without an answer has no code, and 0 is a success.
+            let found = if entry.status == 0 { Value::Null } else { entry.code.into() };
+            let fits = found == code;
+            compare("code", code.into(), found, fits);
+        }
+        for (name, value) in request.headers.iter().flatten() {
+            let found = entry.headers.get(&name.to_ascii_lowercase());
+            let fits = found.is_some_and(|found| found == value || *found == hash(&tenant.app, tenant.name(), value));
+            compare(&format!("headers.{name}"), value.clone().into(), text(&found.cloned()), fits);
+        }
+        if let Some(wanted) = &request.body {
+            let found: Value = serde_json::from_str(entry.comparable()).unwrap_or_default();
+            let fits = fits_hashed(tenant, &found, wanted);
+            let shown = serde_json::from_str(&entry.request).unwrap_or_default();
+            compare("body", wanted.clone(), shown, fits);
+        }
+        differences
+    }
+
+    pub(super) fn nearest<'a>(&self, tenant: &Tenant, entries: impl IntoIterator<Item = &'a Entry>) -> Vec<Near> {
+        let mut nearest: Vec<Near> = Vec::new();
+        for entry in entries {
+            let differs = self.differences(tenant, entry);
+            if !differs.is_empty() {
+                nearest.push(Near { differs, ..entry.named() });
+            }
+        }
+        // A call to another path is far, however few its differences.
+        Near::first(nearest, |near| match near.differs.iter().find(|difference| difference.field == "path") {
+            Some(difference) => distance(difference.wanted.as_str().unwrap_or_default(), &near.path),
+            None => 0,
+        })
+    }
+}
+
+impl Entry {
+    /// Its name in a refusal.
+    pub(super) fn named(&self) -> Near {
+        Near { id: self.id.clone(), method: self.method.clone(), path: self.path.clone(), differs: Vec::new() }
+    }
+}
+
+impl Near {
+    /// Those that are least `away`, and of these those with the fewest differences.
+    pub fn first(mut all: Vec<Self>, away: impl Fn(&Self) -> usize) -> Vec<Self> {
+        all.sort_by_cached_key(|near| (away(near), near.differs.len()));
+        all.truncate(NEAREST);
+        all
+    }
+
+    /// `; the nearest is POST /api1/…, which differs in body`.
+    pub(super) fn said(nearest: &[Self]) -> String {
+        let Some(near) = nearest.first() else { return String::new() };
+        let fields: Vec<&str> = near.differs.iter().map(|difference| difference.field.as_str()).collect();
+        format!("; the nearest is {} {}, which differs in {}", near.method, near.path, fields.join(", "))
+    }
+}
+
+/// [`has`] for a body in which personal values are hashed.
+pub fn fits_hashed(tenant: &Tenant, found: &Value, wanted: &Value) -> bool {
+    match (found, wanted) {
+        (Value::Object(found), Value::Object(wanted)) => {
+            wanted.iter().all(|(name, wanted)| found.get(name).is_some_and(|found| fits_hashed(tenant, found, wanted)))
+        }
+        (Value::Array(found), Value::Array(wanted)) => {
+            found.len() == wanted.len()
+                && found.iter().zip(wanted).all(|(found, wanted)| fits_hashed(tenant, found, wanted))
+        }
+        (Value::String(found), Value::String(wanted)) => {
+            found == wanted || *found == hash(&tenant.app, tenant.name(), wanted)
+        }
+        (Value::String(found), Value::Number(wanted)) => {
+            *found == hash(&tenant.app, tenant.name(), &wanted.to_string())
+        }
+        (found, wanted) => has(found, wanted),
+    }
+}

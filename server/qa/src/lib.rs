@@ -1,0 +1,230 @@
+//! Test controls around the production services (`docs/qa.md`).
+//!
+//! The controls never contain a second version of a rule. A scenario is a list of calls of the use cases, a fault or
+//! the journal wraps the real call, and the clock only shows another time.
+
+mod about;
+mod acts;
+mod automation;
+mod clock;
+mod codes;
+pub mod conform;
+mod controls;
+mod deferred;
+mod description;
+mod duration;
+mod environment;
+mod events;
+mod faults;
+mod guard;
+mod har;
+mod interceptor;
+mod journal;
+mod mask;
+mod members;
+mod notices;
+mod otp;
+mod patch;
+pub mod payment_page;
+mod providers;
+pub mod record;
+mod recording;
+mod refusal;
+mod rehearse;
+mod run;
+pub mod sandbox;
+pub mod scenario;
+mod scratch;
+mod script;
+pub mod seed;
+mod sent;
+mod situation;
+mod tenants;
+mod transitions;
+mod users;
+mod workbench;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, Weak};
+use std::time::Duration;
+
+use bytes::Bytes;
+use loan_core::api::code::ErrorCode;
+
+use warp::http::HeaderMap;
+
+pub use automation::QaAutomation;
+pub use codes::FixedCodes;
+pub use controls::routes;
+pub use description::describe;
+pub use environment::{examined, under_test};
+pub use rehearse::examine;
+
+use crate::record::Recorder;
+use guard::Guard;
+use journal::{Entry, Happened, Journal, entry};
+use loan_http::Exchange;
+use loan_http::reply::Answer;
+use loan_service::app::{App, Environment, Environments};
+use loan_service::catalogue::Catalogue;
+use loan_service::config::Serve;
+use loan_service::error::DomainError;
+use loan_service::fixtures::Fault as FixtureFault;
+use loan_service::records::qa as records;
+use loan_service::watch::{Read, Reader};
+use scenario::{Library, Scenario};
+use sent::Sent;
+use tenants::Tenants;
+
+type Scenarios = BTreeMap<String, Scenario>;
+
+pub struct Qa {
+    guard: Guard,
+    /// Seconds until an application is approved, and paid out, by itself.
+    auto_audit: Option<u32>,
+    tenants: Tenants,
+    scenarios: Arc<RwLock<Arc<Scenarios>>>,
+    refused: Mutex<Vec<FixtureFault>>,
+    /// The process, known once its routes are made. Weak, because the process holds the controls.
+    app: OnceLock<Weak<App>>,
+    journal: Journal<Entry>,
+    sent: Arc<Journal<Sent>>,
+    recorder: Option<Arc<Recorder>>,
+}
+
+impl Qa {
+    /// Reads the scenarios, and refuses an address at which the controls would be unprotected.
+    pub fn start(flags: &Serve) -> Result<Arc<Self>, String> {
+        let guard = Guard::new(flags.listen, flags.controls.qa_token.clone())?;
+        let library = scenario::load(flags.fixtures());
+        for fault in &library.faults {
+            tracing::warn!(%fault, "a scenario is faulty and cannot be loaded");
+        }
+        Ok(Arc::new(Self {
+            guard,
+            auto_audit: flags.controls.auto_audit,
+            tenants: Tenants::default(),
+            scenarios: Arc::new(RwLock::new(Arc::new(library.scenarios))),
+            refused: Mutex::new(library.faults),
+            app: OnceLock::new(),
+            journal: Journal::new(""),
+            sent: Arc::new(Journal::new(".sent")),
+            recorder: Recorder::of(flags)?.map(Arc::new),
+        }))
+    }
+
+    async fn end(&self, app: &Arc<App>, name: &str) -> Result<(), DomainError> {
+        self.tenants.end(app, name).await?;
+        self.forget_calls(app, name).await
+    }
+
+    pub(crate) fn recorder(&self) -> Option<Arc<Recorder>> {
+        self.recorder.clone()
+    }
+
+    /// The server that is recorded.
+    fn recording(&self) -> Option<&str> {
+        self.recorder.as_deref().map(Recorder::server)
+    }
+
+    /// The tenant of a request that another server will answer. Fails when the request comes from a page of another
+    /// site, or names an invalid tenant.
+    pub(crate) async fn admit(&self, headers: &HeaderMap, app: &App) -> Result<String, DomainError> {
+        self.guard.site(headers)?;
+        let name = guard::tenant(headers)?;
+        self.tenants.note(app, &name).await?;
+        Ok(name)
+    }
+
+    /// Whoever reaches this address uses the recorded server, so a call needs the token, if there is one.
+    pub(crate) fn admit_recorded(&self, headers: &HeaderMap) -> Result<(), DomainError> {
+        self.guard.token(headers)
+    }
+
+    pub(crate) async fn note(
+        &self,
+        app: &App,
+        exchange: &Exchange,
+        answer: &Answer,
+        request: Bytes,
+        elapsed: Duration,
+    ) -> Result<(), DomainError> {
+        let (at, delay) = (app.clock.now(), Duration::ZERO);
+        let happened = Happened { at, user: None, request, is_executed: true, fault: None, delay };
+        let written = entry(app, exchange, answer, &happened, elapsed);
+        let own = tenants::get(app, &exchange.tenant).await?;
+        self.journal.add(app, (&exchange.tenant, own.journal), written).await
+    }
+
+    async fn forget_calls(&self, app: &App, name: &str) -> Result<(), DomainError> {
+        if let Some(recorder) = &self.recorder {
+            recorder.clear(name);
+        }
+        self.sent.clear(app, name).await?;
+        self.journal.clear(app, name).await
+    }
+
+    fn app(&self) -> Result<Arc<App>, DomainError> {
+        self.app.get().and_then(Weak::upgrade).ok_or_else(|| ErrorCode::Unavailable.into())
+    }
+
+    fn scenarios(&self) -> Arc<Scenarios> {
+        self.scenarios.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn refused(&self) -> Vec<FixtureFault> {
+        self.refused.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+#[async_trait::async_trait]
+impl Environments for Qa {
+    async fn of(&self, name: &str, standard: Environment) -> Result<Environment, DomainError> {
+        let app = self.app()?;
+        let tenant = tenants::get(&app, name).await?;
+        let catalogue = match &tenant.catalogue {
+            Some(patch) => self.tenants.catalogue(name, &standard.catalogue, patch)?,
+            None => standard.catalogue,
+        };
+        let after = tenant.auto_audit.unwrap_or(self.auto_audit);
+        let automation = Arc::new(QaAutomation::new(after, tenant.parked));
+        let codes = Arc::new(FixedCodes::new(tenant.codes));
+        let ports = providers::faulty(&app, name, standard.ports, &self.sent);
+        let transitions = Some(transitions::faulty(&app, name, &self.sent));
+        Ok(Environment { catalogue, ports, codes, automation, transitions })
+    }
+
+    async fn run_housekeeping(&self, app: &Arc<App>) -> Result<(), DomainError> {
+        for name in self.tenants.over(app).await? {
+            tracing::info!(tenant = name, "unused tenant ended");
+            self.end(app, &name).await?;
+        }
+        for name in records::names(&tenants::registry(app)).await? {
+            let Some(next) = notices::waiting(&tenants::get(app, &name).await?).into_iter().next() else { continue };
+            let tenant = app.tenant(&name).await?;
+            if next.at <= tenant.now() {
+                let (held, tenant) = clock::alone(&tenant).await?;
+                notices::pass(&held, &tenant, tenant.now()).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[async_trait::async_trait]
+impl Reader for Qa {
+    async fn read(&self, root: &Path, catalogue: &Catalogue) -> Read {
+        let Library { scenarios, faults } = match self.app.get().and_then(Weak::upgrade) {
+            Some(app) => examine(root, catalogue, app.directory.clone()).await,
+            None => scenario::load(root),
+        };
+        let kept = self.scenarios.clone();
+        let apply = move || *kept.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(scenarios);
+        Read { apply: Box::new(apply), faults }
+    }
+
+    fn on_faults(&self, faults: &[FixtureFault]) {
+        *self.refused.lock().unwrap_or_else(PoisonError::into_inner) = faults.to_vec();
+    }
+}

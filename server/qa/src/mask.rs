@@ -1,0 +1,381 @@
+//! Removes personal data from the journal.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use serde::Serialize;
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+
+use loan_http::openapi;
+
+/// Fields whose texts are personal or secret, in lower case. The envelope's `code` is a number, and therefore stays.
+const FIELDS: [&str; 40] = [
+    "phone",
+    "code",
+    "token",
+    "ticket",
+    "sign",
+    "nonce",
+    "otp",
+    "aadhaar",
+    "idno",
+    "panno",
+    "cardno",
+    "confirmcardno",
+    "account",
+    "onename",
+    "onemobile",
+    "twoname",
+    "twomobile",
+    "thirdname",
+    "thirdmobile",
+    "fullname",
+    "parties",
+    "name_on_card",
+    "dateofbirth",
+    "gender",
+    "address",
+    "latitude",
+    "longitude",
+    "pincode",
+    "email",
+    "companyname",
+    "companyphone",
+    "livedistrict",
+    "livestate",
+    "bankno",
+    "content",
+    "answercontent",
+    "copyofcard",
+    "password",
+    "secret",
+    "contact",
+];
+const MASK: &str = "***";
+/// A run of at least this many digits may be a phone, an account or an Aadhaar number.
+const NUMBER: usize = 9;
+
+/// Which texts are hidden besides those of personal fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Texts {
+    /// None: each value fits the meaning of its field's name.
+    Understood,
+    /// Every text: the operator chose the form's fields, so they may hold anything.
+    Form,
+    /// Every text except numbers and our own ids: a refused request may contain anything.
+    Refused,
+    /// As `Refused`, and every name that the API does not know: nobody has read the request.
+    Unread,
+}
+
+/// Whether a text cannot identify anybody: an id of ours, or a number that is too short for a phone, like an amount or
+/// a day.
+fn is_plain(text: &str) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let is_number = text.len() <= 10 && text.chars().all(|c| is_digit(c) || matches!(c, '.' | '-'));
+    ulid::Ulid::from_string(text).is_ok() || is_number && text.split(|c| !is_digit(c)).all(|run| run.len() < NUMBER)
+}
+
+type Hashing<'a> = &'a dyn Fn(&str) -> String;
+
+/// [`json`] with hashes of the hidden values, so that they can be compared.
+pub fn hashed(bytes: &[u8], kind: Texts, hashing: Hashing<'_>) -> String {
+    masked(bytes, kind, Some(hashing))
+}
+
+/// JSON without its personal data; `null` when the bytes are not JSON. Masked while it is parsed, without building a
+/// tree: an answer may hold thousands of texts, and every call waits for its masking.
+pub fn json(bytes: &[u8], kind: Texts) -> String {
+    masked(bytes, kind, None)
+}
+
+fn masked(bytes: &[u8], kind: Texts, hashing: Option<Hashing<'_>>) -> String {
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut from = serde_json::Deserializer::from_slice(bytes);
+    let masked = Masking { out: &mut out, kind, hides: Hides::of("", kind), hashing }.deserialize(&mut from);
+    let whole = masked.and_then(|()| from.end()).ok().and_then(|()| String::from_utf8(out).ok());
+    whole.unwrap_or_else(|| "null".to_owned())
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Hides {
+    texts: bool,
+    numbers: bool,
+    /// Not the arithmetic signs of costs, which have the name of the login's signature.
+    signs: bool,
+}
+
+impl Hides {
+    /// The envelope's own `code` is a number and stays.
+    fn of(name: &str, kind: Texts) -> Self {
+        let texts = kind == Texts::Form || FIELDS.iter().any(|field| field.eq_ignore_ascii_case(name));
+        Self { texts, numbers: texts && name != "code", signs: name != "sign" || kind != Texts::Understood }
+    }
+}
+
+struct Masking<'a> {
+    out: &'a mut Vec<u8>,
+    kind: Texts,
+    hides: Hides,
+    hashing: Option<Hashing<'a>>,
+}
+
+impl Masking<'_> {
+    fn write<E: serde::de::Error>(self, value: &(impl Serialize + ?Sized)) -> Result<(), E> {
+        serde_json::to_writer(self.out, value).map_err(E::custom)
+    }
+
+    fn number<E: serde::de::Error>(self, number: impl Serialize + ToString) -> Result<(), E> {
+        if self.hides.numbers { self.hide(&number.to_string()) } else { self.write(&number) }
+    }
+
+    fn hide<E: serde::de::Error>(self, value: &str) -> Result<(), E> {
+        match self.hashing {
+            Some(hashing) => self.write(&hashing(value)),
+            None => self.write(MASK),
+        }
+    }
+
+    /// Everything inside a hidden value is hidden, too.
+    fn within(&mut self, hides: Hides) -> Masking<'_> {
+        Masking { out: self.out, kind: self.kind, hides, hashing: self.hashing }
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Masking<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        from.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Masking<'_> {
+    type Value = ();
+
+    fn expecting(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        to.write_str("JSON")
+    }
+
+    fn visit_unit<E: serde::de::Error>(self) -> Result<(), E> {
+        self.write(&())
+    }
+
+    fn visit_bool<E: serde::de::Error>(self, value: bool) -> Result<(), E> {
+        self.write(&value)
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, value: u64) -> Result<(), E> {
+        self.number(value)
+    }
+
+    fn visit_i64<E: serde::de::Error>(self, value: i64) -> Result<(), E> {
+        self.number(value)
+    }
+
+    fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<(), E> {
+        self.number(value)
+    }
+
+    fn visit_str<E: serde::de::Error>(self, value: &str) -> Result<(), E> {
+        let may_be_any = matches!(self.kind, Texts::Refused | Texts::Unread);
+        let is_hidden = self.hides.texts || may_be_any && !is_plain(value);
+        let is_hidden = is_hidden && (self.hides.signs || !SIGNS.contains(value));
+        if is_hidden && !value.is_empty() {
+            return self.hide(value);
+        }
+        match (text(value), self.hashing) {
+            (Cow::Owned(_), Some(_)) => self.hide(value),
+            (shown, _) => self.write(&*shown),
+        }
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut items: A) -> Result<(), A::Error> {
+        let hides = self.hides;
+        self.out.push(b'[');
+        let mut end = self.out.len();
+        while items.next_element_seed(self.within(hides))?.is_some() {
+            end = self.out.len();
+            self.out.push(b',');
+        }
+        self.out.truncate(end);
+        self.out.push(b']');
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut fields: A) -> Result<(), A::Error> {
+        self.out.push(b'{');
+        let mut end = self.out.len();
+        while let Some(name) = fields.next_key::<Cow<'de, str>>()? {
+            let is_unknown = self.kind == Texts::Unread && !NAMES.contains(&*name);
+            self.within(self.hides).write(if is_unknown { MASK } else { &*name })?;
+            self.out.push(b':');
+            let own = Hides::of(&name, self.kind);
+            let hides = Hides {
+                texts: own.texts || self.hides.texts,
+                numbers: own.numbers || self.hides.texts && self.hides.numbers,
+                signs: own.signs || self.hides.texts,
+            };
+            fields.next_value_seed(self.within(hides))?;
+            end = self.out.len();
+            self.out.push(b',');
+        }
+        self.out.truncate(end);
+        self.out.push(b'}');
+        Ok(())
+    }
+}
+
+/// Masks runs of nine or more digits (phones, accounts, Aadhaar numbers) except for their last two. An id or an order's
+/// number is unchanged, whatever digits it happens to have.
+pub fn text(text: &str) -> Cow<'_, str> {
+    // Most texts have no such run, so they are scanned once and not copied.
+    let longest = text.bytes().fold((0, 0), |(most, run), byte| {
+        let run = if byte.is_ascii_digit() { run + 1 } else { 0 };
+        (run.max(most), run)
+    });
+    if longest.0 < NUMBER || is_id(text) && text.bytes().any(|byte| byte.is_ascii_alphabetic()) || is_order_number(text)
+    {
+        return Cow::Borrowed(text);
+    }
+    let number = |run: &&str| run.len() >= NUMBER;
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(run) = rest.split(|c: char| !c.is_ascii_digit()).find(number) {
+        let (before, after) = rest.split_once(run).unwrap_or((rest, ""));
+        let tail = run.get(run.len() - 2..).unwrap_or_default();
+        out.extend([before, MASK, tail]);
+        rest = after;
+    }
+    Cow::Owned(out + rest)
+}
+
+/// Of a refused query only values that cannot identify anybody are shown.
+pub fn query(query: &str, kind: Texts) -> String {
+    let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap_or_default();
+    let masked = pairs.into_iter().map(|(name, value)| {
+        let personal = FIELDS.contains(&name.to_ascii_lowercase().as_str());
+        let refused = matches!(kind, Texts::Refused | Texts::Unread) && !is_plain(&value);
+        let name = if kind == Texts::Unread && !NAMES.contains(name.as_str()) { MASK.to_owned() } else { name };
+        let value = if personal || refused { MASK.to_owned() } else { text(&value).into_owned() };
+        (name, value)
+    });
+    serde_urlencoded::to_string(masked.collect::<Vec<_>>()).unwrap_or_default()
+}
+
+/// The signs of costs.
+static SIGNS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
+    let listed = openapi::document().pointer("/components/schemas/Sign/enum").and_then(serde_json::Value::as_array);
+    listed.into_iter().flatten().filter_map(serde_json::Value::as_str).collect()
+});
+
+/// Every name of a field or a parameter of the API.
+static NAMES: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
+    let mut names = BTreeSet::new();
+    collect(openapi::document(), &mut names);
+    names
+});
+
+fn collect<'a>(schema: &'a serde_json::Value, names: &mut BTreeSet<&'a str>) {
+    match schema {
+        serde_json::Value::Object(members) => {
+            if let Some(serde_json::Value::Object(properties)) = members.get("properties") {
+                names.extend(properties.keys().map(String::as_str));
+            }
+            if members.contains_key("in") {
+                names.extend(members.get("name").and_then(serde_json::Value::as_str));
+            }
+            members.values().for_each(|member| collect(member, names));
+        }
+        serde_json::Value::Array(items) => items.iter().for_each(|item| collect(item, names)),
+        _ => {}
+    }
+}
+
+/// Whether a program made the text as an id: one of ours, or a UUID.
+pub fn is_id(text: &str) -> bool {
+    let is_uuid = text.len() == 36
+        && text.split('-').map(str::len).eq([8, 4, 4, 4, 12])
+        && text.chars().all(|c| c == '-' || c.is_ascii_hexdigit());
+    is_uuid || ulid::Ulid::from_string(text).is_ok()
+}
+
+/// `SL`, the order's day, and the end of its id.
+fn is_order_number(text: &str) -> bool {
+    let tail = text.strip_prefix("SL").unwrap_or_default();
+    tail.len() == 14 && tail.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase())
+}
+
+/// Every word that occurs in a path of the API.
+static WORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
+    let paths = openapi::document().get("paths").and_then(serde_json::Value::as_object);
+    paths.into_iter().flat_map(|paths| paths.keys()).flat_map(|path| path.split('/')).collect()
+});
+
+/// Masks every part that is neither a word of the API nor an id of ours.
+pub fn path(path: &str) -> String {
+    let shown = |part| if WORDS.contains(part) || is_plain(part) { part } else { MASK };
+    path.split('/').map(shown).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn an_id_is_shown_whatever_digits_it_has() {
+        for id in ["01M8Z0123456789ABCDEFGHJKM", "0b51ec2e-1234-4123-8123-123456789012", "SL2611201234ABCD"] {
+            assert_eq!(text(id), id);
+            assert_eq!(query(&format!("orderId={id}"), Texts::Understood), format!("orderId={id}"));
+        }
+        assert_ne!(text("00000000009170000000010000"), "00000000009170000000010000", "digits alone may be anything");
+    }
+
+    #[test]
+    fn personal_texts_go_and_the_rest_stays() {
+        let masked = |whole: serde_json::Value, kind: Texts| {
+            serde_json::from_str::<serde_json::Value>(&json(whole.to_string().as_bytes(), kind)).unwrap()
+        };
+        let body =
+            json!({"code": 0, "data": {"token": "abc", "phone": "917000000001", "orderNo": "S261", "ONENAME": "A"}});
+        assert_eq!(
+            masked(body, Texts::Understood),
+            json!({"code": 0, "data": {"token": "***", "phone": "***", "orderNo": "S261", "ONENAME": "***"}})
+        );
+        assert_eq!(masked(json!({"code": "1234"}), Texts::Understood), json!({"code": "***"}));
+        assert_eq!(
+            masked(json!({"phone": 917_000_000_001_u64, "n": -1, "f": 1.5}), Texts::Understood),
+            json!({"phone": "***", "n": -1, "f": 1.5})
+        );
+        assert_eq!(
+            masked(json!({"anything": "secret", "list": [{"x": "y"}, "z", 7], "no": [], "none": {}}), Texts::Form),
+            json!({"anything": "***", "list": [{"x": "***"}, "***", "***"], "no": [], "none": {}})
+        );
+        let signs = json!({"lines": [{"sign": "minus"}, {"sign": "9f86d081884c7d65"}], "phone": {"sign": "minus"}});
+        let shown = json!({"lines": [{"sign": "minus"}, {"sign": "***"}], "phone": {"sign": "***"}});
+        assert_eq!(masked(signs, Texts::Understood), shown);
+        let plain = json!({"a\"b": [null, true, "1 \u{939}", {"phone": null, "otp": ""}], "when": "20261122"});
+        assert_eq!(masked(plain.clone(), Texts::Understood), plain);
+        assert_eq!(text("call 917000000001 now, order 12345678"), "call ***01 now, order 12345678");
+        assert_eq!(text("917000000001,917000000002"), "***01,***02");
+        assert_eq!(text("हाँ 123456789"), "हाँ ***89");
+        assert_eq!(json(b"not JSON", Texts::Understood), "null");
+        assert_eq!(json(b"{} {}", Texts::Understood), "null");
+        assert_eq!(query("phone=917000000001&productId=p1", Texts::Understood), "phone=***&productId=p1");
+        assert_eq!(
+            query("phone=917000000001&productId=p1&amount=5000.00", Texts::Refused),
+            "phone=***&productId=***&amount=5000.00"
+        );
+        // Everything below a personal field is hidden, and every text of a refused call.
+        let deep = json!({"phone": ["A", {"x": "B"}], "code": {"deep": "C", "n": 7}, "days": 7});
+        let hidden = json!({"phone": ["***", {"x": "***"}], "code": {"deep": "***", "n": 7}, "days": 7});
+        assert_eq!(masked(deep, Texts::Understood), hidden);
+        let refused = json!({"orderId": "01J8ZQ4K7VX2M5N3R6T9WBCDEF", "amount": "5000.00", "productId": "ABCPE1234F"});
+        let hidden = json!({"orderId": "01J8ZQ4K7VX2M5N3R6T9WBCDEF", "amount": "5000.00", "productId": "***"});
+        assert_eq!(masked(refused, Texts::Refused), hidden);
+        assert_eq!(path("/api1/map-state/v1/district/27"), "/api1/map-state/v1/district/27");
+        assert_eq!(path("/api1/nothing/ABCPE1234F/917000000001"), "/api1/***/***/***");
+    }
+}

@@ -1,0 +1,41 @@
+//! The live codes of a tenant.
+
+use loan_core::auth::one_time_code::may_try;
+use loan_core::personal::{Aadhaar, Typed as _};
+use serde::Serialize;
+
+use super::controls::{Asked, mobile};
+use super::refusal::{absent, invalid};
+use loan_service::error::DomainError;
+use loan_service::records::codes::{self, Receiver};
+
+/// The live code of a number.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(super) struct CodeView {
+    /// Its digits.
+    code: String,
+}
+
+pub(super) async fn code(asked: Asked) -> Result<CodeView, DomainError> {
+    let phone = asked.query.get("phone").map(|phone| mobile(phone)).transpose()?;
+    let aadhaar = asked.query.get("aadhaar").map(|number| Aadhaar::parse(number)).transpose();
+    let aadhaar = aadhaar.map_err(|_| invalid("aadhaar: allowed are twelve digits with a valid check digit"))?;
+    let receiver = match (&phone, &aadhaar) {
+        (Some(phone), None) => Receiver::Phone(phone),
+        (None, Some(number)) => Receiver::Aadhaar(number),
+        _ => return Err(invalid("phone or aadhaar is needed, and one of them")),
+    };
+    let now = asked.tenant.now();
+    let sent = codes::find(&asked.tenant.store, receiver).await?;
+    if !sent.is_some_and(|sent| sent.codes.iter().any(|code| may_try(Some(code.last()), now).is_ok())) {
+        let none: [&str; 0] = [];
+        return Err(absent(&format!("code that is still valid in tenant {}", asked.name()), &none));
+    }
+    // Only a hash of the sent code is stored, but under test every code is known in advance.
+    let codes = &asked.tenant.environment.codes;
+    let code = match receiver {
+        Receiver::Phone(phone) => codes.login(phone, "")?,
+        Receiver::Aadhaar(number) => codes.aadhaar(number)?,
+    };
+    Ok(CodeView { code })
+}

@@ -1,0 +1,306 @@
+//! The sandbox's payment page, for the sandbox provider. It works without scripts and, like any other provider,
+//! settles by a signed notice before it answers, and then returns to `callback`.
+
+use std::collections::VecDeque;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use loan_core::api::code::ErrorCode;
+use loan_core::money::Money;
+use warp::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderValue, LOCATION, REFERER, REFERRER_POLICY,
+};
+use warp::http::{HeaderMap, StatusCode};
+use warp::reply::Response;
+use warp::{Filter, Reply};
+
+use loan_http::body::Incoming;
+use loan_http::connections::peer;
+use loan_http::route::{raw_body, raw_query};
+use loan_http::{AdmittedRequest, Http, Routes, context};
+use loan_service::app::Ctx;
+use loan_service::error::DomainError;
+use loan_service::records::payments::{self, Payment, PaymentStatus};
+use loan_service::service::callback::{NoticeStatus, PaymentNotice};
+
+const FORM_LIMIT: usize = 16 * 1024;
+/// Most return addresses remembered; the oldest are dropped first.
+const MOST_RETURN_ADDRESSES: usize = 1024;
+/// Destination of a borrower whose payment has no return address.
+const ORDERS: &str = "/order";
+
+/// `GET` and `POST /sandbox/pay`; no route unless the sandbox providers are used.
+pub fn routes(http: &Http) -> Routes {
+    let exists = http.app.standard().ports.is_sandbox;
+    let here = warp::path!("sandbox" / "pay")
+        .and_then(move || std::future::ready(if exists { Ok(()) } else { Err(warp::reject::not_found()) }))
+        .untuple_one()
+        .and(warp::header::headers_cloned())
+        .and(peer());
+    let pages = Arc::new(Pages { http: http.clone(), addresses: ReturnAddresses::default() });
+    let shown = pages.clone();
+    let show = here.clone().and(warp::get()).and(raw_query()).then(move |headers: HeaderMap, peer, query: String| {
+        let pages = shown.clone();
+        async move { pages.show((&headers, peer), &query).await.unwrap_or_else(|error| trouble(&error)) }
+    });
+    let take = here.and(warp::post()).and(raw_body()).then(move |headers: HeaderMap, peer, form: Incoming| {
+        let pages = pages.clone();
+        async move { pages.take((&headers, peer), form).await.unwrap_or_else(|error| trouble(&error)) }
+    });
+    show.or(take).unify().boxed()
+}
+
+/// Return addresses by payment id: the form carries only the id (contract §5).
+#[derive(Default)]
+struct ReturnAddresses(Mutex<VecDeque<(String, String)>>);
+
+impl ReturnAddresses {
+    fn remember(&self, id: &str, path: &str) {
+        let mut addresses = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        addresses.retain(|(known, _)| known != id);
+        addresses.truncate(MOST_RETURN_ADDRESSES - 1);
+        addresses.push_front((id.to_owned(), path.to_owned()));
+    }
+
+    fn recall(&self, id: &str) -> Option<String> {
+        let addresses = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        addresses.iter().find(|(known, _)| known == id).map(|(_, path)| path.clone())
+    }
+}
+
+#[derive(Debug, Default)]
+struct Fields {
+    id: String,
+    result: String,
+    callback: String,
+}
+
+impl Fields {
+    fn read(encoded: &[u8]) -> Self {
+        let mut fields = Self::default();
+        for (name, value) in form_urlencoded::parse(encoded) {
+            match name.as_ref() {
+                "id" => fields.id = value.into_owned(),
+                "result" => fields.result = value.into_owned(),
+                "callback" => fields.callback = value.into_owned(),
+                _ => {}
+            }
+        }
+        fields
+    }
+
+    /// From the `referer` of the page that sent the form. Another process may have shown it.
+    fn of_page(headers: &HeaderMap) -> Self {
+        let query = context::header(headers, REFERER.as_str()).split_once('?').map_or("", |(_, query)| query);
+        Self::read(query.as_bytes())
+    }
+
+    /// `None` for an address outside this site, which would make the page an open redirect.
+    fn way_back(&self, headers: &HeaderMap) -> Option<&str> {
+        let host = context::header(headers, HOST.as_str());
+        let callback = self.callback.as_str();
+        let rest = ["http://", "https://"].into_iter().find_map(|scheme| callback.strip_prefix(scheme));
+        let path = match rest {
+            Some(rest) if !host.is_empty() => rest.strip_prefix(host)?,
+            _ => callback,
+        };
+        let is_path = path.starts_with('/') && !path.starts_with("//") && !path.contains('\\');
+        (is_path && path.chars().all(|c| c.is_ascii_graphic())).then_some(path)
+    }
+}
+
+type From<'a> = (&'a HeaderMap, Option<SocketAddr>);
+
+struct Pages {
+    http: Http,
+    addresses: ReturnAddresses,
+}
+
+impl Pages {
+    fn admit(&self, (headers, peer): From<'_>) -> Result<AdmittedRequest, DomainError> {
+        self.http.enter_counted(&self.http.interceptor.tenant(headers)?, headers, peer)
+    }
+
+    async fn ctx(&self, headers: &HeaderMap) -> Result<Ctx, DomainError> {
+        let tenant = self.http.app.tenant(&self.http.interceptor.tenant(headers)?).await?;
+        let at = tenant.now();
+        Ok(Ctx::internal(tenant, at))
+    }
+
+    async fn show(&self, from: From<'_>, query: &str) -> Result<Response, DomainError> {
+        let (_visit, headers) = (self.admit(from)?, from.0);
+        let fields = Fields::read(query.as_bytes());
+        let ctx = self.ctx(headers).await?;
+        let payment = find(&ctx, &fields.id).await?;
+        let back = fields.way_back(headers);
+        if let Some(back) = back {
+            self.addresses.remember(&payment.id.0, back);
+        }
+        let back = back.unwrap_or(ORDERS);
+        Ok(if payment.status == PaymentStatus::Open {
+            page(StatusCode::OK, &form(&payment.id.0, payment.due.amount, back))
+        } else {
+            page(StatusCode::OK, &done("This payment was already made.", back))
+        })
+    }
+
+    async fn take(&self, from: From<'_>, form: Incoming) -> Result<Response, DomainError> {
+        let (mut admitted, headers) = (self.admit(from)?, from.0);
+        let body = admitted.read(form, FORM_LIMIT).await?.into_bytes();
+        let fields = Fields::read(&body);
+        let ctx = self.ctx(headers).await?;
+        let payment = find(&ctx, &fields.id).await?;
+        let status = match fields.result.as_str() {
+            "pay" => NoticeStatus::Paid,
+            "fail" => NoticeStatus::Failed,
+            _ => return Err(ErrorCode::Malformed.into()),
+        };
+        // A paid link accepts no second payment, however often its button is pressed.
+        if payment.status == PaymentStatus::Open {
+            self.http.interceptor.notify(&ctx, notice_of(&ctx, &payment, status)).await?;
+        }
+        let shown = Fields::of_page(headers);
+        let known = || shown.way_back(headers).map(str::to_owned).or_else(|| self.addresses.recall(&payment.id.0));
+        let back = fields.way_back(headers).map(str::to_owned).or_else(known);
+        Ok(match back {
+            Some(back) => go(&back),
+            None if status == NoticeStatus::Paid => page(StatusCode::OK, &done("Payment received.", ORDERS)),
+            None => page(StatusCode::OK, &done("The payment failed. Nothing was taken.", ORDERS)),
+        })
+    }
+}
+
+async fn find(ctx: &Ctx, id: &str) -> Result<Payment, DomainError> {
+    let found = payments::get(&ctx.store, id).await?;
+    Ok(found.ok_or(ErrorCode::PaymentNotFound)?.value)
+}
+
+fn notice_of(ctx: &Ctx, payment: &Payment, status: NoticeStatus) -> PaymentNotice {
+    PaymentNotice {
+        event_id: ["sandbox-", &ctx.id()].concat(),
+        payment_id: payment.id.to_string(),
+        order_id: payment.order_id.to_string(),
+        amount: payment.due.amount,
+        currency: None,
+        status,
+        paid_at: ctx.at,
+        transaction_id: Some(["sandbox-transaction-", &ctx.id()].concat()),
+    }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+fn form(id: &str, amount: Money, back: &str) -> String {
+    format!(
+        r#"<h1>Sandbox payment</h1>
+<p>No money moves here.</p>
+<p class="amount">{amount}</p>
+<form method="post" action="/sandbox/pay"><input type="hidden" name="id" value="{id}"><button name="result" value="pay">Pay</button><button name="result" value="fail">Fail</button></form>
+<p><a href="{back}{sign}payment=left">Back without paying</a></p>"#,
+        sign = if back.contains('?') { "&amp;" } else { "?" },
+        amount = amount.display(),
+        id = escape(id),
+        back = escape(back),
+    )
+}
+
+fn done(what: &str, back: &str) -> String {
+    format!(r#"<h1>Sandbox payment</h1><p>{what}</p><p><a href="{}">Back to Saral</a></p>"#, escape(back))
+}
+
+fn status_of(code: ErrorCode) -> StatusCode {
+    StatusCode::from_u16(code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+}
+
+fn trouble(error: &DomainError) -> Response {
+    let (status, what) = match error.code {
+        ErrorCode::PaymentNotFound => (StatusCode::NOT_FOUND, "This payment was not found."),
+        code if code.status() >= 500 => (status_of(code), "Something went wrong. Please try again."),
+        code if code.status() >= 400 => (status_of(code), "The request could not be read."),
+        _ => (StatusCode::BAD_REQUEST, "The payment could not be taken."),
+    };
+    page(status, &done(what, ORDERS))
+}
+
+fn go(back: &str) -> Response {
+    let mut response = StatusCode::SEE_OTHER.into_response();
+    let target = HeaderValue::from_str(back).unwrap_or(HeaderValue::from_static(ORDERS));
+    response.headers_mut().insert(LOCATION, target);
+    response
+}
+
+fn page(status: StatusCode, content: &str) -> Response {
+    let html = format!(
+        r#"<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sandbox payment</title>
+<style>
+:root {{ color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }}
+body {{ margin: 0 auto; max-width: 26rem; padding: 1.5rem 1rem; }}
+h1 {{ font-size: 1.25rem; }}
+.amount {{ font-size: 2rem; font-weight: 600; font-variant-numeric: tabular-nums; margin: 1rem 0; }}
+button {{ font: inherit; min-height: 3rem; width: 100%; margin-bottom: .75rem; border-radius: .75rem; border: 1px solid; }}
+button[value=pay] {{ background: #0b6b50; border-color: #0b6b50; color: #fff; }}
+</style></head><body><main>
+{content}
+</main></body></html>
+"#
+    );
+    let mut response = warp::reply::html(html).into_response();
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    // Without a referrer the browser would send the form with `origin: null`, like a foreign page, and it would be
+    // refused.
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    headers.insert(
+        CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(
+            "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+        ),
+    );
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn back(callback: &str) -> Option<String> {
+        let mut headers = HeaderMap::new();
+        headers.insert(HOST, HeaderValue::from_static("localhost:8080"));
+        let fields = Fields { callback: callback.to_owned(), ..Fields::default() };
+        fields.way_back(&headers).map(str::to_owned)
+    }
+
+    #[test]
+    fn the_way_back_never_leaves_this_site() {
+        assert_eq!(back("/orders/1/detail?x=1").as_deref(), Some("/orders/1/detail?x=1"));
+        assert_eq!(back("http://localhost:8080/order").as_deref(), Some("/order"));
+        for elsewhere in [
+            "",
+            "//evil.example",
+            "https://evil.example/",
+            "http://localhost:8080.evil.example/",
+            "/\\evil",
+            "javascript:alert(1)",
+            "http://localhost:8080",
+            "/a\r\nb",
+        ] {
+            assert_eq!(back(elsewhere), None, "{elsewhere}");
+        }
+    }
+
+    #[test]
+    fn the_form_is_the_contracts_and_escapes_what_it_repeats() {
+        let html = form("\"><script>", Money::rupees(5035), "/order");
+        assert!(html.contains(
+            r#"<form method="post" action="/sandbox/pay"><input type="hidden" name="id" value="&quot;&gt;&lt;script&gt;"><button name="result" value="pay">Pay</button><button name="result" value="fail">Fail</button></form>"#
+        ));
+        assert!(html.contains("₹5,035.00"));
+        assert!(html.contains(r#"<a href="/order?payment=left">Back without paying</a>"#), "the app is told");
+        assert!(form("p1", Money::rupees(1), "/order?x=1").contains(r#"href="/order?x=1&amp;payment=left""#));
+    }
+}

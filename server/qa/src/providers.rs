@@ -1,0 +1,185 @@
+//! Providers under test: each call first checks for a fault in its tenant, and is then listed as sent.
+
+use std::fmt::Debug;
+use std::sync::{Arc, Weak};
+
+use loan_core::personal::Aadhaar as AadhaarNumber;
+use serde_json::json;
+
+use super::faults::{FaultKind, Provider, armed};
+use super::journal::Journal;
+use super::sent::{self, Message, Sent, What};
+use loan_service::app::App;
+use loan_service::ports::{
+    Aadhaar, AadhaarAnswer, Audit, AuditRequest, Disbursal, DisbursalOutcome, Disburse, Document, Face, FaceVerdict,
+    Ocr, Payment, PaymentRequest, PortError, Ports, Reading, RefundRequest, Sms, Text, Verdict,
+};
+
+/// The refusal of the sandbox's Aadhaar register.
+const NO_PHONE: &str = "No mobile number is linked with this Aadhaar number.";
+
+#[derive(Clone)]
+struct Faulty {
+    usual: Ports,
+    app: Weak<App>,
+    tenant: String,
+    sent: Arc<Journal<Sent>>,
+}
+
+/// `usual` with the tenant's faults, and a record of each message.
+pub(super) fn faulty(app: &Arc<App>, tenant: &str, usual: Ports, sent: &Arc<Journal<Sent>>) -> Ports {
+    let (app, tenant, sent) = (Arc::downgrade(app), tenant.to_owned(), sent.clone());
+    let faulty = Arc::new(Faulty { usual: usual.clone(), app, tenant, sent });
+    Ports {
+        sms: faulty.clone(),
+        aadhaar: faulty.clone(),
+        ocr: faulty.clone(),
+        face: faulty.clone(),
+        payment: faulty.clone(),
+        disburse: faulty.clone(),
+        audit: faulty,
+        is_sandbox: usual.is_sandbox,
+        takes_placeholders: usual.takes_placeholders,
+    }
+}
+
+impl Faulty {
+    /// The provider's usual answer, or what a fault makes of it; `said` puts an answer into words.
+    async fn ask<T: Send>(
+        &self,
+        message: Message<'_>,
+        usual: impl Future<Output = Result<T, PortError>> + Send,
+        refusal: Result<T, PortError>,
+        said: impl FnOnce(&T) -> String + Send,
+    ) -> Result<T, PortError> {
+        let answer = match self.refuses(message.provider).await {
+            Ok(true) => refusal,
+            Ok(false) => usual.await,
+            Err(down) => Err(down),
+        };
+        let said = match &answer {
+            Ok(answer) => said(answer),
+            Err(error) => error.reason.clone(),
+        };
+        if let Some(app) = self.app.upgrade() {
+            sent::note((&app, &self.tenant), &self.sent, (message, None), said).await;
+        }
+        answer
+    }
+
+    /// Whether the provider refuses this call. Waits when it is slow.
+    async fn refuses(&self, provider: Provider) -> Result<bool, PortError> {
+        let down = |reason: &str| PortError { provider: provider.name(), reason: reason.to_owned() };
+        let Some(app) = self.app.upgrade() else { return Ok(false) };
+        let happening = armed::take_provider(&app, &self.tenant, provider).await;
+        let happening = happening.map_err(|_| down("its faults could not be read"))?;
+        match happening.as_ref().and_then(|happening| happening.order.kind.map(|kind| (kind, happening))) {
+            Some((FaultKind::Down, _)) => Err(down("down, by the test controls")),
+            Some((FaultKind::Refuse, _)) => Ok(true),
+            Some((FaultKind::Slow, happening)) => {
+                tokio::time::sleep(happening.order.delay(happening.n)).await;
+                Ok(false)
+            }
+            _ => Ok(false),
+        }
+    }
+}
+
+/// The failure of a provider that has no way to refuse.
+fn refused(provider: Provider) -> PortError {
+    PortError { provider: provider.name(), reason: "refused, by the test controls".to_owned() }
+}
+
+fn accepted<T>(_: &T) -> String {
+    "accepted".to_owned()
+}
+
+/// The outcome in the answer, if there is one already.
+fn outcome<T: Debug>(answer: &Option<T>) -> String {
+    answer.as_ref().map_or_else(|| accepted(answer), |outcome| format!("{outcome:?}").to_lowercase())
+}
+
+#[async_trait::async_trait]
+impl Sms for Faulty {
+    async fn send(&self, text: &Text) -> Result<(), PortError> {
+        let (provider, what) = (Provider::Sms, What::Text);
+        let payload = json!({ "phone": text.phone.to_wire(), "body": text.body });
+        let message = Message { provider, what, id: Some(&text.id), payload };
+        self.ask(message, self.usual.sms.send(text), Err(refused(provider)), accepted).await
+    }
+}
+
+#[async_trait::async_trait]
+impl Aadhaar for Faulty {
+    async fn send(&self, number: &AadhaarNumber, code: &str) -> Result<AadhaarAnswer, PortError> {
+        let payload = json!({ "aadhaar": number.expose(), "code": code });
+        let message = Message { provider: Provider::Aadhaar, what: What::Code, id: None, payload };
+        let refusal = Ok(AadhaarAnswer::Refused(NO_PHONE.to_owned()));
+        let said = |answer: &AadhaarAnswer| match answer {
+            AadhaarAnswer::Sent => "sent".to_owned(),
+            AadhaarAnswer::Refused(why) => why.clone(),
+        };
+        self.ask(message, self.usual.aadhaar.send(number, code), refusal, said).await
+    }
+}
+
+#[async_trait::async_trait]
+impl Ocr for Faulty {
+    async fn read(&self, document: Document, image: &[u8]) -> Result<Option<Reading>, PortError> {
+        let payload = json!({ "document": format!("{document:?}"), "bytes": image.len() });
+        let message = Message { provider: Provider::Ocr, what: What::Document, id: None, payload };
+        let said = |answer: &Option<Reading>| if answer.is_some() { "read" } else { "unreadable" }.to_owned();
+        self.ask(message, self.usual.ocr.read(document, image), Ok(None), said).await
+    }
+}
+
+#[async_trait::async_trait]
+impl Face for Faulty {
+    async fn check(&self, image: &[u8]) -> Result<FaceVerdict, PortError> {
+        let payload = json!({ "bytes": image.len() });
+        let message = Message { provider: Provider::Face, what: What::Face, id: None, payload };
+        let said = |verdict: &FaceVerdict| format!("{verdict:?}").to_lowercase();
+        self.ask(message, self.usual.face.check(image), Ok(FaceVerdict::Failed), said).await
+    }
+}
+
+#[async_trait::async_trait]
+impl Payment for Faulty {
+    async fn page(&self, request: &PaymentRequest) -> Result<String, PortError> {
+        let payload = json!({ "paymentId": request.id, "amount": request.amount });
+        let message = Message { provider: Provider::Payment, what: What::Page, id: Some(&request.id), payload };
+        let page = self.usual.payment.page(request);
+        self.ask(message, page, Err(refused(Provider::Payment)), String::clone).await
+    }
+
+    async fn refund(&self, request: &RefundRequest) -> Result<(), PortError> {
+        let RefundRequest { id, payment_id, transaction_id, amount } = request;
+        let payload = json!({ "paymentId": payment_id, "transactionId": transaction_id, "amount": amount });
+        let message = Message { provider: Provider::Payment, what: What::Refund, id: Some(id), payload };
+        let refund = self.usual.payment.refund(request);
+        self.ask(message, refund, Err(refused(Provider::Payment)), accepted).await
+    }
+}
+
+#[async_trait::async_trait]
+impl Disburse for Faulty {
+    async fn send(&self, disbursal: &Disbursal) -> Result<Option<DisbursalOutcome>, PortError> {
+        let Disbursal { id, order_id, amount, ifsc, account } = disbursal;
+        let payload = json!({
+            "orderId": order_id, "amount": amount, "ifsc": ifsc.expose(), "account": account.expose(),
+        });
+        let message = Message { provider: Provider::Disburse, what: What::Disbursal, id: Some(id), payload };
+        let refusal = Ok(Some(DisbursalOutcome::Failed));
+        self.ask(message, self.usual.disburse.send(disbursal), refusal, outcome).await
+    }
+}
+
+#[async_trait::async_trait]
+impl Audit for Faulty {
+    async fn submit(&self, request: &AuditRequest) -> Result<Option<Verdict>, PortError> {
+        let AuditRequest { id, order_id, product_id, amount } = request;
+        let payload = json!({ "orderId": order_id, "productId": product_id, "amount": amount });
+        let message = Message { provider: Provider::Audit, what: What::Application, id: Some(id), payload };
+        self.ask(message, self.usual.audit.submit(request), Ok(Some(Verdict::Denied)), outcome).await
+    }
+}

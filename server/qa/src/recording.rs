@@ -1,0 +1,193 @@
+//! Records a user's actions as a scenario, which can be loaded again after it is saved in `fixtures/scenarios`.
+//!
+//! The recording is derived from the orders' histories. So it does not matter who moved the orders (app, operator,
+//! provider, these controls) and how the clock was changed meanwhile. It contains nothing personal: identities are
+//! those of the shipped scenarios.
+
+use std::collections::BTreeMap;
+
+use loan_core::money::Money;
+use loan_core::order::{EventKind, Order};
+use loan_core::personal::Mobile;
+use loan_core::time::Timestamp;
+
+use super::duration;
+use super::refusal::invalid;
+use super::scenario::{Command, Scenario, Step};
+use super::script::ORDERS;
+use super::users::nobody;
+use loan_service::app::Tenant;
+use loan_service::error::DomainError;
+use loan_service::records::bookings;
+use loan_service::records::users::{self, User};
+use loan_service::records::{cards, offers, orders, verification};
+
+/// The phone in every recording, because the user's own may belong to a real person.
+const PHONE: &str = "7000000099";
+
+/// Without `phone`, the newest user's recording; empty when there is none.
+pub(super) async fn record(
+    tenant: &Tenant,
+    known: &BTreeMap<String, Scenario>,
+    phone: Option<&Mobile>,
+) -> Result<Scenario, DomainError> {
+    let user = match phone {
+        Some(phone) => match users::find(&tenant.store, phone).await? {
+            Some(user) => Some(user),
+            None => return Err(nobody(tenant, phone).await?),
+        },
+        None => users::newest(&tenant.store, 1).await?.pop(),
+    };
+    let Some(user) = user else { return Ok(scenario(Vec::new())) };
+    let now = tenant.now();
+    let mut done = begun(tenant, known, &user).await?;
+    done.extend(borrowed(tenant, &user).await?);
+    Ok(scenario(steps(now, done)))
+}
+
+pub(crate) fn steps(now: Timestamp, done: Done) -> Vec<Step> {
+    done.into_iter().map(|(at, command)| Step { at: offset(now, at), command }).collect()
+}
+
+pub(crate) fn scenario(history: Vec<Step>) -> Scenario {
+    Scenario {
+        description: "Recorded by the test controls".to_owned(),
+        phone: PHONE.to_owned(),
+        code: None,
+        after: None,
+        history,
+        signed_in: true,
+        exchanges: serde_json::Value::Null,
+    }
+}
+
+/// An ISO 8601 duration.
+fn offset(now: Timestamp, at: Timestamp) -> String {
+    duration::text(-at.ms_until(now).max(0))
+}
+
+/// Commands and their instants.
+pub(crate) type Done = Vec<(Timestamp, Command)>;
+
+/// The parts of verification that somebody has completed.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct CompletedSteps {
+    pub basic: bool,
+    pub work: bool,
+    pub identity: bool,
+    pub face: bool,
+    pub contacts: bool,
+    pub card: bool,
+}
+
+/// Registration, the verification steps, the account, and the operator's decisions about the offer.
+async fn begun(tenant: &Tenant, known: &BTreeMap<String, Scenario>, user: &User) -> Result<Done, DomainError> {
+    let at = user.registered_at;
+    let submitted =
+        verification::find(&tenant.store, &user.id).await?.map(|submitted| submitted.value).unwrap_or_default();
+    let submitted = CompletedSteps {
+        basic: submitted.basic.is_some(),
+        work: submitted.work.is_some(),
+        identity: submitted.identity.is_some(),
+        face: submitted.face.is_some(),
+        contacts: submitted.contacts.is_some(),
+        card: !cards::list(&tenant.store, &user.id, 1).await?.is_empty(),
+    };
+    let mut done = registered(known, at, submitted);
+    let offer = offers::get(&tenant.store, &user.id).await?;
+    if offer != offers::Offer::default() {
+        done.push((at, Command::Offer(offer)));
+    }
+    Ok(done)
+}
+
+/// Somebody's registration, with the identity of the shipped scenarios in place of their own.
+pub(crate) fn registered(known: &BTreeMap<String, Scenario>, at: Timestamp, submitted: CompletedSteps) -> Done {
+    let mut done = vec![(at, Command::Login)];
+    let mut example = |is_told: bool, fits: fn(&Command) -> bool| {
+        let mut commands = known.values().flat_map(|scenario| &scenario.history).map(|step| &step.command);
+        if let Some(command) = commands.find(|command| is_told && fits(command)) {
+            done.push((at, command.clone()));
+        }
+    };
+    example(submitted.basic, |command| matches!(command, Command::SaveBasic(_)));
+    example(submitted.work, |command| matches!(command, Command::SaveWork(_)));
+    example(submitted.identity, |command| matches!(command, Command::SaveIdentity { .. }));
+    example(submitted.face, |command| matches!(command, Command::PassFace));
+    example(submitted.contacts, |command| matches!(command, Command::SaveContacts(_)));
+    example(submitted.card, |command| matches!(command, Command::BindCard { .. }));
+    done
+}
+
+/// Every loan, one after the other, because a scenario's commands act on the latest order.
+async fn borrowed(tenant: &Tenant, user: &User) -> Result<Done, DomainError> {
+    let mut done = Done::new();
+    let orders = orders::list(&tenant.store, &user.id, ORDERS).await?;
+    for order in orders.iter().rev() {
+        let apply = Command::Apply {
+            amount: Some(order.quote.amount),
+            days: Some(order.quote.period()),
+            product: Some(order.product_id.to_string()),
+            auto_get_money: order.auto_get_money,
+        };
+        if done.last().is_some_and(|(at, _)| *at > order.applied_at) {
+            return Err(side_by_side());
+        }
+        done.push((order.applied_at, apply));
+        let order = tenant.as_of(order, tenant.now());
+        let paid = |at| order.receipts().find(|receipt| receipt.paid_at == at).map(|receipt| receipt.payment.amount);
+        done.extend(with_amounts(moved(&steps_of(&order), order.auto_get_money), paid));
+        let booking = bookings::following(&tenant.store, &user.id, order.id.as_str()).await?;
+        if let Some(booking) = booking.filter(|booking| booking.status.is_waiting()) {
+            done.push((booking.created_at, Command::BookNext));
+        }
+    }
+    done.sort_by_key(|(at, _)| *at);
+    Ok(done)
+}
+
+/// No scenario can express concurrent loans.
+pub(crate) fn side_by_side() -> DomainError {
+    invalid("two loans ran side by side; a scenario moves one after the other")
+}
+
+/// An order's events as commands. Events that follow from a deadline happen again by themselves. Where the money was to
+/// be paid out automatically (`auto_get_money`), no command asks for it.
+pub(crate) fn moved(steps: &[(Timestamp, EventKind)], auto_get_money: bool) -> Done {
+    let one = |(index, (at, event)): (usize, &(Timestamp, EventKind))| {
+        let is_paid = || steps.get(index + 1).is_some_and(|(_, next)| *next == EventKind::ExtensionPaid);
+        let command = match event {
+            EventKind::Approve | EventKind::Deny | EventKind::Disbursed | EventKind::DisbursalFailed => {
+                Command::Report(*event)
+            }
+            EventKind::Withdraw => Command::Withdraw,
+            EventKind::GetMoney if auto_get_money => return None,
+            EventKind::GetMoney => Command::GetMoney,
+            EventKind::Repaid => Command::Repay,
+            EventKind::Paid => Command::Pay { amount: None },
+            EventKind::CoolingOffExit => Command::CoolingOff,
+            // The day of the request decides the new due date, so the payment is recorded at the request.
+            EventKind::RequestExtension if is_paid() => Command::PayExtension,
+            EventKind::RequestExtension => Command::RequestExtension,
+            EventKind::GiveUp => Command::GiveUpExtension,
+            _ => return None,
+        };
+        Some((*at, command))
+    };
+    steps.iter().enumerate().filter_map(one).collect()
+}
+
+/// Says what each part payment paid.
+pub(crate) fn with_amounts(mut done: Done, paid: impl Fn(Timestamp) -> Option<Money>) -> Done {
+    for (at, command) in &mut done {
+        if let Command::Pay { amount } = command {
+            *amount = paid(*at);
+        }
+    }
+    done
+}
+
+/// Without payments that a late notice made void.
+fn steps_of(order: &Order) -> Vec<(Timestamp, EventKind)> {
+    order.history().iter().filter(|step| !step.void).map(|step| (step.at, step.event)).collect()
+}

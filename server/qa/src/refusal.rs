@@ -1,0 +1,85 @@
+//! How the controls refuse: they name the field, the given value and what is allowed, as text and as `data`.
+
+use loan_core::api::code::ErrorCode;
+use loan_core::message::{Message, MessageKey};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use loan_service::error::DomainError;
+use loan_service::fixtures::dotted;
+
+const SHOWN: usize = 64;
+/// Most characters of a reason, which may list what is allowed.
+const REASON: usize = 1000;
+/// Types of this program in the reasons of its parser.
+const NUMBERS: [&str; 8] = ["u8", "u16", "u32", "u64", "usize", "i32", "i64", "isize"];
+
+/// HTTP 400: an invalid value, with its field.
+pub(crate) fn invalid(what: &str) -> DomainError {
+    DomainError::with(ErrorCode::ControlInvalid, vec![what.to_owned()])
+}
+
+/// HTTP 409: a valid request for something impossible.
+pub(crate) fn impossible(why: &str) -> DomainError {
+    DomainError::with(ErrorCode::ControlRefused, vec![why.to_owned()])
+}
+
+/// Most things named that there are.
+pub(super) const NAMED: usize = 20;
+
+/// HTTP 404: there is no such thing; `there` are those that there are.
+pub(super) fn absent(what: &str, there: &[impl AsRef<str>]) -> DomainError {
+    let there: Vec<&str> = there.iter().map(AsRef::as_ref).take(NAMED).collect();
+    let named = if there.is_empty() { "there is none".to_owned() } else { format!("there are {}", there.join(", ")) };
+    let said = Message::with(MessageKey::RefusalControlRefused, vec![format!("no {what}; {named}")]);
+    DomainError::saying(ErrorCode::PathNotFound, said).data(&json!({ "allowed": there }))
+}
+
+/// HTTP 400: an unknown value of a field, and the allowed ones.
+pub(super) fn unknown(field: &str, given: &str, allowed: &[impl AsRef<str>]) -> DomainError {
+    refused(field, &format!("`{}` is unknown", shown(given)), given, allowed)
+}
+
+/// HTTP 400: a value that the field may not have, and the allowed ones.
+pub(super) fn not_allowed(field: &str, given: &str, allowed: &[impl AsRef<str>]) -> DomainError {
+    refused(field, &format!("given {}", shown(given)), given, allowed)
+}
+
+fn refused(field: &str, why: &str, given: &str, allowed: &[impl AsRef<str>]) -> DomainError {
+    let allowed: Vec<&str> = allowed.iter().map(AsRef::as_ref).collect();
+    let colon = if why.starts_with("given") { "" } else { ":" };
+    let data = json!({ "field": field, "given": shown(given), "allowed": allowed });
+    invalid(&format!("{field}: {why}; allowed{colon} {}", allowed.join(", "))).data(&data)
+}
+
+/// The refusal names the field, the given value and what is allowed.
+pub(super) fn read<T: DeserializeOwned>(body: Value) -> Result<T, DomainError> {
+    if !body.is_object() {
+        return Err(invalid("the body must be an object"));
+    }
+    let given = body.clone();
+    serde_path_to_error::deserialize(body).map_err(|error| {
+        let path = dotted(error.path());
+        let mut reason = error.into_inner().to_string();
+        for name in NUMBERS {
+            reason = reason.replace(&format!("expected {name}"), "expected a whole number");
+        }
+        let allowed = reason.split_once("expected").map_or("", |(_, allowed)| allowed);
+        let allowed: Vec<&str> = allowed.split('`').skip(1).step_by(2).collect();
+        let given = given.pointer(&format!("/{}", path.replace('.', "/"))).filter(|_| !path.is_empty());
+        let place = match given {
+            Some(given) if !reason.starts_with("unknown field") => {
+                format!("{path}: given {}; ", shown(&given.to_string()))
+            }
+            _ if path.is_empty() => String::new(),
+            _ => format!("{path}: "),
+        };
+        let data = json!({ "field": path, "given": given, "allowed": allowed });
+        let said: String = reason.chars().filter(|c| !c.is_control()).take(REASON).collect();
+        invalid(&format!("{place}{said}")).data(&data)
+    })
+}
+
+pub(super) fn shown(given: &str) -> String {
+    given.chars().filter(|c| !c.is_control()).take(SHOWN).collect()
+}

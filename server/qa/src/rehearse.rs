@@ -1,0 +1,87 @@
+//! Plays every scenario once, on a temporary store, so that a scenario that breaks a rule is found before it is loaded.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use loan_core::personal::{Mobile, Typed as _};
+use loan_core::time::Timestamp;
+
+use super::FixedCodes;
+use super::scenario::{self, Command, Library, Scenario, file_of, history};
+use super::script::play;
+use crate::sandbox::Sandbox;
+use loan_service::app::{App, Never};
+use loan_service::catalogue::Catalogue;
+use loan_service::clock::Clock;
+use loan_service::config::Settings;
+use loan_service::directory::Directory;
+use loan_service::fixtures::Fault;
+use loan_service::records::kinds::KINDS;
+use loan_store::open::{Location, open};
+
+/// 20 November 2026, 10:15 IST: an ordinary day.
+const NOW: i64 = 1_795_149_900_000;
+
+struct FrozenClock;
+
+impl Clock for FrozenClock {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_epoch_ms(NOW)
+    }
+}
+
+/// Reads the scenarios of a directory and plays each once with this catalogue and branch directory: returns the sound
+/// ones, and every fault of the others. Used by `loan-server check` and by a change of the fixtures.
+pub async fn examine(fixtures: &Path, catalogue: &Catalogue, directory: Arc<Directory>) -> Library {
+    let library = scenario::load(fixtures);
+    let faults = rehearse(catalogue, directory, &library.scenarios).await;
+    library.without(faults)
+}
+
+async fn rehearse(
+    catalogue: &Catalogue,
+    directory: Arc<Directory>,
+    scenarios: &BTreeMap<String, Scenario>,
+) -> Vec<Fault> {
+    let mut faults = offers(catalogue, scenarios);
+    let opened = match open(&Location::Memory, None, &KINDS).await {
+        Ok(opened) => opened,
+        Err(error) => return vec![Fault::of_file("scenarios", error)],
+    };
+    let codes = Arc::new(FixedCodes::default());
+    let settings = Settings { payment_secret: "rehearsal".into(), ..Settings::default() };
+    let fixtures = (catalogue.clone(), directory);
+    let app = App::new(opened, Arc::new(FrozenClock), fixtures, (Sandbox::ports(), codes, Arc::new(Never)), settings);
+    for (name, scenario) in scenarios {
+        let Ok(mobile) = Mobile::parse(&scenario.phone) else { continue };
+        // Each in an empty tenant of its own.
+        let tenant = match app.tenant(name).await {
+            Ok(tenant) => tenant,
+            Err(error) => return vec![Fault::of_file("scenarios", error.code.code())],
+        };
+        if let Err(refused) = play(&tenant, &scenario.plot(scenarios, name), mobile).await {
+            // A fault in another scenario's part of the history is reported for that scenario.
+            if refused.scenario == *name {
+                let field = format!("history.{}.do", refused.index);
+                faults.push(Fault { file: file_of(name), field, reason: refused.why() });
+            }
+        }
+    }
+    faults
+}
+
+/// Products that an offer names but the catalogue lacks.
+fn offers(catalogue: &Catalogue, scenarios: &BTreeMap<String, Scenario>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for (name, scenario) in scenarios {
+        for step in history(scenarios, name, scenario).iter().filter(|step| step.scenario == *name) {
+            let Command::Offer(offer) = &step.command else { continue };
+            if let Some(id) = offer.full.iter().find(|id| catalogue.product(id).is_none()) {
+                let field = format!("history.{}.do.offer.full", step.index);
+                faults.push(Fault { file: file_of(name), field, reason: format!("no product `{id}`") });
+            }
+        }
+    }
+    faults
+}

@@ -1,0 +1,186 @@
+//! Lists scenarios, loads them, and empties a tenant.
+
+use loan_core::api::code::ErrorCode;
+use loan_core::personal::{Mobile, Typed as _};
+use serde::{Deserialize, Serialize};
+
+use super::deferred::{DeferredLoad, When};
+use super::refusal::{impossible, invalid, shown};
+use super::scenario::{Scenario, file_of};
+use super::scratch::ScratchTenant;
+use super::script::{ScenarioPlan, play};
+use super::{Qa, Scenarios, clock, tenants};
+use loan_service::app::{DeadlinesHeld, Tenant};
+use loan_service::error::DomainError;
+use loan_service::records::qa::QaTenant;
+
+/// Body of a load.
+#[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct LoadRequest {
+    /// Ten digits; the scenario's own when empty.
+    phone: String,
+    /// At once, or when the phone first asks for a login code; then there is no token and no order yet.
+    when: When,
+}
+
+pub(super) struct Load {
+    pub(super) plot: ScenarioPlan,
+    pub(super) phone: Mobile,
+    pub(super) code: Option<String>,
+}
+
+/// What loading a scenario answers.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ScenarioLoaded {
+    /// Ten digits.
+    phone: String,
+    /// The token of the session, empty when the scenario leaves nobody signed in.
+    token: String,
+    /// Newest first.
+    order_ids: Vec<String>,
+}
+
+impl ScenarioLoaded {
+    pub(super) fn later(phone: &Mobile) -> Self {
+        Self { phone: ten_digits(phone), token: String::new(), order_ids: Vec::new() }
+    }
+}
+
+/// An item of the list.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ScenarioListed {
+    /// Its name, as it is loaded.
+    pub name: String,
+    /// What situation it is, in a sentence.
+    pub description: String,
+    /// Ten digits.
+    pub phone: String,
+}
+
+impl Qa {
+    pub(super) fn listed(&self) -> Vec<ScenarioListed> {
+        let one = |(name, scenario): (&String, &Scenario)| ScenarioListed {
+            name: name.clone(),
+            description: scenario.description.clone(),
+            phone: scenario.phone.clone(),
+        };
+        self.scenarios().iter().map(one).collect()
+    }
+
+    /// Empties a tenant: data, faults and journal. Its clock shows the machine's time again. The catalogue stays,
+    /// because no request changes it.
+    pub(super) async fn reset(&self, tenant: &Tenant) -> Result<(), DomainError> {
+        let (_held, tenant) = clock::alone(tenant).await?;
+        tenant.clear().await?;
+        let forget = |own: &mut QaTenant| {
+            own.parked.clear();
+            own.codes.clear();
+            own.faults.clear();
+            own.carried.clear();
+            own.notices.clear();
+            Some(())
+        };
+        tenants::change(&tenant.app, tenant.name(), forget).await?;
+        self.forget_calls(&tenant.app, tenant.name()).await
+    }
+
+    /// Refuses a load while calls of the app go to another server, which would not have its data.
+    pub(super) fn check_loads(&self) -> Result<(), DomainError> {
+        self.check_recording("a load would change this server alone")
+    }
+
+    /// Refuses what has no effect while another server answers the app's calls.
+    pub(crate) fn check_recording(&self, why: &str) -> Result<(), DomainError> {
+        match self.recording() {
+            None => Ok(()),
+            Some(server) => Err(impossible(&format!("{server} is recorded here: the app's calls go there, and {why}"))),
+        }
+    }
+
+    /// Removes a user who already has the phone, and plays the scenario's history.
+    pub(super) async fn load(
+        &self,
+        tenant: &Tenant,
+        name: &str,
+        request: &LoadRequest,
+    ) -> Result<ScenarioLoaded, DomainError> {
+        self.check_loads()?;
+        let phone = if request.phone.is_empty() { None } else { Some(mobile(&request.phone)?) };
+        let load = self.scenario(name, phone)?;
+        match request.when {
+            When::Now => self.enact(tenant, load).await,
+            When::SignIn => self.carry(tenant, load, &DeferredLoad::Scenario(name.to_owned())).await,
+        }
+    }
+
+    /// Without `phone`, the scenario's own.
+    pub(super) fn scenario(&self, name: &str, phone: Option<Mobile>) -> Result<Load, DomainError> {
+        let scenarios = self.scenarios();
+        let scenario = scenarios.get(name).ok_or_else(|| self.unloadable(&scenarios, name))?;
+        let phone = phone.map_or_else(|| mobile(&scenario.phone), Ok)?;
+        Ok(Load { plot: scenario.plot(&scenarios, name), phone, code: scenario.code.clone() })
+    }
+
+    fn unloadable(&self, scenarios: &Scenarios, name: &str) -> DomainError {
+        let file = file_of(name);
+        if let Some(fault) = self.refused().iter().find(|fault| fault.file == file) {
+            return impossible(&fault.to_string());
+        }
+        let names: Vec<&str> = scenarios.keys().map(String::as_str).collect();
+        let said = format!("`{}`; allowed: {}", shown(name), names.join(", "));
+        DomainError::with(ErrorCode::ScenarioUnknown, vec![said])
+    }
+
+    /// Plays a history without keeping its result.
+    pub(super) async fn rehearse(&self, tenant: &Tenant, load: Load) -> Result<(), DomainError> {
+        let stage = ScratchTenant::beside(tenant, &load.phone, load.code.as_deref()).await?;
+        Box::pin(play(&stage.tenant, &load.plot, load.phone)).await?;
+        Ok(())
+    }
+
+    /// Plays a history and, if none of its commands is refused, moves the result into the tenant.
+    pub(super) async fn enact(&self, tenant: &Tenant, load: Load) -> Result<ScenarioLoaded, DomainError> {
+        let (held, tenant) = clock::alone(tenant).await?;
+        Self::enact_held(&held, &tenant, load).await
+    }
+
+    pub(super) async fn enact_held(
+        _held: &DeadlinesHeld<'_>,
+        tenant: &Tenant,
+        load: Load,
+    ) -> Result<ScenarioLoaded, DomainError> {
+        let Load { plot, phone, code } = load;
+        let stage = ScratchTenant::beside(tenant, &phone, code.as_deref()).await?;
+        // On the heap: the futures of all use cases that a history may call are in it.
+        let script = Box::pin(play(&stage.tenant, &plot, phone.clone())).await?;
+        let (mut order_ids, mut parked) = (Vec::new(), Vec::new());
+        for order in script.orders().await? {
+            parked.push((order.id.to_string(), order.history().len()));
+            order_ids.push(order.id.to_string());
+        }
+        let wire = phone.to_wire();
+        let leave = |own: &mut QaTenant| {
+            own.parked.extend(parked.iter().cloned());
+            // The phone's deferred load would replace this one.
+            own.carried.remove(&wire);
+            match &code {
+                Some(code) => own.codes.insert(wire.clone(), code.clone()),
+                None => own.codes.remove(&wire),
+            };
+        };
+        stage.publish(tenant, &phone, leave).await?;
+        Ok(ScenarioLoaded { phone: ten_digits(&phone), token: script.token, order_ids })
+    }
+}
+
+fn ten_digits(phone: &Mobile) -> String {
+    phone.to_wire().get(2..).unwrap_or_default().to_owned()
+}
+
+pub(super) fn mobile(given: &str) -> Result<Mobile, DomainError> {
+    let wrong = || invalid(&format!("phone: `{}` is none; allowed are ten digits, the first 6 to 9", shown(given)));
+    Mobile::parse(given).map_err(|_| wrong())
+}

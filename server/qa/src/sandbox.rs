@@ -1,0 +1,121 @@
+//! Providers for development and tests: they answer at once, call nobody and keep nothing.
+
+use std::sync::Arc;
+
+use loan_core::personal::Aadhaar as AadhaarNumber;
+
+use loan_service::ports::{
+    Aadhaar, AadhaarAnswer, Audit, AuditRequest, Disbursal, DisbursalOutcome, Disburse, Document, Face, FaceVerdict,
+    Ocr, Payment, PaymentRequest, PortError, Ports, Reading, RefundRequest, Sms, Text, Verdict,
+};
+
+/// A document whose bytes contain this mark (for example in a comment of the file) is unreadable, and a face fails the
+/// check.
+pub const FAIL_MARK: &[u8] = b"saral-sandbox:fail";
+
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Sandbox;
+
+impl Sandbox {
+    pub fn ports() -> Ports {
+        let sandbox = Arc::new(Self);
+        Ports {
+            sms: sandbox.clone(),
+            aadhaar: sandbox.clone(),
+            ocr: sandbox.clone(),
+            face: sandbox.clone(),
+            payment: sandbox.clone(),
+            disburse: sandbox.clone(),
+            audit: sandbox,
+            is_sandbox: true,
+            takes_placeholders: true,
+        }
+    }
+}
+
+fn marked(image: &[u8]) -> bool {
+    image.windows(FAIL_MARK.len()).any(|window| window == FAIL_MARK)
+}
+
+#[async_trait::async_trait]
+impl Sms for Sandbox {
+    async fn send(&self, _text: &Text) -> Result<(), PortError> {
+        Ok(())
+    }
+}
+
+#[async_trait::async_trait]
+impl Aadhaar for Sandbox {
+    async fn send(&self, _aadhaar: &AadhaarNumber, _code: &str) -> Result<AadhaarAnswer, PortError> {
+        Ok(AadhaarAnswer::Sent)
+    }
+}
+
+#[async_trait::async_trait]
+impl Ocr for Sandbox {
+    /// Reads the first of UIDAI's published test persons from any picture, twenty years younger: old enough to borrow.
+    async fn read(&self, document: Document, image: &[u8]) -> Result<Option<Reading>, PortError> {
+        if marked(image) {
+            return Ok(None);
+        }
+        let name = Some("Shivshankar Choudhury".to_owned());
+        Ok(Some(match document {
+            Document::AadhaarFront => Reading {
+                name,
+                id_no: Some("XXXXXXXX7058".to_owned()),
+                date_of_birth: Some("1988-05-13".to_owned()),
+                gender: Some("M".to_owned()),
+                ..Reading::default()
+            },
+            Document::AadhaarBack => Reading { address: Some("New Delhi 110002".to_owned()), ..Reading::default() },
+            Document::Pan => Reading { name, pan_no: Some("ABCPE1234F".to_owned()), ..Reading::default() },
+        }))
+    }
+}
+
+#[async_trait::async_trait]
+impl Face for Sandbox {
+    async fn check(&self, image: &[u8]) -> Result<FaceVerdict, PortError> {
+        Ok(if marked(image) { FaceVerdict::Failed } else { FaceVerdict::Passed })
+    }
+}
+
+#[async_trait::async_trait]
+impl Payment for Sandbox {
+    async fn page(&self, request: &PaymentRequest) -> Result<String, PortError> {
+        Ok(format!("/sandbox/pay?id={}", request.id))
+    }
+
+    async fn refund(&self, _request: &RefundRequest) -> Result<(), PortError> {
+        Ok(())
+    }
+}
+
+#[async_trait::async_trait]
+impl Disburse for Sandbox {
+    async fn send(&self, _disbursal: &Disbursal) -> Result<Option<DisbursalOutcome>, PortError> {
+        Ok(None)
+    }
+}
+
+#[async_trait::async_trait]
+impl Audit for Sandbox {
+    async fn submit(&self, _request: &AuditRequest) -> Result<Option<Verdict>, PortError> {
+        Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_marked_picture_fails_and_any_other_passes() {
+        let marked = [b"\xff\xd8\xff".as_slice(), FAIL_MARK].concat();
+        assert_eq!(Sandbox.check(&marked).await.unwrap(), FaceVerdict::Failed);
+        assert_eq!(Sandbox.check(b"\xff\xd8\xff").await.unwrap(), FaceVerdict::Passed);
+        assert_eq!(Sandbox.read(Document::Pan, &marked).await.unwrap(), None);
+        let pan = Sandbox.read(Document::Pan, b"\xff\xd8\xff").await.unwrap().unwrap();
+        assert_eq!(pan.pan_no.as_deref(), Some("ABCPE1234F"));
+    }
+}

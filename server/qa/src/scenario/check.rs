@@ -1,0 +1,116 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use loan_core::order::EventKind;
+
+use super::{Command, Scenario, history};
+use crate::duration;
+use loan_service::fixtures::Fault;
+
+/// Aadhaar numbers that UIDAI publishes for testing.
+const AADHAAR: [&str; 5] = ["999941057058", "999971658847", "999933119405", "999955183433", "999990501894"];
+const PAN: [&str; 1] = ["ABCPE1234F"];
+/// Accounts of providers' public sandboxes.
+const ACCOUNTS: [&str; 5] = ["1234567890", "1234567891", "026291800001191", "1233943142", "388108022658"];
+/// How many years a history may reach back.
+const YEARS: i64 = 20;
+const DAY_MS: i64 = 86_400_000;
+const STEPS: usize = 1000;
+/// Prefix of the phones in fixtures.
+const PHONE: &str = "70000";
+
+pub fn check(all: &BTreeMap<String, Scenario>, name: &str, scenario: &Scenario, faults: &mut Vec<Fault>) {
+    let file = super::read::file_of(name);
+    let mut fault =
+        |field: String, reason: &str| faults.push(Fault { file: file.clone(), field, reason: reason.to_owned() });
+    if !is_test_phone(&scenario.phone) {
+        fault("phone".to_owned(), "must be ten digits that start with 70000");
+    }
+    if scenario.code.as_ref().is_some_and(|code| code.len() != 4 || !code.bytes().all(|byte| byte.is_ascii_digit())) {
+        fault("code".to_owned(), "must be four digits");
+    }
+    match chain(all, scenario) {
+        Err(reason) => fault("after".to_owned(), &reason),
+        Ok(()) => {
+            let offsets: Vec<i64> = history(all, name, scenario).iter().map(|step| step.offset).collect();
+            if offsets.iter().any(|offset| *offset > 0) {
+                fault("history".to_owned(), "an offset lies after now");
+            }
+            if offsets.iter().any(|offset| *offset < -YEARS * 366 * DAY_MS) {
+                fault("history".to_owned(), &format!("an offset lies more than {YEARS} years before now"));
+            }
+            if offsets.len() > STEPS {
+                fault("history".to_owned(), &format!("has more than {STEPS} commands, with those of `after`"));
+            }
+            if !offsets.is_sorted() {
+                fault("history".to_owned(), "offsets must not go back, also not behind those of `after`");
+            }
+        }
+    }
+    for (index, step) in scenario.history.iter().enumerate() {
+        if duration::millis(&step.at).is_none() {
+            fault(format!("history.{index}.at"), "is not an ISO 8601 duration such as -P9D");
+        }
+        for (field, reason) in identifiers(&step.command) {
+            fault(format!("history.{index}.do.{field}"), &reason);
+        }
+    }
+}
+
+pub fn is_test_phone(phone: &str) -> bool {
+    phone.len() == 10 && phone.starts_with(PHONE) && phone.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn chain(all: &BTreeMap<String, Scenario>, scenario: &Scenario) -> Result<(), String> {
+    let mut seen = BTreeSet::new();
+    let mut before = scenario.after.as_ref();
+    while let Some(name) = before {
+        if !seen.insert(name) {
+            return Err("leads back to itself".to_owned());
+        }
+        let unknown = || {
+            let names: Vec<&str> = all.keys().map(String::as_str).collect();
+            format!("names no scenario: `{name}`; allowed: {}", names.join(", "))
+        };
+        before = all.get(name).ok_or_else(unknown)?.after.as_ref();
+    }
+    Ok(())
+}
+
+/// Only published test identities are allowed: any other number with a correct check digit may belong to a real person.
+fn identifiers(command: &Command) -> Vec<(&'static str, String)> {
+    let mut faults = Vec::new();
+    match command {
+        Command::SaveIdentity { aadhaar, pan } => {
+            if !AADHAAR.contains(&aadhaar.as_str()) {
+                let reason = format!("is not one of UIDAI's published test numbers: {}", AADHAAR.join(", "));
+                faults.push(("saveIdentity.aadhaar", reason));
+            }
+            if !PAN.contains(&pan.as_str()) {
+                faults.push(("saveIdentity.pan", format!("is not the placeholder {}", PAN.join(", "))));
+            }
+        }
+        Command::BindCard { account, .. } if !ACCOUNTS.contains(&account.as_str()) => {
+            let reason = format!("is not an account of a public sandbox: {}", ACCOUNTS.join(", "));
+            faults.push(("bindCard.account", reason));
+        }
+        Command::SaveContacts(contacts) => {
+            let phones = [&contacts.one_mobile, &contacts.two_mobile, &contacts.third_mobile];
+            if !phones.into_iter().all(|phone| is_test_phone(phone.expose())) {
+                let reason = "phones must be ten digits that start with 70000";
+                faults.push(("saveContacts", reason.to_owned()));
+            }
+        }
+        Command::Report(event) => {
+            let reported = matches!(
+                event,
+                EventKind::Approve | EventKind::Deny | EventKind::Disbursed | EventKind::DisbursalFailed
+            );
+            if !reported {
+                let reason = "an operator reports approve, deny, disbursed and disbursalFailed only";
+                faults.push(("report", reason.to_owned()));
+            }
+        }
+        _ => {}
+    }
+    faults
+}

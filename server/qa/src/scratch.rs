@@ -1,0 +1,118 @@
+//! A private store in memory, on which a history is played before any of it reaches its tenant. So a load is all or
+//! nothing, needs no other user's records, disturbs no deadline of theirs, and is one commit whatever its length.
+
+use std::sync::Arc;
+
+use loan_core::personal::Mobile;
+use loan_core::time::Timestamp;
+
+use super::script::ORDERS;
+use super::users::note_login;
+use super::{FixedCodes, tenants};
+use crate::sandbox::Sandbox;
+use loan_service::app::{App, Ids, Never, Tenant, retry};
+use loan_service::clock::Clock;
+use loan_service::error::DomainError;
+use loan_service::records::codes::{self, Receiver};
+use loan_service::records::qa::QaTenant;
+use loan_service::records::{images, orders, users};
+use loan_service::service::outbox;
+use loan_store::blobs::MemoryBlobs;
+use loan_store::engine::Scan;
+use loan_store::memory::Memory;
+use loan_store::{Batch, Blobs as _, Engine as _};
+
+/// More records than a history makes.
+const RECORDS: usize = 1_000_000;
+
+/// An empty copy of a tenant.
+pub(super) struct ScratchTenant {
+    /// Has the same name, catalogue, settings, ids and keys, so its records are valid in the tenant. Its clock is
+    /// frozen at the tenant's now, its providers are the sandbox's without faults, and nothing happens in it by itself.
+    pub(super) tenant: Tenant,
+    engine: Arc<Memory>,
+    blobs: Arc<MemoryBlobs>,
+}
+
+impl ScratchTenant {
+    /// In the copy, the phone gets `code` as its login code.
+    pub(super) async fn beside(tenant: &Tenant, phone: &Mobile, code: Option<&str>) -> Result<Self, DomainError> {
+        let app = &tenant.app;
+        let (engine, blobs) = (Arc::new(Memory::default()), Arc::new(MemoryBlobs::default()));
+        let codes = FixedCodes::new(code.map(|code| (phone.to_wire(), code.to_owned())).into_iter().collect());
+        let beside = tenant.clone();
+        let copy = App::with_ids(
+            (engine.clone(), app.sealer.clone(), blobs.clone()),
+            Arc::new(FrozenClock(tenant.now())),
+            (tenant.environment.catalogue.clone(), app.directory.clone()),
+            (Sandbox::ports(), Arc::new(codes), Arc::new(Never)),
+            app.settings.clone(),
+            move || Box::new(IdsOf(beside.clone())),
+        );
+        let copy = copy.tenant(tenant.name()).await?;
+        // The history's messages are sent once, at the end; see `publish`.
+        copy.senders().close();
+        Ok(Self { tenant: copy, engine, blobs })
+    }
+
+    /// Moves everything into the tenant in one batch, replacing the user who has the phone there. The same batch
+    /// changes the tenant's settings.
+    pub(super) async fn publish(
+        &self,
+        tenant: &Tenant,
+        phone: &Mobile,
+        change: impl Fn(&mut QaTenant),
+    ) -> Result<(), DomainError> {
+        outbox::deliver(&self.tenant).await?;
+        // However long the history is, a tester signs in to it from any device.
+        note_login(&self.tenant, phone).await?;
+        let records = self.engine.scan(Scan::tenant(tenant.name(), RECORDS)).await?;
+        for name in records.iter().filter_map(|(key, _)| images::named(key)) {
+            if let Some(sealed) = self.blobs.get(&name).await? {
+                tenant.app.blobs.put_unsynced(&name, sealed).await?;
+            }
+        }
+        retry(|| async {
+            let mut batch = Batch::new();
+            make_way(tenant, &mut batch, phone).await?;
+            tenants::amend(&tenant.app, &mut batch, tenant.name(), &change).await?;
+            for (key, sealed) in &records {
+                batch.put(key.clone(), sealed.clone());
+            }
+            Ok(tenant.store.commit(batch).await?)
+        })
+        .await
+    }
+}
+
+/// Removes the user of a phone, with every record that could be found through it.
+async fn make_way(tenant: &Tenant, batch: &mut Batch, phone: &Mobile) -> Result<(), DomainError> {
+    match users::find(&tenant.store, phone).await? {
+        Some(user) => {
+            for order in orders::list(&tenant.store, &user.id, ORDERS).await? {
+                tenant.delete_order(batch, &orders::written(order));
+            }
+            users::delete(&tenant.store, batch, &user);
+        }
+        None => users::free(&tenant.store, batch, phone),
+    }
+    codes::delete(&tenant.store, batch, Receiver::Phone(phone));
+    Ok(())
+}
+
+struct FrozenClock(Timestamp);
+
+impl Clock for FrozenClock {
+    fn now(&self) -> Timestamp {
+        self.0
+    }
+}
+
+/// The ids of another tenant, so that ids stay unique.
+struct IdsOf(Tenant);
+
+impl Ids for IdsOf {
+    fn make(&self, at: Timestamp) -> String {
+        self.0.new_id_at(at)
+    }
+}

@@ -1,0 +1,284 @@
+//! Messages that left for providers, and notices that came from them, without personal data.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use warp::Filter as _;
+
+use super::Qa;
+use super::controls::{Asked, Control, answer};
+use super::faults::Provider;
+use super::journal::verify::{Difference, Near, fits_hashed};
+use super::journal::{Journal, Record, as_json, asked_for, hash, of_json};
+use super::mask::{self, Texts};
+use super::members;
+use super::refusal::{not_allowed, read};
+use super::tenants;
+use loan_http::Routes;
+use loan_service::app::{App, Tenant};
+use loan_service::error::DomainError;
+
+/// What was sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum What {
+    /// A text message.
+    Text,
+    /// A code for an Aadhaar number.
+    Code,
+    /// A document to read.
+    Document,
+    /// A face to compare.
+    Face,
+    /// A payment page to make.
+    Page,
+    /// Money to return.
+    Refund,
+    /// A loan to pay out.
+    Disbursal,
+    /// An application to audit.
+    Application,
+    /// A payment's notice, which came from the provider.
+    Notice,
+}
+
+impl What {
+    const ALL: [Self; 9] = [
+        Self::Text,
+        Self::Code,
+        Self::Document,
+        Self::Face,
+        Self::Page,
+        Self::Refund,
+        Self::Disbursal,
+        Self::Application,
+        Self::Notice,
+    ];
+
+    const fn provider(self) -> Provider {
+        match self {
+            Self::Text => Provider::Sms,
+            Self::Code => Provider::Aadhaar,
+            Self::Document => Provider::Ocr,
+            Self::Face => Provider::Face,
+            Self::Page | Self::Refund | Self::Notice => Provider::Payment,
+            Self::Disbursal => Provider::Disburse,
+            Self::Application => Provider::Audit,
+        }
+    }
+
+    /// The members of its payload; those of a notice are in the API's description.
+    const fn members(self) -> &'static [&'static str] {
+        match self {
+            Self::Text => &["phone", "body"],
+            Self::Code => &["aadhaar", "code"],
+            Self::Document => &["document", "bytes"],
+            Self::Face => &["bytes"],
+            Self::Page => &["paymentId", "amount"],
+            Self::Refund => &["paymentId", "transactionId", "amount"],
+            Self::Disbursal => &["orderId", "amount", "ifsc", "account"],
+            Self::Application => &["orderId", "productId", "amount"],
+            Self::Notice => &[],
+        }
+    }
+
+    fn schema(self) -> Value {
+        if self == Self::Notice {
+            return json!({ "$ref": "#/components/schemas/PaymentNotice" });
+        }
+        let members = self.members().iter().map(|name| ((*name).to_owned(), json!({})));
+        json!({ "type": "object", "properties": members.collect::<serde_json::Map<_, _>>() })
+    }
+
+    fn name(self) -> String {
+        serde_json::to_value(self).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
+    }
+}
+
+/// A message to a provider, or a notice from one.
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Sent {
+    /// Its id. Later messages have greater ones.
+    pub id: String,
+    /// When, on the machine's clock.
+    pub at: Timestamp,
+    /// When, on the tenant's clock.
+    pub tenant_at: Timestamp,
+    /// To whom, or from whom.
+    pub provider: Provider,
+    /// What it was.
+    pub what: What,
+    /// The name by which its receiver recognises a repeated one; null where there is none.
+    pub message: Option<String>,
+    /// 1, and more when it is sent again.
+    #[serde(default)]
+    pub attempt: u32,
+    /// Its content, masked.
+    #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
+    #[schema(value_type = Value)]
+    pub payload: String,
+    /// Its content with hashes instead of masked values. A hash holds for this tenant only.
+    #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
+    #[schema(value_type = Value)]
+    pub hashed: String,
+    /// What the receiver answered, in words.
+    pub answer: String,
+}
+
+impl Sent {
+    /// Its name in a refusal.
+    pub(super) fn named(&self) -> Near {
+        let (method, path) = (self.provider.name().to_owned(), self.what.name());
+        Near { id: self.id.clone(), method, path, differs: Vec::new() }
+    }
+}
+
+impl Record for Sent {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn set_id(&mut self, id: String) {
+        self.id = id;
+    }
+
+    fn at(&self) -> Timestamp {
+        self.at
+    }
+
+    fn bytes(&self) -> usize {
+        self.payload.len() + self.hashed.len() + self.answer.len()
+    }
+}
+
+/// A message before it is sent.
+pub(super) struct Message<'a> {
+    pub provider: Provider,
+    pub what: What,
+    pub id: Option<&'a str>,
+    pub payload: Value,
+}
+
+/// Records a message with its receiver's answer. The message has left by then, so a failure is only logged. `at` is its
+/// instant on the tenant's clock, which may lie between those of a clock that is turned; without one it is the present.
+pub(super) async fn note(
+    (app, tenant): (&Arc<App>, &str),
+    sent: &Journal<Sent>,
+    (message, at): (Message<'_>, Option<Timestamp>),
+    answer: String,
+) {
+    let noting = async {
+        let Message { provider, what, id, payload } = message;
+        let tenant_at = match at {
+            Some(at) => at,
+            None => app.tenant(tenant).await?.now(),
+        };
+        debug_assert!(members::check(&payload, &[&what.schema()]).is_ok(), "{what:?} has members that are not listed");
+        let bytes = payload.to_string().into_bytes();
+        let hashing = |value: &str| hash(app, tenant, value);
+        let record = Sent {
+            id: String::new(),
+            at: app.clock.now(),
+            tenant_at,
+            provider,
+            what,
+            message: id.map(str::to_owned),
+            attempt: 0,
+            payload: mask::json(&bytes, Texts::Understood),
+            hashed: mask::hashed(&bytes, Texts::Understood, &hashing),
+            answer,
+        };
+        let budget = tenants::get(app, tenant).await?.journal;
+        sent.add(app, (tenant, budget), record).await
+    };
+    if let Err(error) = noting.await {
+        tracing::warn!(code = error.code.code(), "a message to a provider is missing in the list of what was sent");
+    }
+}
+
+/// A message that is expected. What is left out may be anything.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct SentRequest {
+    pub provider: Option<Provider>,
+    pub what: Option<What>,
+    /// Members of the payload.
+    pub body: Option<Value>,
+}
+
+impl SentRequest {
+    /// Refuses a message that is never sent, so that no assertion holds by a typing mistake.
+    pub(super) fn check(&self) -> Result<(), DomainError> {
+        let is_possible = |what: &What| self.provider.is_none_or(|provider| what.provider() == provider);
+        let possible: Vec<What> = What::ALL.into_iter().filter(is_possible).collect();
+        if let Some(what) = self.what.filter(|what| !possible.contains(what)) {
+            let names: Vec<String> = possible.into_iter().map(What::name).collect();
+            return Err(not_allowed("what", &what.name(), &names));
+        }
+        let Some(body) = &self.body else { return Ok(()) };
+        let meant = possible.into_iter().filter(|what| self.what.is_none_or(|wanted| wanted == *what));
+        let schemas: Vec<Value> = meant.map(What::schema).collect();
+        members::check(body, &schemas.iter().collect::<Vec<_>>())
+    }
+
+    /// Where a message differs from this one; `None` where it fits.
+    pub(super) fn near(&self, tenant: &Tenant, sent: &Sent) -> Option<Near> {
+        let mut differs = Vec::new();
+        let mut compare = |field: &str, wanted: Value, found: Value, fits: bool| {
+            if !fits {
+                differs.push(Difference { field: field.to_owned(), wanted, found });
+            }
+        };
+        if let Some(provider) = self.provider {
+            let (wanted, found) = (provider.name().into(), sent.provider.name().into());
+            compare("provider", wanted, found, provider == sent.provider);
+        }
+        if let Some(wanted) = self.what {
+            compare("what", wanted.name().into(), sent.what.name().into(), wanted == sent.what);
+        }
+        if let Some(body) = &self.body {
+            let hashed: Value = serde_json::from_str(&sent.hashed).unwrap_or_default();
+            let found = serde_json::from_str(&sent.payload).unwrap_or_default();
+            compare("body", body.clone(), found, fits_hashed(tenant, &hashed, body));
+        }
+        (!differs.is_empty()).then(|| Near { differs, ..sent.named() })
+    }
+}
+
+/// `/__qa/sent`.
+pub(super) fn routes(control: &Control) -> Routes {
+    let list = warp::path!("sent")
+        .and(warp::get())
+        .and(control.clone())
+        .then(|asked, qa: Arc<Qa>| answer(asked, async move |asked: Asked| list(&asked, &qa).await));
+    let clear = warp::path!("sent").and(warp::delete()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
+        answer(asked, async move |asked: Asked| qa.sent.clear(&asked.tenant.app, asked.name()).await)
+    });
+    list.or(clear).unify().boxed()
+}
+
+async fn list(asked: &Asked, qa: &Qa) -> Result<Vec<Sent>, DomainError> {
+    let named = asked.query.iter().filter(|(name, _)| matches!(name.as_str(), "provider" | "what"));
+    let wanted: SentRequest = read(named.map(|(name, value)| (name.clone(), Value::from(value.as_str()))).collect())?;
+    wanted.check()?;
+    let mut sent = qa.sent.list(&asked.tenant.app, asked.name()).await?;
+    count(&mut sent);
+    asked_for(sent.into_iter().filter(|sent| wanted.near(&asked.tenant, sent).is_none()), &asked.query)
+}
+
+/// Numbers the attempts of each message; the newest is the first of the list.
+fn count(sent: &mut [Sent]) {
+    let mut attempts: HashMap<String, u32> = HashMap::new();
+    for one in sent.iter_mut().rev() {
+        let number = match &one.message {
+            Some(message) => attempts.entry(format!("{:?} {message}", one.what)).or_default(),
+            None => &mut 0,
+        };
+        *number += 1;
+        one.attempt = *number;
+    }
+}

@@ -1,0 +1,163 @@
+//! Moves the last loan of a history to a due date, and puts loans repaid on time before it. Due dates and loyalty are
+//! not calculated here: the history is played, and its outcome is read.
+
+use loan_core::fees::loyalty::{loyalty, loyalty_table};
+use loan_core::loan::InstalmentState;
+use loan_core::order::{EventKind, Order, Phase};
+use loan_core::personal::Mobile;
+use loan_core::time::Day;
+
+use crate::refusal::impossible;
+use crate::scenario::{Command, Played};
+use crate::scratch::ScratchTenant;
+use crate::script::{ScenarioPlan, play};
+use loan_service::app::Tenant;
+use loan_service::error::DomainError;
+use loan_service::records::users;
+
+const MINUTE_MS: i64 = 60_000;
+const DAY_MS: i64 = 86_400_000;
+/// Days from one loan that is repaid on time to the next.
+const CYCLE: i64 = 3;
+/// Days after which such a loan is repaid.
+const REPAID_AFTER: i64 = 2;
+
+struct Outcome {
+    on_time: u32,
+    last: Option<Order>,
+}
+
+async fn outcome(tenant: &Tenant, steps: &[Played], phone: &Mobile) -> Result<Outcome, DomainError> {
+    let stage = ScratchTenant::beside(tenant, phone, None).await?;
+    let plot = ScenarioPlan { steps: steps.to_vec(), ..ScenarioPlan::default() };
+    let script = play(&stage.tenant, &plot, phone.clone()).await?;
+    let user = users::find(&stage.tenant.store, phone).await?;
+    let on_time = user.map_or(0, |user| user.on_time_repayments);
+    Ok(Outcome { on_time, last: script.orders().await?.into_iter().next() })
+}
+
+/// Index of the last loan's beginning; the history's end without a loan.
+fn beginning(steps: &[Played]) -> usize {
+    steps.iter().rposition(|step| matches!(step.command, Command::Apply { .. })).unwrap_or(steps.len())
+}
+
+/// Puts as many loans before the last one as lead to a level.
+pub(super) async fn with_loyalty(
+    tenant: &Tenant,
+    plot: &mut ScenarioPlan,
+    level: u8,
+    names: &[String],
+    phone: &Mobile,
+) -> Result<(), DomainError> {
+    let first = beginning(&plot.steps);
+    // The last loan may need the others before it is granted.
+    let had = match outcome(tenant, &plot.steps, phone).await {
+        Ok(outcome) => outcome.on_time,
+        Err(_) => outcome(tenant, plot.steps.get(..first).unwrap_or_default(), phone).await?.on_time,
+    };
+    if loyalty(had).level == level {
+        return Ok(());
+    }
+    let name = |level: u8| names.get(usize::from(level)).map(String::as_str).unwrap_or_default().to_owned();
+    let needed = loyalty_table().rows.into_iter().find(|row| row.level == level).map_or(0, |row| row.repayments);
+    let missing = needed.checked_sub(had).ok_or_else(|| {
+        let has = name(loyalty(had).level);
+        impossible(&format!(
+            "loyalty: `{}` is less than the {had} loans that the history repays on time; allowed: {has} and more",
+            name(level)
+        ))
+    })?;
+    insert_loans(&mut plot.steps, first, i64::from(missing));
+    let has = loyalty(outcome(tenant, &plot.steps, phone).await?.on_time).level;
+    if has == level {
+        return Ok(());
+    }
+    Err(impossible(&format!(
+        "loyalty: with {missing} more loans the history leads to {} and not to {}",
+        name(has),
+        name(level)
+    )))
+}
+
+/// Puts loans that are repaid on time before a step, and moves everything earlier further back.
+fn insert_loans(steps: &mut Vec<Played>, at: usize, loans: i64) {
+    let end = steps.get(at).map_or(0, |step| step.offset);
+    for step in steps.iter_mut().take(at) {
+        step.offset -= loans * CYCLE * DAY_MS;
+    }
+    let one = |loan: i64| {
+        let begin = end - (loans - loan) * CYCLE * DAY_MS;
+        let apply = Command::Apply { amount: None, days: None, product: None, auto_get_money: false };
+        [
+            (begin, apply),
+            (begin + 10 * MINUTE_MS, Command::Report(EventKind::Approve)),
+            (begin + 20 * MINUTE_MS, Command::GetMoney),
+            (begin + 30 * MINUTE_MS, Command::Report(EventKind::Disbursed)),
+            (begin + REPAID_AFTER * DAY_MS, Command::Repay),
+        ]
+    };
+    let made = (0..loans).flat_map(one).enumerate();
+    let made = made.map(|(index, (offset, command))| Played { scenario: "loyalty".to_owned(), index, offset, command });
+    let made: Vec<Played> = made.collect();
+    steps.splice(at..at, made);
+}
+
+/// Most moves of a history. Instalments fall due by the calendar, so one that moves may miss its day by a few.
+const MOVES: usize = 6;
+
+/// The day from which the order counts: that of the oldest unpaid instalment, or the due date.
+fn counted_from(order: &Order, today: Day) -> Option<Day> {
+    let rows = order.plan_rows(today);
+    let unpaid = rows.iter().find(|row| row.state != InstalmentState::Paid).map(|row| row.due_date);
+    unpaid.filter(|_| rows.len() > 1).or_else(|| order.due_day())
+}
+
+/// Moves the history so that the last loan is due in this many days; of a loan in instalments the oldest unpaid one.
+pub(super) async fn with_due_day(
+    tenant: &Tenant,
+    plot: &mut ScenarioPlan,
+    (field, days): (&str, i64),
+    phone: &Mobile,
+) -> Result<(), DomainError> {
+    let today = tenant.now().day();
+    let wanted = today.plus(days);
+    let mut last = outcome(tenant, &plot.steps, phone).await?.last;
+    for _ in 0..MOVES {
+        let Some(due) = last.as_ref().and_then(|order| counted_from(order, today)) else {
+            return Err(impossible(&format!("{field}: no money was lent in this history, so nothing falls due")));
+        };
+        let shift = due.days_until(wanted);
+        if shift == 0 {
+            break;
+        }
+        move_by(&mut plot.steps, shift).map_err(|free| {
+            let most = today.days_until(due) + free;
+            impossible(&format!(
+                "{field}: the last step would lie after now; allowed is a due date in {most} days at most"
+            ))
+        })?;
+        last = outcome(tenant, &plot.steps, phone).await?.last;
+    }
+    let Some(order) = last else { return Err(impossible(&format!("{field}: the history has no loan"))) };
+    match counted_from(&order, today) {
+        Some(day) if day == wanted && matches!(order.phase(), Phase::Running { .. }) => Ok(()),
+        _ => Err(impossible(&format!(
+            "{field}: the history ends in state {}, where nothing falls due on {wanted}; it must end with a loan that runs",
+            order.state().code()
+        ))),
+    }
+}
+
+/// Moves the last loan later, or the history earlier. Fails with the days by which the loan can move.
+fn move_by(steps: &mut [Played], days: i64) -> Result<(), i64> {
+    // If the loan moves later, only the loan moves; if earlier, everything before it has to make way.
+    let from = if days > 0 { beginning(steps) } else { 0 };
+    let free = steps.last().map_or(0, |step| -step.offset / DAY_MS);
+    if days > free {
+        return Err(free);
+    }
+    for step in steps.iter_mut().skip(from) {
+        step.offset += days * DAY_MS;
+    }
+    Ok(())
+}

@@ -1,0 +1,260 @@
+//! The tenants of the test controls: their list, their own settings, and their end.
+//!
+//! Everything is in the store ([`records`]), so two processes on one database agree. A tenant is created by a call, or
+//! by the first request that names it.
+
+pub(super) mod calls;
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use loan_core::api::code::ErrorCode;
+use loan_core::time::Timestamp;
+
+use crate::patch::patched;
+use loan_service::app::{App, DEFAULT_TENANT};
+use loan_service::catalogue::Catalogue;
+use loan_service::error::DomainError;
+use loan_service::records::qa::{self as records, QaTenant, REGISTRY};
+use loan_store::{Batch, CommitError, Store};
+
+/// Milliseconds without use after which a tenant ends: one hour.
+pub(super) const TTL_MS: i64 = 3_600_000;
+const QUOTA: usize = 5000;
+/// Maximum milliseconds between two records of a tenant's use. A tenant with a short life is recorded more often.
+const NOTE_MS: i64 = 60_000;
+/// Poll interval while waiting for running calls.
+const LOOK: Duration = Duration::from_millis(2);
+
+/// When this process last recorded a tenant's use, on the machine's clock, and how long that record suffices.
+#[derive(Debug, Clone, Copy)]
+struct Noted {
+    at: Timestamp,
+    good_for_ms: i64,
+}
+
+#[derive(Default)]
+pub(super) struct Tenants {
+    noted: Mutex<HashMap<String, Noted>>,
+    /// Catalogues changed by tenants, each with its base.
+    catalogues: Mutex<BTreeMap<String, Changed>>,
+    /// Shared by the calls of each tenant that run since its clock last went back.
+    running: Mutex<HashMap<String, Arc<()>>>,
+}
+
+struct Changed {
+    base: Arc<Catalogue>,
+    patch: serde_json::Value,
+    catalogue: Arc<Catalogue>,
+}
+
+pub(super) fn registry(app: &App) -> Store {
+    app.store(REGISTRY)
+}
+
+/// A tenant's own settings; empty if it is not registered.
+pub(super) async fn get(app: &App, name: &str) -> Result<QaTenant, DomainError> {
+    let found = records::find(&registry(app), name).await?;
+    Ok(found.map_or_else(|| fresh(app, name), |stored| stored.value))
+}
+
+fn fresh(app: &App, name: &str) -> QaTenant {
+    QaTenant::new(app.clock.now(), (name != DEFAULT_TENANT).then_some(TTL_MS))
+}
+
+/// Changes a tenant's own settings. `work` may run several times, and `None` from it leaves the tenant unchanged.
+pub(super) async fn change<T>(
+    app: &App,
+    name: &str,
+    mut work: impl FnMut(&mut QaTenant) -> Option<T>,
+) -> Result<Option<T>, DomainError> {
+    let registry = registry(app);
+    loop {
+        let was = records::find(&registry, name).await?;
+        let mut tenant = was.as_ref().map_or_else(|| fresh(app, name), |stored| stored.value.clone());
+        let Some(done) = work(&mut tenant) else { return Ok(None) };
+        let mut batch = Batch::new();
+        match &was {
+            Some(was) if **was == tenant => return Ok(Some(done)),
+            Some(was) => records::update(&registry, &mut batch, was, &tenant)?,
+            None => records::insert(&registry, &mut batch, name, &tenant)?,
+        }
+        match registry.commit(batch).await {
+            Ok(()) => return Ok(Some(done)),
+            Err(CommitError::Conflict(_)) => tokio::task::yield_now().await,
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+/// [`change`] as part of `batch`, which then fails when somebody else changes the settings first.
+pub(super) async fn amend(
+    app: &App,
+    batch: &mut Batch,
+    name: &str,
+    work: impl FnOnce(&mut QaTenant),
+) -> Result<(), DomainError> {
+    let registry = registry(app);
+    let was = records::find(&registry, name).await?;
+    let mut tenant = was.as_ref().map_or_else(|| fresh(app, name), |stored| stored.value.clone());
+    work(&mut tenant);
+    match &was {
+        Some(was) => records::update(&registry, batch, was, &tenant)?,
+        None => records::insert(&registry, batch, name, &tenant)?,
+    }
+    Ok(())
+}
+
+pub(super) async fn insert(app: &App, batch: &mut Batch, name: &str, tenant: &QaTenant) -> Result<(), DomainError> {
+    let registry = registry(app);
+    if records::names(&registry).await?.len() >= QUOTA {
+        let why = format!("there are {QUOTA} tenants, the most; end one by DELETE /__qa/tenants/{{name}}");
+        return Err(DomainError::with(ErrorCode::ControlRefused, vec![why]));
+    }
+    records::insert(&registry, batch, name, tenant)?;
+    Ok(records::put_use(&registry, batch, name, app.clock.now())?)
+}
+
+impl Tenants {
+    /// Records a tenant's use, and registers the tenant if nobody has.
+    pub(super) async fn note(&self, app: &App, name: &str) -> Result<(), DomainError> {
+        if name == DEFAULT_TENANT {
+            return Ok(());
+        }
+        let now = app.clock.now();
+        let is_noted = |noted: &Noted| noted.at.ms_until(now) < noted.good_for_ms;
+        if self.noted.lock().unwrap_or_else(PoisonError::into_inner).get(name).is_some_and(is_noted) {
+            return Ok(());
+        }
+        let (registry, mut batch) = (registry(app), Batch::new());
+        let tenant = match records::find(&registry, name).await? {
+            Some(known) => {
+                records::put_use(&registry, &mut batch, name, now)?;
+                known.value
+            }
+            None => {
+                let tenant = fresh(app, name);
+                insert(app, &mut batch, name, &tenant).await?;
+                tenant
+            }
+        };
+        match registry.commit(batch).await {
+            // Another request registered it.
+            Ok(()) | Err(CommitError::Conflict(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
+        let good_for_ms = tenant.ttl_ms.map_or(NOTE_MS, |ttl| (ttl / 4).min(NOTE_MS));
+        let mut noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
+        noted.insert(name.to_owned(), Noted { at: now, good_for_ms });
+        Ok(())
+    }
+
+    /// Ends a tenant: its data, and its state in memory.
+    pub(super) async fn end(&self, app: &Arc<App>, name: &str) -> Result<(), DomainError> {
+        let tenant = app.tenant(name).await?;
+        let held = tenant.hold_deadlines().await?;
+        tenant.clear().await?;
+        let (registry, mut batch) = (registry(app), Batch::new());
+        records::remove(&registry, &mut batch, name);
+        registry.commit(batch).await?;
+        drop(held);
+        self.forget(app, name);
+        Ok(())
+    }
+
+    /// To be held by a call, from before it reads the clock until it has ended.
+    pub(super) fn begin_call(&self, name: &str) -> Arc<()> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner).entry(name.to_owned()).or_default().clone()
+    }
+
+    /// Waits until the calls that have begun end.
+    pub(super) async fn end_calls(&self, name: &str) {
+        let begun = self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
+        while begun.as_ref().is_some_and(|begun| Arc::strong_count(begun) > 1) {
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+
+    fn forget(&self, app: &App, name: &str) {
+        app.forget(name);
+        self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
+        self.noted.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
+        self.catalogues.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
+    }
+
+    /// The tenants unused for longer than their life. Also forgets those that another process ended.
+    pub(super) async fn over(&self, app: &Arc<App>) -> Result<Vec<String>, DomainError> {
+        let (registry, now) = (registry(app), app.clock.now());
+        let names = records::names(&registry).await?;
+        let mut over = Vec::new();
+        for name in &names {
+            let Some(ttl) = records::find(&registry, name).await?.and_then(|tenant| tenant.value.ttl_ms) else {
+                continue;
+            };
+            let used = records::used_at(&registry, name).await?;
+            if used.is_none_or(|at| at.ms_until(now) >= ttl) {
+                over.push(name.clone());
+            }
+        }
+        for name in app.tenant_names() {
+            let is_known = name == DEFAULT_TENANT || names.contains(&name);
+            if !is_known && records::find(&registry, &name).await?.is_none() {
+                self.forget(app, &name);
+            }
+        }
+        Ok(over)
+    }
+
+    /// A tenant's catalogue: `base` with its `patch`. If a changed `base` no longer fits the patch, the tenant keeps
+    /// its former catalogue.
+    pub(super) fn catalogue(
+        &self,
+        name: &str,
+        base: &Arc<Catalogue>,
+        patch: &serde_json::Value,
+    ) -> Result<Arc<Catalogue>, DomainError> {
+        let mut catalogues = self.catalogues.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = catalogues.get(name).filter(|known| known.patch == *patch);
+        if let Some(known) = known.filter(|known| Arc::ptr_eq(&known.base, base)) {
+            return Ok(known.catalogue.clone());
+        }
+        let catalogue = match (patched(base, patch), known) {
+            (Ok(catalogue), _) => Arc::new(catalogue),
+            (Err(faults), Some(known)) => {
+                let fault = faults.first().map(ToString::to_string);
+                tracing::warn!(
+                    tenant = name,
+                    fault,
+                    "a tenant's changes no longer fit the catalogue; it keeps the former one"
+                );
+                known.catalogue.clone()
+            }
+            (Err(faults), None) => return Err(unfit(&faults)),
+        };
+        let changed = Changed { base: base.clone(), patch: patch.clone(), catalogue: catalogue.clone() };
+        catalogues.insert(name.to_owned(), changed);
+        Ok(catalogue)
+    }
+}
+
+pub(super) fn unfit(faults: &[loan_service::fixtures::Fault]) -> DomainError {
+    let named: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    DomainError::with(ErrorCode::ControlInvalid, vec![format!("catalogue: {}", named.join("; "))])
+}
+
+/// Empties a tenant's journal in the store.
+pub(super) async fn clear_calls(app: &App, name: &str) -> Result<(), DomainError> {
+    const STEP: usize = 500;
+    let registry = registry(app);
+    loop {
+        let mut batch = Batch::new();
+        let found = records::trim_calls(&registry, &mut batch, name, (0, STEP)).await?;
+        if found > 0 {
+            registry.commit(batch).await?;
+        }
+        if found < STEP {
+            return Ok(());
+        }
+    }
+}

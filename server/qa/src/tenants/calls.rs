@@ -1,0 +1,186 @@
+//! The calls about tenants.
+
+use std::sync::Arc;
+
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use warp::Filter as _;
+
+use super::{TTL_MS, insert, registry, unfit};
+use crate::controls::{Asked, Control, answer};
+use crate::journal::{KEPT, MOST};
+use crate::patch::patched;
+use crate::refusal::{absent, impossible, not_allowed};
+use crate::{Qa, duration, guard};
+use loan_http::Routes;
+use loan_service::app::{App, DEFAULT_TENANT};
+use loan_service::clock::Shift;
+use loan_service::error::DomainError;
+use loan_service::records::qa::{self as records, QaTenant};
+use loan_store::{Batch, CommitError};
+
+/// Longest life of an unused tenant, in days.
+const LONGEST_DAYS: i64 = 30;
+
+/// A tenant to make. What is left out is the server's own.
+#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct TenantRequest {
+    /// 1 to 64 letters, digits, `-` or `_`; one is made up when it is left out.
+    name: Option<String>,
+    /// An ISO 8601 duration after which it ends when nobody uses it: `PT1H` when left out, `P30D` at most.
+    ttl: Option<String>,
+    /// The instant its clock begins with.
+    #[schema(value_type = Option<String>)]
+    now: Option<Timestamp>,
+    /// Whether its clock stands still.
+    freeze: Option<bool>,
+    /// Seconds until an application is approved, and paid out, by itself; null for never.
+    #[serde(deserialize_with = "given")]
+    #[schema(value_type = Option<u32>)]
+    auto_audit: Option<Option<u32>>,
+    /// A JSON merge patch over the catalogue's files: `products` (a list, or an object by id), `forms`, `faq`, `about`,
+    /// `legal`, `config`.
+    catalogue: Option<Value>,
+    /// Most calls that its journal keeps: 500 when left out, 5,000 at most, 0 for none.
+    #[schema(minimum = 0, maximum = 5_000)]
+    journal: Option<usize>,
+}
+
+fn given<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Option<u32>>, D::Error> {
+    Option::deserialize(from).map(Some)
+}
+
+/// A tenant as the controls show it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TenantView {
+    /// Its name, for `X-QA-Tenant`.
+    name: String,
+    /// When it was made, on the machine's clock.
+    created_at: Timestamp,
+    /// When it ends if nobody uses it, on the machine's clock; null when it never does.
+    ends_at: Option<Timestamp>,
+    /// The present instant on its clock.
+    now: Timestamp,
+    /// Whether its clock stands still.
+    frozen: bool,
+    /// Seconds until an application is approved by itself; null for never.
+    auto_audit: Option<u32>,
+    /// What it changed of the catalogue.
+    catalogue: Option<Value>,
+    /// How many faults may still happen.
+    faults: usize,
+    /// Most calls that its journal keeps.
+    journal: usize,
+}
+
+/// `/__qa/tenants`.
+pub fn routes(control: &Control) -> Routes {
+    let list = warp::path!("tenants")
+        .and(warp::get())
+        .and(control.clone())
+        .then(|asked, qa: Arc<Qa>| answer(asked, async move |asked: Asked| list(&asked.tenant.app, &qa).await));
+    let make = warp::path!("tenants").and(warp::post()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
+        answer(asked, async move |asked: Asked| make(&asked.tenant.app, &qa, asked.json()?).await)
+    });
+    let end = warp::path!("tenants" / String).and(warp::delete()).and(control.clone()).then(
+        |name: String, asked, qa: Arc<Qa>| {
+            answer(asked, async move |asked: Asked| end(&asked.tenant.app, &qa, &name).await)
+        },
+    );
+    list.or(make).unify().or(end).unify().boxed()
+}
+
+async fn list(app: &Arc<App>, qa: &Qa) -> Result<Vec<TenantView>, DomainError> {
+    let registry = registry(app);
+    let mut names = records::names(&registry).await?;
+    if !names.iter().any(|name| name == DEFAULT_TENANT) {
+        names.insert(0, DEFAULT_TENANT.to_owned());
+    }
+    let mut views = Vec::with_capacity(names.len());
+    for name in names {
+        let own = super::get(app, &name).await?;
+        let used = records::used_at(&registry, &name).await?;
+        let shift = loan_service::records::clock::get(&app.store(&name)).await?;
+        views.push(view(app, qa, &name, own, (used, shift)));
+    }
+    Ok(views)
+}
+
+fn view(app: &App, qa: &Qa, name: &str, own: QaTenant, (used, shift): (Option<Timestamp>, Shift)) -> TenantView {
+    TenantView {
+        name: name.to_owned(),
+        created_at: own.created_at,
+        ends_at: own.ttl_ms.map(|ttl| used.unwrap_or(own.created_at).plus_ms(ttl)),
+        now: shift.of(app.clock.now()),
+        frozen: shift.frozen_at.is_some(),
+        auto_audit: own.auto_audit.unwrap_or(qa.auto_audit),
+        catalogue: own.catalogue,
+        faults: own.faults.len(),
+        journal: own.journal.unwrap_or(KEPT),
+    }
+}
+
+async fn make(app: &Arc<App>, qa: &Qa, request: TenantRequest) -> Result<TenantView, DomainError> {
+    let name = match request.name {
+        Some(name) => guard::named(&name)?,
+        None => format!("t-{}", ulid::Ulid::new().to_string().to_lowercase()),
+    };
+    if name == DEFAULT_TENANT {
+        return Err(impossible(&format!("{DEFAULT_TENANT} is always there; POST /__qa/reset empties it")));
+    }
+    let is_life = |ms: &i64| (1..=LONGEST_DAYS * 86_400_000).contains(ms);
+    let ttl_ms = match &request.ttl {
+        Some(text) => {
+            let ms = duration::millis(text).filter(is_life);
+            ms.ok_or_else(|| not_allowed("ttl", text, &[format!("PT0.001S to P{LONGEST_DAYS}D")]))?
+        }
+        None => TTL_MS,
+    };
+    if let Some(patch) = &request.catalogue {
+        patched(&app.standard().catalogue, patch).map_err(|faults| unfit(&faults))?;
+    }
+    if let Some(calls) = request.journal.filter(|calls| *calls > MOST) {
+        return Err(not_allowed("journal", &calls.to_string(), &[format!("0 to {MOST} calls")]));
+    }
+    let real = app.clock.now();
+    let mut shift = Shift::default();
+    if let Some(now) = request.now {
+        crate::clock::within_bounds(real, now)?;
+        shift = shift.to(real, now);
+    }
+    let shift = shift.frozen(real, request.freeze.unwrap_or_default());
+    let tenant = QaTenant {
+        auto_audit: request.auto_audit,
+        catalogue: request.catalogue,
+        journal: request.journal,
+        ..QaTenant::new(real, Some(ttl_ms))
+    };
+    let mut batch = Batch::new();
+    insert(app, &mut batch, &name, &tenant).await?;
+    let store = app.store(&name);
+    loan_service::records::clock::put(&store, &mut batch, &shift)?;
+    match store.commit(batch).await {
+        Ok(()) => {}
+        Err(CommitError::Conflict(_)) => {
+            return Err(impossible(&format!("there is a tenant {name} already; DELETE /__qa/tenants/{name} ends it")));
+        }
+        Err(error) => return Err(error.into()),
+    }
+    // Forget an earlier tenant of this name.
+    app.forget(&name);
+    Ok(view(app, qa, &name, tenant, (Some(real), shift)))
+}
+
+async fn end(app: &Arc<App>, qa: &Qa, name: &str) -> Result<(), DomainError> {
+    let name = guard::named(name)?;
+    if name == DEFAULT_TENANT {
+        return Err(impossible(&format!("{DEFAULT_TENANT} never ends; POST /__qa/reset empties it")));
+    }
+    if records::find(&registry(app), &name).await?.is_none() {
+        return Err(absent(&format!("tenant {name}"), &records::names(&registry(app)).await?));
+    }
+    qa.end(app, &name).await
+}

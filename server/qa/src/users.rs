@@ -1,0 +1,149 @@
+//! Lists the users of a tenant, and signs them in without a code: by the native app's ticket, with the controls in place of that app's
+//! server.
+
+use loan_core::api::dto::user::TicketLoginRequest;
+use loan_core::auth::one_time_code::may_try;
+use loan_core::personal::{Mobile, Sensitive};
+use serde::Serialize;
+use std::sync::Arc;
+use warp::Filter as _;
+
+use super::Qa;
+use super::controls::{Asked, Control, answer, missing, mobile};
+use super::refusal::{NAMED, absent};
+use loan_http::Routes;
+use loan_http::body::NoInput;
+use loan_service::app::{Client, Ctx, Tenant, retry};
+use loan_service::error::DomainError;
+use loan_service::records::codes::{self, Receiver};
+use loan_service::records::users::User;
+use loan_service::records::{orders, users};
+use loan_service::service::handoff::{self, MintedTicket, TicketRequest};
+use loan_store::Batch;
+
+/// Most orders of a user that are named.
+const ORDERS: usize = 50;
+/// Most users of a tenant that are listed.
+const LISTED: usize = 50;
+
+/// A user who is signed in.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SignedIn {
+    /// Ten digits.
+    phone: String,
+    /// The token of a new session.
+    token: String,
+    /// Newest first.
+    order_ids: Vec<String>,
+}
+
+/// A user of the tenant.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct UserView {
+    /// Its id.
+    id: String,
+    /// With 91.
+    phone: String,
+    /// The login code that was sent, or that the next request gets.
+    code: String,
+    /// Whether a code was sent and can still be entered.
+    code_sent: bool,
+    /// Loans repaid on time.
+    on_time_repayments: u32,
+    /// Newest first.
+    order_ids: Vec<String>,
+}
+
+/// The newest users, newest first.
+async fn newest(tenant: &Tenant) -> Result<Vec<UserView>, DomainError> {
+    let (store, now) = (&tenant.store, tenant.now());
+    let mut views = Vec::new();
+    for user in users::newest(store, LISTED).await? {
+        let sent = codes::find(store, Receiver::Phone(&user.phone)).await?;
+        views.push(UserView {
+            id: user.id.to_string(),
+            phone: user.phone.to_wire(),
+            code: tenant.environment.codes.login(&user.phone, "")?,
+            code_sent: sent.is_some_and(|sent| sent.codes.iter().any(|code| may_try(Some(code.last()), now).is_ok())),
+            on_time_repayments: user.on_time_repayments,
+            order_ids: orders::list(store, &user.id, ORDERS).await?.iter().map(|order| order.id.to_string()).collect(),
+        });
+    }
+    Ok(views)
+}
+
+/// `/__qa/users`, `/__qa/users/{phone}/session` and `/__qa/users/{phone}/ticket`.
+pub(super) fn routes(control: &Control) -> Routes {
+    let list = warp::path!("users")
+        .and(warp::get())
+        .and(control.clone())
+        .then(|asked, _: Arc<Qa>| answer(asked, async |asked: Asked| newest(&asked.tenant).await));
+    let session = warp::path!("users" / String / "session").and(warp::post()).and(control.clone()).then(
+        |phone: String, asked, _: Arc<Qa>| {
+            answer(asked, async move |asked: Asked| {
+                let NoInput {} = asked.json()?;
+                sign_in(&asked.tenant, &known(&asked.tenant, &phone).await?).await
+            })
+        },
+    );
+    let ticket = warp::path!("users" / String / "ticket").and(warp::post()).and(control.clone()).then(
+        |phone: String, asked, _: Arc<Qa>| {
+            answer(asked, async move |asked: Asked| {
+                let NoInput {} = asked.json()?;
+                mint(&asked.tenant, &known(&asked.tenant, &phone).await?).await
+            })
+        },
+    );
+    list.or(session).unify().or(ticket).unify().boxed()
+}
+
+/// The phone of a user of this tenant.
+async fn known(tenant: &Tenant, phone: &str) -> Result<Mobile, DomainError> {
+    let phone = mobile(phone)?;
+    match users::find(&tenant.store, &phone).await? {
+        Some(_) => Ok(phone),
+        None => Err(nobody(tenant, &phone).await?),
+    }
+}
+
+/// The refusal of a phone that no user of the tenant has.
+pub(super) async fn nobody(tenant: &Tenant, phone: &Mobile) -> Result<DomainError, DomainError> {
+    let newest = users::newest(&tenant.store, NAMED).await?;
+    let there: Vec<String> = newest.iter().map(|user| user.phone.to_wire()).collect();
+    Ok(absent(&format!("user {} in tenant {}", phone.to_wire(), tenant.name()), &there))
+}
+
+async fn mint(tenant: &Tenant, phone: &Mobile) -> Result<MintedTicket, DomainError> {
+    let ctx = Ctx::internal(tenant.clone(), tenant.now());
+    handoff::mint_ticket(&ctx, &TicketRequest { phone: Sensitive::from(phone.to_wire()) }).await
+}
+
+/// Records a sign-in now, so that the user's next sign-in needs no proof of ownership.
+pub(super) async fn note_login(tenant: &Tenant, phone: &Mobile) -> Result<(), DomainError> {
+    retry(|| async {
+        let Some(user) = users::find(&tenant.store, phone).await? else { return Ok(()) };
+        let mut batch = Batch::new();
+        let now = User { last_login_at: tenant.now(), ..user.value.clone() };
+        users::update(&tenant.store, &mut batch, &user, &now)?;
+        Ok(tenant.store.commit(batch).await?)
+    })
+    .await
+}
+
+async fn sign_in(tenant: &Tenant, phone: &Mobile) -> Result<SignedIn, DomainError> {
+    note_login(tenant, phone).await?;
+    let MintedTicket { ticket, .. } = mint(tenant, phone).await?;
+    // Without details of a device, so the session works on any device that gets the token.
+    let client = Client { web_uuid: "controls".to_owned(), ..Client::default() };
+    let ctx = Ctx { client, ..Ctx::internal(tenant.clone(), tenant.now()) };
+    let signed_in = handoff::ticket_login(ctx, TicketLoginRequest { ticket }).await?;
+    let user = users::find(&tenant.store, phone).await?.ok_or_else(missing)?;
+    let found = orders::list(&tenant.store, &user.id, ORDERS).await?;
+    Ok(SignedIn {
+        phone: phone.to_wire().get(2..).unwrap_or_default().to_owned(),
+        token: signed_in.token,
+        order_ids: found.into_iter().map(|order| order.id.to_string()).collect(),
+    })
+}

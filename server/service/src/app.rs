@@ -1,0 +1,338 @@
+//! The context of a use case: the process ([`App`]), one of its tenants ([`Tenant`]), and the served request ([`Ctx`]).
+
+mod automation;
+mod codes;
+mod ctx;
+mod environment;
+mod ids;
+pub mod keyed_lock;
+mod offer;
+mod operator_act;
+mod orders;
+pub mod senders;
+mod standard;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+
+use loan_core::order::Order;
+use loan_core::time::Timestamp;
+use tokio::sync::Mutex as AsyncMutex;
+
+pub use automation::{Automation, Never};
+pub use codes::{Codes, RandomCodes};
+pub use ctx::{Client, Ctx, Replay, retry};
+pub use environment::{Environment, Environments, Transitions};
+pub use ids::{Ids, Ulids};
+pub use operator_act::{ActKind, ActsHeld, OperatorAct};
+pub use orders::DeadlinesHeld;
+
+use self::keyed_lock::KeyedLocks;
+use self::senders::Senders;
+use self::standard::Standard;
+use crate::attempts::Attempts;
+use crate::background::Panics;
+use crate::catalogue::Catalogue;
+use crate::clock::{Clock, FURTHEST_MS, Reference, Shift};
+use crate::config::Settings;
+use crate::directory::Directory;
+use crate::error::DomainError;
+use crate::failures::Failures;
+use crate::incidents::Incidents;
+use crate::ports::Ports;
+use crate::records::{clock, images};
+use crate::reloads::Reloads;
+use crate::security::Security;
+use loan_store::{Batch, Blobs, Engine, Opened, Sealer, Store, StoreError};
+
+/// Poll interval while waiting for senders to finish.
+const LOOK: Duration = Duration::from_millis(10);
+
+type NewIds = Box<dyn Fn() -> Box<dyn Ids> + Send + Sync>;
+
+/// The process: state shared by all tenants.
+pub struct App {
+    pub engine: Arc<dyn Engine>,
+    pub sealer: Arc<Sealer>,
+    pub blobs: Arc<dyn Blobs>,
+    /// The machine's clock; a tenant has its own, see [`Tenant::now`].
+    pub clock: Arc<dyn Clock>,
+    /// The database's clock, to compare the machine's with.
+    pub reference: Reference,
+    standard: Standard,
+    environments: OnceLock<Arc<dyn Environments>>,
+    pub directory: Arc<Directory>,
+    pub settings: Settings,
+    pub security: Security,
+    pub failures: Failures,
+    pub panics: Panics,
+    pub incidents: Incidents,
+    pub attempts: Attempts,
+    pub reloads: Reloads,
+    /// Pictures that records name but whose files are missing.
+    missing: Mutex<images::Round>,
+    /// By part: how many unnamed pictures are too many to be swept without an operator.
+    unswept: Mutex<HashMap<u8, usize>>,
+    new_ids: NewIds,
+    tenants: Mutex<HashMap<String, Arc<State>>>,
+    /// Idempotency keys whose first request is still running.
+    running: Arc<Mutex<HashSet<String>>>,
+}
+
+/// A tenant's state between requests.
+struct State {
+    name: String,
+    shift: Mutex<Shift>,
+    ids: Box<dyn Ids>,
+    senders: Arc<Senders>,
+    /// Held while an order's payment link is created; see [`Tenant::hold_link`].
+    links: KeyedLocks,
+    /// Held while deadlines are written; see [`Tenant::hold_deadlines`].
+    deadlines: AsyncMutex<()>,
+    /// Held during an operator's act; see [`Tenant::hold_acts`].
+    acts: AsyncMutex<()>,
+    unreadable: Mutex<orders::Unreadable>,
+}
+
+/// The tenant of a request that names none.
+pub const DEFAULT_TENANT: &str = "default";
+
+impl App {
+    pub fn new(
+        opened: Opened,
+        clock: Arc<dyn Clock>,
+        fixtures: (impl Into<Arc<Catalogue>>, impl Into<Arc<Directory>>),
+        providers: (Ports, Arc<dyn Codes>, Arc<dyn Automation>),
+        settings: Settings,
+    ) -> Arc<Self> {
+        Self::with_ids(opened, clock, fixtures, providers, settings, || Box::<Ulids>::default())
+    }
+
+    /// [`App::new`] with another kind of ids: `new_ids` is called once for each tenant.
+    pub fn with_ids(
+        (engine, sealer, blobs): Opened,
+        clock: Arc<dyn Clock>,
+        (catalogue, directory): (impl Into<Arc<Catalogue>>, impl Into<Arc<Directory>>),
+        (ports, codes, automation): (Ports, Arc<dyn Codes>, Arc<dyn Automation>),
+        settings: Settings,
+        new_ids: impl Fn() -> Box<dyn Ids> + Send + Sync + 'static,
+    ) -> Arc<Self> {
+        let catalogue = catalogue.into();
+        let standard = Standard::new(Environment { catalogue, ports, codes, automation, transitions: None });
+        let directory = directory.into();
+        let (security, failures) = (Security::default(), Failures::default());
+        let incidents = Incidents::default();
+        let (tenants, running) = (Mutex::default(), Arc::default());
+        Arc::new(Self {
+            engine,
+            sealer,
+            blobs,
+            clock,
+            reference: Reference::default(),
+            standard,
+            environments: OnceLock::new(),
+            directory,
+            settings,
+            security,
+            failures,
+            panics: Panics::default(),
+            incidents,
+            attempts: Attempts::default(),
+            reloads: Reloads::default(),
+            missing: Mutex::default(),
+            unswept: Mutex::default(),
+            new_ids: Box::new(new_ids),
+            tenants,
+            running,
+        })
+    }
+
+    /// The environment of every tenant that has none of its own. A holder keeps its copy when another is put in force.
+    pub fn standard(&self) -> Environment {
+        self.standard.at(self.clock.now())
+    }
+
+    pub fn replace_catalogue(&self, catalogue: impl Into<Arc<Catalogue>>) {
+        self.standard.replace(catalogue.into());
+    }
+
+    pub fn schedule_catalogue(&self, catalogue: Arc<Catalogue>, from: Timestamp) {
+        self.standard.schedule(catalogue, from);
+    }
+
+    /// The catalogue in force at a future instant, as far as it is known.
+    pub fn catalogue_at(&self, at: Timestamp) -> Arc<Catalogue> {
+        self.standard.catalogue_at(at)
+    }
+
+    pub fn set_environments(&self, environments: Arc<dyn Environments>) {
+        drop(self.environments.set(environments));
+    }
+
+    /// `None` in production.
+    pub fn environments(&self) -> Option<&Arc<dyn Environments>> {
+        self.environments.get()
+    }
+
+    /// Checks that records and pictures can be read and written.
+    pub async fn ready(&self) -> Result<(), StoreError> {
+        self.engine.ready().await?;
+        self.blobs.ready().await
+    }
+
+    pub fn note_unswept(&self, part: u8, pictures: usize) {
+        let mut unswept = self.unswept.lock().unwrap_or_else(PoisonError::into_inner);
+        if pictures > 0 {
+            unswept.insert(part, pictures)
+        } else {
+            unswept.remove(&part)
+        };
+    }
+
+    pub fn count_unswept(&self) -> usize {
+        self.unswept.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
+    }
+
+    /// The round that looks for the default tenant's pictures: to continue it, or to count the missing ones.
+    pub fn missing(&self) -> MutexGuard<'_, images::Round> {
+        self.missing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn store(&self, tenant: &str) -> Store {
+        Store::new((self.engine.clone(), self.sealer.clone(), self.blobs.clone()), tenant)
+    }
+
+    pub async fn tenant(self: &Arc<Self>, name: &str) -> Result<Tenant, DomainError> {
+        let store = self.store(name);
+        let known = self.tenants.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
+        let state = match known {
+            Some(state) => {
+                if self.settings.turns_clocks && self.engine.is_shared() {
+                    let shift = clock::get(&store).await?;
+                    *state.shift.lock().unwrap_or_else(PoisonError::into_inner) = shift;
+                }
+                state
+            }
+            None => {
+                let shift = clock::get(&store).await?;
+                let fresh = State {
+                    name: name.to_owned(),
+                    shift: Mutex::new(shift),
+                    ids: (self.new_ids)(),
+                    senders: Arc::default(),
+                    links: KeyedLocks::default(),
+                    deadlines: AsyncMutex::new(()),
+                    acts: AsyncMutex::new(()),
+                    unreadable: Mutex::default(),
+                };
+                let mut tenants = self.tenants.lock().unwrap_or_else(PoisonError::into_inner);
+                tenants.entry(name.to_owned()).or_insert_with(|| Arc::new(fresh)).clone()
+            }
+        };
+        let environment = match self.environments.get() {
+            Some(environments) => environments.of(name, self.standard()).await?,
+            None => self.standard(),
+        };
+        Ok(Tenant { app: self.clone(), store, environment: Arc::new(environment), state })
+    }
+
+    pub fn forget(&self, name: &str) {
+        self.tenants.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
+    }
+
+    /// Stops sending in the background, and waits for the messages being sent, for at most this long. The others stay
+    /// in the store until the next start.
+    pub async fn stop_sending(&self, most: Duration) {
+        let tenants: Vec<_> = self
+            .tenants
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .values()
+            .map(|one| one.senders.clone())
+            .collect();
+        for senders in &tenants {
+            senders.close();
+        }
+        let ended = async {
+            while tenants.iter().any(|senders| senders.are_at_work()) {
+                tokio::time::sleep(LOOK).await;
+            }
+        };
+        drop(tokio::time::timeout(most, ended).await);
+    }
+
+    /// Milliseconds by which the machine's clock is ahead of the database's or, without a database, has jumped; 0 while
+    /// it can be trusted. While it is not 0, the process does nothing that depends on time.
+    pub fn clock_off_ms(&self) -> i64 {
+        if self.settings.accepts_clock {
+            return 0;
+        }
+        if self.engine.is_shared() {
+            return self.reference.off_ms(self.clock.now());
+        }
+        // Read first: reading notices the jump.
+        self.clock.now();
+        Some(self.clock.withheld_ms()).filter(|off_ms| off_ms.abs() > FURTHEST_MS).unwrap_or_default()
+    }
+
+    pub fn is_clock_right(&self) -> bool {
+        self.clock_off_ms() == 0
+    }
+
+    pub fn tenant_names(&self) -> Vec<String> {
+        self.tenants.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
+    }
+}
+
+/// One tenant: its data and its time, over the shared process.
+#[derive(Clone)]
+pub struct Tenant {
+    pub app: Arc<App>,
+    pub store: Store,
+    pub environment: Arc<Environment>,
+    state: Arc<State>,
+}
+
+impl Tenant {
+    pub fn name(&self) -> &str {
+        &self.state.name
+    }
+
+    pub fn now(&self) -> Timestamp {
+        self.shift().of(self.app.clock.now())
+    }
+
+    pub fn shift(&self) -> Shift {
+        *self.state.shift.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Stored, so it also applies to other processes.
+    pub async fn set_shift(&self, shift: Shift) -> Result<(), DomainError> {
+        let mut batch = Batch::new();
+        clock::put(&self.store, &mut batch, &shift)?;
+        self.store.commit(batch).await?;
+        *self.state.shift.lock().unwrap_or_else(PoisonError::into_inner) = shift;
+        Ok(())
+    }
+
+    /// Removes all of the tenant's data; its clock shows the machine's time again.
+    pub async fn clear(&self) -> Result<(), DomainError> {
+        self.store.clear(images::named).await?;
+        *self.state.shift.lock().unwrap_or_else(PoisonError::into_inner) = Shift::default();
+        Ok(())
+    }
+
+    pub fn senders(&self) -> &Arc<Senders> {
+        &self.state.senders
+    }
+
+    fn auto_audit(&self, order: &Order) -> Option<u32> {
+        self.environment.automation.seconds(order)
+    }
+
+    /// An opaque id for the instant `at` of the tenant's clock. Later ids sort later.
+    pub fn new_id_at(&self, at: Timestamp) -> String {
+        self.state.ids.make(at)
+    }
+}

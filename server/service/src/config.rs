@@ -1,0 +1,280 @@
+//! The command line and the environment.
+
+use std::error::Error as _;
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::path::{Path, PathBuf};
+
+use clap::builder::FalseyValueParser;
+use clap::error::{ContextKind, ErrorKind};
+use clap::{Args, Parser, Subcommand};
+use secrecy::SecretString;
+
+mod address;
+#[cfg(feature = "qa")]
+mod controls;
+#[path = "config/no_controls.rs"]
+#[cfg(not(feature = "qa"))]
+mod controls;
+mod keys;
+mod limits;
+mod operators;
+mod providers;
+mod refusals;
+
+pub use address::Address;
+pub use controls::*;
+pub use keys::KeyFlags;
+pub use limits::Limits;
+pub use operators::{Operator, Operators, Scope};
+pub use providers::{Provider, ProviderFlags, Providers, unless_empty};
+
+use crate::site::Site;
+use loan_store::key_source::KeySource;
+use loan_store::open::Location;
+
+/// The loan server.
+#[derive(Debug, Parser)]
+#[command(name = "loan-server", version, about)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What the program can do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve the app and its API.
+    Serve(Box<Serve>),
+    /// Check a directory of fixtures; a fault is a line `file:field:reason`.
+    Check {
+        /// The directory with `catalogue/`, `directory/` and `scenarios/`.
+        fixtures: PathBuf,
+    },
+    /// Write the whole store to stdout, one sealed record per line; also while a server has it open.
+    Export(ExportFlags),
+    /// Read an export from stdin into an empty store.
+    Import(ImportFlags),
+    /// Check that every record and picture opens, also while a server has the store open; names the broken ones and then
+    /// exits 1.
+    Verify(StoreFlags),
+    /// Compare the orders of a restored store with the providers' books before it is served, and print a line for each;
+    /// exits 3 when a provider could not be asked. Its settings are those of `serve`.
+    Reconcile(Box<ReconcileFlags>),
+    /// Seal everything in the store with its current key, so that older keys are no longer needed.
+    Rekey(RekeyFlags),
+    /// What only a build with test controls can do.
+    #[command(flatten)]
+    Controls(ControlsCommand),
+    /// Print the API's description (OpenAPI 3.1), as it is served at `/openapi.json`.
+    Openapi,
+}
+
+/// Which store, and its keys.
+#[derive(Debug, Args)]
+pub struct StoreFlags {
+    /// `sled:DIRECTORY` or `postgres://USER:PASSWORD@HOST/DATABASE`.
+    #[arg(long, env = "LOAN_STORE", hide_env_values = true)]
+    pub store: Location,
+    /// Directory of the pictures; defaults to a directory next to the store.
+    #[arg(long, env = "LOAN_BLOBS")]
+    pub blobs: Option<PathBuf>,
+    /// Its keys.
+    #[command(flatten)]
+    pub keys: KeyFlags,
+}
+
+/// Flags of `export`.
+#[derive(Debug, Args)]
+pub struct ExportFlags {
+    /// The store.
+    #[command(flatten)]
+    pub store: StoreFlags,
+    /// Omit and name values that do not open, instead of failing.
+    #[arg(long)]
+    pub without_broken: bool,
+}
+
+/// Flags of `import`.
+#[derive(Debug, Args)]
+pub struct ImportFlags {
+    /// The store.
+    #[command(flatten)]
+    pub store: StoreFlags,
+    /// The export is of a stopped server whose store moves here, not a backup: nothing has to be reconciled.
+    #[arg(long)]
+    pub moved: bool,
+}
+
+/// Flags of `reconcile`.
+#[derive(Debug, Args)]
+pub struct ReconcileFlags {
+    /// The server that is to serve the store.
+    #[command(flatten)]
+    pub serve: Serve,
+    /// Record the providers' answers; without this flag they are only printed.
+    #[arg(long)]
+    pub apply: bool,
+}
+
+/// Flags of `rekey`.
+#[derive(Debug, Args)]
+pub struct RekeyFlags {
+    /// The store.
+    #[command(flatten)]
+    pub store: StoreFlags,
+    /// Stop after this many records and pictures; the next run continues.
+    #[arg(long)]
+    pub limit: Option<u64>,
+}
+
+/// Flags of `serve`. Each has an environment variable `LOAN_<FLAG>`.
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// Address and port.
+    #[arg(long, env = "LOAN_LISTEN", default_value = "127.0.0.1:8080", value_parser = address)]
+    pub listen: SocketAddr,
+    /// `sled:DIRECTORY`, `memory` or `postgres://USER:PASSWORD@HOST/DATABASE`.
+    #[arg(long, env = "LOAN_STORE", default_value = "sled:./data", hide_env_values = true)]
+    pub store: Location,
+    /// Directory of the pictures; defaults to a directory next to a sled store.
+    #[arg(long, env = "LOAN_BLOBS")]
+    pub blobs: Option<PathBuf>,
+    /// Catalogue, directory and scenarios; defaults to `./fixtures` with `--qa`.
+    #[arg(long, env = "LOAN_FIXTURES")]
+    pub fixtures: Option<PathBuf>,
+    /// The built app; a self-contained program has its own.
+    #[cfg_attr(not(feature = "embed"), arg(long, env = "LOAN_WEB", default_value = "./dist"))]
+    #[cfg_attr(feature = "embed", arg(long, env = "LOAN_WEB"))]
+    pub web: Option<PathBuf>,
+    /// The test controls.
+    #[command(flatten)]
+    pub controls: Controls,
+    /// The keys of the store.
+    #[command(flatten)]
+    pub keys: KeyFlags,
+    /// Token of the operator's system: one operator with every scope.
+    #[arg(long, env = "LOAN_OPS_TOKEN", hide = true, hide_env_values = true)]
+    pub ops_token: Option<SecretString>,
+    /// JSON file with the operators, the hashes of their tokens and their scopes; instead of one token for all.
+    #[arg(long, env = "LOAN_OPERATORS", value_name = "FILE", hide_env_values = true)]
+    pub operators: Option<PathBuf>,
+    /// The providers.
+    #[command(flatten)]
+    pub providers: ProviderFlags,
+    /// `NAME=N,…`, the names of [`Limits::changed`].
+    #[arg(long, env = "LOAN_LIMITS", hide = true)]
+    pub limits: Option<String>,
+    /// A proxy in front of this server writes the client's address into `x-forwarded-for`.
+    #[arg(long, env = "LOAN_BEHIND_PROXY", hide = true, value_parser = FalseyValueParser::new())]
+    pub behind_proxy: bool,
+    /// How many proxies in front of this server add their client's address to `x-forwarded-for`; 1 behind a proxy.
+    #[arg(long, env = "LOAN_TRUSTED_HOPS", hide = true, value_parser = clap::value_parser!(u8).range(1..))]
+    pub trusted_hops: Option<u8>,
+    /// TLS ends in front of this server for every request, so that browsers may be told to use TLS only. They are told
+    /// anyway behind a proxy that writes `x-forwarded-proto: https`.
+    #[arg(long, env = "LOAN_HSTS", hide = true, value_parser = FalseyValueParser::new())]
+    pub hsts: bool,
+    /// Trust the machine's clock, although the store or its database contradicts it. For one start.
+    #[arg(long, env = "LOAN_ACCEPT_CLOCK", value_parser = FalseyValueParser::new())]
+    pub accept_clock: bool,
+    /// Serve a restored store although it was not reconciled with the providers. For one start.
+    #[arg(long, env = "LOAN_ACCEPT_UNRECONCILED", value_parser = FalseyValueParser::new())]
+    pub accept_unreconciled: bool,
+    /// Secrets of partner apps: `package=secret,package=secret`.
+    #[arg(long, env = "LOAN_PARTNERS", hide = true, hide_env_values = true, value_delimiter = ',', value_parser = partner)]
+    pub partners: Vec<(String, SecretString)>,
+}
+
+impl Serve {
+    pub fn fixtures(&self) -> &Path {
+        self.fixtures.as_deref().unwrap_or_else(|| Path::new(crate::fixtures::DEFAULT))
+    }
+
+    pub fn site(&self) -> Site {
+        match &self.web {
+            Some(directory) => Site::Directory(directory.clone()),
+            #[cfg(feature = "embed")]
+            None => Site::BuiltIn,
+            #[cfg(not(feature = "embed"))]
+            None => Site::Directory(PathBuf::from("./dist")),
+        }
+    }
+
+    /// Where the keys of the store come from. A key file beside the data protects nothing, because whoever copies the
+    /// data copies the key. It is therefore the default only for tests and for a store in memory; otherwise the
+    /// operator has to name the file.
+    pub fn key_source(&self) -> Result<KeySource, String> {
+        let keys = self.keys.source(self.wants_qa() || self.store == Location::Memory)?;
+        if self.wants_qa() { Ok(keys) } else { keys.random_only() }
+    }
+
+    pub fn trusted_hops(&self) -> usize {
+        self.trusted_hops.unwrap_or(self.behind_proxy.into()).into()
+    }
+
+    pub fn wants_qa(&self) -> bool {
+        self.controls.are_wanted()
+    }
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Settings {
+    /// Without operators, the paths of the operator's system do not exist.
+    pub operators: Operators,
+    pub payment_secret: SecretString,
+    /// `None` disables the audit's notices: their path does not exist.
+    pub audit_secret: Option<SecretString>,
+    /// `None` disables the disbursal's notices: their path does not exist.
+    pub disbursal_secret: Option<SecretString>,
+    pub limits: Limits,
+    pub trusted_hops: usize,
+    /// Whether every request comes over TLS.
+    pub hsts: bool,
+    /// Whether anybody, not only an operator, may read the metrics and the API's description.
+    pub is_open: bool,
+    /// Whether tenants' clocks can be adjusted. Then another process may have done it, so each request reads the clock
+    /// from a shared store.
+    pub turns_clocks: bool,
+    /// Whether the machine's clock is trusted whatever the store and its database say.
+    pub accepts_clock: bool,
+    pub partners: Vec<(String, SecretString)>,
+}
+
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let mut found = text.to_socket_addrs().map_err(|_| "an address is HOST:PORT".to_owned())?;
+    found.next().ok_or_else(|| "the host has no address".to_owned())
+}
+
+fn partner(text: &str) -> Result<(String, SecretString), String> {
+    match text.split_once('=') {
+        Some((package, secret)) if !package.is_empty() && !secret.is_empty() => Ok((package.to_owned(), secret.into())),
+        _ => Err("a partner is PACKAGE=SECRET".to_owned()),
+    }
+}
+
+/// The error is the text to print, and the exit status, which also decides the stream.
+pub fn parse() -> Result<Cli, (String, u8)> {
+    Cli::try_parse().map_err(|error| {
+        if !error.use_stderr() {
+            return (error.to_string(), 0);
+        }
+        // Never repeat the value: a store's address may hold a password.
+        if let (ErrorKind::ValueValidation, Some(reason)) = (error.kind(), error.source()) {
+            let flag = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
+            return (format!("{}: {reason}", flag.split(' ').next().unwrap_or_default()), 2);
+        }
+        if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+            return (
+                "what is to be done? `loan-server serve`, `loan-server check FIXTURES_DIR`, or --help".to_owned(),
+                2,
+            );
+        }
+        let text = error.to_string();
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let first = lines.next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+        // clap names a missing argument on the line after.
+        let line = if first.ends_with(':') { [&first, " ", lines.next().unwrap_or_default()].concat() } else { first };
+        (line, 2)
+    })
+}

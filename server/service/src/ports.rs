@@ -1,0 +1,55 @@
+//! What the server needs from providers, as small traits.
+//!
+//! Each port has a sandbox provider (feature `qa`), which answers at once and calls nobody, and a signed-webhook
+//! provider, which sends requests to a configured address. Whatever must survive a crash (a message, a disbursal, a
+//! refund) is written to the outbox in the same batch as the change that causes it, and sent from there. So every call
+//! here may be repeated, and carries an id by which the provider deduplicates.
+
+mod aadhaar;
+mod audit;
+mod disburse;
+mod face;
+mod ocr;
+mod payment;
+mod sms;
+
+pub mod webhook;
+
+use std::sync::Arc;
+
+pub use aadhaar::{Aadhaar, AadhaarAnswer};
+pub use audit::{Audit, AuditRequest, Verdict};
+pub use disburse::{Disbursal, DisbursalOutcome, Disburse};
+pub use face::{Face, FaceVerdict};
+pub use ocr::{Document, Ocr, Reading};
+pub use payment::{Payment, PaymentRequest, RefundRequest};
+pub use sms::{Sms, Text};
+
+/// The names of the ports: in settings, metrics and the paths of tests' providers.
+pub const NAMES: [&str; 7] = ["sms", "aadhaar", "ocr", "face", "payment", "disbursal", "audit"];
+
+#[derive(Debug, Clone, thiserror::Error)]
+#[error("{provider}: {reason}")]
+pub struct PortError {
+    pub provider: &'static str,
+    /// One line without personal data.
+    pub reason: String,
+}
+
+#[derive(Clone)]
+pub struct Ports {
+    pub sms: Arc<dyn Sms>,
+    /// Sends one-time codes to the phone linked with an Aadhaar number.
+    pub aadhaar: Arc<dyn Aadhaar>,
+    pub ocr: Arc<dyn Ocr>,
+    /// Checks that a picture shows a live face.
+    pub face: Arc<dyn Face>,
+    pub payment: Arc<dyn Payment>,
+    pub disburse: Arc<dyn Disburse>,
+    /// Receives new applications; its verdict comes back as an order event.
+    pub audit: Arc<dyn Audit>,
+    pub is_sandbox: bool,
+    /// Whether a file that only begins like a picture is accepted as one. Tests send such placeholders; a real provider
+    /// could do nothing with them.
+    pub takes_placeholders: bool,
+}

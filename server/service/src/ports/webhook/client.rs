@@ -1,0 +1,158 @@
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::header::CONTENT_TYPE;
+use http::request::Builder;
+use http::{Request, StatusCode, Uri};
+use http_body_util::{BodyExt, Full, Limited};
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+use loan_core::time::Timestamp;
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
+use secrecy::{ExposeSecret as _, SecretString};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::super::PortError;
+use crate::clock::{Clock as _, SystemClock};
+use crate::config::Address;
+use crate::log;
+use crate::signature::sign;
+
+/// Timeout for a provider's answer.
+const PATIENCE: Duration = Duration::from_secs(15);
+const ANSWER_LIMIT: usize = 256 * 1024;
+
+/// Speaks HTTP and HTTPS.
+pub type Http = Client<HttpsConnector<HttpConnector>, Full<Bytes>>;
+
+/// A client for all ports, which reuses connections.
+pub fn http() -> Result<Http, String> {
+    // Named explicitly: otherwise another crate's choice of a cryptography provider would apply here.
+    let cryptography = rustls::crypto::ring::default_provider();
+    let roots = HttpsConnectorBuilder::new().with_provider_and_webpki_roots(cryptography);
+    let connector = roots.map_err(|error| format!("no TLS: {error}"))?.https_or_http().enable_http1().build();
+    Ok(Client::builder(TokioExecutor::new()).build(connector))
+}
+
+pub struct Hook {
+    port: &'static str,
+    address: Uri,
+    secret: SecretString,
+    http: Http,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Asked<'a, B> {
+    id: &'a str,
+    timestamp: Timestamp,
+    #[serde(flatten)]
+    body: &'a B,
+}
+
+impl Hook {
+    pub(super) fn new(port: &'static str, address: &Address, secret: &SecretString, http: Http) -> Self {
+        Self { port, address: address.uri().clone(), secret: secret.clone(), http }
+    }
+
+    pub(super) fn trouble(&self, reason: impl Into<String>) -> PortError {
+        PortError { provider: self.port, reason: reason.into() }
+    }
+
+    /// Any 2xx response accepts the request.
+    pub(super) async fn tell<B: Serialize + Sync>(&self, id: &str, body: &B) -> Result<(), PortError> {
+        self.post(id, body).await.map(drop)
+    }
+
+    /// Any 2xx response accepts the request. Returns the parsed response, or `None` when it is not understood; an empty
+    /// response gives the default.
+    pub(super) async fn submit<B, A>(&self, id: &str, body: &B) -> Result<Option<A>, PortError>
+    where
+        B: Serialize + Sync,
+        A: DeserializeOwned + Default,
+    {
+        Ok(match self.post(id, body).await? {
+            Some(answer) if answer.is_empty() => Some(A::default()),
+            Some(answer) => serde_json::from_slice(&answer).ok(),
+            None => None,
+        })
+    }
+
+    pub(super) async fn ask<B, A>(&self, id: &str, body: &B) -> Result<A, PortError>
+    where
+        B: Serialize + Sync,
+        A: DeserializeOwned + Default,
+    {
+        self.submit(id, body).await?.ok_or_else(|| self.trouble("its answer is not understood"))
+    }
+
+    /// Returns the body of a 2xx response, or `None` when the body broke off, is too long or came too slowly. No reason
+    /// in an error repeats a body, which may hold personal data.
+    async fn post<B: Serialize + Sync>(&self, id: &str, body: &B) -> Result<Option<Bytes>, PortError> {
+        let asked = Asked { id, timestamp: SystemClock.now(), body };
+        let body = serde_json::to_vec(&asked).map_err(|_| self.trouble("the request cannot be written"))?;
+        let mut request = Request::post(self.address.clone())
+            .header(CONTENT_TYPE, "application/json")
+            .header("x-signature", sign(self.secret.expose_secret(), &body))
+            .header("idempotency-key", visible(id));
+        if let Some(cause) = log::cause() {
+            request = request.header("x-request-id", visible(&cause));
+        }
+        let (status, body) = self.send(request, body).await?;
+        if status.is_success() { Ok(body) } else { Err(self.trouble(format!("it answered {status}"))) }
+    }
+
+    /// The provider's notices for the request with this id, oldest first; `None` when it knows no such request (404). A
+    /// `GET`, so that a provider that does not support the question cannot mistake it for an instruction.
+    pub(super) async fn status(&self, id: &str) -> Result<Option<Vec<Value>>, PortError> {
+        let query = form_urlencoded::Serializer::new(String::new())
+            .append_pair("id", id)
+            .append_pair("timestamp", &SystemClock.now().to_string())
+            .finish();
+        let joint = if self.address.query().is_some() { '&' } else { '?' };
+        let request = Request::get(format!("{}{joint}{query}", self.address))
+            .header("x-signature", sign(self.secret.expose_secret(), query.as_bytes()));
+        match self.send(request, Vec::new()).await? {
+            (StatusCode::NOT_FOUND, _) => Ok(None),
+            (status, Some(body)) if status.is_success() => {
+                serde_json::from_slice(&body).map(Some).map_err(|_| self.trouble("its answer is not understood"))
+            }
+            (status, _) => Err(self.trouble(format!("it answered {status}"))),
+        }
+    }
+
+    /// Returns the status and the body, or `None` when the body broke off, is too long or came too slowly.
+    async fn send(&self, request: Builder, body: Vec<u8>) -> Result<(StatusCode, Option<Bytes>), PortError> {
+        let request =
+            request.body(Full::new(Bytes::from(body))).map_err(|_| self.trouble("the request cannot be made"))?;
+        let deadline = tokio::time::Instant::now() + PATIENCE;
+        let answer = tokio::time::timeout_at(deadline, self.http.request(request)).await;
+        let answer = answer.map_err(|_| self.trouble("it did not answer in time"))?;
+        let answer = answer.map_err(|_| self.trouble("it cannot be reached"))?;
+        let status = answer.status();
+        let body = Limited::new(answer.into_body(), ANSWER_LIMIT).collect();
+        let body = tokio::time::timeout_at(deadline, body).await;
+        Ok((status, body.ok().and_then(Result::ok).map(http_body_util::Collected::to_bytes)))
+    }
+
+    /// For a request without an id of its own; it gets a new one.
+    pub(super) async fn ask_once<B, A>(&self, body: &B) -> Result<A, PortError>
+    where
+        B: Serialize + Sync,
+        A: DeserializeOwned + Default,
+    {
+        self.ask(&ulid::Ulid::new().to_string(), body).await
+    }
+}
+
+/// Characters that a header cannot hold as they are, besides non-ASCII ones.
+const HIDDEN: &AsciiSet = &CONTROLS.add(b' ').add(b'%');
+
+/// An id encoded for a header: a refund's id contains the provider's name of the transaction.
+fn visible(id: &str) -> String {
+    utf8_percent_encode(id, HIDDEN).to_string()
+}

@@ -1,0 +1,389 @@
+//! The payment provider's signed notices: the only input that settles a payment.
+//!
+//! A notice of captured money is always recorded. Money that cannot be applied is set aside with its [reason](Reason)
+//! and refunded, unless no known payment brought it.
+
+use loan_core::api::code::ErrorCode;
+use loan_core::ids::{OrderId, PaymentId};
+use loan_core::money::Money;
+use loan_core::order::payment::{PaidAt, apply_payment};
+use loan_core::order::{Order, Refusal};
+use loan_core::time::Timestamp;
+use secrecy::ExposeSecret as _;
+use serde::{Deserialize, Serialize};
+
+use super::own::order_to_change;
+use super::refunds::{self, Own};
+use super::{lifecycle, outbox};
+use crate::app::{Ctx, retry};
+use crate::error::DomainError;
+use crate::incidents::Incident;
+use crate::records::payments::{self, Notice, Payment, PaymentStatus};
+use crate::security::{Details, Event};
+use crate::signature::is_signed;
+use loan_store::{Batch, Stored};
+
+const ID_LIMIT: usize = 128;
+const RUPEES: &str = "INR";
+
+/// What a provider says about a payment. Fields that it does not have are ignored.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentNotice {
+    /// Unique; a notice that comes twice takes effect once.
+    pub event_id: String,
+    /// The payment, as it was asked for.
+    pub payment_id: String,
+    /// Its order.
+    pub order_id: String,
+    /// What was paid.
+    #[schema(schema_with = loan_core::api::schema::money_due)]
+    pub amount: Money,
+    /// `INR`, also when it is absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub currency: Option<String>,
+    /// How it went.
+    pub status: NoticeStatus,
+    /// When it was paid, by the provider's clock: decides what was on time.
+    #[schema(schema_with = loan_core::api::schema::instant_sent)]
+    pub paid_at: Timestamp,
+    /// The provider's name for the transaction: applied once, however many events speak of it. Without one each event is one.
+    #[serde(default)]
+    pub transaction_id: Option<String>,
+}
+
+impl PaymentNotice {
+    fn reference(&self) -> &str {
+        self.transaction_id.as_deref().unwrap_or(&self.event_id)
+    }
+
+    /// Whether the ids can be stored and the amount is plausible.
+    fn is_readable(&self) -> bool {
+        let ids = [&self.event_id, &self.payment_id, &self.order_id, self.reference()];
+        ids.into_iter().all(is_id) && (self.amount.is_positive() || self.status == NoticeStatus::Failed)
+    }
+}
+
+fn is_id(id: &str) -> bool {
+    !id.is_empty() && id.len() <= ID_LIMIT && !id.chars().any(char::is_control)
+}
+
+/// How a payment went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum NoticeStatus {
+    /// The money was taken.
+    Paid,
+    /// It was not.
+    Failed,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reason {
+    Failed,
+    /// The payment was already paid.
+    Second,
+    /// Another payment settled the loan.
+    AlreadySettled,
+    /// The money was paid too late.
+    Expired,
+    /// Nothing is owed on the order.
+    NotOwed,
+    /// The amount differs from the payment's.
+    WrongAmount,
+    UnknownPayment,
+    /// The payment belongs to another order.
+    ForeignPayment,
+    /// The transaction already paid another payment.
+    KnownTransaction,
+    /// More than was owed.
+    Excess,
+    /// A payment reported later was made earlier.
+    Superseded,
+}
+
+impl Reason {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Failed => "failed",
+            Self::Second => "second",
+            Self::AlreadySettled => "alreadySettled",
+            Self::Expired => "expired",
+            Self::NotOwed => "notOwed",
+            Self::WrongAmount => "wrongAmount",
+            Self::UnknownPayment => "unknownPayment",
+            Self::ForeignPayment => "foreignPayment",
+            Self::KnownTransaction => "knownTransaction",
+            Self::Excess => "excess",
+            Self::Superseded => "superseded",
+        }
+    }
+
+    const fn of(refusal: Refusal, payment: PaymentStatus) -> Self {
+        match (refusal, payment) {
+            (_, PaymentStatus::Applied) => Self::Second,
+            (Refusal::AlreadySettled, _) => Self::AlreadySettled,
+            (Refusal::NotRepayable, _) => Self::NotOwed,
+            _ => Self::Expired,
+        }
+    }
+}
+
+/// What a notice did.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct NoticeTaken {
+    /// Whether the order changed by it. Money that could not be applied is refunded.
+    pub applied: bool,
+    /// Why not; absent when it was applied.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    pub reason: Option<String>,
+}
+
+impl NoticeTaken {
+    fn of(notice: &Notice) -> Self {
+        Self { applied: notice.applied, reason: notice.reason.clone().filter(|_| !notice.applied) }
+    }
+
+    fn not(reason: Reason) -> Self {
+        Self { applied: false, reason: Some(reason.name().to_owned()) }
+    }
+}
+
+/// Refuses only a wrong signature, an unreadable body and a foreign currency. Money that cannot be applied is recorded
+/// and refunded.
+pub async fn receive(ctx: &Ctx, signature: &str, body: &[u8]) -> Result<NoticeTaken, DomainError> {
+    if !is_signed(ctx.app().settings.payment_secret.expose_secret(), body, signature) {
+        ctx.note(Event::WebhookSignatureRefused, &Details { provider: Some("payment"), ..Details::default() });
+        return Err(ErrorCode::PaymentSignature.into());
+    }
+    let taken = receive_verified(ctx, body).await;
+    if let Some(transitions) = &ctx.tenant.environment.transitions {
+        transitions.noticed(body, ctx.at, answer_of(&taken)).await;
+    }
+    taken
+}
+
+fn answer_of(taken: &Result<NoticeTaken, DomainError>) -> String {
+    match taken {
+        Ok(NoticeTaken { reason: None, .. }) => "applied".to_owned(),
+        Ok(NoticeTaken { reason: Some(reason), .. }) => reason.clone(),
+        Err(error) => format!("refused with {}", error.code.code()),
+    }
+}
+
+/// Delivers a notice of the sandbox's provider, signed like any other.
+pub async fn deliver(ctx: &Ctx, notice: &PaymentNotice) -> Result<NoticeTaken, DomainError> {
+    let body = serde_json::to_vec(notice).map_err(|_| DomainError::of(ErrorCode::Internal))?;
+    let signature = crate::signature::sign(ctx.app().settings.payment_secret.expose_secret(), &body);
+    receive(ctx, &signature, &body).await
+}
+
+/// [`receive`] without the check of the signature.
+pub(super) async fn receive_verified(ctx: &Ctx, body: &[u8]) -> Result<NoticeTaken, DomainError> {
+    let notice: PaymentNotice =
+        serde_json::from_slice(body).ok().filter(PaymentNotice::is_readable).ok_or(ErrorCode::Malformed)?;
+    if notice.currency.as_deref().is_some_and(|currency| currency != RUPEES) {
+        tracing::error!(
+            payment = notice.payment_id,
+            order = notice.order_id,
+            "a payment in another currency is refused"
+        );
+        ctx.app().incidents.note(Incident::PaymentCurrency);
+        return Err(ErrorCode::PaymentCurrency.into());
+    }
+    let taken = retry(|| async {
+        match notice.status {
+            NoticeStatus::Paid => captured(ctx, &notice).await,
+            NoticeStatus::Failed => failed(ctx, &notice).await,
+        }
+    });
+    let (taken, incident) = taken.await?;
+    if let Some(incident) = incident {
+        ctx.app().incidents.note(incident);
+    }
+    outbox::wake_written(ctx);
+    Ok(taken)
+}
+
+type Taken = (NoticeTaken, Option<Incident>);
+
+/// Records that a payment failed. Money that another notice reported stays as it is.
+async fn failed(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainError> {
+    if let Some(before) = payments::notice(&ctx.store, &notice.event_id).await? {
+        return Ok((NoticeTaken::of(&before), None));
+    }
+    let payment = payments::get(&ctx.store, &notice.payment_id).await?;
+    let Some(payment) = payment.filter(|payment| payment.order_id.as_str() == notice.order_id) else {
+        return Ok((NoticeTaken::not(Reason::UnknownPayment), None));
+    };
+    let mut batch = Batch::new();
+    if payment.status == PaymentStatus::Open {
+        let failed = Payment { failed_at: Some(notice.paid_at.min(ctx.at)), ..payment.value.clone() };
+        payments::update(&ctx.store, &mut batch, &payment, &failed)?;
+    }
+    let noted = noted(ctx, notice, payment.order_id.clone(), Some(Reason::Failed));
+    payments::record_notice(&ctx.store, &mut batch, &notice.event_id, &noted)?;
+    ctx.commit(batch, &()).await?;
+    Ok((NoticeTaken::of(&noted), None))
+}
+
+async fn captured(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainError> {
+    let event = payments::notice(&ctx.store, &notice.event_id).await?;
+    let known = payments::transaction(&ctx.store, notice.reference()).await?;
+    let mut batch = Batch::new();
+    if let Some(before) = repeated(ctx, notice, event.as_ref(), known.as_ref()).await? {
+        if event.is_none() {
+            payments::record_notice(&ctx.store, &mut batch, &notice.event_id, &before)?;
+            ctx.commit(batch, &()).await?;
+        }
+        return Ok((NoticeTaken::of(&before), None));
+    }
+    let payment = payments::get(&ctx.store, &notice.payment_id).await?;
+    let order_id = payment.as_ref().map_or_else(|| notice.order_id.as_str().into(), |found| found.order_id.clone());
+    let mut own = Own { notice: noted(ctx, notice, order_id, None), known };
+    let refused = match &payment {
+        None => Some(Reason::UnknownPayment),
+        Some(_) if own.known.is_some() => Some(Reason::KnownTransaction),
+        Some(payment) if payment.order_id.as_str() != notice.order_id => Some(Reason::ForeignPayment),
+        Some(payment) => settle(ctx, &mut batch, payment, notice, &mut own).await?,
+    };
+    own.notice.applied = refused.is_none();
+    own.notice.reason = refused.map(|reason| reason.name().to_owned());
+    if let Some(reason) = refused {
+        tracing::warn!(
+            reason = reason.name(),
+            payment = notice.payment_id,
+            order = notice.order_id,
+            amount = %notice.amount,
+            "money cannot be applied"
+        );
+        match &payment {
+            Some(payment) => refunds::send_back(ctx, &mut batch, &mut own, &payment.id, notice.amount, reason)?,
+            None => payments::set_aside(&ctx.store, &mut batch, &own.notice)?,
+        }
+    }
+    let answer = NoticeTaken::of(&own.notice);
+    if event.is_none() {
+        payments::record_notice(
+            &ctx.store,
+            &mut batch,
+            &notice.event_id,
+            &Notice { refunds: 0, ..own.notice.clone() },
+        )?;
+    }
+    if payment.is_some() {
+        own.write(ctx, &mut batch)?;
+    }
+    ctx.commit(batch, &()).await?;
+    let incident = match refused {
+        None => None,
+        Some(Reason::UnknownPayment) => Some(Incident::PaymentUnknown),
+        Some(_) => Some(Incident::PaymentUnapplied),
+    };
+    Ok((answer, incident))
+}
+
+async fn repeated(
+    ctx: &Ctx,
+    notice: &PaymentNotice,
+    event: Option<&Stored<Notice>>,
+    known: Option<&Stored<Notice>>,
+) -> Result<Option<Notice>, DomainError> {
+    let is_same = |before: &&Stored<Notice>| {
+        let is_failure = before.reason.as_deref() == Some(Reason::Failed.name());
+        before.payment_id.as_str() == notice.payment_id && !is_failure && before.reference == notice.reference()
+    };
+    if let Some(before) = [event, known].into_iter().flatten().find(is_same) {
+        return Ok(Some(Notice { refunds: 0, ..before.value.clone() }));
+    }
+    // Money of an unknown payment, or of a transaction that already paid another payment, is recorded under its own
+    // payment.
+    let aside = payments::unapplied(&ctx.store, &notice.payment_id.as_str().into()).await?;
+    let again = aside.into_iter().find(|before| before.reference == notice.reference());
+    Ok(again.map(|before| Notice { refunds: 0, ..before.value }))
+}
+
+fn noted(ctx: &Ctx, notice: &PaymentNotice, order: OrderId, reason: Option<Reason>) -> Notice {
+    Notice {
+        payment_id: PaymentId::from(notice.payment_id.as_str()),
+        amount: notice.amount,
+        applied: false,
+        at: ctx.at,
+        order_id: order,
+        reference: notice.reference().to_owned(),
+        reason: reason.map(|reason| reason.name().to_owned()),
+        refunds: 0,
+    }
+}
+
+/// Compares at the precision of the notice: many providers send whole seconds.
+fn is_other(stated: Timestamp, at: Timestamp) -> bool {
+    let second = |at: Timestamp| at.epoch_ms().div_euclid(1000);
+    let is_whole = stated.epoch_ms().rem_euclid(1000) == 0;
+    if is_whole { second(stated) != second(at) } else { stated != at }
+}
+
+/// Applies the money to its order, or returns why it cannot be applied.
+async fn settle(
+    ctx: &Ctx,
+    batch: &mut Batch,
+    payment: &Stored<Payment>,
+    notice: &PaymentNotice,
+    own: &mut Own,
+) -> Result<Option<Reason>, DomainError> {
+    let stated = PaidAt { told: notice.paid_at, link_made: payment.created_at };
+    let paid_at = stated.counts_from(ctx.at);
+    if is_other(notice.paid_at, paid_at) {
+        tracing::warn!(payment = payment.id.as_str(), told = ?notice.paid_at, "a payment is dated before its link, or in the future");
+    }
+    let refused = match order_to_change(ctx, payment.order_id.as_str()).await? {
+        None => Reason::NotOwed,
+        Some(order) => match applied(&order, payment, stated, notice, ctx.at) {
+            Ok(now) => {
+                lifecycle::record(ctx, batch, &order, &now).await?;
+                refunds::close(ctx, batch, payment, PaymentStatus::Applied, Some(paid_at))?;
+                refunds::give_back(ctx, batch, Some(own), &order, &now).await?;
+                return Ok(None);
+            }
+            Err(reason) => {
+                order.unchanged(batch);
+                reason
+            }
+        },
+    };
+    if payment.status == PaymentStatus::Applied {
+        payment.unchanged(batch);
+    } else {
+        refunds::close(ctx, batch, payment, PaymentStatus::Unapplied, Some(paid_at))?;
+    }
+    Ok(Some(refused))
+}
+
+fn applied(
+    order: &Order,
+    payment: &Payment,
+    stated: PaidAt,
+    notice: &PaymentNotice,
+    now: Timestamp,
+) -> Result<Order, Reason> {
+    if payment.due.amount != notice.amount {
+        return Err(Reason::WrongAmount);
+    }
+    apply_payment(order, &payment.due, stated, &payment.id, notice.reference(), now)
+        .map_err(|refusal| Reason::of(refusal, payment.status))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_notice_in_whole_seconds_is_not_dated_before_a_link_that_was_made_within_that_second() {
+        let at = Timestamp::from_epoch_ms;
+        assert!(!is_other(at(5000), at(5999)), "the link was made at 5.999 s");
+        assert!(is_other(at(5000), at(6000)));
+        assert!(is_other(at(5001), at(5002)), "a notice that tells milliseconds is taken at its word");
+        assert!(!is_other(at(5001), at(5001)));
+    }
+}

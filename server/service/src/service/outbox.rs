@@ -1,0 +1,376 @@
+//! The outbox: messages to providers, written in the same batch as the change that causes them and sent afterwards.
+//!
+//! Each kind of message has its own queue, ordered by due time, and its own senders, so that a slow provider delays no
+//! other. A sender claims a message and takes a lease in the store, so that no other process sends it. After a crash
+//! the message is sent again under the same id, once the lease has expired.
+
+mod lease;
+mod letters;
+
+use std::sync::PoisonError;
+
+use loan_core::auth::one_time_code::expires_at;
+use loan_core::ids::{CardId, OrderId, PaymentId, ProductId, UserId};
+use loan_core::money::Money;
+use loan_core::order::{Order, OrderEvent};
+use loan_core::personal::Mobile;
+use loan_core::time::Timestamp;
+use serde::{Deserialize, Serialize};
+
+pub use self::letters::{DeadLetter, LetterState, letters, retry_dead};
+use super::notices::{self, event_of_disbursal, event_of_verdict};
+use super::own::order_to_change;
+use super::{LIST_LIMIT, one_time};
+use crate::app::{Ctx, Tenant, retry};
+use crate::error::DomainError;
+use crate::incidents::Incident;
+use crate::log;
+use crate::ports::{AuditRequest, Disbursal, DisbursalOutcome, PortError, RefundRequest, Text, Verdict};
+use crate::records::applicants::{self, Account};
+use crate::records::outbox::{self, Next, Outgoing};
+use crate::records::payments::Notice;
+use loan_store::throttle::Throttle;
+use loan_store::{Batch, CommitError, Depth, StoreError, Stored};
+
+/// The longest back-off between two attempts, in seconds.
+const LONGEST_PAUSE: i64 = 3600;
+/// Attempts after which a message becomes a dead letter, until an operator retries it: about half a day.
+pub const ATTEMPTS: u32 = 20;
+/// Every kind of message. Login codes do not wait behind other texts.
+const KINDS: [&str; 5] = ["code", "sms", "disburse", "refund", "audit"];
+
+/// Stored with its `kind`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+enum Payload {
+    Sms {
+        phone: Mobile,
+        body: String,
+        /// After this instant the message is useless and is not sent.
+        until: Option<Timestamp>,
+        /// The device that asked for the code in it, as a keyed hash.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        asked_by: Option<String>,
+    },
+    /// A loan to send, to the account that was chosen when it was applied for. Servers of the first release read the user
+    /// and the card.
+    Disburse {
+        order_id: OrderId,
+        user_id: UserId,
+        card_id: CardId,
+        amount: Money,
+        to: Account,
+        /// The branch had left the directory by then: the money is not sent.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        is_closed: bool,
+    },
+    Refund {
+        payment_id: PaymentId,
+        order_id: OrderId,
+        /// The provider's name for the transaction.
+        transaction_id: String,
+        amount: Money,
+    },
+    Audit {
+        order_id: OrderId,
+        product_id: ProductId,
+        amount: Money,
+    },
+}
+
+impl Payload {
+    const fn kind(&self) -> &'static str {
+        match self {
+            Self::Sms { until: Some(_), .. } => "code",
+            Self::Sms { .. } => "sms",
+            Self::Disburse { .. } => "disburse",
+            Self::Refund { .. } => "refund",
+            Self::Audit { .. } => "audit",
+        }
+    }
+}
+
+// Except for texts, message ids derive from their subject. So a provider recognises a message that a store restored
+// from a backup sends again.
+
+/// The refunds of a transaction are numbered.
+pub(super) fn refund_id(aside: &Notice) -> String {
+    format!("refund:{}:{}", aside.reference, aside.refunds)
+}
+
+pub(super) fn sms(ctx: &Ctx, batch: &mut Batch, phone: &Mobile, body: String) -> Result<(), DomainError> {
+    write(ctx, batch, ctx.id(), &Payload::Sms { phone: phone.clone(), body, until: None, asked_by: None })
+}
+
+/// Not sent once the code has expired; then the code does not count for the device that asked for it (`asked_by`, a
+/// keyed hash).
+pub(super) fn login_code(
+    ctx: &Ctx,
+    batch: &mut Batch,
+    phone: &Mobile,
+    body: String,
+    asked_by: String,
+) -> Result<(), DomainError> {
+    let (until, asked_by) = (Some(expires_at(ctx.at)), Some(asked_by));
+    write(ctx, batch, ctx.id(), &Payload::Sms { phone: phone.clone(), body, until, asked_by })
+}
+
+pub(super) async fn disburse(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
+    let applicant = applicants::of(&ctx.store, &order.id).await?;
+    let to = applicant.ok_or_else(|| StoreError::Broken("an order without an applicant".to_owned()))?.account;
+    let is_closed = ctx.app().directory.branch(to.ifsc.expose()).is_none();
+    let (order_id, user_id, card_id) = (order.id.clone(), order.user_id.clone(), order.card_id.clone());
+    let said = Payload::Disburse { order_id, user_id, card_id, amount: order.quote.arrive_amount, to, is_closed };
+    write(ctx, batch, format!("disburse:{}", order.id), &said)
+}
+
+pub(super) fn refund(ctx: &Ctx, batch: &mut Batch, aside: &Notice) -> Result<(), DomainError> {
+    let Notice { payment_id, order_id, reference: transaction_id, amount, .. } = aside.clone();
+    let said = Payload::Refund { payment_id, order_id, transaction_id, amount };
+    write(ctx, batch, refund_id(aside), &said)
+}
+
+pub(super) fn audit(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
+    let (order_id, product_id) = (order.id.clone(), order.product_id.clone());
+    let said = Payload::Audit { order_id, product_id, amount: order.quote.amount };
+    write(ctx, batch, format!("audit:{}", order.id), &said)
+}
+
+fn write(ctx: &Ctx, batch: &mut Batch, id: String, said: &Payload) -> Result<(), DomainError> {
+    let payload = serde_json::to_value(said).map_err(|error| StoreError::Broken(format!("a message: {error}")))?;
+    let kind = said.kind().to_owned();
+    ctx.written.lock().unwrap_or_else(PoisonError::into_inner).insert((said.kind(), id.clone()));
+    let request = log::cause().unwrap_or_default();
+    let next = Next::At(ctx.at);
+    let message = Outgoing { id, kind, payload, at: ctx.at, attempts: 0, next, request, last_error: None };
+    Ok(outbox::insert(&ctx.store, batch, &message)?)
+}
+
+/// Starts sending due messages in the background; failed ones are retried later.
+pub fn wake(tenant: &Tenant) {
+    wake_kinds(tenant, KINDS);
+}
+
+/// Wakes the senders only for the kinds that this request wrote, because each sender takes a database connection.
+pub(super) fn wake_written(ctx: &Ctx) {
+    let written = std::mem::take(&mut *ctx.written.lock().unwrap_or_else(PoisonError::into_inner));
+    let mut kinds: Vec<&'static str> = Vec::new();
+    for (kind, id) in written {
+        ctx.tenant.senders().note_written(id);
+        if kinds.last() != Some(&kind) {
+            kinds.push(kind);
+        }
+    }
+    wake_kinds(&ctx.tenant, kinds);
+}
+
+fn wake_kinds(tenant: &Tenant, kinds: impl IntoIterator<Item = &'static str>) {
+    for kind in kinds {
+        let Some(place) = tenant.senders().enter(kind) else { continue };
+        let tenant = tenant.clone();
+        tokio::spawn(async move {
+            static FAILURES: Throttle = Throttle::new();
+            if let Err(error) = send_due(&tenant, kind, || tenant.senders().is_closed()).await
+                && !error.is_unavailable()
+                && let Some(left_out) = FAILURES.left_out()
+            {
+                tracing::error!(code = error.code.code(), kind, left_out, "waiting messages could not be sent");
+            }
+            drop(place);
+        });
+    }
+}
+
+/// Waits until each due message was sent or failed. Skips messages that another sender has claimed. A provider's
+/// failure is no error: the message is retried later.
+pub async fn deliver(tenant: &Tenant) -> Result<(), DomainError> {
+    for kind in KINDS {
+        send_due(tenant, kind, || false).await?;
+    }
+    Ok(())
+}
+
+/// Sends one after the other until no message is due or `stop` returns true.
+async fn send_due(tenant: &Tenant, kind: &str, stop: impl Fn() -> bool) -> Result<(), DomainError> {
+    while !stop()
+        && let Some((message, _claim)) = lease::next(tenant, kind).await?
+    {
+        // A message that no request caused is logged under its own id.
+        let request = if message.request.is_empty() { &message.id } else { &message.request };
+        log::within(request.clone(), kind, attempt(tenant, &message)).await?;
+    }
+    Ok(())
+}
+
+/// When to try a message again after a failure at `now`: each attempt doubles the pause before the next.
+fn after_failure(attempts: u32, now: Timestamp) -> Next {
+    if attempts >= ATTEMPTS {
+        return Next::Never;
+    }
+    Next::At(now.plus_ms(pause_ms(attempts)))
+}
+
+/// The back-off after so many attempts, in milliseconds.
+pub fn pause_ms(attempts: u32) -> i64 {
+    (1_i64 << attempts.min(12)).min(LONGEST_PAUSE) * 1000
+}
+
+async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), DomainError> {
+    let (mut batch, mut failure) = (Batch::new(), None);
+    // A first attempt may not be counted yet; see `lease`.
+    let attempts = message.attempts.max(1);
+    match send(tenant, message).await {
+        Ok(reported) => {
+            tracing::info!(kind = message.kind, id = message.id, attempts, "sent");
+            if let Some((order, event)) = reported {
+                apply_reported_outcome(tenant, &order, &event).await?;
+            }
+            outbox::delete(&tenant.store, &mut batch, message);
+            batch.let_wait();
+        }
+        Err(Failure::Store(error @ StoreError::Unavailable(_))) => return Err(error.into()),
+        // A message that cannot be read is treated like one that the provider refuses: retried, then a dead letter.
+        Err(error) => {
+            let next = after_failure(attempts, tenant.now());
+            let failed = Outgoing { attempts, next, last_error: Some(error.to_string()), ..message.value.clone() };
+            outbox::update(&tenant.store, &mut batch, message, &failed)?;
+            failure = Some((next, error));
+        }
+    }
+    match tenant.store.commit(batch).await {
+        // The lease had expired and another sender took over. Providers deduplicate by the id.
+        Ok(()) | Err(CommitError::Conflict(_)) => {}
+        Err(CommitError::Failed(error)) => return Err(error.into()),
+    }
+    // Logged only once written: a server killed before that still has the lease, and the next attempt waits for its
+    // end.
+    match failure {
+        Some((Next::Never, error)) => {
+            tracing::error!(kind = message.kind, id = message.id, %error, "message not sent and moved to dead letters");
+        }
+        Some((_, error)) => tracing::warn!(kind = message.kind, %error, "not sent, will be tried again"),
+        None => {}
+    }
+    Ok(())
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct QueueLag {
+    pub kind: &'static str,
+    /// Milliseconds for which the first message in the queue has been due.
+    pub late_ms: i64,
+    /// Counted up to [`LIST_LIMIT`].
+    pub due: usize,
+    /// Due or not; counted up to [`LIST_LIMIT`].
+    pub waiting: usize,
+    /// Milliseconds since the oldest waiting message was written.
+    pub age_ms: i64,
+}
+
+pub struct Backlog {
+    pub lines: Vec<QueueLag>,
+    /// Dead letters; counted up to [`LIST_LIMIT`].
+    pub dead: usize,
+}
+
+pub async fn backlog(tenant: &Tenant) -> Result<Backlog, DomainError> {
+    let (mut lines, now) = (Vec::new(), tenant.now());
+    for kind in KINDS {
+        let waiting = outbox::line(&tenant.store, kind, LIST_LIMIT).await?;
+        let written = outbox::written(&tenant.store, &waiting).await?;
+        let age_ms = written.into_iter().min().map_or(0, |at| at.ms_until(now));
+        let Depth { due, oldest } = outbox::depth(&tenant.store, kind, now, LIST_LIMIT).await?;
+        let late_ms = oldest.map_or(0, |at| Timestamp::from_epoch_ms(at).ms_until(now));
+        lines.push(QueueLag { kind, late_ms, due, waiting: waiting.len(), age_ms });
+    }
+    Ok(Backlog { lines, dead: outbox::count_dead(&tenant.store, LIST_LIMIT).await? })
+}
+
+/// Applies an outcome that the provider reported in its response. An order that no longer waits for it stays as it is.
+async fn apply_reported_outcome(tenant: &Tenant, order: &OrderId, event: &OrderEvent) -> Result<(), DomainError> {
+    let ctx = Ctx::internal(tenant.clone(), tenant.now());
+    let changed = retry(|| async {
+        let Some(was) = order_to_change(&ctx, order.as_str()).await? else { return Ok(None) };
+        let mut batch = Batch::new();
+        let reported = notices::report(&ctx, &mut batch, &was, event).await?;
+        ctx.commit(batch, &()).await?;
+        Ok::<_, DomainError>(Some((was, reported)))
+    });
+    if let Some((was, reported)) = changed.await? {
+        notices::note_incident(&ctx, &was, event, &reported);
+        wake(tenant);
+    }
+    Ok(())
+}
+
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error("{0}")]
+    Store(StoreError),
+    #[error("{0}")]
+    Port(PortError),
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl From<PortError> for Failure {
+    fn from(error: PortError) -> Self {
+        Self::Port(error)
+    }
+}
+
+/// Returns the order's event if the provider reported one in its response.
+async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, OrderEvent)>, Failure> {
+    let payload = serde_json::from_value(message.payload.clone());
+    let payload = payload.map_err(|error| StoreError::Broken(format!("a message cannot be read: {error}")))?;
+    let (ports, attempts, id) = (&tenant.environment.ports, &tenant.app.attempts, message.id.clone());
+    Ok(match payload {
+        Payload::Sms { until: Some(until), phone, asked_by, .. } if tenant.now() >= until => {
+            if let Some(asked_by) = asked_by {
+                one_time::uncount(tenant, &phone, &asked_by, message.at).await?;
+            }
+            None
+        }
+        Payload::Sms { phone, body, .. } => {
+            attempts.count("sms", ports.sms.send(&Text { id, phone, body })).await?;
+            None
+        }
+        // The borrower applies again, with another account.
+        Payload::Disburse { order_id, is_closed: true, .. } => Some((order_id, OrderEvent::DisbursalFailed)),
+        Payload::Disburse { order_id, amount, to: Account { ifsc, account }, .. } => {
+            let disbursal = Disbursal { id, order_id: order_id.to_string(), amount, ifsc, account };
+            let outcome = attempts.count("disbursal", ports.disburse.send(&disbursal)).await?;
+            unclear(tenant, message, outcome == Some(DisbursalOutcome::Unclear));
+            outcome.and_then(|outcome| Some((order_id, event_of_disbursal(outcome, tenant.now())?)))
+        }
+        Payload::Refund { payment_id, transaction_id, amount, .. } => {
+            let payment_id = payment_id.to_string();
+            let refund = RefundRequest { id, payment_id, transaction_id, amount };
+            attempts.count("payment", ports.payment.refund(&refund)).await?;
+            None
+        }
+        Payload::Audit { order_id, product_id, amount } => {
+            let request =
+                AuditRequest { id, order_id: order_id.to_string(), product_id: product_id.to_string(), amount };
+            let verdict = attempts.count("audit", ports.audit.submit(&request)).await?;
+            unclear(tenant, message, verdict == Some(Verdict::Unclear));
+            verdict.and_then(|verdict| Some((order_id, event_of_verdict(verdict)?)))
+        }
+    })
+}
+
+/// Counts a response that was not understood. The message was accepted, so it is not sent again; its outcome comes as a
+/// notice.
+fn unclear(tenant: &Tenant, message: &Outgoing, is_unclear: bool) {
+    if is_unclear {
+        tracing::error!(kind = message.kind, id = message.id, "message accepted, but the answer was not understood");
+        tenant.app.incidents.note(Incident::AnswerUnclear);
+    }
+}
+
+#[cfg(test)]
+mod tests;

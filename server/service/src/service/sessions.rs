@@ -1,0 +1,130 @@
+//! Where a user is signed in, and signing out.
+
+use std::cmp::Reverse;
+
+use loan_core::api::code::ErrorCode;
+use loan_core::api::dto::client::EmptyRequest;
+use loan_core::api::dto::user::{ConfirmRequest, LogoutRequest, SessionItem};
+use loan_core::ids::UserId;
+use loan_core::personal::{LoginCode, Typed as _};
+
+use super::device_name::device_name;
+use super::own::account;
+use super::{LIST_LIMIT, one_time};
+use crate::app::{Ctx, retry};
+use crate::error::DomainError;
+use crate::records::codes::{self, Receiver};
+use crate::records::sessions::{self, Proof, Session};
+use crate::records::users::{self, User};
+use crate::security::{Details, Event};
+use loan_store::{Batch, Stored};
+
+/// The calling session, as stored now.
+pub(super) async fn own(ctx: &Ctx) -> Result<Stored<Session>, DomainError> {
+    sessions::live(&ctx.store, &ctx.token, ctx.at).await?.ok_or_else(|| ErrorCode::SessionExpired.into())
+}
+
+/// Most recently used first.
+pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<SessionItem>, DomainError> {
+    let (own, user) = (own(&ctx).await?, account(&ctx).await?);
+    let mut live = sessions::list(&ctx.store, &user, LIST_LIMIT, ctx.at).await?;
+    if !live.iter().any(|session| session.id() == own.id()) {
+        live.push(own.clone());
+    }
+    live.sort_by_key(|session| Reverse((session.id() == own.id(), session.seen_at)));
+    let item = |session: &Stored<Session>| SessionItem {
+        id: session.id().to_owned(),
+        device: session.device.clone(),
+        last_seen: session.seen_at,
+        current: session.id() == own.id(),
+        phone: (session.id() == own.id()).then(|| user.phone.to_wire()),
+    };
+    Ok(live.iter().map(item).collect())
+}
+
+/// Ends the calling session, unless the request names another of the user's.
+pub async fn logout(ctx: Ctx, input: LogoutRequest) -> Result<(), DomainError> {
+    let ended = retry(|| async {
+        let session = if input.session_id.is_empty() {
+            // Read again: a concurrent request may have updated or ended the session. Afterwards it must be ended.
+            sessions::live(&ctx.store, &ctx.token, ctx.at).await?
+        } else {
+            let named = sessions::of_user(&ctx.store, &account(&ctx).await?.value, &input.session_id, ctx.at).await?;
+            Some(named.ok_or(ErrorCode::NotFound)?)
+        };
+        let Some(session) = session else { return Ok(false) };
+        let mut batch = Batch::new();
+        sessions::delete(&ctx.store, &mut batch, &session);
+        ctx.commit(batch, &()).await?;
+        Ok(true)
+    })
+    .await?;
+    if ended {
+        note(&ctx, Event::SessionEnded, ctx.user()?, None);
+    }
+    Ok(())
+}
+
+fn note(ctx: &Ctx, event: Event, user: &UserId, reason: Option<ErrorCode>) {
+    let user = ctx.pseudonym(user);
+    ctx.note(event, &Details { user: Some(&user), reason, ..Details::default() });
+}
+
+pub async fn logout_all(ctx: Ctx, _input: EmptyRequest) -> Result<(), DomainError> {
+    retry(|| async {
+        let mut batch = Batch::new();
+        end_all(&ctx, &mut batch, &account(&ctx).await?).await?;
+        ctx.commit(batch, &()).await
+    })
+    .await?;
+    note(&ctx, Event::SessionsEnded, ctx.user()?, None);
+    Ok(())
+}
+
+/// Also ends sessions that begin concurrently and those that no list contains.
+pub(super) async fn end_all(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<(), DomainError> {
+    let after = without_sessions(ctx, batch, user).await?;
+    Ok(users::update(&ctx.store, batch, user, &after)?)
+}
+
+/// [`end_all`], except that the caller writes the returned user.
+pub(super) async fn without_sessions(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<User, DomainError> {
+    for session in sessions::list(&ctx.store, user, LIST_LIMIT, ctx.at).await? {
+        sessions::delete(&ctx.store, batch, &session);
+    }
+    Ok(User { session_generation: user.session_generation.wrapping_add(1), ..user.value.clone() })
+}
+
+/// After this check of a code sent to the user's phone, the session may bind accounts.
+pub async fn confirm(ctx: Ctx, input: ConfirmRequest) -> Result<(), DomainError> {
+    let code = LoginCode::parse(input.code.expose()).map_err(|key| DomainError::invalid(key.into()))?;
+    let confirmed = retry(|| async {
+        let (session, user) = (own(&ctx).await?, account(&ctx).await?);
+        let device = one_time::device(&ctx);
+        let mut batch = Batch::new();
+        one_time::redeem(&ctx, &mut batch, Receiver::Phone(&user.phone), code.expose()).await?;
+        codes::know(&ctx.store, &mut batch, &user.phone, &device, ctx.at)?;
+        sessions::prove(&ctx.store, &mut batch, &session, Proof { at: ctx.at, by: device }, device_name(&ctx.client))?;
+        ctx.commit(batch, &()).await
+    })
+    .await;
+    match &confirmed {
+        Ok(()) => note(&ctx, Event::CodeConfirmed, ctx.user()?, None),
+        Err(error) if error.code.status() == 200 => {
+            note(&ctx, Event::CodeConfirmFailed, ctx.user()?, Some(error.code));
+        }
+        Err(_) => {}
+    }
+    confirmed
+}
+
+/// Refuses unless the user has proved within a day, on this device, that the phone is theirs.
+pub fn must_be_fresh(ctx: &Ctx) -> Result<(), DomainError> {
+    let session = ctx.session.as_ref().ok_or(ErrorCode::SessionExpired)?;
+    let is_fresh = session.is_fresh(&one_time::device(ctx), &device_name(&ctx.client), ctx.at);
+    if is_fresh {
+        return Ok(());
+    }
+    note(ctx, Event::FreshCodeRequired, &session.user_id, None);
+    Err(ErrorCode::CodeNeeded.into())
+}

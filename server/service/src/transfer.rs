@@ -1,0 +1,80 @@
+//! `loan-server export`, `loan-server import` and `loan-server verify`.
+
+mod socket;
+
+use std::io::{BufReader, BufWriter, Write};
+
+use crate::config::{ExportFlags, ImportFlags, StoreFlags};
+use crate::owner;
+use crate::records::kinds::KINDS;
+use loan_store::open::Location;
+use loan_store::transfer::{Broken, Exported, Source};
+use loan_store::{StoreError, open, transfer};
+
+use socket::Ask;
+pub use socket::Exports;
+
+pub fn run<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, String> {
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
+    runtime.block_on(work).map_err(|error| error.to_string())
+}
+
+/// Writes the whole store to stdout, and records that this backup is complete. Names omitted values on stderr.
+pub fn export(flags: &ExportFlags) -> Result<(), String> {
+    let broken = if flags.without_broken { Broken::LeftOut } else { Broken::Refused };
+    let exported = whole(&flags.store, &mut BufWriter::new(std::io::stdout().lock()), broken, true)?;
+    for name in exported.broken {
+        // If this fails, there is nowhere left to report it.
+        drop(writeln!(std::io::stderr(), "left out: {name}"));
+    }
+    Ok(())
+}
+
+/// Reads every record and picture, and prints the name of each that does not open; returns whether all open.
+pub fn verify(flags: &StoreFlags) -> Result<bool, String> {
+    let found = whole(flags, &mut std::io::sink(), Broken::LeftOut, false)?;
+    let mut out = std::io::stdout().lock();
+    let printed = found.broken.iter().try_for_each(|name| writeln!(out, "{name}")).and_then(|()| {
+        let (records, pictures, broken) = (found.records, found.pictures, found.broken.len());
+        writeln!(out, "{records} records and {pictures} pictures open, {broken} do not")
+    });
+    printed.map_err(|error| error.to_string())?;
+    Ok(found.broken.is_empty())
+}
+
+/// If a server has the store open, that server sends the export; otherwise this process reads the store.
+fn whole(flags: &StoreFlags, out: &mut dyn Write, broken: Broken, is_backup: bool) -> Result<Exported, String> {
+    if let Location::Sled(directory) = &flags.store
+        && let Some(server) = socket::ask(directory, Ask { broken, is_backup })
+            .map_err(|why| format!("the server cannot be asked: {why}"))?
+    {
+        return transfer::receive(&mut BufReader::new(server), out).map_err(|error| error.to_string());
+    }
+    let keys = flags.keys.source(true)?;
+    let work = async {
+        let opened = open::existing(&flags.store, flags.blobs.as_deref(), &keys, &KINDS).await?;
+        let exported = transfer::export_with(&opened, &KINDS, out, broken).await;
+        if exported.is_ok() && is_backup {
+            transfer::note_backup(&opened).await?;
+        }
+        opened.0.close().await?;
+        exported
+    };
+    owner::kept(flags, || run(work))
+}
+
+/// Reads a whole store from stdin into an empty one.
+pub fn import(flags: &ImportFlags) -> Result<(), String> {
+    let source = if flags.moved { Source::Moved } else { Source::Backup };
+    let flags = &flags.store;
+    let keys = flags.keys.source(true)?;
+    let work = async {
+        let opened = open::empty(&flags.store, flags.blobs.as_deref(), &keys, &KINDS).await?;
+        let imported = transfer::import_from(source, &opened, &mut BufReader::new(std::io::stdin().lock())).await;
+        // Also after a failure: a store that was not closed in order counts as damaged.
+        opened.0.close().await?;
+        imported.map(drop)
+    };
+    owner::kept(flags, || run(work))
+}
