@@ -1,6 +1,6 @@
 //! What the server needs from providers, as small traits.
 //!
-//! Each port has a sandbox provider (feature `qa`), which answers at once and calls nobody, and a signed-webhook
+//! Each port has a sandbox provider (crate `loan-qa`), which answers at once and calls nobody, and a signed-webhook
 //! provider, which sends requests to a configured address. Whatever must survive a crash (a message, a disbursal, a
 //! refund) is written to the outbox in the same batch as the change that causes it, and sent from there. So every call
 //! here may be repeated, and carries an id by which the provider deduplicates.
