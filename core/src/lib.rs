@@ -45,3 +45,4 @@ pub mod personal;
 pub mod screen;
 pub mod time;
 pub mod validate;
+mod written;

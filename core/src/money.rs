@@ -11,6 +11,7 @@ mod read;
 pub use format::format_rupees;
 pub use rate::{Apr, Fraction, PercentPerDay};
 
+use crate::written::Written;
 use core::fmt;
 use core::str::FromStr;
 use rust_decimal::{Decimal, RoundingStrategy};
@@ -121,6 +122,11 @@ impl Money {
         self.0.is_zero()
     }
 
+    /// The wire form: two decimals, no grouping, no sign on zero.
+    fn written(self) -> Written {
+        written(self.0, 2)
+    }
+
     /// With Indian grouping: `₹1,00,000.00`.
     #[must_use]
     pub fn display(self) -> String {
@@ -129,11 +135,8 @@ impl Money {
 }
 
 impl fmt::Display for Money {
-    /// The wire form: two decimals, no grouping, no sign on zero.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut value = if self.0.is_zero() { Decimal::ZERO } else { self.0 };
-        value.rescale(2);
-        fmt::Display::fmt(&value, f)
+        f.write_str(self.written().as_str())
     }
 }
 
@@ -147,7 +150,7 @@ impl FromStr for Money {
 
 impl Serialize for Money {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.written().as_str())
     }
 }
 
@@ -155,6 +158,13 @@ impl<'de> Deserialize<'de> for Money {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Self::exact(read::decimal(deserializer)?).map_err(de::Error::custom)
     }
+}
+
+/// With at least so many decimals. The bounds of money and of rates fit: 10^6 with eight decimals is 10^14.
+fn written(value: Decimal, decimals: u32) -> Written {
+    let missing = decimals.saturating_sub(value.scale());
+    let mantissa = i64::try_from(value.mantissa()).unwrap_or_default().saturating_mul(10_i64.saturating_pow(missing));
+    Written::decimal(mantissa, value.scale().saturating_add(missing))
 }
 
 /// Accepts digits, one point and one leading minus. `Decimal` would also accept underscores, a plus sign and a 30th

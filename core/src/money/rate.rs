@@ -1,6 +1,6 @@
 //! Rates: one type per unit, so that they cannot be mixed up. On the wire a plain string.
 
-use super::{Money, MoneyError, parse_plain, read, round_paisa};
+use super::{Money, MoneyError, parse_plain, read, round_paisa, written};
 use core::fmt;
 use core::str::FromStr;
 use rust_decimal::Decimal;
@@ -48,7 +48,7 @@ macro_rules! rates {
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Display::fmt(&self.0, f)
+                f.write_str(written(self.0, 0).as_str())
             }
         }
 
@@ -62,7 +62,7 @@ macro_rules! rates {
 
         impl Serialize for $name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(&self.0)
+                serializer.serialize_str(written(self.0, 0).as_str())
             }
         }
 

@@ -4,7 +4,7 @@ use super::card::due_day;
 use super::offers::{home_card, home_offers};
 use super::tap::{RepayTap, UndwayTap, repay_href, undway_href};
 use super::undway::undway_view;
-use crate::api::dto::home::HomeIndex;
+use crate::api::dto::home::{HomeIndex, HomeProduct};
 use crate::auth::progress::{configured_steps, first_unfinished};
 use crate::message::MessageKey;
 use crate::order::state::OrderState;
@@ -49,6 +49,18 @@ impl HomeIndex {
     /// Adds everything that home shows and its other fields determine.
     #[must_use]
     pub fn drawn(mut self) -> Self {
+        self.draw_orders();
+        let mut products = core::mem::take(&mut self.home_product_vos);
+        for product in &mut products {
+            product.view = home_card(product, &self).into();
+        }
+        self.draw_offers(&products.iter().collect::<Vec<_>>());
+        self.home_product_vos = products;
+        self
+    }
+
+    /// The first part of [`drawn`](Self::drawn), before the products.
+    pub fn draw_orders(&mut self) {
         let mut orders = Vec::new();
         for order in &mut self.undway_list {
             let tap = UndwayTap {
@@ -60,14 +72,13 @@ impl HomeIndex {
             order.view = undway_view(order, self.as_of).into();
             orders.push(tap);
         }
-        let cards: Vec<_> = self.home_product_vos.iter().map(|product| home_card(product, &self)).collect();
-        for (product, card) in self.home_product_vos.iter_mut().zip(cards) {
-            product.view = card.into();
-        }
-        self.view = home_offers(&self).into();
         self.repay_href = repay_href(&RepayTap { orders }).href;
-        self.hero = Some(home_hero(&self));
-        self
+    }
+
+    /// The last part of [`drawn`](Self::drawn): what follows from all products, which are drawn.
+    pub fn draw_offers(&mut self, products: &[&HomeProduct]) {
+        self.view = home_offers(self, products).into();
+        self.hero = Some(home_hero(self));
     }
 }
 
@@ -135,7 +146,7 @@ fn places<T>(list: &[T]) -> impl Iterator<Item = (u32, &T)> {
 mod tests {
     use super::*;
     use crate::api::dto::auth::{AuthStepConfig, UserAuthStatus};
-    use crate::api::dto::home::{HomeProduct, LoyaltyStanding, UndwayOrder};
+    use crate::api::dto::home::{LoyaltyStanding, UndwayOrder};
     use crate::api::view::View;
     use crate::auth::step::AuthStep;
     use crate::money::Money;

@@ -9,11 +9,11 @@ use crate::nav::route::Route;
 use crate::order::Order;
 use crate::order::precheck::Closed;
 use crate::order::state::OrderState;
-use crate::time::Day;
+use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
 /// What a borrower can do with a product now.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "camelCase")]
@@ -41,7 +41,7 @@ pub enum CardState {
     AfterRepaid,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LoanProgress {
@@ -97,11 +97,10 @@ pub struct HomeOffers {
     pub is_under_way: bool,
 }
 
-/// The products of `home` in groups. Its products and orders must be drawn already.
+/// The products of `home` in groups. They and its orders must be drawn already.
 #[must_use]
-pub fn home_offers(home: &HomeIndex) -> HomeOffers {
-    let products = || (0..).zip(&home.home_product_vos);
-    let states = || products().filter_map(|(at, product)| Some((at, product, &product.view.get()?.state)));
+pub fn home_offers(home: &HomeIndex, products: &[&HomeProduct]) -> HomeOffers {
+    let states = || (0..).zip(products).filter_map(|(at, product)| Some((at, product, &product.view.get()?.state)));
     let offers = states().filter(|(.., state)| matches!(state, CardState::Offer));
     let best = offers.min_by_key(|(at, product, _)| {
         let apr = product.example.as_ref().map(|example| example.parts.apr.value());
@@ -119,7 +118,7 @@ pub fn home_offers(home: &HomeIndex) -> HomeOffers {
         others: group(false),
         later: group(true),
         after_repaid: is_overdue(home),
-        notice: notice(home),
+        notice: notice(home, products),
         is_under_way: home.undway_list.iter().filter_map(|order| order.view.get()).any(|view| view.is_under_way),
     }
 }
@@ -129,13 +128,13 @@ fn is_overdue(home: &HomeIndex) -> bool {
     orders.any(|view| matches!(view.status, UndwayStatus::Overdue { .. }))
 }
 
-fn notice(home: &HomeIndex) -> Option<HomeNotice> {
+fn notice(home: &HomeIndex, products: &[&HomeProduct]) -> Option<HomeNotice> {
     let ended = home.ended.as_ref()?;
     let name = ended.name.clone();
     match OrderState::shown(&ended.order_state) {
         OrderState::Failed => Some(HomeNotice::Failed { name, href: Route::Orders.href() }),
         OrderState::Denied => {
-            let product = home.home_product_vos.iter().find(|product| product.id == ended.product_id)?;
+            let product = products.iter().find(|product| product.id == ended.product_id)?;
             let on = product.reapply_at?.day();
             let denied = Route::ProductDenied { pid: product.id.to_string(), day: None, hour: None };
             Some(HomeNotice::Denied { name, on, href: denied.href() })
@@ -172,24 +171,41 @@ pub fn ended(newest: &Order, name: String) -> Option<EndedOrder> {
 /// A product of `home`, whose orders must be drawn already.
 #[must_use]
 pub fn home_card(product: &HomeProduct, home: &HomeIndex) -> HomeCard {
-    let request = card_request(product, home.loans);
+    let state = card_state(product.id.as_str(), &card_request(product, home.loans), product.reapply_at, home);
+    card_in(state, product, home.loans)
+}
+
+/// A product's card in this state, for a borrower who has had so many loans.
+#[must_use]
+pub fn card_in(state: CardState, product: &HomeProduct, loans: u32) -> HomeCard {
+    let card = product_card(&card_request(product, loans));
+    HomeCard { card, state, shows_days: !says(&product.tenure_text, &product.period_list) }
+}
+
+/// What the borrower of `home` can do with a product. The orders of `home` must be drawn already.
+#[must_use]
+pub fn card_state(
+    product: &str,
+    request: &ProductCardRequest,
+    reapply_at: Option<Timestamp>,
+    home: &HomeIndex,
+) -> CardState {
     let mut orders = (0..).zip(&home.undway_list);
-    let running = orders.find(|(_, order)| order.product_id.as_ref() == Some(&product.id));
-    let state = if let Some((order, _)) = running {
+    let running = orders.find(|(_, order)| order.product_id.as_ref().is_some_and(|id| id.as_str() == product));
+    if let Some((order, _)) = running {
         CardState::Running { order }
     } else if let Some(closed) = request.closed() {
         CardState::Closed { progress: progress(closed, home) }
-    } else if let Some(at) = product.reapply_at {
-        let detail = Route::ProductDetail { pid: product.id.to_string() };
+    } else if let Some(at) = reapply_at {
+        let detail = Route::ProductDetail { pid: product.to_owned() };
         CardState::Waits { on: at.day(), href: detail.href() }
     } else if is_overdue(home) {
         CardState::AfterRepaid
-    } else if product.product_type == 0 {
+    } else if request.product_type == Some(0) {
         CardState::Partner
     } else {
         CardState::Offer
-    };
-    HomeCard { card: product_card(&request), state, shows_days: !says(&product.tenure_text, &product.period_list) }
+    }
 }
 
 /// Whether a tenure text says the real days: each of them, or the first and the last of a range (`91~180 days`).

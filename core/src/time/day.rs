@@ -1,6 +1,7 @@
 //! A calendar day in Indian Standard Time.
 
 use super::{TimeError, Timestamp};
+use crate::written::Written;
 use core::fmt;
 use core::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -79,6 +80,17 @@ impl Day {
         format!("{:04}{:02}{:02}", self.year(), self.month(), self.day_of_month())
     }
 
+    /// Puts the wire form before `text`.
+    pub(super) fn before(self, mut text: Written) -> Written {
+        let (year, month, day) = self.0.to_calendar_date();
+        text.digits(day.into(), 2);
+        text.put(b'-');
+        text.digits(u8::from(month).into(), 2);
+        text.put(b'-');
+        text.digits(year.unsigned_abs().into(), 4);
+        text
+    }
+
     #[must_use]
     pub const fn year(self) -> i32 {
         self.0.year()
@@ -99,7 +111,7 @@ impl Day {
 
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:04}-{:02}-{:02}", self.year(), self.month(), self.day_of_month())
+        f.write_str(self.before(Written::empty()).as_str())
     }
 }
 
@@ -129,7 +141,7 @@ fn digits(text: &str, length: usize) -> Result<u16, TimeError> {
 
 impl Serialize for Day {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.before(Written::empty()).as_str())
     }
 }
 

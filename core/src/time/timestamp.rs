@@ -1,6 +1,7 @@
 //! An instant in time.
 
 use super::{Day, TimeError};
+use crate::written::Written;
 use core::fmt;
 use core::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -82,6 +83,21 @@ impl Timestamp {
         self.plus_ms(days.saturating_mul(DAY_MS))
     }
 
+    fn written(self) -> Written {
+        let mut text = Written::empty();
+        b"+05:30".iter().rev().for_each(|character| text.put(*character));
+        let (hour, minute, second, ms) = self.clock();
+        if ms != 0 {
+            text.digits(ms.unsigned_abs(), 3);
+            text.put(b'.');
+        }
+        for (number, sign) in [(second, b':'), (minute, b':'), (hour, b'T')] {
+            text.digits(number.unsigned_abs(), 2);
+            text.put(sign);
+        }
+        self.day().before(text)
+    }
+
     /// Negative when `other` is earlier.
     #[must_use]
     pub const fn ms_until(self, other: Self) -> i64 {
@@ -91,12 +107,7 @@ impl Timestamp {
 
 impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (hour, minute, second, ms) = self.clock();
-        write!(f, "{}T{hour:02}:{minute:02}:{second:02}", self.day())?;
-        if ms != 0 {
-            write!(f, ".{ms:03}")?;
-        }
-        f.write_str("+05:30")
+        f.write_str(self.written().as_str())
     }
 }
 
@@ -115,7 +126,7 @@ impl FromStr for Timestamp {
 
 impl Serialize for Timestamp {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.written().as_str())
     }
 }
 

@@ -135,6 +135,22 @@ proptest! {
     }
 
     #[test]
+    fn amounts_and_rates_are_written_as_decimals_are(
+        mantissa in -100_000_000_000_i128..=100_000_000_000,
+        scale in 0_u32..=8,
+    ) {
+        let value = Decimal::from_i128_with_scale(mantissa, scale);
+        if let Ok(money) = Money::exact(value) {
+            let text = format!("{value:.2}");
+            prop_assert_eq!(money.to_string(), if money.is_zero() { "0.00" } else { &text });
+        }
+        if let Ok(rate) = PercentPerDay::new(value.abs()) {
+            prop_assert_eq!(rate.to_string(), value.abs().to_string());
+            prop_assert_eq!(serde_json::to_string(&rate).unwrap(), format!("\"{rate}\""));
+        }
+    }
+
+    #[test]
     fn grouping_changes_no_digit(paise in -100_000_000_000_i64..=100_000_000_000) {
         let money = Money::paise(paise);
         let plain: String = format_rupees(money).chars().filter(|c| !matches!(c, '₹' | ',')).collect();

@@ -92,6 +92,18 @@ proptest! {
     }
 
     #[test]
+    fn an_instant_is_written_by_its_parts(second in 0_i64..253_402_000_000, ms in prop_oneof![Just(0), 0_i64..1000]) {
+        let instant = Timestamp::from_epoch_ms(second * 1000 + ms);
+        let (day, (hour, minute, second, ms)) = (instant.day(), instant.clock());
+        let date = format!("{:04}-{:02}-{:02}", day.year(), day.month(), day.day_of_month());
+        let fraction = if ms == 0 { String::new() } else { format!(".{ms:03}") };
+        let written = format!("{date}T{hour:02}:{minute:02}:{second:02}{fraction}+05:30");
+        prop_assert_eq!(day.to_string(), date);
+        prop_assert_eq!(instant.to_string(), &*written);
+        prop_assert_eq!(serde_json::to_string(&instant).unwrap(), format!("\"{written}\""));
+    }
+
+    #[test]
     fn a_day_survives_the_wire_and_counts_right(first in 0_i64..2_900_000, days in -3_000_i64..3_000) {
         let start = Day::MIN.plus(first + 3_000);
         prop_assert_eq!(day(&start.to_string()), start);

@@ -1,0 +1,55 @@
+//! Numbers as short texts. An answer has up to a hundred amounts, days and instants, and `core::fmt` takes several
+//! times as long for each.
+
+/// A text that is written from its end, which is how division gives the digits of a number.
+pub(crate) struct Written {
+    bytes: [u8; 32],
+    start: usize,
+}
+
+impl Written {
+    pub(crate) const fn empty() -> Self {
+        Self { bytes: [0; 32], start: 32 }
+    }
+
+    /// `-1062.00` for -106200 and two decimals.
+    pub(crate) fn decimal(mantissa: i64, decimals: u32) -> Self {
+        let mut text = Self::empty();
+        let mut rest = text.digits(mantissa.unsigned_abs(), decimals);
+        if decimals > 0 {
+            text.put(b'.');
+        }
+        loop {
+            rest = text.digits(rest, 1);
+            if rest == 0 {
+                break;
+            }
+        }
+        if mantissa < 0 {
+            text.put(b'-');
+        }
+        text
+    }
+
+    /// Puts the last `count` digits of a number before what is written so far; gives the number without them.
+    pub(crate) fn digits(&mut self, mut number: u64, count: u32) -> u64 {
+        for _ in 0..count {
+            self.put(b'0' | u8::try_from(number % 10).unwrap_or_default());
+            number /= 10;
+        }
+        number
+    }
+
+    /// Puts one character of ASCII before what is written so far, unless 32 are.
+    pub(crate) fn put(&mut self, character: u8) {
+        let before = self.start.wrapping_sub(1);
+        if let Some(place) = self.bytes.get_mut(before) {
+            *place = character;
+            self.start = before;
+        }
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        self.bytes.get(self.start..).and_then(|text| core::str::from_utf8(text).ok()).unwrap_or_default()
+    }
+}
