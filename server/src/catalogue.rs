@@ -4,9 +4,10 @@
 //! Every file is checked when it is read. A mistake becomes a [`Fault`] with the file, the field and the reason, so a
 //! server with a broken catalogue stops before it opens its port.
 
+mod cards;
 mod check;
-mod examples;
 mod forms;
+mod kept;
 mod legal;
 mod text;
 mod views;
@@ -24,8 +25,9 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest as _, Sha256};
 
 pub use crate::fixtures::Fault;
-use examples::Examples;
+pub use cards::{Basis, Card};
 pub use forms::{Choice, Field, Forms};
+use kept::Kept;
 pub use legal::Legal;
 pub use text::{Languages, Text};
 
@@ -94,7 +96,7 @@ pub struct Product {
     /// What one needs to apply, one line each: the specification's `detail[1]`.
     pub requirements: Vec<Text>,
     #[serde(skip)]
-    pub examples: Examples,
+    pub cards: Kept<Basis, Card>,
 }
 
 fn three() -> u32 {

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use loan_core::api::dto::auth::{DictionaryItem, FormField};
 use loan_core::api::dto::client::{AboutUs, FaqItem as FaqView, OpinionType as OpinionView};
 use loan_core::api::dto::home::HomeProduct;
@@ -6,11 +8,34 @@ use loan_core::api::view::View;
 use loan_core::ids::ProductId;
 use loan_core::message::Language;
 use loan_core::money::Money;
+use loan_core::nav::card::ProductCardRequest;
+use loan_core::screen::offers::{card_in, example};
 
-use super::{About, FaqItem, Field, OpinionType, Product, Text};
+use super::{About, Basis, Card, FaqItem, Field, OpinionType, Product, Text};
 
 impl Product {
-    pub fn home(&self, language: Language) -> HomeProduct {
+    /// Its card on home.
+    pub fn card(&self, basis: Basis) -> Arc<Card> {
+        self.cards.of(basis, |basis| {
+            let Basis { language, day, loans, on_time_repayments, reapply_at, ref state } = *basis;
+            let product = HomeProduct { reapply_at, ..self.home(language) };
+            let example = example(&product, self.terms(), self.period, on_time_repayments, day);
+            let view = card_in(state.clone(), &product, loans).into();
+            HomeProduct { example, view, ..product }.into()
+        })
+    }
+
+    pub fn card_request(&self, loans: u32) -> ProductCardRequest {
+        ProductCardRequest {
+            product_status: self.product_status,
+            is_full: self.is_full,
+            order_num: self.order_num,
+            product_type: Some(self.product_type),
+            loans: Some(loans),
+        }
+    }
+
+    fn home(&self, language: Language) -> HomeProduct {
         HomeProduct {
             id: ProductId::from(self.id.clone()),
             name: self.name.to(language),

@@ -2,40 +2,94 @@
 
 use std::sync::Arc;
 
-use loan_core::api::dto::home::{HomeIndex, HomeProduct, LoyaltyStanding};
+use loan_core::api::dto::home::{self, LoyaltyStanding};
 use loan_core::api::view::View;
 use loan_core::fees::loyalty::{loyalty, next_level};
-use loan_core::ids::ProductId;
 use loan_core::order::Order;
 use loan_core::order::precheck::reapply_at;
 use loan_core::order::state::OrderState;
 use loan_core::order::tally::saved_on;
-use loan_core::screen::offers::{ended, example};
+use loan_core::screen::offers::{card_state, ended};
 use loan_core::time::Timestamp;
 
 use super::own::{account_to_read, own_orders};
 use super::{orders, pay, verification};
 use crate::app::Ctx;
+use crate::catalogue::{Basis, Card};
 use crate::error::DomainError;
 use crate::records::denials;
 use loan_core::api::dto::client::EmptyRequest;
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+/// The answer of home, with cards that were written before.
+pub struct HomeIndex {
+    cards: Vec<Arc<Card>>,
+    rest: home::HomeIndex,
+}
+
+impl Serialize for HomeIndex {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let home::HomeIndex {
+            home_product_vos: _,
+            undway_list,
+            loyalty,
+            loans,
+            saved,
+            next_level,
+            user_auth,
+            hero,
+            repay_href,
+            as_of,
+            ended,
+            view,
+        } = &self.rest;
+        let mut home = serializer.serialize_struct("HomeIndex", 12)?;
+        home.serialize_field("homeProductVos", &Shared(&self.cards))?;
+        home.serialize_field("undwayList", undway_list)?;
+        home.serialize_field("loyalty", loyalty)?;
+        home.serialize_field("loans", loans)?;
+        home.serialize_field("saved", saved)?;
+        home.serialize_field("nextLevel", next_level)?;
+        home.serialize_field("userAuth", user_auth)?;
+        home.serialize_field("hero", hero)?;
+        home.serialize_field("repayHref", repay_href)?;
+        home.serialize_field("asOf", as_of)?;
+        home.serialize_field("ended", ended)?;
+        home.serialize_field("view", view)?;
+        home.end()
+    }
+}
+
+struct Shared<'a>(&'a [Arc<Card>]);
+
+impl Serialize for Shared<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(AsRef::as_ref))
+    }
+}
+
+impl PartialSchema for HomeIndex {
+    fn schema() -> RefOr<Schema> {
+        home::HomeIndex::schema()
+    }
+}
+
+impl ToSchema for HomeIndex {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        home::HomeIndex::schemas(schemas);
+    }
+}
 
 pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainError> {
     let user = account_to_read(&ctx).await?;
     let own = own_orders(&ctx).await?;
     let products = ctx.products().await?;
     let standing = loyalty(user.on_time_repayments);
-    let mut offered: Vec<HomeProduct> = Vec::new();
-    for product in &products {
-        let mut card = product.home(ctx.language);
-        card.reapply_at = waits_until(&ctx, &own, &card.id).await?;
-        card.example = product.examples.of((ctx.at.day(), user.on_time_repayments), |(day, on_time_repayments)| {
-            example(&card, product.terms(), product.period, on_time_repayments, day)
-        });
-        offered.push(card);
-    }
-    let mut home = HomeIndex {
-        home_product_vos: offered,
+    let day = ctx.at.day();
+    let mut home = home::HomeIndex {
+        home_product_vos: Vec::new(),
         undway_list: Vec::new(),
         loyalty: LoyaltyStanding {
             on_time_repayments: user.on_time_repayments,
@@ -48,7 +102,7 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
         user_auth: Some(verification::progress(&ctx).await?),
         hero: None,
         repay_href: String::new(),
-        as_of: Some(ctx.at.day()),
+        as_of: Some(day),
         ended: own.first().and_then(|newest| ended(newest, orders::product_name(&ctx, newest))),
         view: View::none(),
     };
@@ -56,13 +110,22 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
         let confirming = pay::confirming(&ctx, order).await?;
         home.undway_list.push(orders::around(&ctx, order, |around| order.under_way(around, confirming)));
     }
-    Ok(home.drawn())
+    home.draw_orders();
+    let mut cards = Vec::with_capacity(products.len());
+    for product in &products {
+        let reapply_at = waits_until(&ctx, &own, &product.id).await?;
+        let state = card_state(&product.id, &product.card_request(user.loans), reapply_at, &home);
+        let (language, loans, on_time_repayments) = (ctx.language, user.loans, user.on_time_repayments);
+        cards.push(product.card(Basis { language, day, loans, on_time_repayments, reapply_at, state }));
+    }
+    home.draw_offers(&cards.iter().map(|card| &card.product).collect::<Vec<_>>());
+    Ok(HomeIndex { cards, rest: home })
 }
 
 /// When the user may apply for the product again after a denial. Only users with a denied order can have to wait.
-async fn waits_until(ctx: &Ctx, orders: &[Arc<Order>], product: &ProductId) -> Result<Option<Timestamp>, DomainError> {
-    if !orders.iter().any(|order| order.product_id == *product && order.state() == OrderState::Denied) {
+async fn waits_until(ctx: &Ctx, orders: &[Arc<Order>], product: &str) -> Result<Option<Timestamp>, DomainError> {
+    if !orders.iter().any(|order| order.product_id.as_str() == product && order.state() == OrderState::Denied) {
         return Ok(None);
     }
-    Ok(reapply_at(denials::last(&ctx.store, ctx.user()?, product).await?, ctx.at))
+    Ok(reapply_at(denials::last(&ctx.store, ctx.user()?, &product.into()).await?, ctx.at))
 }

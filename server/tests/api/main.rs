@@ -30,6 +30,7 @@ mod foreign;
 mod fuzz;
 mod handoff;
 mod histories;
+mod home;
 mod housekeeping;
 mod http_plumbing;
 mod idempotency;
