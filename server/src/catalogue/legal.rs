@@ -3,11 +3,15 @@
 //! The lender's name and the grievance officer are in the configuration, because the Key Fact Statement names them too.
 //! Texts refer to them as `{lender}` and `{grievanceOfficer}`, so the two cannot differ.
 
+use std::sync::Arc;
+
 use loan_core::api::dto::client::{Legal as LegalView, LegalDocument, LegalFact, LegalSection};
 use loan_core::message::Language;
 use loan_core::time::{Day, format_day};
 use serde::Deserialize;
+use sha2::{Digest as _, Sha256};
 
+use super::kept::Kept;
 use super::{Config, Text};
 
 #[derive(Debug, Clone, Deserialize)]
@@ -20,6 +24,17 @@ pub struct Legal {
     pub privacy: Document,
     /// The lender, and the officer who hears complaints.
     pub lender: Document,
+    #[serde(skip)]
+    accepted: Kept<Language, Result<Vec<Accepted>, String>>,
+}
+
+/// A document that borrowers accept by applying.
+#[derive(Debug)]
+pub struct Accepted {
+    pub document: &'static str,
+    pub version: String,
+    /// SHA-256 of its JSON in the borrower's language, in hexadecimal.
+    pub hash: String,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -72,6 +87,21 @@ impl Legal {
             privacy: document(&self.privacy),
             lender: document(&self.lender),
         }
+    }
+
+    /// What borrowers accept by applying; the error says which document cannot be written. `config` is the one that the
+    /// documents came with.
+    pub fn accepted(&self, config: &Config, language: Language) -> Arc<Result<Vec<Accepted>, String>> {
+        self.accepted.of(language, |language| {
+            let shown = self.view(config, *language);
+            let documents =
+                [("agreement", &self.agreement, shown.agreement), ("privacy", &self.privacy, shown.privacy)];
+            let accepted = documents.map(|(document, Document { updated, .. }, shown)| {
+                let text = serde_json::to_vec(&shown).map_err(|error| format!("{document}: {error}"))?;
+                Ok(Accepted { document, version: updated.to_string(), hash: hex::encode(Sha256::digest(text)) })
+            });
+            accepted.into_iter().collect()
+        })
     }
 }
 

@@ -13,8 +13,6 @@ use loan_core::order::{Application, Order, OrderEvent, transition};
 use loan_core::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
 use loan_core::validate::ifsc::unknown_code;
 
-use sha2::{Digest as _, Sha256};
-
 use super::own::{account, own_card, own_number_to_change, own_slot};
 use super::product::{self, LoanRequest};
 use super::{deadlines, order_number, outbox, refused, verification};
@@ -236,13 +234,10 @@ async fn consents(ctx: &Ctx, order: &Order) -> Result<Vec<Consent>, DomainError>
         at: ctx.at,
     };
     let mut given = Vec::new();
-    let legal = &ctx.catalogue.legal;
-    let said = legal.view(&ctx.catalogue.config, ctx.language);
-    let documents = [("agreement", &legal.agreement, &said.agreement), ("privacy", &legal.privacy, &said.privacy)];
-    for (name, document, said) in documents {
-        let text =
-            serde_json::to_vec(said).map_err(|error| StoreError::Broken(format!("a legal document: {error}")))?;
-        given.push(consent(name, document.updated.to_string(), hex::encode(Sha256::digest(text))));
+    let catalogue = &ctx.catalogue;
+    let accepted = catalogue.legal.accepted(&catalogue.config, ctx.language);
+    for accepted in accepted.as_ref().as_ref().map_err(|error| StoreError::Broken(error.clone()))? {
+        given.push(consent(accepted.document, accepted.version.clone(), accepted.hash.clone()));
     }
     if let Some(id) = &order.kfs_id
         && let Some(shown) = statements::get(&ctx.store, &order.user_id, id.as_str()).await?
