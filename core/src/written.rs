@@ -1,5 +1,5 @@
-//! Numbers as short texts. An answer has up to a hundred amounts, days and instants, and `core::fmt` takes several times
-//! as long for each.
+//! Numbers as short texts. An answer has up to a hundred amounts, days and instants, and `core::fmt` takes several
+//! times as long for each.
 
 /// A text that is written from its end, which is how division gives the digits of a number.
 pub(crate) struct Written {

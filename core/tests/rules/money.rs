@@ -135,7 +135,10 @@ proptest! {
     }
 
     #[test]
-    fn amounts_and_rates_are_written_as_decimals_are(mantissa in -100_000_000_000_i128..=100_000_000_000, scale in 0_u32..=8) {
+    fn amounts_and_rates_are_written_as_decimals_are(
+        mantissa in -100_000_000_000_i128..=100_000_000_000,
+        scale in 0_u32..=8,
+    ) {
         let value = Decimal::from_i128_with_scale(mantissa, scale);
         if let Ok(money) = Money::exact(value) {
             let text = format!("{value:.2}");
