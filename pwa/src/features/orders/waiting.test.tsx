@@ -215,7 +215,7 @@ describe('the confirm page', () => {
 
   it('says until when the offer can be taken', async () => {
     await open({});
-    const until = 'Take it by 23 Nov 2026, 10:25. After that the offer ends, and you owe nothing.';
+    const until = 'Take the money by 23 Nov 2026, 10:25. After that the offer ends, and you owe nothing.';
     expect(await screen.findByText(until)).toBeTruthy();
   });
 

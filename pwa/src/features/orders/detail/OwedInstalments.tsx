@@ -25,12 +25,14 @@ export function OwedInstalments({ detail, instalments }: OwedInstalmentsProps) {
   const { language } = useLanguage();
   const { view, nextDue, plan = [] } = detail;
   const { coolingOff, daysLeft, lateness, repay } = view;
-  const { paid, count, isLate } = instalments;
+  const { count, isLate } = instalments;
   const next = plan.find(({ dueDate }) => dueDate === nextDue?.date);
-  let asked = t('orders.nextInstalment');
+  const isOther = nextDue != null && repay !== null && repay.amount !== nextDue.amount;
+  const place =
+    next === undefined ? t('orders.nextInstalment') : t('orders.instalmentOf', String(next.n), String(count));
+  let asked = place;
   if (isLate) asked = t('orders.toPay');
-  else if (nextDue != null && repay !== null && repay.amount !== nextDue.amount) asked = t('orders.ifToday');
-  const place = next === undefined ? [] : [String(next.n), String(count)];
+  else if (isOther) asked = t('orders.ifToday');
   return (
     <Card>
       <StateTag {...view} />
@@ -46,14 +48,16 @@ export function OwedInstalments({ detail, instalments }: OwedInstalmentsProps) {
         </Note>
       ) : (
         next !== undefined && (
-          <Note above={8}>
-            {daysLeft === 0
-              ? t('orders.instalmentToday', ...place)
-              : t('orders.instalmentBy', ...place, formatDay(next.dueDate, language), days(daysLeft ?? 0))}
-          </Note>
+          <>
+            {isOther && <Note above={8}>{place}</Note>}
+            <Note above={8}>
+              {daysLeft === 0
+                ? t('orders.instalmentToday')
+                : t('orders.instalmentBy', formatDay(next.dueDate, language), days(daysLeft ?? 0))}
+            </Note>
+          </>
         )
       )}
-      {paid > 0 && <Note>{t('orders.instalmentsPaid', String(paid), String(count))}</Note>}
       <div className={styles.strip}>
         <Instalments rows={plan} />
       </div>

@@ -1,0 +1,11 @@
+import type { Language } from './language';
+
+/** A date, with or without its time, and a count: `20 Nov 2026`, `20 Nov 2026, 10:15`, `25 days`. */
+const TOGETHER = /^\d+ [^\s\d]+( \d{4}(, \d\d:\d\d)?)?$/;
+
+/**
+ * Joins a date or a count with no-break spaces, so that no line of a sentence ends within it, except in `en`, which keeps the
+ * specification's spaces. Other texts stay unchanged.
+ */
+export const keepTogether = (text: string, language: Language): string =>
+  language !== 'en' && TOGETHER.test(text) ? text.replaceAll(' ', '\u00a0') : text;
