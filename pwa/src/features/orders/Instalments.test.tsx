@@ -29,7 +29,7 @@ describe('an order in instalments in the list', () => {
     expect(card).toMatch(/Next instalment ?₹3,457\.00/);
     expect(card).toContain('Pay by 20 Jan 2027 · 25 days left');
     expect(card).toContain('Pay ₹3,457.00');
-    expect(card, 'as on the page of the order').not.toContain('Repay');
+    expect(card, 'as on the page of the order').not.toContain('Repay ₹');
     expect(card).not.toMatch(WHOLE);
   });
 

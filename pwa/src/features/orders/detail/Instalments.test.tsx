@@ -91,7 +91,7 @@ describe('a loan in instalments', () => {
     at('2026-11-20');
     const { user } = await openDetail(steady('6', { canCoolOff: 1 }));
     expect(screen.queryByRole('button', { name: /Pay everything today/ })).toBeNull();
-    screen.getByRole('button', { name: 'Return the loan without a fee' });
+    await screen.findByRole('button', { name: 'Return the loan without a fee' });
     await user.click(await screen.findByRole('button', { name: 'Pay ₹3,457.00' }));
     const ways = screen.getAllByRole('radio').map((radio) => plain(radio.closest('label')));
     expect(ways).toEqual([

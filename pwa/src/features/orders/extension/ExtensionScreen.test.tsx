@@ -131,7 +131,7 @@ describe('the extension', () => {
   it('offers people nothing to give up before they have asked for it', async () => {
     fakeServer({ 'GET /order/v1/detail': ok(orderDetail('8')), [CALC]: ok(extension()) });
     const { user } = await openScreen('/orders/O1/extension', 'en-IN');
-    expect(await screen.findByRole('button', { name: 'Pay ₹495 and extend to 7 Dec 2026' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Pay ₹495 and extend to 7\u00a0Dec\u00a02026' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /give up/i })).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Not now' }));
     await cameTo('/orders/O1/detail');

@@ -52,7 +52,7 @@ const REST: readonly CardFigure[] = ['loan', 'received', 'repayment'];
 
 /** Where an order stands, in a sentence: what is owed and until when comes first. */
 function Situation({ order }: { readonly order: OrderListItem }) {
-  const { actUntil, confirming, extensionFee, inInstalments, view } = order;
+  const { actUntil, confirming, extensionFee, view } = order;
   const t = useT();
   const days = useDays();
   const { language } = useLanguage();
@@ -72,7 +72,7 @@ function Situation({ order }: { readonly order: OrderListItem }) {
   } else if (situation === 'passed' && until !== null) {
     sentence = t('orders.confirmUntil', until);
   } else {
-    sentence = t((inInstalments ? PARTS : SITUATIONS)[situation], due, days(view.daysLeft ?? 0));
+    sentence = t((view.look.hero === 'instalment' ? PARTS : SITUATIONS)[situation], due, days(view.daysLeft ?? 0));
   }
   return (
     <Note className={styles.situation}>
@@ -100,7 +100,7 @@ export function OrderCard({ order, isLatest }: OrderCardProps) {
   let action: string | null = null;
   if (isConfirming) action = t(ACTIONS.open);
   else if (look.action === 'payExtension') action = t(ACTIONS.payExtension, formatMoney(extensionFee ?? ''));
-  else if (look.action === 'repay' && order.inInstalments) action = t('orders.payYes', formatMoney(order.payable));
+  else if (look.action === 'repay' && look.hero === 'instalment') action = t('orders.payYes', formatMoney(order.payable));
   else if (look.action !== null) action = t(ACTIONS[look.action], formatMoney(order.payable));
   const labels = FIGURES[view.disbursal];
   const figures: readonly CardAmount[] = [
