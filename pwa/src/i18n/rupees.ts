@@ -5,7 +5,3 @@ const WHOLE = /^(-?₹[\d,]+)\.00$/;
 /** `₹5,000.00` becomes `₹5,000`, except in `en`, which keeps the specification's format. Other texts stay unchanged. */
 export const writeRupees = (text: string, language: Language): string =>
   language === 'en' ? text : text.replace(WHOLE, '$1');
-
-/** The same for each amount in a sentence of the server. */
-export const writeRupeesIn = (sentence: string, language: Language): string =>
-  sentence.replace(/-?₹[\d,]+\.\d\d\b/g, (amount) => writeRupees(amount, language));

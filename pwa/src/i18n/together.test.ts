@@ -4,7 +4,7 @@ import { keepTogether } from './together';
 it.each([
   ['20 Nov 2026', '20~Nov~2026'],
   ['20 नव॰ 2026', '20~नव॰~2026'],
-  ['20 Nov 2026, 10:15', '20~Nov~2026,~10:15'],
+  ['20 Nov 2026, 10:15', '20~Nov~2026, 10:15'],
   ['25 days', '25~days'],
   ['7 दिन', '7~दिन'],
 ])('lets no line end within %s', (text, joined) => {

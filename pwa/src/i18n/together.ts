@@ -4,8 +4,8 @@ import type { Language } from './language';
 const TOGETHER = /^\d+ [^\s\d]+( \d{4}(, \d\d:\d\d)?)?$/;
 
 /**
- * Joins a date or a count with no-break spaces, so that no line of a sentence ends within it, except in `en`, which keeps the
- * specification's spaces. Other texts stay unchanged.
+ * Joins a date or a count with no-break spaces, so that no line of a sentence ends within it; a time may stand on the next line.
+ * Not in `en`, which keeps the specification's spaces. Other texts stay unchanged.
  */
 export const keepTogether = (text: string, language: Language): string =>
-  language !== 'en' && TOGETHER.test(text) ? text.replaceAll(' ', '\u00a0') : text;
+  language !== 'en' && TOGETHER.test(text) ? text.replace(/([^,]) /g, '$1\u00a0') : text;

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@core/types';
 import { dayOf, formatDay, formatInstant } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
-import { writeRupeesIn } from '@i18n/rupees';
+import { writeSentence } from '@i18n/sentence';
 import { type Translate, useLanguage, useT } from '@i18n/useT';
 import { nowText } from '@platform/now';
 import { Amount } from '@ui/Amount/Amount';
@@ -60,7 +60,7 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
       {lateness !== null && <LateCharge lateness={lateness} />}
       {coolingOff !== null && <ExitOffer detail={detail} exit={coolingOff} />}
       <ExtensionLink detail={detail} />
-      {detail.extensionMsg !== '' && <Note above={8}>{writeRupeesIn(detail.extensionMsg, language)}</Note>}
+      {detail.extensionMsg !== '' && <Note above={8}>{writeSentence(detail.extensionMsg, language)}</Note>}
     </Card>
   );
 }

@@ -75,10 +75,10 @@ function Situation({ order }: { readonly order: OrderListItem }) {
     sentence = t((view.look.hero === 'instalment' ? PARTS : SITUATIONS)[situation], due, days(view.daysLeft ?? 0));
   }
   return (
-    <Note className={styles.situation}>
-      {sentence}
-      {confirming != null && <> {t('orders.cardConfirming', formatMoney(confirming))}</>}
-    </Note>
+    <>
+      <Note className={styles.situation}>{sentence}</Note>
+      {confirming != null && <Note>{t('orders.cardConfirming', formatMoney(confirming))}</Note>}
+    </>
   );
 }
 
@@ -100,7 +100,8 @@ export function OrderCard({ order, isLatest }: OrderCardProps) {
   let action: string | null = null;
   if (isConfirming) action = t(ACTIONS.open);
   else if (look.action === 'payExtension') action = t(ACTIONS.payExtension, formatMoney(extensionFee ?? ''));
-  else if (look.action === 'repay' && look.hero === 'instalment') action = t('orders.payYes', formatMoney(order.payable));
+  else if (look.action === 'repay' && look.hero === 'instalment')
+    action = t('orders.payYes', formatMoney(order.payable));
   else if (look.action !== null) action = t(ACTIONS[look.action], formatMoney(order.payable));
   const labels = FIGURES[view.disbursal];
   const figures: readonly CardAmount[] = [
