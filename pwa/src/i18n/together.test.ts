@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepTogether } from './together';
+import { keepTogether, writeSentence } from './together';
 
 it.each([
   ['20 Nov 2026', '20~Nov~2026'],
@@ -17,4 +17,16 @@ it.each(['Saral First', '₹5,000', '3 × ₹3,457 monthly', 'Due 27 Nov 2026', 
 
 it('leaves the English of the specification alone', () => {
   expect(keepTogether('20 Nov 2026', 'en')).toBe('20 Nov 2026');
+});
+
+const SENTENCE = 'Pay ₹320.00 of ₹1,00,000.00 by 26 Nov 2026, 17:50. It was ₹4,410.50.';
+
+it('leaves the paise out of each whole amount, and joins each date', () => {
+  expect(writeSentence(SENTENCE, 'en-IN').replaceAll('\u00a0', '~')).toBe(
+    'Pay ₹320 of ₹1,00,000 by 26~Nov~2026, 17:50. It was ₹4,410.50.',
+  );
+});
+
+it('leaves a sentence in the English of the specification alone', () => {
+  expect(writeSentence(SENTENCE, 'en')).toBe(SENTENCE);
 });

@@ -1,4 +1,5 @@
 import type { Language } from './language';
+import { writeRupees } from './rupees';
 
 /** A date, with or without its time, and a count: `20 Nov 2026`, `20 Nov 2026, 10:15`, `25 days`. */
 const TOGETHER = /^\d+ [^\s\d]+( \d{4}(, \d\d:\d\d)?)?$/;
@@ -9,3 +10,12 @@ const TOGETHER = /^\d+ [^\s\d]+( \d{4}(, \d\d:\d\d)?)?$/;
  */
 export const keepTogether = (text: string, language: Language): string =>
   language !== 'en' && TOGETHER.test(text) ? text.replace(/([^,]) /g, '$1\u00a0') : text;
+
+const AMOUNTS = /-?₹[\d,]+\.\d\d/g;
+const DATES = /\d+ [^\s\d]+ \d{4}(, \d\d:\d\d)?/g;
+
+/** A sentence of the server, with its amounts and dates as this app writes them in its own sentences. */
+export const writeSentence = (sentence: string, language: Language): string =>
+  sentence
+    .replace(AMOUNTS, (amount) => writeRupees(amount, language))
+    .replace(DATES, (date) => keepTogether(date, language));

@@ -33,21 +33,19 @@ const SIDE_BY_SIDE = 4;
 
 /**
  * A picture of time: today, the due date and the dates after it, as far apart as their days are where there is room. Dates
- * side by side have no year where it is the same for all.
+ * side by side are in one year, which they do not name.
  */
 export function TimeStrip({ label, points, isColumn = false }: TimeStripProps) {
   const { language } = useLanguage();
   const thisYear = points[0]?.day.slice(0, 4) ?? '';
   const isOneYear = points.every(({ day }) => day.startsWith(thisYear));
-  const isShort = !isColumn && points.length <= (isOneYear ? SIDE_BY_SIDE : SIDE_BY_SIDE - 1);
+  const isShort = !isColumn && isOneYear && points.length <= SIDE_BY_SIDE;
   return (
     <ol
       className={styles.strip}
       aria-label={label}
       data-row={isShort || undefined}
-      style={
-        isShort ? ({ '--columns': columnsOf(points, isOneYear ? '4.75rem' : '6rem') } as CSSProperties) : undefined
-      }
+      style={isShort ? ({ '--columns': columnsOf(points) } as CSSProperties) : undefined}
     >
       {points.map(({ day, label: name, mark, amount, way, wayText }) => {
         const written = formatDay(day, language);
@@ -56,7 +54,7 @@ export function TimeStrip({ label, points, isColumn = false }: TimeStripProps) {
             <span className={styles.dot} aria-hidden="true" />
             <span className={styles.label}>{name}</span>{' '}
             <time className={classes(text.label, styles.date)} dateTime={day} translate="no">
-              {isShort && isOneYear ? written.replace(/ \d+$/, '') : written}
+              {isShort ? written.replace(/ \d+$/, '') : written}
             </time>{' '}
             {amount !== undefined && (
               <span className={styles.amount}>
@@ -72,8 +70,8 @@ export function TimeStrip({ label, points, isColumn = false }: TimeStripProps) {
 }
 
 /** A column for each way, as wide as its days, but wide enough for its words; the last point needs only its words. */
-function columnsOf(points: readonly TimePoint[], least: string): string {
-  const floor = `min(${least}, ${String(Math.floor(100 / points.length))}%)`;
+function columnsOf(points: readonly TimePoint[]): string {
+  const floor = `min(4.75rem, ${String(Math.floor(100 / points.length))}%)`;
   const ways = points.slice(1).map(({ day }, before) => {
     const days = (Date.parse(day) - Date.parse(points[before]?.day ?? day)) / 86_400_000;
     return `minmax(${floor}, ${String(days)}fr)`;

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@core/types';
 import { dayOf, formatDay, formatInstant } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
-import { writeSentence } from '@i18n/sentence';
+import { writeSentence } from '@i18n/together';
 import { type Translate, useLanguage, useT } from '@i18n/useT';
 import { nowText } from '@platform/now';
 import { Amount } from '@ui/Amount/Amount';

@@ -27,12 +27,9 @@ export function OwedInstalments({ detail, instalments }: OwedInstalmentsProps) {
   const { coolingOff, daysLeft, lateness, repay } = view;
   const { count, isLate } = instalments;
   const next = plan.find(({ dueDate }) => dueDate === nextDue?.date);
-  const isOther = nextDue != null && repay !== null && repay.amount !== nextDue.amount;
-  const place =
-    next === undefined ? t('orders.nextInstalment') : t('orders.instalmentOf', String(next.n), String(count));
-  let asked = place;
+  let asked = next === undefined ? t('orders.nextInstalment') : t('orders.instalmentOf', String(next.n), String(count));
   if (isLate) asked = t('orders.toPay');
-  else if (isOther) asked = t('orders.ifToday');
+  else if (nextDue != null && repay !== null && repay.amount !== nextDue.amount) asked = t('orders.ifToday');
   return (
     <Card>
       <StateTag {...view} />
@@ -48,14 +45,11 @@ export function OwedInstalments({ detail, instalments }: OwedInstalmentsProps) {
         </Note>
       ) : (
         next !== undefined && (
-          <>
-            {isOther && <Note above={8}>{place}</Note>}
-            <Note above={8}>
-              {daysLeft === 0
-                ? t('orders.instalmentToday')
-                : t('orders.instalmentBy', formatDay(next.dueDate, language), days(daysLeft ?? 0))}
-            </Note>
-          </>
+          <Note above={8}>
+            {daysLeft === 0
+              ? t('orders.instalmentToday')
+              : t('orders.instalmentBy', formatDay(next.dueDate, language), days(daysLeft ?? 0))}
+          </Note>
         )
       )}
       <div className={styles.strip}>

@@ -62,11 +62,7 @@ export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClos
       {coolingOff === null || isReturn ? (
         <>
           <Amount size="hero" value={amount} className={styles.hero} />
-          {(isReturn ? exitNotes : [what]).map((note) => (
-            <Note key={note} size="body">
-              {note}
-            </Note>
-          ))}
+          <Note size="body">{isReturn ? exitNotes.join(' ') : what}</Note>
         </>
       ) : (
         <RepayWays
