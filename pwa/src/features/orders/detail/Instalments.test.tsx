@@ -89,7 +89,7 @@ describe('a loan in instalments', () => {
 
   it('offers the return without a fee instead of paying everything, while that is possible', async () => {
     at('2026-11-20');
-    const { user } = await openDetail(steady('6', { canCoolOff: 1 }));
+    const { user } = await openDetail(steady('6', { canCoolOff: 1, reservation: 0 }));
     expect(screen.queryByRole('button', { name: /Pay everything today/ })).toBeNull();
     await screen.findByRole('button', { name: 'Return the loan without a fee' });
     await user.click(await screen.findByRole('button', { name: 'Pay ₹3,457.00' }));

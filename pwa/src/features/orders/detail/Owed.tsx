@@ -41,8 +41,8 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
           {isEarly && <Note above={8}>{deadline}</Note>}
         </>
       )}
-      {view.canGetMoney && detail.actUntil != null && (
-        <p className={styles.lead}>{t('orders.confirmUntil', formatInstant(detail.actUntil, language))}</p>
+      {repay === null && detail.actUntil != null && (
+        <Note above={12}>{t('orders.confirmUntil', formatInstant(detail.actUntil, language))}</Note>
       )}
       {view.showOverdue ? (
         // The date stands in the banner above; here it says why the sum has grown.

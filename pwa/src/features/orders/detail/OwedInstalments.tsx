@@ -27,9 +27,9 @@ export function OwedInstalments({ detail, instalments }: OwedInstalmentsProps) {
   const { coolingOff, daysLeft, lateness, repay } = view;
   const { count, isLate } = instalments;
   const next = plan.find(({ dueDate }) => dueDate === nextDue?.date);
-  let asked = next === undefined ? t('orders.nextInstalment') : t('orders.instalmentOf', String(next.n), String(count));
+  let asked = t('orders.instalmentOf', String(next?.n ?? count), String(count));
   if (isLate) asked = t('orders.toPay');
-  else if (nextDue != null && repay !== null && repay.amount !== nextDue.amount) asked = t('orders.ifToday');
+  else if (repay?.amount !== nextDue?.amount) asked = t('orders.ifToday');
   return (
     <Card>
       <StateTag {...view} />

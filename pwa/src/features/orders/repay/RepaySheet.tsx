@@ -35,8 +35,7 @@ export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClos
   const [chosen, setChosen] = useState<Way>('return');
   const [isOffering, setIsOffering] = useState(false);
   const exitNotes = useExitNotes(coolingOff);
-  const agreedWay = coolingOff === null ? 'repay' : chosen;
-  const way = isReturn ? 'return' : agreedWay;
+  const way = coolingOff === null ? 'repay' : chosen;
   const amount = coolingOff !== null && way === 'return' ? coolingOff.amount : asked;
   const what = useWhatIsPaid(detail, asked);
   // A booked loan is applied for once this one is repaid.

@@ -30,7 +30,9 @@ export function useExitNotes(exit: CoolingOff | null): readonly string[] {
   if (exit === null) return [];
   const until = formatDay(exit.until, language);
   const saves =
-    exit.saves === null ? t('orders.payReturnFree', until) : t('orders.payReturnSaves', formatMoney(exit.saves), until);
+    exit.saves === null
+      ? t('orders.aheadReturnUntil', until)
+      : t('orders.payReturnSaves', formatMoney(exit.saves), until);
   return [saves, t(exit.why.key, ...exit.why.args)];
 }
 

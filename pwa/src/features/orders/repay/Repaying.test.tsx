@@ -205,7 +205,7 @@ describe('repaying', () => {
     const { user, server } = await openDetail(orderDetail('6', { canCoolOff: 1 }), { [COOL_OFF]: LINK });
     await user.click(await screen.findByRole('button', { name: 'Return the loan without a fee' }));
     const sheet = within(screen.getByRole('dialog', { name: 'Return the loan today' }));
-    sheet.getByText('The ₹4,410.00 you received. No interest yet, no fee and no penalty.');
+    sheet.getByText(/The ₹4,410\.00 you received\. No interest yet, no fee and no penalty\.$/);
     expect(sheet.queryByRole('radio'), 'the way is chosen').toBeNull();
     await tapTwice(sheet.getByRole('button', { name: 'Pay ₹4,410.00' }));
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
