@@ -42,7 +42,7 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
         </>
       )}
       {repay === null && detail.actUntil != null && (
-        <Note above={12}>{t('orders.confirmUntil', formatInstant(detail.actUntil, language))}</Note>
+        <p className={styles.lead}>{t('orders.confirmUntil', formatInstant(detail.actUntil, language))}</p>
       )}
       {view.showOverdue ? (
         // The date stands in the banner above; here it says why the sum has grown.
