@@ -144,11 +144,11 @@ test('a payment that is being confirmed is not started again without a question,
   await page.getByRole('button', { name: 'Repayment ₹5,035.00' }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page).toHaveURL(/\/detail$/);
-  await page.getByRole('button', { name: 'Confirming ₹5,035.00…' }).click();
+  await page.getByRole('button', { name: 'Pay again' }).click();
   const question = page.getByRole('dialog', { name: 'A payment of ₹5,035.00 is being confirmed. Pay again?' });
   await question.getByRole('button', { name: 'Wait' }).click();
   await expect(question).toBeHidden();
-  await page.getByRole('button', { name: 'Confirming ₹5,035.00…' }).click();
+  await page.getByRole('button', { name: 'Pay again' }).click();
   await question.getByRole('button', { name: 'Pay again' }).click();
   // The loan can still be returned: the amount is chosen before the second payment.
   const sheet = page.getByRole('dialog', { name: 'Repay Saral First' });

@@ -179,7 +179,7 @@ for (const seed of SEEDS)
     await qa.event(id, 'disbursed');
     await person.arrive(/^\/sandbox\/pay/, async () => {
       if (!page.url().includes('/detail')) return page.goto(`/orders/${id}/detail`);
-      return press(/^(Repayment|Confirming)/);
+      return press(/^(Repayment|Pay again)/);
     });
     await person.see(page, 'All repaid. Thank you.', () =>
       page.url().includes('/sandbox/pay') ? press('Pay') : page.goto(`/orders/${id}/detail`),

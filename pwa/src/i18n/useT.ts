@@ -3,6 +3,7 @@ import type { MessageKey } from './generated/keys';
 import { type I18n, I18nContext } from './I18nProvider';
 import { writeRupees } from './rupees';
 import { fill } from './texts';
+import { keepTogether } from './together';
 
 interface CoreMessage {
   readonly key: string;
@@ -20,14 +21,14 @@ export function useLanguage(): I18n {
   return i18n;
 }
 
-/** `t(key, ...args)`. Amounts among the arguments are formatted for the language. */
+/** `t(key, ...args)`. Amounts among the arguments are formatted for the language; dates and counts do not break. */
 export function useT(): Translate {
   const { language, texts } = useLanguage();
   return useMemo(() => {
     const write = (key: MessageKey, args: readonly string[]) =>
       fill(
         texts[key],
-        args.map((arg) => writeRupees(arg, language)),
+        args.map((arg) => keepTogether(writeRupees(arg, language), language)),
       );
     const t = (key: MessageKey, ...args: readonly string[]) => write(key, args);
     // Core's keys are keys of the same catalogue.

@@ -5,7 +5,7 @@ const NOTICE_AFTER = 8_000;
 const REPAY = 'Repayment ₹5,035.00';
 const ASKED = 'A payment of ₹5,035.00 is being confirmed. Pay again?';
 const PAYMENT_PAGE = /\/sandbox\/pay\?id=/;
-const CONFIRMING = 'Confirming ₹5,035.00…';
+const CONFIRMING = 'Pay again';
 
 const detail = (scene, [orderId]) => `${scene.origin}/orders/${orderId}/detail`;
 

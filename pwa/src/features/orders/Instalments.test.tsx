@@ -27,8 +27,9 @@ describe('an order in instalments in the list', () => {
   it('puts the next instalment first, with its day', async () => {
     const card = await open(steady('6', RUNNING));
     expect(card).toMatch(/Next instalment ?₹3,457\.00/);
-    expect(card).toContain('Repay by 20 Jan 2027 · 25 days left');
-    expect(card).toContain('Repay ₹3,457.00');
+    expect(card).toContain('Pay by 20 Jan 2027 · 25 days left');
+    expect(card).toContain('Pay ₹3,457.00');
+    expect(card, 'as on the page of the order').not.toContain('Repay ₹');
     expect(card).not.toMatch(WHOLE);
   });
 
@@ -73,7 +74,7 @@ describe('before the money is sent', () => {
     fakeServer({ 'GET /order/v1/detail': ok(steady('2', expected)) });
     await openScreen('/orders/O1/confirm');
     const list = await screen.findByRole('list', { name: 'Your instalments' });
-    expect(plain(list)).toContain('Instalment 1 20 Dec ₹3,457.00');
+    expect(plain(list)).toContain('Instalment 1 20 Dec 2026 ₹3,457.00');
     expect(screen.getByText('0.1% of the unpaid instalment for each day late')).toBeTruthy();
     expect(screen.queryByText('Due date if sent today')).toBeNull();
   });

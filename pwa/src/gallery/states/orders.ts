@@ -15,6 +15,7 @@ const LIST = 'GET /order/v1/list';
 const DETAIL = 'GET /order/v1/detail';
 const STATES = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'];
 const OWED = ['6', '8', '11'];
+const UNTIL = '2026-11-23T10:25:00+05:30';
 const list: Answers = {
   [LIST]: ok(
     STATES.map((state) => {
@@ -22,6 +23,7 @@ const list: Answers = {
       return orderItem(state, {
         ...(OWED.includes(state) && { repaymentDate: '2026-11-27', asOf: isLate ? '2026-11-30' : '2026-11-20' }),
         ...(isLate && { payable: '5185.00' }),
+        ...(state === '2' && { actUntil: UNTIL }),
       });
     }),
   ),
@@ -122,7 +124,7 @@ const decided = {
   processingTime: '5 minutes',
   autoGetMoney: 0,
   coolingOffDays: 3,
-  actUntil: '2026-11-23T10:25:00+05:30',
+  actUntil: UNTIL,
 };
 const applied = timeline.slice(0, 1);
 const auditing = order('1', { ...decided, actUntil: null, timeline: applied, loanDate: null, repaymentDate: null });
@@ -148,7 +150,7 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
       path: '/order',
       answers: {
         [LIST]: ok([
-          orderItem('2', { actUntil: '2026-11-23T10:25:00+05:30' }),
+          orderItem('2', { actUntil: UNTIL }),
           orderItem('11', {
             extensionState: 1,
             repaymentDate: '2026-11-27',
@@ -236,7 +238,7 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     'pay-again': {
       path: '/orders/O1/detail',
       answers: confirming,
-      acts: [{ press: 'labels.undwayConfirming' }],
+      acts: [{ press: 'orders.payAgain' }],
     },
     'payment-failed': {
       path: '/orders/O1/detail',
@@ -326,7 +328,7 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     denied: { path: '/orders/O1/detail', answers: ended('3', 'deny') },
     failed: { path: '/orders/O1/detail', answers: ended('5', 'disbursalFailed') },
     cancelled: { path: '/orders/O1/detail', answers: ended('10', 'withdraw') },
-    passed: { path: '/orders/O1/detail', answers: order('2', { loanDate: null, repaymentDate: null }) },
+    passed: { path: '/orders/O1/detail', answers: passed },
     'cooling-off': { path: '/orders/O1/detail', answers: loaned, acts: [{ press: 'orders.coolingOff' }] },
   }),
   'order-extension': {

@@ -28,7 +28,9 @@ export function useModal(open: boolean, onBack: () => void): RefObject<HTMLDialo
     const { navigation } = window as { readonly navigation?: EventTarget };
     const heard = (event: Event) => onNavigate(event);
     element.showModal();
-    // The first button gets the focus, perhaps below a long text: reading starts at the top.
+    // The browser gives the focus to the first control, which is not always the main answer.
+    element.querySelector<HTMLElement>('[data-focus]')?.focus();
+    // That may stand below a long text: reading starts at the top.
     element.scrollTop = 0;
     navigation?.addEventListener('navigate', heard);
     return () => {

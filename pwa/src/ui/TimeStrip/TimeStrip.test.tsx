@@ -30,10 +30,19 @@ it('reads in the order of the days, each with its date, its sum and the way that
   expect(list.dataset.row).toBe('true');
 });
 
-it('names the year of a date in another year, and lets many dates stand below one another', () => {
+it('names the year of all dates or of none, and lets many dates stand below one another', () => {
   const months = ['2026-12-01', '2027-01-01', '2027-02-01', '2027-03-01', '2027-04-01'];
   const list = strip(months.map((day, n) => ({ day, label: String(n), amount: '3457.00' })));
-  expect(heard(list)[0]).toBe('0 1 Dec ₹3,457');
+  expect(heard(list)[0]).toBe('0 1 Dec 2026 ₹3,457');
   expect(heard(list)[4]).toBe('4 1 Apr 2027 ₹3,457');
+  expect(list.dataset.row).toBeUndefined();
+});
+
+it('puts dates of two years below one another, with the year of each', () => {
+  const list = strip([
+    { day: '2026-12-30', label: 'Today' },
+    { day: '2027-01-02', label: 'Due date' },
+  ]);
+  expect(heard(list)).toEqual(['Today 30 Dec 2026', 'Due date 2 Jan 2027']);
   expect(list.dataset.row).toBeUndefined();
 });

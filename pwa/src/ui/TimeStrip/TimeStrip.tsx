@@ -31,11 +31,15 @@ interface TimeStripProps {
 /** More do not fit side by side on a narrow phone with long words; they stand below one another. */
 const SIDE_BY_SIDE = 4;
 
-/** A picture of time: today, the due date and the dates after it, as far apart as their days are where there is room. */
+/**
+ * A picture of time: today, the due date and the dates after it, as far apart as their days are where there is room. Dates
+ * side by side are in one year, which they do not name.
+ */
 export function TimeStrip({ label, points, isColumn = false }: TimeStripProps) {
   const { language } = useLanguage();
   const thisYear = points[0]?.day.slice(0, 4) ?? '';
-  const isShort = !isColumn && points.length <= SIDE_BY_SIDE;
+  const isOneYear = points.every(({ day }) => day.startsWith(thisYear));
+  const isShort = !isColumn && isOneYear && points.length <= SIDE_BY_SIDE;
   return (
     <ol
       className={styles.strip}
@@ -43,21 +47,24 @@ export function TimeStrip({ label, points, isColumn = false }: TimeStripProps) {
       data-row={isShort || undefined}
       style={isShort ? ({ '--columns': columnsOf(points) } as CSSProperties) : undefined}
     >
-      {points.map(({ day, label: name, mark, amount, way, wayText }) => (
-        <li key={day} className={styles.point} data-mark={mark} data-way={way}>
-          <span className={styles.dot} aria-hidden="true" />
-          <span className={styles.label}>{name}</span>{' '}
-          <time className={classes(text.label, styles.date)} dateTime={day} translate="no">
-            {formatDay(day, language).replace(new RegExp(` ${thisYear}$`), '')}
-          </time>{' '}
-          {amount !== undefined && (
-            <span className={styles.amount}>
-              <Amount value={amount} />
-            </span>
-          )}{' '}
-          {wayText !== undefined && <span className={styles.way}>{wayText}</span>}
-        </li>
-      ))}
+      {points.map(({ day, label: name, mark, amount, way, wayText }) => {
+        const written = formatDay(day, language);
+        return (
+          <li key={day} className={styles.point} data-mark={mark} data-way={way}>
+            <span className={styles.dot} aria-hidden="true" />
+            <span className={styles.label}>{name}</span>{' '}
+            <time className={classes(text.label, styles.date)} dateTime={day} translate="no">
+              {isShort ? written.replace(/ \d+$/, '') : written}
+            </time>{' '}
+            {amount !== undefined && (
+              <span className={styles.amount}>
+                <Amount value={amount} />
+              </span>
+            )}{' '}
+            {wayText !== undefined && <span className={styles.way}>{wayText}</span>}
+          </li>
+        );
+      })}
     </ol>
   );
 }

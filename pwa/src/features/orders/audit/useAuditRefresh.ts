@@ -40,7 +40,11 @@ export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
     }
     const outcome = core.auditRefresh({ orderId, orderState: data.orderState, inApp });
     if (outcome.kind === 'go') navigateAfter(outcome.href);
-    if (outcome.kind === 'stay') toast.show(t(outcome.messageKey));
+    if (outcome.kind === 'stay') {
+      // The label of a refusal alone would leave the question why.
+      const why = data.view.outcomeKey;
+      toast.show(t(outcome.messageKey) + (why === null ? '' : `\n${t(why)}`));
+    }
     // A plain browser cannot close the page, so a message says that the audit is over.
     if (outcome.kind === 'finishApp' && isStillHere() && !finish()) toast.show(t('orders.finished'));
   };

@@ -105,9 +105,15 @@ describe('the order detail', () => {
     expect(complaint.getAttribute('href')).toBe('/legal/lender');
   });
 
+  it('says until when an approved loan can be taken', async () => {
+    await openDetail(orderDetail('2', { loanDate: null, repaymentDate: null, actUntil: '2026-11-23T10:25:00+05:30' }));
+    await screen.findByText('Take the money by 23 Nov 2026, 10:25. After that the offer ends, and you owe nothing.');
+  });
+
   it('of a loan that was repaid late says nothing of a late payment', async () => {
     await openDetail(orderDetail('7', { overdueDays: 3, overdueFee: '150.00' }), { 'GET /home/v1/index': ok(home(1)) });
-    await screen.findByText('All repaid. Thank you.');
+    const note = (await screen.findByText('All repaid. Thank you.')).closest('section');
+    expect(note?.textContent, 'says it once').not.toMatch(/Settled|Nothing more is owed/);
     expect(screen.queryByText('Your payment is late')).toBeNull();
     expect(screen.queryByText('What may happen, and what may not')).toBeNull();
   });

@@ -1,6 +1,7 @@
 import type { OrderDetail } from '@core/types';
-import { dayOf, formatDay } from '@i18n/formats';
+import { dayOf, formatDay, formatInstant } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
+import { writeSentence } from '@i18n/together';
 import { type Translate, useLanguage, useT } from '@i18n/useT';
 import { nowText } from '@platform/now';
 import { Amount } from '@ui/Amount/Amount';
@@ -40,6 +41,9 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
           {isEarly && <Note above={8}>{deadline}</Note>}
         </>
       )}
+      {repay === null && detail.actUntil != null && (
+        <p className={styles.lead}>{t('orders.confirmUntil', formatInstant(detail.actUntil, language))}</p>
+      )}
       {view.showOverdue ? (
         // The date stands in the banner above; here it says why the sum has grown.
         <Note tone="danger" above={8}>
@@ -56,7 +60,7 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
       {lateness !== null && <LateCharge lateness={lateness} />}
       {coolingOff !== null && <ExitOffer detail={detail} exit={coolingOff} />}
       <ExtensionLink detail={detail} />
-      {detail.extensionMsg !== '' && <Note above={8}>{detail.extensionMsg}</Note>}
+      {detail.extensionMsg !== '' && <Note above={8}>{writeSentence(detail.extensionMsg, language)}</Note>}
     </Card>
   );
 }

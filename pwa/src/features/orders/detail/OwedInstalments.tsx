@@ -25,12 +25,11 @@ export function OwedInstalments({ detail, instalments }: OwedInstalmentsProps) {
   const { language } = useLanguage();
   const { view, nextDue, plan = [] } = detail;
   const { coolingOff, daysLeft, lateness, repay } = view;
-  const { paid, count, isLate } = instalments;
+  const { count, isLate } = instalments;
   const next = plan.find(({ dueDate }) => dueDate === nextDue?.date);
-  let asked = t('orders.nextInstalment');
+  let asked = t('orders.instalmentOf', String(next?.n ?? count), String(count));
   if (isLate) asked = t('orders.toPay');
-  else if (nextDue != null && repay !== null && repay.amount !== nextDue.amount) asked = t('orders.ifToday');
-  const place = next === undefined ? [] : [String(next.n), String(count)];
+  else if (repay?.amount !== nextDue?.amount) asked = t('orders.ifToday');
   return (
     <Card>
       <StateTag {...view} />
@@ -48,12 +47,11 @@ export function OwedInstalments({ detail, instalments }: OwedInstalmentsProps) {
         next !== undefined && (
           <Note above={8}>
             {daysLeft === 0
-              ? t('orders.instalmentToday', ...place)
-              : t('orders.instalmentBy', ...place, formatDay(next.dueDate, language), days(daysLeft ?? 0))}
+              ? t('orders.instalmentToday')
+              : t('orders.instalmentBy', formatDay(next.dueDate, language), days(daysLeft ?? 0))}
           </Note>
         )
       )}
-      {paid > 0 && <Note>{t('orders.instalmentsPaid', String(paid), String(count))}</Note>}
       <div className={styles.strip}>
         <Instalments rows={plan} />
       </div>

@@ -6,7 +6,6 @@ import { levelName } from '@entities/loyalty/levelName';
 import { useLoyalty } from '@entities/loyalty/useLoyalty';
 
 import styles from '../orders.module.css';
-import { StateTag } from '../StateTag';
 
 /** Says that it is over, thanks, what paying on time earned, and what became of a booked loan. */
 export function SettledNote({ view }: { readonly view: OrderDetailView }) {
@@ -15,8 +14,6 @@ export function SettledNote({ view }: { readonly view: OrderDetailView }) {
   const level = loyalty === undefined ? null : levelName(loyalty);
   return (
     <SuccessNote title={t('orders.settledTitle')}>
-      <StateTag {...view} />
-      <p>{t('orders.settledText')}</p>
       {level !== null && <p>{t('orders.settledLevel', t(level), String(loyalty?.discountPercent))}</p>}
       {view.outcomeKey !== null && <p>{t(view.outcomeKey)}</p>}
       {view.next !== null && (

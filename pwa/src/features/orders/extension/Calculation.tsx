@@ -6,6 +6,7 @@ import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { StackedBar } from '@ui/StackedBar/StackedBar';
+import { Notice } from '@ui/Notice/Notice';
 import { Heading } from '@ui/Text/Heading';
 import { Note } from '@ui/Text/Note';
 import { type TimePoint, TimeStrip } from '@ui/TimeStrip/TimeStrip';
@@ -26,11 +27,17 @@ export function Calculation({ extension, order }: CalculationProps) {
   const points = usePoints(extension.view.points);
   const { view, overdueDays, overdueFee, extensionFee, extensionFeePaid, expireTime } = extension;
   const isLate = overdueDays > 0;
+  const isConfirming = order.paymentState === 'confirming' && order.paymentPurpose === 'extension';
   const newDue = formatDay(extension.extensionTime, language);
   return (
     <>
+      {isConfirming && (
+        <Notice tone="info" role="status">
+          {t('orders.paymentWait')}
+        </Notice>
+      )}
       <Card gap={16}>
-        {expireTime !== null && (
+        {expireTime !== null && !isConfirming && (
           <Note>
             {t(
               'orders.extensionUntil',
@@ -45,7 +52,8 @@ export function Calculation({ extension, order }: CalculationProps) {
             {t(isLate ? 'orders.extensionBuysLate' : 'orders.extensionBuys', days(view.days), formatMoney(view.price))}
           </p>
           {isLate && <Note>{t('orders.extensionOwed', formatMoney(overdueFee))}</Note>}
-          <Note>{t('orders.extensionWindow')}</Note>
+          {/* Once it was asked for, the time is named above. */}
+          {expireTime === null && <Note>{t('orders.extensionWindow')}</Note>}
         </div>
         {/* All payments of the loan: paid so far, due now, due later. */}
         <StackedBar

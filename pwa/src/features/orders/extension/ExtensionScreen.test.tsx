@@ -60,7 +60,7 @@ describe('the extension', () => {
   it('says first what it buys from today on, and what is owed in any case', async () => {
     await open();
     expect(screen.getByText('7 days from today for ₹345.00')).toBeTruthy();
-    expect(screen.getByText('plus the ₹150.00 late charge, which you owe in any case')).toBeTruthy();
+    expect(screen.getByText('Plus the ₹150.00 late charge, which you owe in any case.')).toBeTruthy();
     expect(datesOf('Your due dates')).toEqual([
       'Due date 27 Nov 3 days late',
       'Today 30 Nov 7 days more',
@@ -131,7 +131,7 @@ describe('the extension', () => {
   it('offers people nothing to give up before they have asked for it', async () => {
     fakeServer({ 'GET /order/v1/detail': ok(orderDetail('8')), [CALC]: ok(extension()) });
     const { user } = await openScreen('/orders/O1/extension', 'en-IN');
-    expect(await screen.findByRole('button', { name: 'Pay ₹495 and extend to 7 Dec 2026' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Pay ₹495 and extend to 7\u00a0Dec\u00a02026' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /give up/i })).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Not now' }));
     await cameTo('/orders/O1/detail');
@@ -243,7 +243,7 @@ describe('the extension', () => {
   });
 
   it.each([
-    ['extension', 'Confirming ₹5,035.00…'],
+    ['extension', 'Pay again'],
     ['repayment', 'Apply and payment'],
   ] as const)('asks before another payment while one for the %s is being confirmed', async (paymentPurpose, name) => {
     const server = fakeServer({
@@ -257,7 +257,8 @@ describe('the extension', () => {
     await user.click(dialog.getByRole('button', { name: 'Wait' }));
     expect(server.named(APPLY)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name }));
-    await user.click(screen.getByRole('button', { name: 'Pay again' }));
+    const question = within(screen.getByRole('dialog', { name: /^A payment of/ }));
+    await user.click(question.getByRole('button', { name: 'Pay again' }));
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
   });
 
@@ -269,8 +270,10 @@ describe('the extension', () => {
       [CALC]: ok(extension({ isWaiting: 1 })),
     });
     await openScreen('/orders/O1/extension');
-    expect(await screen.findByRole('button', { name: 'Confirming ₹5,035.00…' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Pay again' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Abandon extension' })).toBeNull();
+    expect(screen.getByText(/^Waiting for the bank to confirm/)).toBeTruthy();
+    expect(screen.queryByText(/have not paid yet/)).toBeNull();
   });
 
   it('leads to the order when the payment that it waits for has arrived', async () => {
@@ -278,7 +281,7 @@ describe('the extension', () => {
     const looks = holdTimers(15_000);
     fakeServer({ 'GET /order/v1/detail': () => ok(detail), [CALC]: ok(extension({ isWaiting: 1 })) });
     const { where } = await openScreen('/orders/O1/extension');
-    await screen.findByRole('button', { name: 'Confirming ₹5,035.00…' });
+    await screen.findByRole('button', { name: 'Pay again' });
     detail = orderDetail('11', { extensionState: 3, paymentState: 'paid', paymentPurpose: 'extension' });
     await looks.ring();
     expect(await repayButton()).toBeTruthy();

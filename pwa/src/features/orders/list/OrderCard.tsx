@@ -32,6 +32,13 @@ const SITUATIONS: Readonly<Record<Exclude<CardSituation, 'overdue' | 'extensionU
   due: 'orders.due',
 };
 
+/** Of a loan in instalments: what is due ends nothing. */
+const PARTS: typeof SITUATIONS = {
+  ...SITUATIONS,
+  dueToday: 'orders.instalmentToday',
+  dueLater: 'orders.instalmentBy',
+};
+
 const ACTIONS: Readonly<Record<CardAction, MessageKey>> = {
   repay: 'orders.cardRepay',
   getMoney: 'orders.getMoney',
@@ -45,7 +52,7 @@ const REST: readonly CardFigure[] = ['loan', 'received', 'repayment'];
 
 /** Where an order stands, in a sentence: what is owed and until when comes first. */
 function Situation({ order }: { readonly order: OrderListItem }) {
-  const { actUntil, extensionFee, view } = order;
+  const { actUntil, confirming, extensionFee, view } = order;
   const t = useT();
   const days = useDays();
   const { language } = useLanguage();
@@ -63,11 +70,16 @@ function Situation({ order }: { readonly order: OrderListItem }) {
   } else if (situation === 'extensionUnpaid') {
     sentence = t('orders.cardExtensionUnpaid', formatMoney(extensionFee ?? ''), until ?? '');
   } else if (situation === 'passed' && until !== null) {
-    sentence = t('orders.cardPassedUntil', until);
+    sentence = t('orders.confirmUntil', until);
   } else {
-    sentence = t(SITUATIONS[situation], due, days(view.daysLeft ?? 0));
+    sentence = t((view.look.hero === 'instalment' ? PARTS : SITUATIONS)[situation], due, days(view.daysLeft ?? 0));
   }
-  return <Note className={styles.situation}>{sentence}</Note>;
+  return (
+    <>
+      <Note className={styles.situation}>{sentence}</Note>
+      {confirming != null && <Note>{t('orders.cardConfirming', formatMoney(confirming))}</Note>}
+    </>
+  );
 }
 
 interface OrderCardProps {
@@ -86,8 +98,10 @@ export function OrderCard({ order, isLatest }: OrderCardProps) {
   const { look } = view;
   const isConfirming = confirming != null;
   let action: string | null = null;
-  if (isConfirming) action = t('labels.undwayConfirming', formatMoney(confirming));
+  if (isConfirming) action = t(ACTIONS.open);
   else if (look.action === 'payExtension') action = t(ACTIONS.payExtension, formatMoney(extensionFee ?? ''));
+  else if (look.action === 'repay' && look.hero === 'instalment')
+    action = t('orders.payYes', formatMoney(order.payable));
   else if (look.action !== null) action = t(ACTIONS[look.action], formatMoney(order.payable));
   const labels = FIGURES[view.disbursal];
   const figures: readonly CardAmount[] = [

@@ -30,7 +30,7 @@ describe('the orders', () => {
     [
       '2',
       { actUntil: '2026-11-23T10:25:00+05:30' },
-      'Approved. Take the money by 23 Nov 2026, 10:25. After that the offer ends, and you owe nothing.',
+      'Take the money by 23 Nov 2026, 10:25. After that the offer ends, and you owe nothing.',
     ],
     [
       '11',
@@ -65,7 +65,8 @@ describe('the orders', () => {
     fakeServer({ [LIST]: () => ok([item]) });
     await open();
     const card = await screen.findByRole('article');
-    expect(card.textContent).toContain('Confirming ₹5,035.00…');
+    expect(card.textContent).toContain('The bank is confirming your payment of ₹5,035.00.');
+    expect(card.textContent).toContain('View order');
     expect(card.textContent).not.toContain('Repay ₹5,035.00');
     item = orderItem('7');
     await looks.ring();

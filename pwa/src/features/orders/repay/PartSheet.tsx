@@ -41,6 +41,7 @@ export function PartSheet({ detail, open, busy, onClose, onPay }: PartSheetProps
   const { least, most } = ahead?.kind === 'outOfRange' ? ahead : { least: instalments.least, most: instalments.payoff };
   const range = [formatMoney(least), formatMoney(most)];
   const isTooMuch = amount !== null && isWrong && Number(amount) > Number(most);
+  const error = isTooMuch || (isTried && isWrong) ? t('orders.partOutOfRange', ...range) : undefined;
   const pay = () => {
     setIsTried(true);
     if (isWrong) field.current?.focus();
@@ -55,7 +56,7 @@ export function PartSheet({ detail, open, busy, onClose, onPay }: PartSheetProps
       actions={
         <>
           <Button block busy={busy} onClick={pay}>
-            {isWrong ? t('labels.undwayRepay') : t('orders.payYes', formatMoney(amount))}
+            {isWrong ? t('orders.pay') : t('orders.payYes', formatMoney(amount))}
           </Button>
           <Button block variant="text" onClick={onClose}>
             {t('orders.payNotNow')}
@@ -72,8 +73,8 @@ export function PartSheet({ detail, open, busy, onClose, onPay }: PartSheetProps
         enterKeyHint="done"
         value={typed}
         onChange={setTyped}
-        hint={t('orders.partRange', ...range)}
-        error={isTooMuch || (isTried && isWrong) ? t('orders.partOutOfRange', ...range) : undefined}
+        hint={error === undefined ? t('orders.partRange', ...range) : ''}
+        error={error}
       />
       <div aria-live="polite">
         {ahead?.kind === 'shown' && <Changes ahead={ahead} />}

@@ -14,8 +14,12 @@ export function PaymentBackScreen() {
   return (
     <MessagePage
       illustration={<PhoneIllustration>{PHONE_MARKS.back}</PhoneIllustration>}
-      title={t(paymentReturn(search) === 'left' ? 'orders.backLeft' : 'orders.backTitle')}
-      text={t('orders.backText')}
+      title={t('orders.backTitle')}
+      text={
+        <>
+          {paymentReturn(search) === 'left' && t('orders.backLeft')} {t('orders.backText')}
+        </>
+      }
       footer={
         <LinkButton block variant="secondary" to={href({ kind: 'login', redirect: pathname })}>
           {t('orders.backLogin')}

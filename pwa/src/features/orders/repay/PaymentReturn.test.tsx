@@ -68,7 +68,7 @@ describe('the return from the payment page', () => {
 
   it('is told also where the browser shows the page again as it was left', async () => {
     await openDetail(orderDetail('6', { paymentState: 'confirming' }));
-    await screen.findByRole('button', { name: 'Confirming ₹5,035.00…' });
+    await screen.findByRole('button', { name: 'Pay again' });
     sessionStorage.setItem('payment.trip', 'O1');
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     expect(await screen.findByText(/You left the payment page/)).toBeTruthy();
@@ -201,14 +201,18 @@ describe('while a payment is being confirmed', () => {
 
   it('the button says so, and starts a second one only after a question', async () => {
     const { user, server } = await openDetail(orderDetail('6', confirming));
-    await user.click(await screen.findByRole('button', { name: 'Confirming ₹5,035.00…' }));
+    await user.click(await screen.findByRole('button', { name: 'Pay again' }));
     expect(screen.queryByRole('button', { name: /^Repayment/ })).toBeNull();
-    const dialog = within(screen.getByRole('dialog', { name: QUESTION }));
+    const question = () => within(screen.getByRole('dialog', { name: QUESTION }));
+    const dialog = question();
     expect(dialog.getByText(/It was started on 20 Nov 2026, 22:19.*one comes back to you/)).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Wait' }));
+    const wait = dialog.getByRole('button', { name: 'Wait' });
+    expect(wait.className, 'the filled answer is the safe one').toContain('primary');
+    expect(dialog.getByRole('button', { name: 'Pay again' }).className).toContain('danger');
+    await user.click(wait);
     expect(server.named(REPAY)).toHaveLength(0);
-    await user.click(screen.getByRole('button', { name: 'Confirming ₹5,035.00…' }));
     await user.click(screen.getByRole('button', { name: 'Pay again' }));
+    await user.click(question().getByRole('button', { name: 'Pay again' }));
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
     expect(server.named(REPAY)).toHaveLength(1);
   });
@@ -246,7 +250,7 @@ describe('a payment page that opens above the app', () => {
     expect(screen.getByRole('button', { name: 'Opening the payment page…' })).toBeTruthy();
     detail = orderDetail('6', { reservation: 1, paymentState: 'confirming', paymentPurpose: 'repayment' });
     comeBack();
-    expect(await screen.findByRole('button', { name: 'Confirming ₹5,035.00…' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Pay again' })).toBeTruthy();
   });
 
   it('leaves it usable after ten seconds', async () => {

@@ -41,7 +41,7 @@ export function RepayButton({ detail, repay, hasLeft }: RepayButtonProps) {
 export function ExitOffer({ detail, exit }: { readonly detail: OrderDetail; readonly exit: CoolingOff }) {
   const t = useT();
   const { language } = useLanguage();
-  const { busy, question, start } = useRepaySheet(detail);
+  const { busy, question, start } = useRepaySheet(detail, 'due', true);
   const [amount, until] = [formatMoney(exit.amount), formatDay(exit.until, language)];
   return (
     <Notice as="div" compact tone="success" className={styles.exit}>

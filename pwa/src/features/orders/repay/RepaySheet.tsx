@@ -10,13 +10,15 @@ import { FoldArrow } from '@ui/Icon/FoldArrow';
 import { Note } from '@ui/Text/Note';
 
 import { NextLoanCost } from '../NextLoanCost';
-import { RepayWays, type Way } from './RepayWays';
+import { RepayWays, useExitNotes, type Way } from './RepayWays';
 import styles from './repay.module.css';
 
 interface RepaySheetProps {
   readonly detail: OrderDetail;
   /** What is due, or everything. */
   readonly amount: string;
+  /** The borrower has chosen to return the loan. */
+  readonly isReturn: boolean;
   readonly open: boolean;
   readonly busy: boolean;
   readonly onClose: () => void;
@@ -27,11 +29,12 @@ interface RepaySheetProps {
  * Says what is paid and what for, before the payment page opens. While the loan can be returned, that cheaper way is chosen
  * at first. The next loan is offered below the answers, closed, so that nobody is nudged into debt.
  */
-export function RepaySheet({ detail, amount: asked, open, busy, onClose, onPay }: RepaySheetProps) {
+export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClose, onPay }: RepaySheetProps) {
   const t = useT();
   const { coolingOff, instalments, canBook, scheduleHref } = detail.view;
   const [chosen, setChosen] = useState<Way>('return');
   const [isOffering, setIsOffering] = useState(false);
+  const exitNotes = useExitNotes(coolingOff);
   const way = coolingOff === null ? 'repay' : chosen;
   const amount = coolingOff !== null && way === 'return' ? coolingOff.amount : asked;
   const what = useWhatIsPaid(detail, asked);
@@ -42,11 +45,11 @@ export function RepaySheet({ detail, amount: asked, open, busy, onClose, onPay }
     <Dialog
       sheet
       open={open}
-      title={t('orders.payTitle', detail.productName)}
+      title={isReturn ? t('orders.payReturn') : t('orders.payTitle', detail.productName)}
       onClose={onClose}
       actions={
         <>
-          <Button block busy={busy} onClick={() => onPay(way, false)}>
+          <Button block busy={busy} data-focus onClick={() => onPay(way, false)}>
             {t('orders.payYes', formatMoney(amount))}
           </Button>
           <Button block variant="text" onClick={onClose}>
@@ -55,14 +58,15 @@ export function RepaySheet({ detail, amount: asked, open, busy, onClose, onPay }
         </>
       }
     >
-      {coolingOff === null ? (
+      {coolingOff === null || isReturn ? (
         <>
           <Amount size="hero" value={amount} className={styles.hero} />
-          <Note size="body">{what}</Note>
+          <Note size="body">{isReturn ? exitNotes.join(' ') : what}</Note>
         </>
       ) : (
         <RepayWays
           exit={coolingOff}
+          exitNotes={exitNotes}
           agreed={asked}
           isInstalment={instalments !== null}
           way={way}

@@ -13,6 +13,8 @@ export type Way = 'return' | 'repay';
 
 interface RepayWaysProps {
   readonly exit: CoolingOff;
+  /** What is said of the exit. */
+  readonly exitNotes: readonly string[];
   /** Cost of repaying as agreed. */
   readonly agreed: string;
   /** Of a loan in instalments: what is due ends nothing. */
@@ -21,20 +23,29 @@ interface RepayWaysProps {
   readonly onChange: (way: Way) => void;
 }
 
-/** The two ways to end the loan today, each with its amount. */
-export function RepayWays({ exit, agreed, isInstalment, way, onChange }: RepayWaysProps) {
+/** What returning the loan saves, until when it is possible, and how its amount is made up. */
+export function useExitNotes(exit: CoolingOff | null): readonly string[] {
   const t = useT();
-  const name = useId();
   const { language } = useLanguage();
+  if (exit === null) return [];
   const until = formatDay(exit.until, language);
   const saves =
-    exit.saves === null ? t('orders.payReturnFree', until) : t('orders.payReturnSaves', formatMoney(exit.saves), until);
+    exit.saves === null
+      ? t('orders.aheadReturnUntil', until)
+      : t('orders.payReturnSaves', formatMoney(exit.saves), until);
+  return [saves, t(exit.why.key, ...exit.why.args)];
+}
+
+/** The two ways to end the loan today, each with its amount. */
+export function RepayWays({ exit, exitNotes, agreed, isInstalment, way, onChange }: RepayWaysProps) {
+  const t = useT();
+  const name = useId();
   const ways = [
     {
       value: 'return',
       label: t('orders.payReturn'),
       amount: exit.amount,
-      notes: [saves, t(exit.why.key, ...exit.why.args)],
+      notes: exitNotes,
     },
     {
       value: 'repay',

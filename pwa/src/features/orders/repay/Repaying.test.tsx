@@ -111,6 +111,9 @@ describe('repaying', () => {
     await user.click(await repayButton());
     const sheet = within(screen.getByRole('dialog', { name: 'Repay Saral First' }));
     sheet.getByText('This repays the whole loan, due on 27 Nov 2026.');
+    expect(document.activeElement, 'not the offer of another loan').toBe(
+      sheet.getByRole('button', { name: 'Pay ₹5,035.00' }),
+    );
     expect(sheet.queryByText(/we apply for it/i), 'the other loan is out of the way').toBeNull();
     await user.click(sheet.getByRole('button', { name: 'Not now' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -179,11 +182,12 @@ describe('repaying', () => {
   it('offers the cheaper way out beside the amount, and chooses it where the loan is repaid', async () => {
     const { user, server } = await openDetail(orderDetail('6', { canCoolOff: 1 }), { [COOL_OFF]: LINK });
     await repayButton();
-    screen.getByText('Return the loan today for ₹4,410.00: ₹625.00 less, and no fee. Possible until 23 Nov 2026.');
+    screen.getByText('Return the loan today for ₹4,410.00 and save ₹625.00. Possible until 23 Nov 2026.');
     await user.click(await repayButton());
     const sheet = within(screen.getByRole('dialog', { name: 'Repay Saral First' }));
     expect(sheet.getByRole<HTMLInputElement>('radio', { name: /^Return the loan today/ }).checked).toBe(true);
-    sheet.getByText('The ₹4,410.00 you received. No interest yet, no fee and no penalty.');
+    sheet.getByText('You save ₹625.00. Possible until 23 Nov 2026.');
+    expect(sheet.getAllByText(/no fee/i), 'said once').toHaveLength(1);
     expect(sheet.queryByText(/Book your next loan/)).toBeNull();
     await user.click(sheet.getByRole('radio', { name: /^Repay as agreed/ }));
     sheet.getByRole('button', { name: 'Pay ₹5,035.00' });
@@ -200,7 +204,10 @@ describe('repaying', () => {
   it('leaves the loan once for two taps in one moment', async () => {
     const { user, server } = await openDetail(orderDetail('6', { canCoolOff: 1 }), { [COOL_OFF]: LINK });
     await user.click(await screen.findByRole('button', { name: 'Return the loan without a fee' }));
-    await tapTwice(screen.getByRole('button', { name: 'Pay ₹4,410.00' }));
+    const sheet = within(screen.getByRole('dialog', { name: 'Return the loan today' }));
+    sheet.getByText(/The ₹4,410\.00 you received\. No interest yet, no fee and no penalty\.$/);
+    expect(sheet.queryByRole('radio'), 'the way is chosen').toBeNull();
+    await tapTwice(sheet.getByRole('button', { name: 'Pay ₹4,410.00' }));
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
     expect(server.named(COOL_OFF)).toHaveLength(1);
   });

@@ -2,19 +2,20 @@ import type { OrderDetail } from '@core/types';
 import { formatInstant, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 
-/** While a payment is being confirmed: the button's label, and the question before a second payment. Null otherwise. */
+/** While a payment is being confirmed: the button's label, and the question before a second payment, whose filled answer is to wait. Null otherwise. */
 export function usePayAgain({ confirming, paymentTime }: OrderDetail) {
   const t = useT();
   const { language } = useLanguage();
   if (confirming == null || paymentTime === null) return null;
   const amount = formatMoney(confirming);
   return {
-    label: t('labels.undwayConfirming', amount),
+    label: t('orders.payAgain'),
     question: {
       title: t('orders.payAgainTitle', amount),
       text: <p>{t('orders.payAgainText', formatInstant(paymentTime, language))}</p>,
       confirmLabel: t('orders.payAgain'),
       cancelLabel: t('orders.payWait'),
+      danger: true,
     },
   };
 }

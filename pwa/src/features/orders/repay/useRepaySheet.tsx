@@ -15,7 +15,7 @@ const PartSheet = lazy(async () => {
 });
 
 /** What stands between a tap and the payment page: a question while another payment is being confirmed, then the sheet. */
-export function useRepaySheet(detail: OrderDetail, toward: TowardName = 'due') {
+export function useRepaySheet(detail: OrderDetail, toward: TowardName = 'due', isReturn = false) {
   const again = usePayAgain(detail);
   const [asking, setAsking] = useState<'again' | 'how' | null>(null);
   const { pay, coolOff, busy } = useRepay(detail);
@@ -40,7 +40,7 @@ export function useRepaySheet(detail: OrderDetail, toward: TowardName = 'due') {
             <PartSheet {...sheet} onPay={payPart} />
           </Suspense>
         ) : (
-          <RepaySheet {...sheet} amount={amount} onPay={go} />
+          <RepaySheet {...sheet} amount={amount} isReturn={isReturn} onPay={go} />
         )}
         {again !== null && (
           <ConfirmDialog
