@@ -11,16 +11,6 @@ export function useDays(): (count: number) => string {
   return useCallback((count) => t(isOne(count) ? 'product.oneDay' : 'product.days', String(count)), [t]);
 }
 
-/** Each of the counts: `7, 14 or 28 days`. */
-export function useAnyOfDays(): (counts: readonly number[]) => string {
-  const t = useT();
-  const days = useDays();
-  return (counts) => {
-    const last = counts.at(-1) ?? 0;
-    return counts.length > 1 ? t('product.orDays', counts.slice(0, -1).join(', '), String(last)) : days(last);
-  };
-}
-
 export function useHours(): (count: number) => string {
   const t = useT();
   return useCallback((count) => t(isOne(count) ? 'product.oneHour' : 'product.hours', String(count)), [t]);

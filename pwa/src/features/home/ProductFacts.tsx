@@ -1,6 +1,6 @@
 import type { CardCover, HomeProduct } from '@core/types';
 import { formatMoney } from '@i18n/formats';
-import { useAnyOfDays } from '@i18n/useDays';
+import { useAnyOfDays } from '@i18n/useAnyOfDays';
 import { useLanguage, useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
 import { Note } from '@ui/Text/Note';

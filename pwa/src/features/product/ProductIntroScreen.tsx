@@ -28,7 +28,7 @@ import { PartnerButton, PartnerNote } from './Partner';
 import { useListed } from './useListed';
 import { Example } from './Example';
 import styles from './product.module.css';
-import { useAnyOfDays } from '@i18n/useDays';
+import { useAnyOfDays } from '@i18n/useAnyOfDays';
 
 export const firstCalls: FirstCalls = (pid) => [
   applyApi.endpoints.precheck.initiate(pid),
