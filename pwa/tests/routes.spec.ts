@@ -17,7 +17,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     { path: '/personal/aboutus', title: 'About us', background: 'white' },
     { path: '/personal/help', title: 'Help Center', background: 'white' },
     { path: '/feedback', title: 'Feedback', background: 'grey' },
-    { path: '/product/saral-first', title: 'Product', background: 'white' },
+    { path: '/product/saral-first', title: 'Product', background: 'grey' },
     { path: '/product/saral-first/detail', title: 'Apply', background: 'grey' },
     { path: '/product/saral-first/denied?day=14&hour=23', title: 'Application Denied', background: 'white' },
     { path: '/auth/basic?pid=saral-first&step=1&as=5', title: 'Basic information', background: 'white' },

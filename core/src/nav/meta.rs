@@ -165,6 +165,7 @@ const fn background_of(route: &Route) -> Background {
         | Route::Order { .. }
         | Route::Paper { .. }
         | Route::OrderRating { .. }
+        | Route::Product { .. }
         | Route::ProductDetail { .. } => Background::Grey,
         _ => Background::White,
     }

@@ -23,13 +23,17 @@ export function OfflineBar() {
   const t = useT();
   const waits = useAppSelector(({ outbox }) => outbox.items.length > 0);
   const online = useOnline();
-  const isWritten = WRITTEN.includes(useRouteMeta().name);
+  const { name } = useRouteMeta();
+  const isWritten = WRITTEN.includes(name);
   return (
     <div role="status">
       {!online && (
         <p className={classes(bar.bar, styles.offline)}>
           <Icon name="offline" size={18} />
-          <span>{t(isWritten ? 'common.offlineForm' : 'common.offline')}</span>
+          <span>
+            {/* The login shows nothing that could be old. */}
+            {t(isWritten ? 'common.offlineForm' : name === 'login' ? 'common.partOfflineTitle' : 'common.offline')}
+          </span>
         </p>
       )}
       {waits && (

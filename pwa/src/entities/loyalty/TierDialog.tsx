@@ -41,7 +41,7 @@ function Tiers() {
     <>
       <p>{t('orders.tiersIntro')}</p>
       <ol className={stackClass(8, styles.tiers)}>
-        {LOYALTY_TABLE.map((row) => (
+        {LOYALTY_TABLE.map((row, at) => (
           <li
             key={row.level}
             className={styles.tier}
@@ -49,11 +49,16 @@ function Tiers() {
             aria-current={row.level === current || undefined}
           >
             <span className={styles.name}>
-              {row.nameKey === null ? t('orders.tierLevel', String(row.level)) : t(row.nameKey)}
+              {row.nameKey === null
+                ? t('orders.tierLevel', String(row.level))
+                : t('orders.tierNamed', String(row.level), t(row.nameKey))}
               {row.level === current && <span className={styles.yours}>{t('orders.tierYours')}</span>}
             </span>
             <Note as="span" className={styles.terms}>
               {t(isOne(row.repayments) ? 'orders.tierOneRepayment' : 'orders.tierRepayments', String(row.repayments))}
+              {row.discountPercent === LOYALTY_TABLE[at - 1]?.discountPercent && (
+                <span className={styles.same}>{t('orders.tierSame', String(row.level - 1))}</span>
+              )}
             </Note>
             <span className={styles.discount}>{t('orders.tierDiscount', String(row.discountPercent))}</span>
           </li>

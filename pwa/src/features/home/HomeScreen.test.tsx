@@ -16,7 +16,7 @@ describe('a product card', () => {
     const shown = await card('Saral First');
     expect(shown.getByText('5,000.00', { exact: false }).textContent).toBe('₹5,000.00');
     shown.getByText('91~180 days');
-    shown.getByText('7, 14 days');
+    shown.getByText('7 or 14 days');
     shown.getByText('0.1%/day');
     shown.getByRole('button', { name: /^APPLY/ });
     expect(shown.queryByText('Not available now')).toBeNull();
@@ -40,7 +40,22 @@ describe('a product card', () => {
     await openHome(home({ homeProductVos: [cheaper()] }));
     const shown = await card('Saral Month');
     shown.getByText('14 or 28 days');
-    expect(shown.queryByText('14, 28 days')).toBeNull();
+  });
+
+  it.each([
+    ['en-IN', '7 or 14 days', '28 days'],
+    ['hi', '7 या 14 दिन', '28 दिन'],
+  ] as const)('says its days once, in the language %s', async (language, several, one) => {
+    await openHome(home({ homeProductVos: [product(), cheaper({ periodList: [28] })] }), {}, language);
+    const shown = await card('Saral First');
+    shown.getByText(several);
+    expect(shown.queryByText('91~180 days')).toBeNull();
+    (await card('Saral Month')).getByText(one);
+  });
+
+  it('shows its first letter before its logo has loaded', async () => {
+    await openHome(home({ homeProductVos: [product({ logo: '/logos/first.svg' })] }));
+    (await card('Saral First')).getByText('S');
   });
 
   it('has buttons whose names differ', async () => {
@@ -111,6 +126,16 @@ describe('what cannot be had', () => {
     expect(page.getAttribute('href')).toBe('/product/saral-first');
     expect(shown.queryByText('Please come back tomorrow.')).toBeNull();
     shown.getByText('Open to you since loan number 3');
+  });
+
+  it('leads on to the loans that can be had, where there are any', async () => {
+    const full = product({ id: 'c', name: 'Festival', isFull: 1 });
+    const { user } = await openHome(home({ homeProductVos: [product(), full] }));
+    await user.click((await card('Festival')).getByRole('button'));
+    const offers = screen.getByRole('heading', { name: 'Loans for you', hidden: true });
+    const scrolled = Object.assign(offers, { scrollIntoView: vi.fn() }).scrollIntoView;
+    await user.click(await screen.findByRole('button', { name: 'See other loans' }));
+    expect(scrolled).toHaveBeenCalledOnce();
   });
 
   it('after a denial names the day on which it can be applied for again', async () => {
@@ -226,6 +251,8 @@ describe('home', () => {
     expect(
       dialog.getAllByRole('listitem').map(({ textContent }) => /(5|9|13|14)%/.exec(textContent ?? '')?.[1]),
     ).toEqual(['5', '9', '13', '13', '14']);
+    dialog.getByText('Level 3: Gold');
+    expect(dialog.getByText('Same as level 3').closest('li')?.textContent).toContain('Level 4');
   });
 
   it('without products says so', async () => {

@@ -9,28 +9,20 @@ let shown = false;
  */
 export const initialOf = (name: string): string => /^.(?:\u094d\p{L}|\p{M})*/u.exec(name)?.[0] ?? '';
 
-/** A logo, or the initial if the image fails. Decorative: the name is next to it. On the first screen it loads last. */
+/** The initial, and the logo over it once it has loaded. Decorative: the name is next to it. On the first screen it loads last. */
 export function Logo({ src, name }: { readonly src: string; readonly name: string }) {
   const painted = usePainted();
   const [failed, setFailed] = useState(src === '');
   useEffect(() => {
     if (painted) shown = true;
   }, [painted]);
-  if (!painted && !shown) return <span className={styles.logo} aria-hidden="true" />;
-  return failed ? (
+  return (
     <span className={styles.logo} aria-hidden="true">
       {initialOf(name)}
+      {(painted || shown) && !failed && (
+        // `loading` precedes `src`: some browsers otherwise start the download at once.
+        <img loading="lazy" src={src} alt="" width="40" height="40" onError={() => setFailed(true)} />
+      )}
     </span>
-  ) : (
-    // `loading` precedes `src`: some browsers otherwise start the download at once.
-    <img
-      loading="lazy"
-      className={styles.logo}
-      src={src}
-      alt=""
-      width="40"
-      height="40"
-      onError={() => setFailed(true)}
-    />
   );
 }

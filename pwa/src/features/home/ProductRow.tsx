@@ -9,7 +9,7 @@ import { Icon } from '@ui/Icon/Icon';
 import { type StepLook, StepBar } from '@ui/StepProgress/StepBar';
 import { Note } from '@ui/Text/Note';
 import { VisuallyHidden } from '@ui/Text/VisuallyHidden';
-import { useToast } from '@ui/Toast/Toast';
+import { type ToastAction, useToast } from '@ui/Toast/Toast';
 import styles from './home.module.css';
 import { Logo } from './Logo';
 import { Cover, ProductFacts } from './ProductFacts';
@@ -31,8 +31,13 @@ export function ProductRow({ product, home, busy, onApply }: ProductRowProps) {
   const running = state.kind === 'running' ? home.undwayList[state.order] : undefined;
   const closed = card.closed === null ? undefined : product.fullMsg || t.message(card.closed);
   const to = running?.href ?? (card.hasPage ? href({ kind: 'product', pid: product.id }) : undefined);
+  /** The loans that can be had now, higher up on this page. */
+  const seeOthers = (): ToastAction | undefined => {
+    const others = document.getElementById('on-offer');
+    return others === null ? undefined : { label: t('actions.seeLoans'), run: () => others.scrollIntoView() };
+  };
   const press = () => {
-    if (closed !== undefined) toast.show(closed);
+    if (closed !== undefined) toast.show(closed, seeOthers());
     else if (state.kind === 'waits') void navigate(state.href);
     else onApply();
   };

@@ -19,6 +19,8 @@ import { LANGUAGE_PRESS } from './instant/capturedPress';
 export interface LoginProblem {
   readonly text: string;
   readonly at: LoginField;
+  /** The same tap would bring the same answer: the button of the field looks inactive until something changes. */
+  readonly isFinal: boolean;
 }
 
 interface LoginFormProps {
@@ -55,6 +57,7 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
   };
   // A mistake takes the hint's line, so that the button below stays where it is.
   const isSent = (wasSent || view.send.kind === 'resend') && problem?.at !== 'code';
+  const isFinalAt = (field: LoginField) => problem?.at === field && problem.isFinal;
   const errorAt = (field: LoginField) => (problem?.at === field ? problem.text : undefined);
 
   return (
@@ -93,7 +96,7 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
           onKeyDown={onPhoneKey}
           data-enter={still ? 'send' : undefined}
           error={errorAt('phone')}
-          aside={<SendButton still={still} view={view} onPress={send} />}
+          aside={<SendButton still={still} view={view} isQuiet={!view.canSend || isFinalAt('phone')} onPress={send} />}
         />
         <Agreement
           still={still}
@@ -116,7 +119,7 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
           block
           busy={view.submitting || view.done}
           busyLabel={t('login.loggingIn')}
-          data-quiet={!view.canSubmit && !view.submitting && !view.done}
+          data-quiet={(!view.canSubmit || isFinalAt('code')) && !view.submitting && !view.done}
           data-press={still ? 'submit' : undefined}
         >
           {t('login.logIn')}
@@ -136,10 +139,11 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
 interface SendButtonProps {
   readonly still: boolean;
   readonly view: LoginView;
+  readonly isQuiet: boolean;
   readonly onPress: () => void;
 }
 
-function SendButton({ still, view, onPress }: SendButtonProps) {
+function SendButton({ still, view, isQuiet, onPress }: SendButtonProps) {
   const t = useT();
   const { send, canSend } = view;
   const label = {
@@ -155,7 +159,7 @@ function SendButton({ still, view, onPress }: SendButtonProps) {
       busy={send.kind === 'sending'}
       // Not `disabled`: a tap on it says what is missing.
       aria-disabled={!canSend || undefined}
-      data-quiet={!canSend}
+      data-quiet={isQuiet}
       data-press={still ? 'send' : undefined}
       onClick={onPress}
     >

@@ -7,7 +7,7 @@ import { startTracking } from '@platform/tracking/tracking';
 import { openApp } from '@testing/app';
 import { answerLater } from '@testing/screen';
 import { home } from '@testing/examples';
-import { type Answers, ok, refuse, serve } from '@testing/server';
+import { type Answers, LOST, ok, refuse, serve } from '@testing/server';
 import { holdTimers, settled } from '@testing/time';
 
 const SEND = 'GET /sms/v1/sendCode';
@@ -192,6 +192,27 @@ describe('the login form', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it.each<[string, Answers[typeof SEND], string]>([
+    ['a refused number', refuse('Too many codes for this number.'), 'true'],
+    ['a lost connection', LOST, 'false'],
+  ])('asks for no tap that would bring the same answer: the code for %s', async (_what, answer, quiet) => {
+    const { user } = await openLogin('/login', answer && { [SEND]: answer });
+    await user.type(await phone(), '7000099001');
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    await screen.findByText(/Too many codes|no connection/);
+    const send = () => screen.getByRole('button', { name: 'Send code' }).dataset['quiet'];
+    expect(send()).toBe(quiet);
+    await user.type(await phone(), '{Backspace}2');
+    expect(send()).toBe('false');
+  });
+
+  it('says without a network no more than that', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await openLogin();
+    await screen.findByText('You are offline');
+    expect(screen.queryByText(/may be old/)).toBeNull();
+  });
+
   // proves: S5.3
   it('wants the agreement, in these words, and sends nothing without it', async () => {
     const app = await openLogin();
@@ -224,6 +245,8 @@ describe('the login form', () => {
     await app.user.type(code(), '4');
     await app.user.click(await screen.findByRole('button', { name: 'OK' }));
     expect(screen.getByText('The code is not correct.')).toBeTruthy();
+    const logIn = screen.getByRole('button', { name: 'Log in' });
+    expect(logIn.dataset['quiet'], 'the same code would be refused again').toBe('true');
     const field = code() as HTMLInputElement;
     // The dialog took the focus from the field, and a browser gives it back.
     field.focus();

@@ -32,6 +32,7 @@ export function useLogin(redirect: string) {
   const failure = useFailureText();
   const [view, setView] = useState(EMPTY);
   const [goesOn, setGoesOn] = useState(false);
+  const [codeRefused, setCodeRefused] = useState(false);
   const flow = useRef<LoginState | null>(null);
   // After an expired session its number is kept, and must be the same.
   const { phone, hasToken } = useSession();
@@ -48,6 +49,8 @@ export function useLogin(redirect: string) {
         case 'sendCode': {
           const { version, phone } = effect;
           const answer = await dispatch(sendCode.initiate(phone));
+          // A lost call may be repeated at once; a refusal would be the same.
+          setCodeRefused((answer.error as ApiError | undefined)?.kind === 'business');
           return answer.error === undefined
             ? { kind: 'codeSent', version, resendIn: answer.data.resendIn }
             : { kind: 'sendFailed', version, text: failure(answer.error as ApiError) };
@@ -123,6 +126,9 @@ export function useLogin(redirect: string) {
     view,
     goesOn,
     onEvent,
-    problem: view.error === null ? undefined : { at: view.error.at, text: words(view.error.notice) },
+    problem:
+      view.error === null
+        ? undefined
+        : { at: view.error.at, text: words(view.error.notice), isFinal: view.error.at === 'code' || codeRefused },
   };
 }

@@ -64,6 +64,7 @@ export const ApplyChoices = memo(function ApplyChoices({
           label={t(isPlanned ? 'product.choosePlan' : 'product.chooseDays')}
           options={periods}
           name={isPlanned ? 'plan' : undefined}
+          isColumn={isPlanned}
           value={String(chosen)}
           onChange={(count) => onDays(Number(count))}
         />

@@ -240,7 +240,7 @@ describe('applying', () => {
     expect(server.named(APPLY)).toHaveLength(0);
     // The dialog gives the focus back to it; jsdom's dialogs do not take it.
     expect(document.activeElement).toBe(row);
-    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await user.click(screen.getByRole('button', { name: 'Not now' }));
     await user.click(await applyButton());
     await user.click(within(await info()).getByRole('button', { name: 'Add payment account' }));
     await cameTo('/bank/add?pid=P1');

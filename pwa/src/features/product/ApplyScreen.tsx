@@ -90,7 +90,7 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
         back
         footer={
           <LinkButton block to={href({ kind: 'home' })}>
-            {t('product.deniedHome')}
+            {t('actions.seeLoans')}
           </LinkButton>
         }
       >

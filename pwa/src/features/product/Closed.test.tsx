@@ -24,7 +24,7 @@ it('a product that is not open to this borrower says so at once, in place of the
   await openScreen('/product/P1/detail');
   expect((await screen.findByText(WORDS)).closest('section')?.textContent).toContain('Not available now');
   expect(screen.queryByRole('button', { name: 'Apply Now' })).toBeNull();
-  expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/');
+  expect(screen.getByRole('link', { name: 'See other loans' }).getAttribute('href')).toBe('/');
   expect(named('GET /order/v1/kfs')).toEqual([]);
 });
 

@@ -28,7 +28,7 @@ import { PartnerButton, PartnerNote } from './Partner';
 import { useListed } from './useListed';
 import { Example } from './Example';
 import styles from './product.module.css';
-import { useDays } from '@i18n/useDays';
+import { useAnyOfDays } from '@i18n/useAnyOfDays';
 
 export const firstCalls: FirstCalls = (pid) => [
   applyApi.endpoints.precheck.initiate(pid),
@@ -55,17 +55,22 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
       footer={
         isPartners
           ? listed && <PartnerButton product={listed} loans={home?.loans} />
-          : // No application for a product that failed to load, does not exist or is closed.
-            (query.data !== undefined || query.error === undefined) &&
-            closed === null &&
-            (checked !== undefined || !isFetching) && (
-              <LinkButton
-                block
-                to={core?.applyNow({ productId: pid, client }).href ?? href({ kind: 'authIndex', pid })}
-              >
-                {t('product.applyNowIntro')}
-              </LinkButton>
-            )
+          : closed !== null
+            ? query.data !== undefined && (
+                <LinkButton block to={href({ kind: 'home' })}>
+                  {t('actions.seeLoans')}
+                </LinkButton>
+              )
+            : // No application for a product that failed to load or does not exist.
+              (query.data !== undefined || query.error === undefined) &&
+              (checked !== undefined || !isFetching) && (
+                <LinkButton
+                  block
+                  to={core?.applyNow({ productId: pid, client }).href ?? href({ kind: 'authIndex', pid })}
+                >
+                  {t('product.applyNowIntro')}
+                </LinkButton>
+              )
       }
     >
       <QueryState query={query} skeleton={<Skeleton height={120} count={3} />} wayOn={refusalAction}>
@@ -84,7 +89,7 @@ interface IntroProps {
 
 function Intro({ product, closed, isPartners }: IntroProps) {
   const t = useT();
-  const days = useDays();
+  const anyOfDays = useAnyOfDays();
   const late = useTermRows(product, product.repayment != null);
   const [eligibility, requirement] = product.detail;
   return (
@@ -103,7 +108,7 @@ function Intro({ product, closed, isPartners }: IntroProps) {
         <DetailRows
           rows={[
             { label: t('product.lendingTime'), value: product.loanProcessingTime },
-            { label: t('product.period'), value: product.periodList.map(days).join(', ') },
+            { label: t('product.period'), value: anyOfDays(product.periodList) },
             { label: t('product.rating'), value: t('product.ratingOf', product.score) },
             { label: t('product.interestPerDay'), value: t('product.percentPerDay', product.interestRate) },
             {

@@ -25,7 +25,7 @@ describe('the product intro', () => {
     const row = async (label: string) => (await screen.findByText(label)).closest('div')?.textContent;
     expect(await row('Maximum amount')).toContain('₹5,000.00');
     expect(await row('Lending time')).toContain('5 minutes');
-    expect(await row('Period')).toContain('7 days');
+    expect(await row('Period')).toContain('7 or 14 days');
     expect(await row('Overall rating')).toContain('4.8');
     expect(await row('Interest per day')).toContain('0.1%');
     const list = (title: string) => screen.getByRole('heading', { name: title }).closest('section') ?? document.body;
@@ -132,6 +132,7 @@ describe('the product intro', () => {
     await screen.findByText('This loan opens with your third loan.');
     await screen.findByText('Requirement');
     expect(screen.queryByRole('link', { name: 'APPLY NOW' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'See other loans' }).getAttribute('href')).toBe('/');
   });
 });
 

@@ -4,6 +4,7 @@ import { LOST, ok, PENDING, refuse } from '@testing/answers';
 import { readStates, type Screen } from '../state';
 
 const INDEX = 'GET /home/v1/index';
+const FULL = "Today's loans are all given out. Please come back tomorrow.";
 const products = [
   product(),
   cheaper(),
@@ -211,10 +212,10 @@ export const HOME: Readonly<Record<string, Screen>> = {
     full: {
       path: '/',
       answers: {
-        [INDEX]: ok(home({ homeProductVos: [product({ isFull: 1 })] })),
+        [INDEX]: ok(home({ homeProductVos: [product({ isFull: 1, fullMsg: FULL }), cheaper()] })),
         'GET /auth/v1/find-user-auth': ok(authStatus(5)),
       },
-      acts: [{ press: 'home.full' }],
+      acts: [{ press: 'home.later' }, { press: 'home.full' }],
     },
   },
 };

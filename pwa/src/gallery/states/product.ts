@@ -1,3 +1,4 @@
+import { openOrder } from '@core/generated/refusals';
 import { CARD, home, orderItem, PRODUCT as EXAMPLE, QUOTE, seenBy, STATEMENT } from '@features/orders/testing/answers';
 import { STEADY, STEADY_QUOTE, STEADY_STATEMENT } from '@features/orders/testing/steady';
 import { type Answers, LOST, ok, PENDING, refuse } from '@testing/answers';
@@ -87,7 +88,11 @@ export const PRODUCT: Readonly<Record<string, Screen>> = {
       },
       acts: complete,
     },
-    refused: { path, answers: { ...all, [APPLY]: refuse('An open order for this product exists.') }, acts: complete },
+    refused: {
+      path,
+      answers: { ...all, [APPLY]: refuse('An open order for this product exists.', openOrder) },
+      acts: complete,
+    },
     'answer-lost': { path, answers: { ...all, [APPLY]: LOST }, acts: complete },
     prepared: {
       path,

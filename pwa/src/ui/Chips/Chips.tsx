@@ -13,12 +13,14 @@ interface ChipsProps {
   readonly onChange: (value: string) => void;
   /** Name in the form that the chips are a field of; its labels are words, each as wide as it is long. */
   readonly name?: string | undefined;
+  /** One chip a line, as wide as the group. */
+  readonly isColumn?: boolean | undefined;
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
 }
 
 /** A short list, all of it in sight: one tap instead of a list that opens. */
-export function Chips({ label, options, value, onChange, name, error, hint }: ChipsProps) {
+export function Chips({ label, options, value, onChange, name, isColumn, error, hint }: ChipsProps) {
   const id = useId();
   const says = error !== undefined || hint !== undefined;
   return (
@@ -32,7 +34,7 @@ export function Chips({ label, options, value, onChange, name, error, hint }: Ch
       <legend id={`${id}-label`} className={classes(text.fieldLabel, styles.label)}>
         {label}
       </legend>
-      <div className={classes(styles.chips, name !== undefined && styles.words)}>
+      <div className={classes(styles.chips, isColumn === true ? styles.column : name !== undefined && styles.words)}>
         {options.map((option) => (
           <label key={option.value} className={styles.chip}>
             <input

@@ -1,28 +1,30 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { I18nProvider } from '@i18n/I18nProvider';
 import { loadTexts } from '@i18n/texts';
 
-import { ToastProvider, useToast } from './Toast';
+import { type ToastAction, ToastProvider, useToast } from './Toast';
 
-function Speaker({ texts }: { readonly texts: readonly string[] }) {
+function Speaker({ texts, action }: { readonly texts: readonly string[]; readonly action?: ToastAction | undefined }) {
   const { show } = useToast();
   return (
-    <button type="button" onClick={() => texts.forEach((text) => show(text))}>
+    <button type="button" onClick={() => texts.forEach((text) => show(text, action))}>
       Speak
     </button>
   );
 }
 
-async function speak(...said: string[]) {
+const speak = (...said: string[]) => speakOf(said);
+
+async function speakOf(said: readonly string[], action?: ToastAction) {
   const texts = await loadTexts('en');
   const user = userEvent.setup();
   render(
     <I18nProvider language="en" texts={texts}>
       <ToastProvider>
-        <Speaker texts={said} />
+        <Speaker texts={said} action={action} />
       </ToastProvider>
     </I18nProvider>,
   );
@@ -40,6 +42,13 @@ describe('the toast', () => {
     dialog.getByText('This IFSC is unknown');
     await user.click(dialog.getByRole('button', { name: 'OK' }));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('beside a way on is put off, not agreed to', async () => {
+    const run = vi.fn();
+    await speakOf(['An order is open.'], { label: 'See it', run });
+    const buttons = within(screen.getByRole('dialog')).getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['See it', 'Not now']);
   });
 
   it('says a second thing when the first was read, and nothing twice', async () => {

@@ -299,10 +299,10 @@ describe('the orders', () => {
         .getAllByRole('listitem')
         .map((row) => row.textContent),
     ).toEqual([
-      'Copper1 on-time repaymentup to 5% off',
-      'SilverYour level2 on-time repaymentsup to 9% off',
-      'Gold4 on-time repaymentsup to 13% off',
-      'Level 44 on-time repaymentsup to 13% off',
+      'Level 1: Copper1 on-time repaymentup to 5% off',
+      'Level 2: SilverYour level2 on-time repaymentsup to 9% off',
+      'Level 3: Gold4 on-time repaymentsup to 13% off',
+      'Level 44 on-time repaymentsSame as level 3up to 13% off',
       'Level 55 on-time repaymentsup to 14% off',
     ]);
   });
