@@ -7,6 +7,8 @@ const HINDI: Readonly<Record<string, string>> = {
   'You are 21 to 55 years old': 'आपकी आयु 21 से 55 वर्ष है',
   'Aadhaar card': 'आधार कार्ड',
   'PAN card': 'पैन कार्ड',
+  '91~180 days': '91~180 दिन',
+  '14 or 28 days': '14 या 28 दिन',
   'Example Finance Limited': 'उदाहरण फ़ाइनेंस लिमिटेड',
   'Please come back tomorrow.': 'कृपया कल फिर आएँ।',
   "Today's loans are all given out. Please come back tomorrow.": 'आज के सभी लोन दिए जा चुके हैं। कृपया कल फिर आएँ।',

@@ -40,17 +40,7 @@ describe('a product card', () => {
     await openHome(home({ homeProductVos: [cheaper()] }));
     const shown = await card('Saral Month');
     shown.getByText('14 or 28 days');
-  });
-
-  it.each([
-    ['en-IN', '7 or 14 days', '28 days'],
-    ['hi', '7 या 14 दिन', '28 दिन'],
-  ] as const)('says its days once, in the language %s', async (language, several, one) => {
-    await openHome(home({ homeProductVos: [product(), cheaper({ periodList: [28] })] }), {}, language);
-    const shown = await card('Saral First');
-    shown.getByText(several);
-    expect(shown.queryByText('91~180 days')).toBeNull();
-    (await card('Saral Month')).getByText(one);
+    expect(shown.getAllByText(/days/)).toHaveLength(1);
   });
 
   it('shows its first letter before its logo has loaded', async () => {

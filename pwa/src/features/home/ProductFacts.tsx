@@ -1,7 +1,7 @@
 import type { CardCover, HomeProduct } from '@core/types';
 import { formatMoney } from '@i18n/formats';
 import { useAnyOfDays } from '@i18n/useAnyOfDays';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
 import { Note } from '@ui/Text/Note';
 import styles from './home.module.css';
@@ -10,14 +10,12 @@ import styles from './home.module.css';
 export function ProductFacts({ product, amount = true }: { readonly product: HomeProduct; readonly amount?: boolean }) {
   const t = useT();
   const anyOfDays = useAnyOfDays();
-  // The specification's English has the catalogue's text; a borrower reads the real days alone.
-  const isVerbatim = useLanguage().language === 'en';
   const { tenureText, periodList, interestRate, maxAmount, view } = product;
   return (
     <Note as="div" className={styles.facts}>
       {amount && <span translate="no">{t('home.upToAmount', formatMoney(maxAmount))}</span>}
-      {isVerbatim && <span>{tenureText}</span>}
-      {(view.showsDays || !isVerbatim) && <span>{anyOfDays(periodList)}</span>}
+      <span>{tenureText}</span>
+      {view.showsDays && <span>{anyOfDays(periodList)}</span>}
       <span translate="no">{t('home.perDay', interestRate)}</span>
     </Note>
   );

@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { loadCore } from '@core/index';
 import type { HomeIndex } from '@core/types';
-import type { Language } from '@i18n/language';
 import { openApp } from '@testing/app';
 import { authStatus } from '@testing/examples';
 import { type Answers, ok, PENDING, serve } from '@testing/server';
@@ -19,7 +18,7 @@ const NEXT_SCREENS: Answers = {
   'GET /auth/v1/living-check-config': PENDING,
 };
 
-export async function openHome(data: HomeIndex, answers: Answers = {}, language?: Language) {
+export async function openHome(data: HomeIndex, answers: Answers = {}) {
   await loadCore();
   const calls = serve({
     ...NEXT_SCREENS,
@@ -29,7 +28,7 @@ export async function openHome(data: HomeIndex, answers: Answers = {}, language?
     'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null }),
     ...answers,
   });
-  return { ...(await openApp('/', { token: 't' }, language)), calls };
+  return { ...(await openApp('/', { token: 't' })), calls };
 }
 
 export const card = async (name: string) => {
