@@ -2,7 +2,7 @@ import type { Language } from './language';
 import { writeRupees } from './rupees';
 
 /** A date, with or without its time, and a count: `20 Nov 2026`, `20 Nov 2026, 10:15`, `25 days`. */
-const TOGETHER = /^\d+ [^\s\d]+( \d{4}(, \d\d:\d\d)?)?$/;
+const TOGETHER = /^\d+ [^\s\d]+( \d\d\d\d(, \d\d:\d\d)?)?$/;
 
 /**
  * Joins a date or a count with no-break spaces, so that no line of a sentence ends within it; a time may stand on the next line.
@@ -12,7 +12,7 @@ export const keepTogether = (text: string, language: Language): string =>
   language !== 'en' && TOGETHER.test(text) ? text.replace(/([^,]) /g, '$1\u00a0') : text;
 
 const AMOUNTS = /-?₹[\d,]+\.\d\d/g;
-const DATES = /\d+ [^\s\d]+ \d{4}(, \d\d:\d\d)?/g;
+const DATES = /\d+ [^\s\d]+ \d\d\d\d(, \d\d:\d\d)?/g;
 
 /** A sentence of the server, with its amounts and dates as this app writes them in its own sentences. */
 export const writeSentence = (sentence: string, language: Language): string =>

@@ -156,10 +156,10 @@ describe('a scheduled order', () => {
     );
     const dates = within(screen.getByRole('list', { name: 'Scheduled order' })).getAllByRole('listitem');
     expect(dates.map(({ textContent }) => textContent?.trim())).toEqual([
-      'Booked on 20 Nov',
-      'Running loan due 27 Nov',
-      'If you repay today 30 Nov',
-      'Due date 7 Dec ₹5,035.00',
+      'Booked on 20 Nov 2026',
+      'Running loan due 27 Nov 2026',
+      'If you repay today 30 Nov 2026',
+      'Due date 7 Dec 2026 ₹5,035.00',
     ]);
   });
 

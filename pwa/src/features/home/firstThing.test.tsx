@@ -120,7 +120,7 @@ describe('the first thing on home', () => {
     ['2', { actUntil: '2026-11-29T21:43:00+05:30' }, /^Take it by 29 Nov 2026, 21:43\./],
     ['4', {}, 'Your money is on its way'],
     ['6', { repaymentDate: '2026-11-26' }, 'Due today, 26 Nov 2026'],
-    ['6', { repaymentDate: '2026-11-28' }, 'Due soon: repay by 28 Nov 2026'],
+    ['6', { repaymentDate: '2026-11-28' }, 'Due soon, repay by 28 Nov 2026'],
     ['6', { repaymentDate: '2026-12-03' }, 'Repay by 3 Dec 2026'],
     ['11', { extensionState: 1, extensionFee: '325.00', actUntil: '2026-11-27T20:53:00+05:30' }, /^Pay ₹325.00 by/],
   ])('names the state of an order: %s %o', async (orderState, change, says) => {

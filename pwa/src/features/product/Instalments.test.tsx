@@ -21,7 +21,7 @@ const section = async (heading: string) => {
   return within(found ?? document.body);
 };
 const PLAN = [
-  'Instalment 1 20 Dec ₹3,457.00',
+  'Instalment 1 20 Dec 2026 ₹3,457.00',
   'Instalment 2 20 Jan 2027 ₹3,457.00',
   'Instalment 3 20 Feb 2027 ₹3,454.12',
 ];
@@ -88,7 +88,7 @@ describe('a product that is repaid in instalments', () => {
     );
     await open();
     expect(await screen.findByText('Confirmed by the lender')).toBeTruthy();
-    expect(heard(screen.getByRole('list', { name: 'Your instalments' }))[0]).toBe('Instalment 1 20 Dec ₹3,460.00');
+    expect(heard(screen.getByRole('list', { name: 'Your instalments' }))[0]).toBe('Instalment 1 20 Dec 2026 ₹3,460.00');
   });
 
   it('states the instalments, the order in which a payment is used, and that the dates are counted anew', async () => {
