@@ -57,7 +57,7 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
           ? listed && <PartnerButton product={listed} loans={home?.loans} />
           : closed !== null
             ? query.data !== undefined && (
-                <LinkButton block to={href({ kind: 'home' })}>
+                <LinkButton block variant="secondary" to={href({ kind: 'home' })}>
                   {t('actions.seeLoans')}
                 </LinkButton>
               )
