@@ -210,7 +210,7 @@ readme-pictures: build ## Takes the README's three pictures anew, from the runni
 ##@ Builds
 
 # The build for the browser keeps one processor busy for long, the server's dependencies keep both busy. The server is not
-# optimised: that takes three times as long to build, and nobody sees it at one phone. `make dev` and the tests need the same.
+# optimised: at one phone nobody sees it, and `make dev` and the tests build on the same parts.
 build: ## Builds the PWA into ./dist and the server into target/debug/loan-server.
 	@node scripts/progress.mjs 'building the app and the server' '' scripts/side-by-side.sh 'scripts/side-by-side.sh scripts/tools.sh "$(MAKE) --no-print-directory deps" && $(MAKE) --no-print-directory pwa' \
 	  'cargo build --quiet $(NATIVE) --bin loan-server --example evaluate'
