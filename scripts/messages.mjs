@@ -112,7 +112,7 @@ export const LOGIN_TEXTS = new RegExp(
   [
     /^login\./,
     /^common\.(appName|back|broken\w+|info|late\w*|offline|offlineForm|ok|pageLoading|partOffline\w+|reload|retry|tab\w+|update\w*)$/,
-    /^common\.title\.(login|legalLender|legalPrivacy)$|^errors\.(offline|unavailable)$|^rules\.(agreement|code|phone|phoneStart)$|^feedback\.open$/,
+    /^common\.title\.(login|legalLender|legalPrivacy)$|^errors\.(offline|unavailable)$|^rules\.(agreement|code|phone|phoneStart)$|^feedback\.open$|^outside\.notNow$/,
   ]
     .map(({ source }) => source)
     .join('|'),
