@@ -137,7 +137,7 @@ const screens = (folder) =>
       .map((path) => [path.replace(/\.tsx?$/, ''), readFileSync(`${folder}/${path}`, 'utf8')]),
   );
 
-/** What proves a crate of the server besides its own unit tests. */
+/** The test binary of `loan-server` that proves each crate, besides the crate's own unit tests. */
 const PROVEN_BY = { service: 'api', http: 'api', qa: 'qa', store: 'store' };
 /** Rooms of `loan-qa` with tests of their own. */
 const APART = {

@@ -32,7 +32,7 @@ const settings = Object.fromEntries(
 );
 /** Where the build lies in its stage. */
 const BUILT = `${all('WORKDIR')[0]}/`;
-/** What is made there, by the commands of the Makefile's `optimised`. */
+/** The paths that `make optimised` writes. */
 const MADE = ['target/release/loan-server', 'dist'];
 
 describe('the image for testers', () => {

@@ -182,7 +182,7 @@ pub fn card_in(state: CardState, product: &HomeProduct, loans: u32) -> HomeCard 
     HomeCard { card, state, shows_days: !says(&product.tenure_text, &product.period_list) }
 }
 
-/// What the borrower of `home` can do with a product. The orders of `home` must be drawn already.
+/// Whether a product can be applied for, waits, or is running already. The views of `home`'s orders must be made before.
 #[must_use]
 pub fn card_state(
     product: &str,

@@ -1,13 +1,13 @@
-//! What follows from a part of the catalogue, computed once for each question.
+//! A cache beside a part of the catalogue: values computed from that part and a key, each once.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// More than the cards of a product on a day; then all answers are computed anew.
+/// The most values at a time, more than a product has cards on a day. When it is reached, the cache is emptied.
 const MOST: usize = 1024;
 
-/// The answers that a part has given. A copy of the part may be changed, so it begins without any.
+/// The values by their keys. A clone begins empty, because the copy of the part may be changed.
 #[derive(Debug)]
 pub struct Kept<K, V>(Mutex<HashMap<K, Arc<V>>>);
 

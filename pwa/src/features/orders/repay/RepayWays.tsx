@@ -13,7 +13,7 @@ export type Way = 'return' | 'repay';
 
 interface RepayWaysProps {
   readonly exit: CoolingOff;
-  /** What is said of the exit. */
+  /** The sentence about returning the loan. */
   readonly exitNotes: readonly string[];
   /** Cost of repaying as agreed. */
   readonly agreed: string;
@@ -23,7 +23,7 @@ interface RepayWaysProps {
   readonly onChange: (way: Way) => void;
 }
 
-/** What returning the loan saves, until when it is possible, and how its amount is made up. */
+/** The price of returning the loan: the saving, the last day, and the parts of the amount. */
 export function useExitNotes(exit: CoolingOff | null): readonly string[] {
   const t = useT();
   const { language } = useLanguage();
