@@ -1,9 +1,9 @@
 use std::collections::HashMap;
 use std::future::Future;
 use std::net::SocketAddr;
-use std::pin::Pin;
 use std::sync::Arc;
 
+use futures_util::future::BoxFuture;
 use loan_core::api::endpoint::{BASE_PATH, Endpoint, Method};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -20,7 +20,7 @@ use super::{Calls, FormPart, Http, Routes};
 use loan_service::app::Ctx;
 use loan_service::error::DomainError;
 
-pub(super) type Done = Pin<Box<dyn Future<Output = Result<Box<RawValue>, DomainError>> + Send>>;
+pub(super) type Done = BoxFuture<'static, Result<Box<RawValue>, DomainError>>;
 pub(super) type Handler = Arc<dyn Fn(Ctx, Input) -> Done + Send + Sync>;
 /// Parses a JSON body as its call does and writes it in canonical form; `None` without a body or when it is invalid.
 pub(super) type Reading = fn(&Input) -> Option<Vec<u8>>;
@@ -191,7 +191,8 @@ pub fn one_of(routes: Vec<Routes>, last: Routes) -> Routes {
     }
 }
 
-fn finish<T, Fut>(started: Result<Fut, DomainError>) -> Done
+/// Starts the work of a call, or refuses what could not be read.
+pub(super) fn finish<T, Fut>(started: Result<Fut, DomainError>) -> Done
 where
     T: Serialize,
     Fut: Future<Output = Result<T, DomainError>> + Send + 'static,

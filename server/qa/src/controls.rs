@@ -1,15 +1,16 @@
 use std::collections::HashMap;
 use std::future::Future;
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use futures_util::future::BoxFuture;
 use loan_core::api::code::ErrorCode;
 use loan_core::message::Language;
 use loan_core::personal::{Mobile, Typed as _};
 use serde::Serialize;
-use warp::filters::BoxedFilter;
 use warp::filters::path::FullPath;
-use warp::http::{HeaderMap, StatusCode};
+use warp::http::{HeaderMap, Method, StatusCode};
 use warp::reply::Response;
 use warp::{Filter, Reply as _};
 
@@ -21,8 +22,8 @@ use super::refusal::{not_allowed, unknown};
 use super::{Qa, clock, guard, journal, otp, sent, tenants, users, workbench};
 use loan_http::body::{self, Incoming, NoInput};
 use loan_http::connections::peer;
-use loan_http::reply::{Answer, envelope};
-use loan_http::route::one_of;
+use loan_http::reply::Answer;
+use loan_http::route::{raw_body, raw_query};
 use loan_http::{AdmittedRequest, Http, Routes, context};
 use loan_service::app::{DEFAULT_TENANT, Tenant};
 use loan_service::error::DomainError;
@@ -30,6 +31,8 @@ use loan_service::security::{Details, Event};
 
 pub(super) struct Asked {
     pub tenant: Tenant,
+    /// The scenario, order, fault, tenant or phone that the path names; empty where it names none.
+    pub named: String,
     pub query: HashMap<String, String>,
     pub headers: HeaderMap,
     pub body: Bytes,
@@ -80,8 +83,12 @@ const PATHS: [(&str, &str, &[&str]); 21] = [
     ("/users/{phone}/ticket", "POST", &[]),
 ];
 
-fn known(path: &str) -> Option<&'static (&'static str, &'static str, &'static [&'static str])> {
-    let below = path.strip_prefix("/__qa").unwrap_or_default().trim_end_matches('/');
+/// The path below `/__qa`: empty, or with a slash in front of each part.
+fn below(path: &str) -> &str {
+    path.strip_prefix("/__qa").unwrap_or_default().trim_end_matches('/')
+}
+
+fn known(below: &str) -> Option<&'static (&'static str, &'static str, &'static [&'static str])> {
     PATHS.iter().find(|(known, ..)| path_fits(known, below))
 }
 
@@ -94,175 +101,153 @@ fn check_query(path: &str, query: &HashMap<String, String>) -> Result<(), Domain
     }
 }
 
-fn unfound(path: &str, language: Language) -> Response {
-    let methods = known(path).map(|(_, methods, _)| *methods);
-    let code = if methods.is_some() { ErrorCode::MethodNotAllowed } else { ErrorCode::PathNotFound };
-    Answer::refusal(&code.into(), language).allowing(methods.unwrap_or_default()).into_response()
-}
+type Work = BoxFuture<'static, Response>;
 
-type Asking = BoxedFilter<(Result<Asked, DomainError>,)>;
-
+/// A request below `/__qa` takes one filter, then a table: a filter for each control multiplied the time to compile them all.
 pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
     // Only the first call for a process sets them.
     drop(qa.app.set(Arc::downgrade(&http.app)));
     http.app.set_environments(qa.clone());
-    let asked = asking(http, qa);
-    let with = |qa: &Arc<Qa>| {
-        let qa = qa.clone();
-        warp::any().map(move || qa.clone())
-    };
-    let control = || asked.clone().and(with(qa)).boxed();
+    let (http, qa) = (http.clone(), qa.clone());
+    let head = warp::path("__qa").and(warp::method()).and(warp::path::full()).and(raw_query());
+    head.and(warp::header::headers_cloned())
+        .and(raw_body())
+        .and(peer())
+        .then(move |method, path: FullPath, query, headers, body, peer| {
+            let (http, qa, path) = (http.clone(), qa.clone(), path.as_str().to_owned());
+            async move { serve(&http, &qa, &Head { method, path, query, headers, peer }, body).await }
+        })
+        .boxed()
+}
 
-    let page = warp::path::end().and(warp::get()).and(warp::header::headers_cloned()).and(control()).then(
-        async |headers: HeaderMap, asked: Result<Asked, DomainError>, qa: Arc<Qa>| match asked {
-            Ok(_) => workbench::page(),
-            Err(error) => workbench::refusal(error, &headers, &qa),
+struct Head {
+    method: Method,
+    path: String,
+    query: String,
+    headers: HeaderMap,
+    peer: Option<SocketAddr>,
+}
+
+async fn serve(http: &Http, qa: &Arc<Qa>, head: &Head, body: Incoming) -> Response {
+    let path = below(&head.path);
+    let mut response = match (head.method.as_str(), path.strip_prefix("/workbench/")) {
+        ("OPTIONS", _) => preflight(path, &head.headers),
+        // Before the token is entered, too: the page to enter it needs them.
+        ("GET", Some(file)) => workbench::file(file)
+            .unwrap_or_else(|| Answer::refusal(&missing(), context::language(&head.headers)).into_response()),
+        (method, _) => match asked(http, qa, head, body).await {
+            Ok(asked) => control(method, path, asked, qa.clone()).await,
+            Err(error) if (method, path) == ("GET", "") => workbench::refusal(error, &head.headers, qa),
+            Err(error) => answered::<()>(&Err(error), Language::En),
         },
-    );
-    // Before the token is entered, too: the page to enter it needs them.
-    let file = warp::path!("workbench" / String).and(warp::get()).and(warp::header::headers_cloned()).map(
-        |name: String, headers: HeaderMap| match workbench::file(&name) {
-            Some(file) => file,
-            None => Answer::refusal(&missing(), context::language(&headers)).into_response(),
-        },
-    );
-    let about = warp::path!("about")
-        .and(warp::get())
-        .and(control())
-        .then(|asked, qa: Arc<Qa>| answer(asked, async move |asked: Asked| Ok(About::of(&asked, &qa))));
-    let scenarios = warp::path!("scenarios")
-        .and(warp::get())
-        .and(control())
-        .then(|asked, qa: Arc<Qa>| answer(asked, async move |_| Ok(qa.listed())));
-    let situation = warp::path!("scenarios").and(warp::post()).and(control()).then(|asked, qa: Arc<Qa>| {
-        answer(asked, async move |asked: Asked| qa.situate(&asked.tenant, asked.value()?).await)
-    });
-    let load =
-        warp::path!("scenarios" / String).and(warp::post()).and(control()).then(|name: String, asked, qa: Arc<Qa>| {
-            answer(asked, async move |asked: Asked| qa.load(&asked.tenant, &name, &asked.json()?).await)
-        });
-    let reset = warp::path!("reset").and(warp::post()).and(control()).then(|asked, qa: Arc<Qa>| {
-        answer(asked, async move |asked: Asked| {
+    };
+    response.headers_mut().extend(Guard::allow(&head.headers).into_iter().map(|(name, value)| (Some(name), value)));
+    response
+}
+
+/// What a control does.
+fn control(method: &str, path: &str, mut asked: Asked, qa: Arc<Qa>) -> Work {
+    let parts: Vec<&str> = path.split('/').skip(1).collect();
+    asked.named = parts.get(1).copied().unwrap_or_default().to_owned();
+    match (method, parts.as_slice()) {
+        ("GET", []) => Box::pin(std::future::ready(workbench::page())),
+        ("GET", ["about"]) => answer(asked, async move |asked| Ok(About::of(&asked, &qa))),
+        ("GET", ["scenarios"]) => answer(asked, async move |_| Ok(qa.listed())),
+        ("POST", ["scenarios"]) => answer(asked, async move |asked| qa.situate(&asked.tenant, asked.value()?).await),
+        ("POST", ["scenarios", _]) => {
+            answer(asked, async move |asked| qa.load(&asked.tenant, &asked.named, &asked.json()?).await)
+        }
+        ("POST", ["reset"]) => answer(asked, async move |asked| {
             let NoInput {} = asked.json()?;
             qa.reset(&asked.tenant).await
-        })
-    });
-    let clock_read = warp::path!("clock")
-        .and(warp::get())
-        .and(control())
-        .then(|asked, _| answer(asked, async |asked: Asked| clock::read(&asked.tenant).await));
-    let clock_change = warp::path!("clock").and(warp::post()).and(control()).then(|asked, qa: Arc<Qa>| {
-        answer(asked, async move |asked: Asked| clock::change(&qa, &asked.tenant, &asked.json()?).await)
-    });
-    let otp = warp::path!("otp").and(warp::get()).and(control()).then(|asked, _| answer(asked, otp::code));
-    let orders = warp::path!("orders")
-        .and(warp::get())
-        .and(control())
-        .then(|asked, _| answer(asked, async |asked: Asked| OrderView::newest(&asked.tenant).await));
-    let order = warp::path!("orders" / String).and(warp::get()).and(control()).then(|id: String, asked, _| {
-        answer(asked, async move |asked: Asked| OrderView::find(&asked.tenant, &id).await)
-    });
-    let event =
-        warp::path!("orders" / String / "events").and(warp::post()).and(control()).then(|id: String, asked, _| {
-            answer(asked, async move |asked: Asked| events::happen(&asked.tenant, &id, &asked.json()?).await)
-        });
-    let (faults, journal) = (faults::calls::routes(&control()), journal::calls::routes(&control()));
-    let sent = sent::routes(&control());
-    let tenants = tenants::calls::routes(&control());
-    let users = users::routes(&control());
-    let preflight = warp::path::full().and(warp::options()).and(warp::header::headers_cloned()).map(preflight);
-    let unknown = warp::path::full().and(control()).then(async |path: FullPath, asked, _| match asked {
-        Ok(Asked { headers, .. }) => unfound(path.as_str(), context::language(&headers)),
-        Err(error) => envelope::<()>(&Err(error), Language::En),
-    });
-    let known = [
-        page.boxed(),
-        file.boxed(),
-        users,
-        scenarios.boxed(),
-        situation.boxed(),
-        load.boxed(),
-        reset.boxed(),
-        clock_read.boxed(),
-        clock_change.boxed(),
-        otp.boxed(),
-        about.boxed(),
-        orders.boxed(),
-        order.boxed(),
-        event.boxed(),
-        faults,
-        journal,
-        sent,
-        tenants,
-        preflight.boxed(),
-    ];
-    let found = one_of(known.into(), unknown.boxed());
-    let shared = warp::header::headers_cloned().and(found).map(|headers: HeaderMap, mut response: Response| {
-        response.headers_mut().extend(Guard::allow(&headers).into_iter().map(|(name, value)| (Some(name), value)));
-        response
-    });
-    warp::path("__qa").and(shared).boxed()
+        }),
+        ("GET", ["clock"]) => answer(asked, async |asked| clock::read(&asked.tenant).await),
+        ("POST", ["clock"]) => {
+            answer(asked, async move |asked| clock::change(&qa, &asked.tenant, &asked.json()?).await)
+        }
+        ("GET", ["otp"]) => answer(asked, otp::code),
+        ("GET", ["orders"]) => answer(asked, async |asked| OrderView::newest(&asked.tenant).await),
+        ("GET", ["orders", _]) => answer(asked, async |asked| OrderView::find(&asked.tenant, &asked.named).await),
+        ("POST", ["orders", _, "events"]) => {
+            answer(asked, async |asked| events::happen(&asked.tenant, &asked.named, &asked.json()?).await)
+        }
+        ("GET", ["faults"]) => answer(asked, faults::calls::list),
+        ("POST", ["faults"]) => answer(asked, async move |asked| faults::calls::add(asked, &qa).await),
+        ("DELETE", ["faults"]) => answer(asked, faults::calls::clear),
+        ("DELETE", ["faults", _]) => answer(asked, faults::calls::remove),
+        ("GET", ["journal"]) => Box::pin(journal::calls::read(asked, qa)),
+        ("DELETE", ["journal"]) => {
+            answer(asked, async move |asked| qa.forget_calls(&asked.tenant.app, asked.name()).await)
+        }
+        ("GET", ["sent"]) => answer(asked, async move |asked| sent::list(&asked, &qa).await),
+        ("DELETE", ["sent"]) => answer(asked, async move |asked| qa.sent.clear(&asked.tenant.app, asked.name()).await),
+        ("POST", ["verify"]) => answer(asked, async move |asked| qa.verify(&asked.tenant, asked.json()?).await),
+        ("GET", ["tenants"]) => answer(asked, async move |asked| tenants::calls::list(&asked.tenant.app, &qa).await),
+        ("POST", ["tenants"]) => {
+            answer(asked, async move |asked| tenants::calls::make(&asked.tenant.app, &qa, asked.json()?).await)
+        }
+        ("DELETE", ["tenants", _]) => {
+            answer(asked, async move |asked| tenants::calls::end(&asked.tenant.app, &qa, &asked.named).await)
+        }
+        ("GET", ["users"]) => answer(asked, async |asked| users::newest(&asked.tenant).await),
+        ("POST", ["users", _, "session"]) => answer(asked, users::session),
+        ("POST", ["users", _, "ticket"]) => answer(asked, users::ticket),
+        _ => Box::pin(std::future::ready(unfound(path, &asked.headers))),
+    }
+}
+
+fn unfound(path: &str, headers: &HeaderMap) -> Response {
+    let methods = known(path).map(|(_, methods, _)| *methods);
+    let code = if methods.is_some() { ErrorCode::MethodNotAllowed } else { ErrorCode::PathNotFound };
+    let refusal = Answer::refusal(&code.into(), context::language(headers));
+    refusal.allowing(methods.unwrap_or_default()).into_response()
 }
 
 /// Answers a browser's preflight request from a page of another origin.
-fn preflight(path: FullPath, headers: HeaderMap) -> Response {
-    let methods = known(path.as_str()).map(|(_, methods, _)| *methods);
+fn preflight(path: &str, headers: &HeaderMap) -> Response {
+    let methods = known(path).map(|(_, methods, _)| *methods);
     let mut response = StatusCode::NO_CONTENT.into_response();
-    for (name, value) in Guard::preflight(&headers, methods.unwrap_or_default()) {
+    for (name, value) in Guard::preflight(headers, methods.unwrap_or_default()) {
         response.headers_mut().insert(name, value);
     }
     response
 }
 
-pub(super) type Control = BoxedFilter<(Result<Asked, DomainError>, Arc<Qa>)>;
-
-const TENANTS: &str = "/__qa/tenants";
-
-fn asking(http: &Http, qa: &Arc<Qa>) -> Asking {
-    let (http, qa) = (http.clone(), qa.clone());
-    let query = warp::query::<HashMap<String, String>>().or(warp::any().map(HashMap::new)).unify();
-    let stream = warp::body::stream().map(body::incoming);
-    query
-        .and(warp::header::headers_cloned())
-        .and(stream)
-        .and(peer())
-        .and(warp::path::full())
-        .then(move |query, headers: HeaderMap, body: Incoming, peer, path: FullPath| {
-            let (http, qa) = (http.clone(), qa.clone());
-            async move {
-                let mut admitted = http.enter(&headers, peer)?;
-                let body = admitted.read(body, body::JSON_LIMIT).await;
-                qa.guard.check(&headers).inspect_err(|refused| {
-                    let details = Details::refused(refused.code);
-                    http.app.security.note(Event::ControlRefused, admitted.origin(), DEFAULT_TENANT, &details);
-                })?;
-                let name = guard::tenant(&headers)?;
-                // A call about tenants does not use the tenant that it names, and must not create it before the call
-                // itself does.
-                if path.as_str() != TENANTS {
-                    qa.tenants.note(&http.app, &name).await?;
-                }
-                let tenant = http.app.tenant(&name).await?;
-                check_query(path.as_str(), &query)?;
-                Ok(Asked { tenant, query, headers, body: body?.into_bytes(), _visit: admitted })
-            }
-        })
-        .boxed()
+async fn asked(http: &Http, qa: &Qa, head: &Head, body: Incoming) -> Result<Asked, DomainError> {
+    let Head { headers, .. } = head;
+    let mut admitted = http.enter(headers, head.peer)?;
+    let body = admitted.read(body, body::JSON_LIMIT).await;
+    qa.guard.check(headers).inspect_err(|refused| {
+        let details = Details::refused(refused.code);
+        http.app.security.note(Event::ControlRefused, admitted.origin(), DEFAULT_TENANT, &details);
+    })?;
+    let name = guard::tenant(headers)?;
+    let path = below(&head.path);
+    // A call about tenants does not use the tenant that it names, and must not create it before the call itself does.
+    if path != "/tenants" {
+        qa.tenants.note(&http.app, &name).await?;
+    }
+    let tenant = http.app.tenant(&name).await?;
+    let query = form_urlencoded::parse(head.query.as_bytes()).into_owned().collect();
+    check_query(path, &query)?;
+    let (headers, body) = (headers.clone(), body?.into_bytes());
+    Ok(Asked { tenant, named: String::new(), query, headers, body, _visit: admitted })
 }
 
-/// Answers with the envelope. Unlike elsewhere, a business refusal has a 4xx status.
-pub(super) async fn answer<T, F, Fut>(asked: Result<Asked, DomainError>, work: F) -> Response
+fn answer<T, F, Fut>(asked: Asked, work: F) -> Work
 where
     T: Serialize,
     F: FnOnce(Asked) -> Fut,
-    Fut: Future<Output = Result<T, DomainError>>,
+    Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
 {
-    let (language, result) = match asked {
-        // On the heap: a control may hold the futures of many use cases.
-        Ok(asked) => (context::language(&asked.headers), Box::pin(work(asked)).await),
-        Err(error) => (Language::En, Err(error)),
-    };
-    let mut answer = Answer::of(&result, language);
+    let language = context::language(&asked.headers);
+    let work = work(asked);
+    Box::pin(async move { answered(&work.await, language) })
+}
+
+/// The envelope. Unlike elsewhere, a business refusal has a 4xx status.
+fn answered<T: Serialize>(result: &Result<T, DomainError>, language: Language) -> Response {
+    let mut answer = Answer::of(result, language);
     if result.is_err() && answer.status == StatusCode::OK {
         answer.status = StatusCode::CONFLICT;
     }

@@ -6,10 +6,9 @@ use std::sync::Arc;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use warp::Filter as _;
 
 use super::Qa;
-use super::controls::{Asked, Control, answer};
+use super::controls::Asked;
 use super::faults::Provider;
 use super::journal::verify::{Difference, Near, fits_hashed};
 use super::journal::{Journal, Record, as_json, asked_for, hash, of_json};
@@ -17,7 +16,6 @@ use super::mask::{self, Texts};
 use super::members;
 use super::refusal::{not_allowed, read};
 use super::tenants;
-use loan_http::Routes;
 use loan_service::app::{App, Tenant};
 use loan_service::error::DomainError;
 
@@ -249,19 +247,7 @@ impl SentRequest {
     }
 }
 
-/// `/__qa/sent`.
-pub(super) fn routes(control: &Control) -> Routes {
-    let list = warp::path!("sent")
-        .and(warp::get())
-        .and(control.clone())
-        .then(|asked, qa: Arc<Qa>| answer(asked, async move |asked: Asked| list(&asked, &qa).await));
-    let clear = warp::path!("sent").and(warp::delete()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
-        answer(asked, async move |asked: Asked| qa.sent.clear(&asked.tenant.app, asked.name()).await)
-    });
-    list.or(clear).unify().boxed()
-}
-
-async fn list(asked: &Asked, qa: &Qa) -> Result<Vec<Sent>, DomainError> {
+pub(super) async fn list(asked: &Asked, qa: &Qa) -> Result<Vec<Sent>, DomainError> {
     let named = asked.query.iter().filter(|(name, _)| matches!(name.as_str(), "provider" | "what"));
     let wanted: SentRequest = read(named.map(|(name, value)| (name.clone(), Value::from(value.as_str()))).collect())?;
     wanted.check()?;

@@ -5,13 +5,9 @@ use loan_core::api::dto::user::TicketLoginRequest;
 use loan_core::auth::one_time_code::may_try;
 use loan_core::personal::{Mobile, Sensitive};
 use serde::Serialize;
-use std::sync::Arc;
-use warp::Filter as _;
 
-use super::Qa;
-use super::controls::{Asked, Control, answer, missing, mobile};
+use super::controls::{Asked, missing, mobile};
 use super::refusal::{NAMED, absent};
-use loan_http::Routes;
 use loan_http::body::NoInput;
 use loan_service::app::{Client, Ctx, Tenant, retry};
 use loan_service::error::DomainError;
@@ -57,7 +53,7 @@ pub(super) struct UserView {
 }
 
 /// The newest users, newest first.
-async fn newest(tenant: &Tenant) -> Result<Vec<UserView>, DomainError> {
+pub(super) async fn newest(tenant: &Tenant) -> Result<Vec<UserView>, DomainError> {
     let (store, now) = (&tenant.store, tenant.now());
     let mut views = Vec::new();
     for user in users::newest(store, LISTED).await? {
@@ -74,34 +70,19 @@ async fn newest(tenant: &Tenant) -> Result<Vec<UserView>, DomainError> {
     Ok(views)
 }
 
-/// `/__qa/users`, `/__qa/users/{phone}/session` and `/__qa/users/{phone}/ticket`.
-pub(super) fn routes(control: &Control) -> Routes {
-    let list = warp::path!("users")
-        .and(warp::get())
-        .and(control.clone())
-        .then(|asked, _: Arc<Qa>| answer(asked, async |asked: Asked| newest(&asked.tenant).await));
-    let session = warp::path!("users" / String / "session").and(warp::post()).and(control.clone()).then(
-        |phone: String, asked, _: Arc<Qa>| {
-            answer(asked, async move |asked: Asked| {
-                let NoInput {} = asked.json()?;
-                sign_in(&asked.tenant, &known(&asked.tenant, &phone).await?).await
-            })
-        },
-    );
-    let ticket = warp::path!("users" / String / "ticket").and(warp::post()).and(control.clone()).then(
-        |phone: String, asked, _: Arc<Qa>| {
-            answer(asked, async move |asked: Asked| {
-                let NoInput {} = asked.json()?;
-                mint(&asked.tenant, &known(&asked.tenant, &phone).await?).await
-            })
-        },
-    );
-    list.or(session).unify().or(ticket).unify().boxed()
+pub(super) async fn session(asked: Asked) -> Result<SignedIn, DomainError> {
+    let NoInput {} = asked.json()?;
+    sign_in(&asked.tenant, &known(&asked).await?).await
+}
+
+pub(super) async fn ticket(asked: Asked) -> Result<MintedTicket, DomainError> {
+    let NoInput {} = asked.json()?;
+    mint(&asked.tenant, &known(&asked).await?).await
 }
 
 /// The phone of a user of this tenant.
-async fn known(tenant: &Tenant, phone: &str) -> Result<Mobile, DomainError> {
-    let phone = mobile(phone)?;
+async fn known(Asked { tenant, named, .. }: &Asked) -> Result<Mobile, DomainError> {
+    let phone = mobile(named)?;
     match users::find(&tenant.store, &phone).await? {
         Some(_) => Ok(phone),
         None => Err(nobody(tenant, &phone).await?),

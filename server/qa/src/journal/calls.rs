@@ -3,36 +3,20 @@ use std::sync::Arc;
 use loan_core::api::envelope::Envelope;
 use loan_core::message::Language;
 use serde_json::Value;
+use warp::Reply as _;
 use warp::reply::Response;
-use warp::{Filter as _, Reply as _};
 
 use super::verify::{CallRequest, Matcher};
 use super::{Entry, asked_for};
-use crate::controls::{Asked, Control, answer, mobile};
+use crate::controls::{Asked, mobile};
 use crate::refusal::not_allowed;
 use crate::scenario::Scenario;
 use crate::{Qa, har, recording};
-use loan_http::Routes;
 use loan_http::reply::envelope;
 use loan_service::error::DomainError;
 
-pub fn routes(control: &Control) -> Routes {
-    let read = warp::path!("journal").and(warp::get()).and(control.clone()).then(read);
-    let clear = warp::path!("journal").and(warp::delete()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
-        answer(asked, async move |asked: Asked| qa.forget_calls(&asked.tenant.app, asked.name()).await)
-    });
-    let verify = warp::path!("verify").and(warp::post()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
-        answer(asked, async move |asked: Asked| qa.verify(&asked.tenant, asked.json()?).await)
-    });
-    read.or(clear).unify().or(verify).unify().boxed()
-}
-
-async fn read(asked: Result<Asked, DomainError>, qa: Arc<Qa>) -> Response {
+pub async fn read(asked: Asked, qa: Arc<Qa>) -> Response {
     let language = Language::En;
-    let asked = match asked {
-        Ok(asked) => asked,
-        Err(error) => return envelope::<()>(&Err(error), language),
-    };
     let entries = match filtered(&asked, &qa).await {
         Ok(entries) => entries,
         Err(error) => return envelope::<()>(&Err(error), language),

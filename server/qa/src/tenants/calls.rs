@@ -5,15 +5,12 @@ use std::sync::Arc;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use warp::Filter as _;
 
 use super::{TTL_MS, insert, registry, unfit};
-use crate::controls::{Asked, Control, answer};
 use crate::journal::{KEPT, MOST};
 use crate::patch::patched;
 use crate::refusal::{absent, impossible, not_allowed};
 use crate::{Qa, duration, guard};
-use loan_http::Routes;
 use loan_service::app::{App, DEFAULT_TENANT};
 use loan_service::clock::Shift;
 use loan_service::error::DomainError;
@@ -76,24 +73,7 @@ pub struct TenantView {
     journal: usize,
 }
 
-/// `/__qa/tenants`.
-pub fn routes(control: &Control) -> Routes {
-    let list = warp::path!("tenants")
-        .and(warp::get())
-        .and(control.clone())
-        .then(|asked, qa: Arc<Qa>| answer(asked, async move |asked: Asked| list(&asked.tenant.app, &qa).await));
-    let make = warp::path!("tenants").and(warp::post()).and(control.clone()).then(|asked, qa: Arc<Qa>| {
-        answer(asked, async move |asked: Asked| make(&asked.tenant.app, &qa, asked.json()?).await)
-    });
-    let end = warp::path!("tenants" / String).and(warp::delete()).and(control.clone()).then(
-        |name: String, asked, qa: Arc<Qa>| {
-            answer(asked, async move |asked: Asked| end(&asked.tenant.app, &qa, &name).await)
-        },
-    );
-    list.or(make).unify().or(end).unify().boxed()
-}
-
-async fn list(app: &Arc<App>, qa: &Qa) -> Result<Vec<TenantView>, DomainError> {
+pub async fn list(app: &Arc<App>, qa: &Qa) -> Result<Vec<TenantView>, DomainError> {
     let registry = registry(app);
     let mut names = records::names(&registry).await?;
     if !names.iter().any(|name| name == DEFAULT_TENANT) {
@@ -123,7 +103,7 @@ fn view(app: &App, qa: &Qa, name: &str, own: QaTenant, (used, shift): (Option<Ti
     }
 }
 
-async fn make(app: &Arc<App>, qa: &Qa, request: TenantRequest) -> Result<TenantView, DomainError> {
+pub async fn make(app: &Arc<App>, qa: &Qa, request: TenantRequest) -> Result<TenantView, DomainError> {
     let name = match request.name {
         Some(name) => guard::named(&name)?,
         None => format!("t-{}", ulid::Ulid::new().to_string().to_lowercase()),
@@ -174,7 +154,7 @@ async fn make(app: &Arc<App>, qa: &Qa, request: TenantRequest) -> Result<TenantV
     Ok(view(app, qa, &name, tenant, (Some(real), shift)))
 }
 
-async fn end(app: &Arc<App>, qa: &Qa, name: &str) -> Result<(), DomainError> {
+pub async fn end(app: &Arc<App>, qa: &Qa, name: &str) -> Result<(), DomainError> {
     let name = guard::named(name)?;
     if name == DEFAULT_TENANT {
         return Err(impossible(&format!("{DEFAULT_TENANT} never ends; POST /__qa/reset empties it")));
