@@ -14,22 +14,21 @@ export async function oneLineLabels({ page }: Gallery): Promise<string[]> {
 }
 
 /** The lender's facts have equal spacing, and links are as high as a finger. */
-export const alignedFacts = ({ page }: Gallery): Promise<string[]> =>
-  page.evaluate(() => {
-    const gaps = [...document.querySelectorAll('dl > div')].map((row) => {
-      const text = document.createRange();
-      text.selectNodeContents(row.querySelector('dd span') ?? row.querySelector('dd') ?? row);
-      const label = row.querySelector('dt')?.getBoundingClientRect().bottom ?? 0;
-      const { top, bottom } = text.getBoundingClientRect();
-      return `${Math.round(top - label)} ${Math.round(row.getBoundingClientRect().bottom - bottom)}`;
-    });
-    const heights = [...document.querySelectorAll('dl a')].map((link) => link.clientHeight);
-    return [
-      ...(gaps.length > 3 ? [] : [`${gaps.length} facts`]),
-      ...(new Set(gaps).size === 1 ? [] : [`gaps above and below: ${gaps.join(', ')}`]),
-      ...(Math.min(...heights) >= 48 ? [] : [`links are ${heights.join(', ')} px high`]),
-    ];
+export const alignedFacts = (): string[] => {
+  const gaps = [...document.querySelectorAll('dl > div')].map((row) => {
+    const text = document.createRange();
+    text.selectNodeContents(row.querySelector('dd span') ?? row.querySelector('dd') ?? row);
+    const label = row.querySelector('dt')?.getBoundingClientRect().bottom ?? 0;
+    const { top, bottom } = text.getBoundingClientRect();
+    return `${Math.round(top - label)} ${Math.round(row.getBoundingClientRect().bottom - bottom)}`;
   });
+  const heights = [...document.querySelectorAll('dl a')].map((link) => link.clientHeight);
+  return [
+    ...(gaps.length > 3 ? [] : [`${gaps.length} facts`]),
+    ...(new Set(gaps).size === 1 ? [] : [`gaps above and below: ${gaps.join(', ')}`]),
+    ...(Math.min(...heights) >= 48 ? [] : [`links are ${heights.join(', ')} px high`]),
+  ];
+};
 
 export async function plainCorrections({ page }: Gallery, { language }: Displayed): Promise<string[]> {
   const correct = page.getByText(words(language, 'offline.correct'));

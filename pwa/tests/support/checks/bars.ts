@@ -1,69 +1,63 @@
 /** Bars over the page's edges cover neither what has the focus nor too much of the page; what one taps is large. */
-import type { Gallery } from '../gallery';
-
-/** The part of the screen's height that bars may cover together. */
-const MOST = 0.45;
 
 /** Whatever takes the focus is not under a bar, from whichever side one comes (WCAG 2.2, 2.4.11). */
-export const focusClear = ({ page }: Gallery): Promise<string[]> =>
-  page.evaluate(() => {
-    const shown = [...document.querySelectorAll(':modal')].at(-1) ?? document.body;
-    const controls = [
-      ...shown.querySelectorAll<HTMLElement>(
-        'a[href], button, input:not([type=file]), select, textarea, summary, [role=switch], [tabindex="0"]',
-      ),
-    ].filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.closest('[inert]') === null);
-    /** The bar that covers the focused element at a point, if one does. */
-    const barAt = (x: number, y: number, focused: Element): Element | null => {
-      for (let one = document.elementFromPoint(x, y); one !== null && !one.contains(focused); one = one.parentElement)
-        if (/fixed|sticky/.test(getComputedStyle(one).position)) return one;
-      return null;
-    };
-    const problems = new Set<string>();
-    for (const one of [...controls, ...controls.toReversed()]) {
-      one.focus();
-      const { left, top, width, height } = one.getBoundingClientRect();
-      if (document.activeElement !== one || width < 3 || height < 3) continue;
-      const seen = [0.1, 0.5, 0.9].map((part) => [left + width / 2, top + height * part] as const);
-      // What is higher than the room between the bars is covered at one end.
-      const most = height > innerHeight / 3 ? 1 : 0;
-      const covered = seen.filter(([x, y]) => y < 0 || y > innerHeight || barAt(x, y, one) !== null);
-      if (covered.length > most)
-        problems.add(`${(one.textContent || one.getAttribute('aria-label') || one.outerHTML).slice(0, 50)}`);
-    }
-    (document.activeElement as HTMLElement | null)?.blur();
-    window.scrollTo(0, 0);
-    return [...problems];
-  });
+export const focusClear = (): string[] => {
+  const shown = [...document.querySelectorAll(':modal')].at(-1) ?? document.body;
+  const controls = [
+    ...shown.querySelectorAll<HTMLElement>(
+      'a[href], button, input:not([type=file]), select, textarea, summary, [role=switch], [tabindex="0"]',
+    ),
+  ].filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.closest('[inert]') === null);
+  /** The bar that covers the focused element at a point, if one does. */
+  const barAt = (x: number, y: number, focused: Element): Element | null => {
+    for (let one = document.elementFromPoint(x, y); one !== null && !one.contains(focused); one = one.parentElement)
+      if (/fixed|sticky/.test(getComputedStyle(one).position)) return one;
+    return null;
+  };
+  const problems = new Set<string>();
+  for (const one of [...controls, ...controls.toReversed()]) {
+    one.focus();
+    const { left, top, width, height } = one.getBoundingClientRect();
+    if (document.activeElement !== one || width < 3 || height < 3) continue;
+    const seen = [0.1, 0.5, 0.9].map((part) => [left + width / 2, top + height * part] as const);
+    // What is higher than the room between the bars is covered at one end.
+    const most = height > innerHeight / 3 ? 1 : 0;
+    const covered = seen.filter(([x, y]) => y < 0 || y > innerHeight || barAt(x, y, one) !== null);
+    if (covered.length > most)
+      problems.add(`${(one.textContent || one.getAttribute('aria-label') || one.outerHTML).slice(0, 50)}`);
+  }
+  (document.activeElement as HTMLElement | null)?.blur();
+  window.scrollTo(0, 0);
+  return [...problems];
+};
 
 /** In any text size one sees what the bars belong to. */
-export const barsAreLow = ({ page }: Gallery): Promise<string[]> =>
-  page.evaluate((most) => {
-    if (document.querySelector(':modal') !== null) return [];
-    const covered = new Array<boolean>(innerHeight).fill(false);
-    for (const element of document.querySelectorAll('body *')) {
-      const { position, pointerEvents } = getComputedStyle(element);
-      if (!/fixed|sticky/.test(position) || pointerEvents === 'none') continue;
-      const { top, bottom, width } = element.getBoundingClientRect();
-      if (width > innerWidth / 2) covered.fill(true, Math.max(0, Math.round(top)), Math.max(0, Math.round(bottom)));
-    }
-    const part = covered.filter(Boolean).length / innerHeight;
-    return part > most ? [`bars cover ${Math.round(part * 100)} % of the screen`] : [];
-  }, MOST);
-
-/** Height of what one taps, in px. */
-const TARGET = 44;
+export const barsAreLow = (): string[] => {
+  /** The part of the screen's height that bars may cover together. */
+  const MOST = 0.45;
+  if (document.querySelector(':modal') !== null) return [];
+  const covered = new Array<boolean>(innerHeight).fill(false);
+  for (const element of document.querySelectorAll('body *')) {
+    const { position, pointerEvents } = getComputedStyle(element);
+    if (!/fixed|sticky/.test(position) || pointerEvents === 'none') continue;
+    const { top, bottom, width } = element.getBoundingClientRect();
+    if (width > innerWidth / 2) covered.fill(true, Math.max(0, Math.round(top)), Math.max(0, Math.round(bottom)));
+  }
+  const part = covered.filter(Boolean).length / innerHeight;
+  return part > MOST ? [`bars cover ${Math.round(part * 100)} % of the screen`] : [];
+};
 
 /** Links, buttons and what unfolds are as high as a finger. */
-export const largeTargets = ({ page }: Gallery): Promise<string[]> =>
-  page.evaluate(
-    (target) =>
-      [...document.querySelectorAll<HTMLElement>('a[href], button, summary, [role=switch]')]
-        .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.closest('[inert]') === null)
-        // A link over its whole card is as large as that.
-        .filter((one) => getComputedStyle(one, '::after').position !== 'absolute')
-        .map((one) => ({ one, height: Math.round(one.getBoundingClientRect().height) }))
-        .filter(({ height }) => height > 2 && height < target)
-        .map(({ one, height }) => `${height} px: ${(one.textContent || one.outerHTML).slice(0, 60)}`),
-    TARGET,
+export const largeTargets = (): string[] => {
+  /** Height of what one taps, in px. */
+  const TARGET = 44;
+  return (
+    [...document.querySelectorAll<HTMLElement>('a[href], button, summary, [role=switch]')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.closest('[inert]') === null)
+      // A link over its whole card is as large as that.
+      .filter((one) => getComputedStyle(one, '::after').position !== 'absolute')
+      .map((one) => ({ one, height: Math.round(one.getBoundingClientRect().height) }))
+      .filter(({ height }) => height > 2 && height < TARGET)
+      .map(({ one, height }) => `${height} px: ${(one.textContent || one.outerHTML).slice(0, 60)}`)
   );
+};

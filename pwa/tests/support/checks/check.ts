@@ -8,13 +8,19 @@ export interface Displayed extends State {
   readonly language: Language;
 }
 
-export interface Check {
+interface Where {
   /** The expectation; failures are reported under this name. */
   readonly name: string;
   readonly languages: readonly Language[];
   readonly views: readonly View[];
   /** Default: every state. */
   readonly states?: readonly string[];
-  /** Lists the problems of the displayed state. Restores the page, except for focus and scroll position. */
-  readonly run: (gallery: Gallery, displayed: Displayed) => Promise<readonly string[]>;
 }
+
+/** Lists the problems of the displayed state. Restores the page, except for focus and scroll position. */
+export type Check = Where &
+  (
+    | { readonly run: (gallery: Gallery, displayed: Displayed) => Promise<readonly string[]> }
+    // Runs in the page, so it refers to nothing outside itself.
+    | { readonly inPage: () => readonly string[] }
+  );

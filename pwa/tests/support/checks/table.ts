@@ -22,16 +22,28 @@ import { valuesKept } from './translated';
 const EN = ['en-IN'] as const;
 const ALL_SIZES = ['large text', 'narrow, large text', 'narrow', 'landscape'] as const;
 
-/** In the order in which they run. Scroll position and focus are as the page left them only until the first check that moves them. */
+/** In the order in which they run; neighbours that run in the page do so in one call. Scroll position and focus are as the page left them only until the first check that moves them. */
 export const CHECKS: readonly Check[] = [
-  { name: 'the message is in view', languages: WALKED, views: ['phone'], states: MESSAGE_AT_END, run: messageInView },
-  { name: 'the dialog has the focus', languages: EN, views: ['phone'], run: focusInDialog },
-  { name: 'one h1', languages: EN, views: ['phone'], run: oneHeading },
-  { name: 'every control has a name', languages: EN, views: ['phone'], run: namedControls },
   { name: 'one filled button, the next action', languages: EN, views: ['phone'], run: oneNextAction },
   { name: 'one line for all icons', languages: EN, views: ['phone'], run: oneIconLine },
-  { name: 'typed text in ink', languages: EN, views: ['phone'], states: TYPED, run: typedInInk },
-  { name: 'buttons in one row', languages: WALKED, views: ['phone'], states: FEEDBACK, run: feedbackInRows },
+  {
+    name: 'the message is in view',
+    languages: WALKED,
+    views: ['phone'],
+    states: MESSAGE_AT_END,
+    inPage: messageInView,
+  },
+  { name: 'the dialog has the focus', languages: EN, views: ['phone'], inPage: focusInDialog },
+  { name: 'one h1', languages: EN, views: ['phone'], inPage: oneHeading },
+  { name: 'every control has a name', languages: EN, views: ['phone'], inPage: namedControls },
+  { name: 'typed text in ink', languages: EN, views: ['phone'], states: TYPED, inPage: typedInInk },
+  {
+    name: 'buttons in one row',
+    languages: WALKED,
+    views: ['phone'],
+    states: FEEDBACK,
+    inPage: feedbackInRows,
+  },
   { name: 'retake', languages: WALKED, views: ['phone'], states: ['face-result/failed'], run: retakeNamed },
   {
     name: 'payment left',
@@ -41,17 +53,23 @@ export const CHECKS: readonly Check[] = [
     run: paymentLeft,
   },
   { name: 'labels on one line', languages: WALKED, views: ['phone'], states: ['orders/filled'], run: oneLineLabels },
-  { name: 'facts aligned', languages: WALKED, views: ['phone'], states: ['legal-lender/filled'], run: alignedFacts },
+  {
+    name: 'facts aligned',
+    languages: WALKED,
+    views: ['phone'],
+    states: ['legal-lender/filled'],
+    inPage: alignedFacts,
+  },
   { name: 'corrections alike', languages: EN, views: ['phone'], states: ['outbox/refused'], run: plainCorrections },
-  { name: 'values are kept in a translation', languages: EN, views: ['phone'], run: valuesKept },
-  { name: 'fits', languages: WALKED, views: ['phone', ...ALL_SIZES], run: fits },
+  { name: 'values are kept in a translation', languages: EN, views: ['phone'], inPage: valuesKept },
+  { name: 'fits', languages: WALKED, views: ['phone', ...ALL_SIZES], inPage: fits },
   { name: 'axe', languages: EN, views: ['light'], run: noViolations },
   { name: 'illustrated', languages: EN, views: ['light'], states: EMPTY, run: illustrated },
   { name: 'contrast', languages: EN, views: ['dark'], run: enoughContrast },
   { name: 'controls stand out', languages: EN, views: ['dark'], states: Object.keys(CONTROLS), run: distinctControls },
-  { name: 'whole words, nothing covered', languages: WALKED, views: ALL_SIZES, run: readable },
-  { name: 'the focus is clear of bars', languages: EN, views: ['phone', 'large text'], run: focusClear },
-  { name: 'bars are low', languages: EN, views: ['phone', ...ALL_SIZES], run: barsAreLow },
-  { name: 'targets are large', languages: EN, views: ['phone'], run: largeTargets },
+  { name: 'whole words, nothing covered', languages: WALKED, views: ALL_SIZES, inPage: readable },
+  { name: 'the focus is clear of bars', languages: EN, views: ['phone', 'large text'], inPage: focusClear },
+  { name: 'bars are low', languages: EN, views: ['phone', ...ALL_SIZES], inPage: barsAreLow },
+  { name: 'targets are large', languages: EN, views: ['phone'], inPage: largeTargets },
   { name: 'keyboard hints', languages: EN, views: ['landscape'], run: honestKeys },
 ];
