@@ -43,7 +43,7 @@ PLAYWRIGHT := CHROME="$$(scripts/chromium.sh)" node_modules/.bin/playwright test
 FAST_SUITES := test-native test-wasm test-scripts test-unit test-browser
 FULL_SUITES := test-api test-proxies test-operations test-upgrade test-alerts test-tenants test-rough test-alone test-browsers test-pages test-targets bench-check
 # How long the native tests of the full lane kill, tap and search; without these, as long as the fast lane does.
-FULL_LENGTHS := KILL_ROUNDS=20 AT_ONCE_ROUNDS=200 SIMULATION_SECONDS=60
+FULL_LENGTHS := KILL_ROUNDS=20 AT_ONCE_ROUNDS=200 SIMULATION_SECONDS=60 MONEY_HISTORIES=4000
 
 LINTED := $(APP) docs server/clients eslint.config.js .prettierignore .prettierrc vitest.config.ts
 

@@ -5,11 +5,11 @@ import { constants } from './pwa/build/configuration.js';
 export default defineConfig({
   define: constants,
   resolve: { alias: aliases },
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
   test: {
     environment: 'jsdom',
     setupFiles: ['pwa/src/testing/setup.ts'],
-    css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
+    // Class names, but no styles: jsdom would match every rule with every element.
+    css: { include: [], modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -272,12 +272,12 @@ async fn prompt(play: &Play<'_>, order: &Order, end: Timestamp) -> Order {
 
 #[test]
 fn genuine_notices_in_any_order_end_in_the_same_order_and_every_rupee_is_kept_or_refunded() {
-    let cases = std::env::var("MONEY_HISTORIES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(2000);
+    let cases = std::env::var("MONEY_HISTORIES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(500);
     let runtime = Builder::new_current_thread().enable_all().build().unwrap();
     let pool = RefCell::new(runtime.block_on(Pool::new()));
     let config = Config { cases, failure_persistence: None, max_shrink_iters: 200, ..Config::default() };
     // The long form has longer histories.
-    let moves = prop::collection::vec(any_move(), 1..if cases > 2000 { 9 } else { 6 });
+    let moves = prop::collection::vec(any_move(), 1..if cases > 500 { 9 } else { 6 });
     TestRunner::new(config)
         .run(&moves, |moves| {
             let mut pool = pool.borrow_mut();
