@@ -112,6 +112,8 @@ pub enum CardFigure {
 #[serde(rename_all = "camelCase")]
 pub enum CardAction {
     Repay,
+    /// Pay what is due of a loan in instalments, which rarely ends it.
+    Pay,
     GetMoney,
     /// Pay for the requested extension, or give it up.
     PayExtension,
@@ -197,7 +199,8 @@ pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
             // The sentence about an unpaid extension names its end.
             extension: extension.filter(|one| *one != ExtensionState::Waiting || item.act_until.is_some()),
             days_left,
-            has_instalment: item.in_instalments && item.next_due.is_some(),
+            in_instalments: item.in_instalments,
+            has_next: item.next_due.is_some(),
             has_target: screen.is_some(),
             can_reapply,
             has_due: due.is_some(),
@@ -228,8 +231,9 @@ struct Standing {
     extension: Option<ExtensionState>,
     /// Negative after the due date, and `None` when nothing is owed.
     days_left: Option<i32>,
+    in_instalments: bool,
     /// An instalment is to come.
-    has_instalment: bool,
+    has_next: bool,
     has_target: bool,
     can_reapply: bool,
     has_due: bool,
@@ -237,11 +241,13 @@ struct Standing {
 
 impl CardLook {
     fn of(standing: &Standing) -> Self {
-        let Standing { state, extension, days_left, has_instalment, has_target, can_reapply, has_due } = *standing;
+        let Standing { state, extension, days_left, in_instalments, has_next, has_target, can_reapply, has_due } =
+            *standing;
         let is_late = days_left.is_some_and(|days| days < 0);
         let is_unpaid = state == OrderState::Extended && extension == Some(ExtensionState::Waiting);
         let is_extended = state == OrderState::Extended && extension == Some(ExtensionState::InForce);
-        let owed = match (is_late, has_instalment) {
+        let repay = if in_instalments { CardAction::Pay } else { CardAction::Repay };
+        let owed = match (is_late, in_instalments && has_next) {
             (true, _) => CardFigure::Payable,
             (false, true) => CardFigure::Instalment,
             (false, false) => CardFigure::Repayment,
@@ -249,11 +255,11 @@ impl CardLook {
         let (hero, action, is_urgent) = match state {
             // The card opens the extension.
             _ if is_unpaid => (Some(owed), CardAction::PayExtension, is_late),
-            _ if is_late => (Some(owed), CardAction::Repay, true),
+            _ if is_late => (Some(owed), repay, true),
             OrderState::Extended if !is_extended => (Some(owed), CardAction::Open, false),
             OrderState::Loaned | OrderState::Overdue | OrderState::Extended => {
                 let is_soon = days_left.is_some_and(|days| days <= DUE_SOON_DAYS);
-                (Some(owed), CardAction::Repay, is_soon)
+                (Some(owed), repay, is_soon)
             }
             OrderState::Auditing => (Some(CardFigure::Loan), CardAction::Progress, false),
             OrderState::Passed => (Some(CardFigure::Received), CardAction::GetMoney, true),

@@ -41,6 +41,7 @@ const PARTS: typeof SITUATIONS = {
 
 const ACTIONS: Readonly<Record<CardAction, MessageKey>> = {
   repay: 'orders.cardRepay',
+  pay: 'orders.payYes',
   getMoney: 'orders.getMoney',
   payExtension: 'orders.cardPayExtension',
   progress: 'labels.undwayProgress',
@@ -100,8 +101,6 @@ export function OrderCard({ order, isLatest }: OrderCardProps) {
   let action: string | null = null;
   if (isConfirming) action = t(ACTIONS.open);
   else if (look.action === 'payExtension') action = t(ACTIONS.payExtension, formatMoney(extensionFee ?? ''));
-  else if (look.action === 'repay' && look.hero === 'instalment')
-    action = t('orders.payYes', formatMoney(order.payable));
   else if (look.action !== null) action = t(ACTIONS[look.action], formatMoney(order.payable));
   const labels = FIGURES[view.disbursal];
   const figures: readonly CardAmount[] = [
