@@ -59,28 +59,3 @@ pub fn face_next(request: &FaceNextRequest) -> FaceNext {
         FaceNext::Failed { href: Route::AuthStep { key: AuthStep::Face, pid, step: None, total: None }.href() }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::api::dto::auth::KycPageInfo;
-
-    // proves: S4.43
-    #[test]
-    fn photo_type_null_means_manual_entry_otherwise_upload() {
-        let config = |photo_type| KycConfig { kyc_page_info_vo: vec![KycPageInfo { photo_type }] };
-        assert_eq!(identity_way(&config(None)), IdentityWay::Manual);
-        assert_eq!(identity_way(&config(Some(1))), IdentityWay::Photos);
-        assert_eq!(identity_way(&KycConfig { kyc_page_info_vo: Vec::new() }), IdentityWay::Manual);
-    }
-
-    // proves: S4.48
-    #[test]
-    fn a_passed_face_goes_on_to_kyc_any_other_back_to_the_face() {
-        let next = |status| face_next(&FaceNextRequest { status, product_id: "P1".into() });
-        assert_eq!(next(1), FaceNext::Passed { href: "/auth/kyc?pid=P1".to_owned() });
-        for status in [0, 2, 255] {
-            assert_eq!(next(status), FaceNext::Failed { href: "/auth/face?pid=P1".to_owned() });
-        }
-    }
-}
