@@ -57,7 +57,7 @@ test('a borrower takes a loan in instalments, pays one, misses one, pays a part,
   // A part of it; the sheet says beforehand where the money goes.
   await page.getByRole('button', { name: 'Pay another amount' }).click();
   await sheet.getByLabel('Amount in rupees').fill('50');
-  await sheet.getByRole('button', { name: 'Repay' }).click();
+  await sheet.getByRole('button', { name: 'Pay' }).click();
   await expect(sheet.getByText(/^Please enter an amount from ₹100\.00 to/)).toBeVisible();
   await sheet.getByLabel('Amount in rupees').fill('2000');
   await expect(sheet.getByText('To the late charge')).toBeVisible();

@@ -19,7 +19,7 @@ test('an application that was sent says how long the answer takes and what follo
   await expect(page).toHaveURL(/\/order$/);
   const said = page.getByRole('status').filter({ hasText: words(locale, 'orders.appliedTitle') });
   await expect(page.getByRole('heading', { name: words(locale, 'orders.appliedTitle') })).toBeInViewport();
-  await expect(page.getByText(words(locale, 'orders.appliedWithin'))).toContainText(/5 (minutes|मिनट)/);
+  await expect(page.getByText(words(locale, 'orders.appliedWithin'))).toContainText(/5\s(minutes|मिनट)/);
   await expect(page.getByText(words(locale, 'product.autoGetOn'))).toBeVisible();
   await page.reload();
   await expect(page.locator('article')).toBeVisible();

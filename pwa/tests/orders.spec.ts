@@ -188,8 +188,7 @@ test('a payment page that comes back in another browser leads to the app, which 
   sheet.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await sheet.goto(opened);
   await sheet.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(sheet.getByRole('heading', { level: 1, name: 'The payment page is closed' })).toBeVisible();
-  await expect(sheet.getByText(/Go back to the Saral app/)).toBeVisible();
+  await expect(sheet.getByRole('heading', { level: 1, name: 'Go back to the Saral app' })).toBeVisible();
   expect(calls.filter((path) => path.includes('/order/v1/'))).toEqual([]);
   await other.close();
 

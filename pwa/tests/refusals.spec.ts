@@ -20,7 +20,7 @@ for (const [code, action, leadsTo] of [
     await qa.fault({ method: 'POST', path: '/api1/order/v1/apply', kind: 'code', code, times: 1 });
     await page.getByRole('button', { name: text('product.apply') }).click();
     const info = page.getByRole('dialog', { name: text('common.info') });
-    await expect(info.getByRole('button', { name: text('common.ok') })).toBeVisible();
+    await expect(info.getByRole('button', { name: text('outside.notNow') })).toBeVisible();
     expect(await hasNoSidewaysScroll(page)).toBe(true);
     await info.getByRole('button', { name: text(`actions.${action}`) }).click();
     await expect(info).toBeHidden();

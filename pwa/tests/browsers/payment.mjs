@@ -44,10 +44,10 @@ export async function paymentBackElsewhere(scene) {
   await dropSession(scene);
   await person.press('=Pay');
   await person.arrive(/\/detail(\?payment=back)?$/);
-  await person.see('heading', 'Your payment is being confirmed');
-  await person.see('text', 'go back to the Saral app');
+  await person.see('heading', 'Go back to the Saral app');
+  await person.see('text', 'your payment shows there soon');
   await picture('payment-back');
-  await person.press('Or log in here', 'link');
+  await person.press('Log in here', 'link');
   await person.arrive(/\/login\?redirect=/);
   await person.see('field', 'Mobile number');
 
