@@ -132,7 +132,7 @@ test('what is late and that there is no network stand one below the other, also 
   const late = page.getByText('Part of this page has not come');
   await expect(late).toBeVisible();
   await context.setOffline(true);
-  const offline = page.getByText('You are offline. What you see may be old.');
+  const offline = page.getByText('You are offline', { exact: true });
   await expect(offline).toBeVisible();
   await page.evaluate(() => {
     document.body.style.minHeight = '200vh';

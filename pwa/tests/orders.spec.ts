@@ -378,13 +378,13 @@ test('without a connection the order stays to be read, and paying says why it ca
   const repay = page.getByRole('button', { name: 'Repayment ₹5,035.00' });
   await expect(repay).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText('You are offline. What you see may be old.')).toBeVisible();
+  await expect(page.getByText('You are offline', { exact: true })).toBeVisible();
   await repay.click();
   await expect(info(page)).toContainText('There is no connection');
   await dismiss(page);
   await expect(page).toHaveURL(/\/detail$/);
   await context.setOffline(false);
-  await expect(page.getByText('You are offline. What you see may be old.')).toBeHidden();
+  await expect(page.getByText('You are offline', { exact: true })).toBeHidden();
   await repay.click();
   await expect(page).toHaveURL(/\/sandbox\/pay\?id=/);
 });

@@ -185,7 +185,7 @@ pub fn format_fraction(fraction: &str) -> Result<String, JsError> {
     Ok(fraction.parse::<Fraction>()?.as_percent())
 }
 
-/// `"2026-11-20"` → `20 Nov 2026`, in Hindi `20 नव॰ 2026`.
+/// `"2026-11-20"` → `20 Nov 2026`, in Hindi `20 नवंबर 2026`.
 #[wasm_bindgen(js_name = formatDay)]
 pub fn format_day(day: &str, lang: &str) -> Result<String, JsError> {
     Ok(time::format_day(day.parse::<Day>()?, lang))

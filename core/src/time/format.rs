@@ -3,7 +3,7 @@
 use super::{Day, Timestamp};
 use crate::message::Language;
 
-/// `20 Nov 2026`, or `20 नव॰ 2026` when the language tag is `hi` (or `hi-…`); English for an unknown language.
+/// `20 Nov 2026`, or `20 नवंबर 2026` when the language tag is `hi` (or `hi-…`); English for an unknown language.
 #[must_use]
 pub fn format_day(day: Day, lang: &str) -> String {
     format!("{} {} {}", day.day_of_month(), month(day, lang), day.year())

@@ -303,7 +303,7 @@ fn every_line_of_a_quote_says_its_inputs_its_rule_and_its_rounding() {
     let apr = table.apr.unwrap();
     let rule = Message::with(apr.rule_key, apr.rule_args);
     assert_eq!(english(&rule), "(₹5,035.00 ÷ ₹4,463.10 − 1) × 365 ÷ 7 days, as a percentage with two decimals.");
-    assert_eq!(explained(0, Language::Hi).lines[5].rule_args[2], "27 नव॰ 2026");
+    assert_eq!(explained(0, Language::Hi).lines[5].rule_args[2], "27 नवंबर 2026");
     assert_eq!(explained(0, Language::En).lines[1].rule_key, MessageKey::CalcServiceFee);
 }
 

@@ -294,7 +294,7 @@ fn dates_are_written_in_the_language_that_is_asked_for() {
     for (language, paid_on) in [
         (Language::En, "26 Nov 2026, 12:00"),
         (Language::EnIn, "26 Nov 2026, 12:00"),
-        (Language::Hi, "26 नव॰ 2026, 12:00"),
+        (Language::Hi, "26 नवंबर 2026, 12:00"),
     ] {
         let all = papers_in(&settled, &[], noon(20).day(), language);
         let statement = last(all.clone(), PaperKind::Statement);

@@ -23,17 +23,14 @@ export function OfflineBar() {
   const t = useT();
   const waits = useAppSelector(({ outbox }) => outbox.items.length > 0);
   const online = useOnline();
-  const { name } = useRouteMeta();
-  const isWritten = WRITTEN.includes(name);
+  const isWritten = WRITTEN.includes(useRouteMeta().name);
   return (
     <div role="status">
       {!online && (
         <p className={classes(bar.bar, styles.offline)}>
           <Icon name="offline" size={18} />
-          <span>
-            {/* The login shows nothing that could be old. */}
-            {t(isWritten ? 'common.offlineForm' : name === 'login' ? 'common.partOfflineTitle' : 'common.offline')}
-          </span>
+          {/* What an answer kept on the phone is as of stands beside it. */}
+          <span>{t(isWritten ? 'common.offlineForm' : 'common.offline')}</span>
         </p>
       )}
       {waits && (

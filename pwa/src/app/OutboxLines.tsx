@@ -61,32 +61,41 @@ export function OutboxLines() {
     if (!(await dispatch(feedbackCorrected(id)))) toast.show(t('offline.correctLater'));
   };
 
-  const textOf = ({ status, refusal }: OutboxItem): string => {
-    if (status === 'waiting') return waiting;
-    return status === 'refused' && refusal?.msg ? refusal.msg : t(TEXT[status]);
-  };
+  const textOf = (status: Exclude<SubmissionStatus, 'waiting'>, { refusal }: OutboxItem): string =>
+    status === 'refused' && refusal?.msg ? refusal.msg : t(TEXT[status]);
+  const kept = lines.filter(({ item }) => item.status === 'waiting');
 
   return (
     <ul className={styles.lines}>
-      {lines.map(({ item, to }) => (
-        <li key={item.id} className={styles.line} data-status={item.status}>
+      {/* One line for all that waits: the same sentence under each filled the screen. */}
+      {kept.length > 0 && (
+        <li className={styles.line} data-status="waiting">
           <span>
-            <strong>{t(NAME[item.kind])}</strong>
-            {textOf(item)}
+            <strong>{kept.map(({ item }) => t(NAME[item.kind])).join(', ')}</strong>
+            {waiting}
           </span>
-          {item.status === 'refused' && to !== null && <Link to={to}>{t('offline.correct')}</Link>}
-          {item.status === 'refused' && to === null && (
-            <button type="button" onClick={() => tap(() => correct(item.id))}>
-              {t('offline.correct')}
-            </button>
-          )}
-          {item.status === 'waiting' && (
-            <button type="button" onClick={() => tap(sendWaiting)}>
-              {t('common.retry')}
-            </button>
-          )}
+          <button type="button" onClick={() => tap(sendWaiting)}>
+            {t('common.retry')}
+          </button>
         </li>
-      ))}
+      )}
+      {lines.map(
+        ({ item, to }) =>
+          item.status !== 'waiting' && (
+            <li key={item.id} className={styles.line} data-status={item.status}>
+              <span>
+                <strong>{t(NAME[item.kind])}</strong>
+                {textOf(item.status, item)}
+              </span>
+              {item.status === 'refused' && to !== null && <Link to={to}>{t('offline.correct')}</Link>}
+              {item.status === 'refused' && to === null && (
+                <button type="button" onClick={() => tap(() => correct(item.id))}>
+                  {t('offline.correct')}
+                </button>
+              )}
+            </li>
+          ),
+      )}
     </ul>
   );
 }

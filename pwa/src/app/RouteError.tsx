@@ -23,7 +23,7 @@ export function RouteError({ error }: { readonly error: unknown }) {
   if (recovering) return <RoutePlaceholder />;
   return (
     <Page
-      title={t(offlineAtFirst ? 'common.partOfflineTitle' : 'common.brokenTitle')}
+      title={t(offlineAtFirst ? 'common.offline' : 'common.brokenTitle')}
       footer={
         <Button block onClick={reloadNewest}>
           {t('common.reload')}

@@ -16,7 +16,7 @@ const HINDI: Readonly<Record<string, string>> = {
   'This loan is not open yet.': 'यह लोन अभी खुला नहीं है।',
   'This loan opens with your third loan.': 'यह लोन आपके तीसरे लोन के साथ खुलता है।',
   'This loan opens with your fifth loan.': 'यह लोन आपके पाँचवें लोन के साथ खुलता है।',
-  'To repay by 28 Nov 2026': '28 नव॰ 2026 तक चुकाने हैं',
+  'To repay by 28 Nov 2026': '28 नवंबर 2026 तक चुकाने हैं',
   'Total to repay': 'चुकाने की कुल राशि',
   'To pay today': 'आज चुकाने हैं',
   'You repay': 'आप चुकाएँगे',
@@ -33,9 +33,9 @@ const HINDI: Readonly<Record<string, string>> = {
   'Loan amount': 'लोन राशि',
   'Get Money': 'राशि लें',
   Repay: 'चुकाएँ',
-  'Your due date was extended to 4 Dec 2026.': 'आपकी देय तिथि बढ़ाकर 4 दिस॰ 2026 कर दी गई है।',
+  'Your due date was extended to 4 Dec 2026.': 'आपकी देय तिथि बढ़ाकर 4 दिसंबर 2026 कर दी गई है।',
   'Extension not paid yet. If you pay ₹320.00 by 26 Nov 2026, 17:50, your due date moves to 2 Dec 2026.':
-    'विस्तार शुल्क अभी नहीं चुकाया गया। 26 नव॰ 2026, 17:50 तक ₹320 चुकाने पर आपकी देय तिथि 2 दिस॰ 2026 हो जाएगी।',
+    'विस्तार शुल्क अभी नहीं चुकाया गया। 26 नवंबर 2026, 17:50 तक ₹320 चुकाने पर आपकी देय तिथि 2 दिसंबर 2026 हो जाएगी।',
   'The service is busy. Please try again.': 'सेवा व्यस्त है। कृपया फिर से कोशिश करें।',
   'The service is busy. Please try again in a minute.': 'सेवा व्यस्त है। कृपया एक मिनट बाद फिर से कोशिश करें।',
   'The money cannot be sent now.': 'राशि अभी नहीं भेजी जा सकती।',
@@ -45,7 +45,7 @@ const HINDI: Readonly<Record<string, string>> = {
   'The code is not correct.': 'कोड सही नहीं है।',
   'Sample text. The lender puts its own in its place before it lends.':
     'नमूना पाठ। लोनदाता लोन देने से पहले इसकी जगह अपना पाठ रखता है।',
-  '1 Nov 2026': '1 नव॰ 2026',
+  '1 Nov 2026': '1 नवंबर 2026',
   'What a loan costs': 'लोन का ख़र्च',
   'These are all the charges there are. Each is shown in rupees before you apply.':
     'कुल शुल्क यही हैं। हर एक आवेदन से पहले रुपयों में दिखाया जाता है।',

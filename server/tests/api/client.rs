@@ -52,7 +52,7 @@ async fn the_legal_documents_are_read_without_signing_in_in_the_callers_language
     assert_eq!(of("Hours")["href"], "");
     let hindi = [("web_uuid", "w-1"), ("accept-language", "hi-IN,hi;q=0.9")];
     let translated = house.send("GET", "/api1/client/v1/legal", &hindi, b"").await;
-    assert_eq!(translated.data()["privacy"]["updated"], "1 नव॰ 2026");
+    assert_eq!(translated.data()["privacy"]["updated"], "1 नवंबर 2026");
     assert_ne!(translated.data()["privacy"]["sections"][0]["title"], english.data()["privacy"]["sections"][0]["title"]);
 }
 

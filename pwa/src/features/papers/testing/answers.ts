@@ -98,7 +98,7 @@ export const LONG_HINDI: Paper = {
   ],
   lines: [
     { label: 'लोन का नाम', value: 'सरल फ़र्स्ट' },
-    { label: 'लौटाना तय हुआ', value: '27 नव॰ 2026, 09:04' },
+    { label: 'लौटाना तय हुआ', value: '27 नवंबर 2026, 09:04' },
     { label: 'लेन-देन संख्या', value: 'pay_Nx81cQ2TzR7vWb40-IN-2026-11-27' },
     { label: 'आपने चुकाए', value: '₹5,035.00' },
     { label: 'लोन में जमा हुए', value: '₹0.00' },

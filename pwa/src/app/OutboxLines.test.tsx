@@ -1,0 +1,38 @@
+import { act, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type OutboxItem, outboxRead } from '@offline/outboxSlice';
+import { fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
+
+withRealCore();
+
+const entry = (id: number, kind: OutboxItem['kind'], more: Partial<OutboxItem> = {}): OutboxItem => ({
+  id,
+  kind,
+  pid: 'P1',
+  status: 'waiting',
+  refusal: null,
+  ...more,
+});
+
+it('says once what waits, however many forms do, and what was refused by itself', async () => {
+  fakeServer({ 'GET /order/v1/list': ok([]) });
+  const { store } = await openScreen('/order');
+  await screen.findByText('No order history go get your first loan');
+  const refusal = { kind: 'business', code: 2001, msg: 'Please check the PIN code.', data: null } as const;
+  act(() => {
+    store.dispatch(
+      outboxRead([entry(1, 'basic', { status: 'refused', refusal }), entry(2, 'work'), entry(3, 'feedback')]),
+    );
+  });
+  const text = 'Saved on this phone, will send when online';
+  const waiting = (await screen.findByText(text)).closest('li') ?? document.body;
+  expect(screen.getAllByText(text)).toHaveLength(1);
+  expect(within(waiting).getByText('Work information, Feedback')).toBeTruthy();
+  expect(
+    within(waiting)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Retry']);
+  const refused = screen.getByText('Please check the PIN code.').closest('li');
+  expect(refused?.textContent).toContain('Basic information');
+});
