@@ -1,6 +1,6 @@
-//! HTTP: one warp filter per call, made from the core's endpoint table.
+//! HTTP by warp: a few filters, behind which tables name the calls: core's endpoints, the operator's system.
 //!
-//! * [`endpoints`] names the use case of each call. [`route`] makes the filters from it, [`openapi`] the API's
+//! * [`endpoints`] names the use case of each call. [`route`] makes the table from it, [`openapi`] the API's
 //!   description.
 //! * [`exchange`] does what every call needs: tenant, language, `web_uuid`, session, limits, `Idempotency-Key`,
 //!   envelope, log line.
