@@ -15,7 +15,7 @@ const isDue = (check: Check, view: View, { name, language }: Displayed): boolean
   check.languages.includes(language) &&
   (check.states?.includes(name) ?? true) &&
   !ROOMY.includes(view) &&
-  // Of the view on its side, what no language changes.
+  // Nor Hindi in landscape, for the same reason.
   !(language === 'hi' && ROOMY.length > 0 && view === 'landscape');
 
 interface Found {

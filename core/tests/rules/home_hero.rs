@@ -1,4 +1,4 @@
-//! What home says first.
+//! The main message of home: an overdue loan first, then money to take, then the next repayment.
 
 use loan_core::api::dto::auth::{AuthStepConfig, UserAuthStatus};
 use loan_core::api::dto::home::{HomeIndex, HomeProduct, LoyaltyStanding, UndwayOrder};

@@ -1,4 +1,4 @@
-//! What follows identity and face in the verification.
+//! Identity by hand or by photos, and the page after the face check.
 
 use loan_core::api::dto::auth::{KycConfig, KycPageInfo};
 use loan_core::auth::kyc::{FaceNext, FaceNextRequest, IdentityWay, face_next, identity_way};

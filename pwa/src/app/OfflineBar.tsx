@@ -29,7 +29,7 @@ export function OfflineBar() {
       {!online && (
         <p className={classes(bar.bar, styles.offline)}>
           <Icon name="offline" size={18} />
-          {/* What an answer kept on the phone is as of stands beside it. */}
+          {/* A page drawn from a kept answer says itself how old the answer is. */}
           <span>{t(isWritten ? 'common.offlineForm' : 'common.offline')}</span>
         </p>
       )}

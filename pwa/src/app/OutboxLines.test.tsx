@@ -14,7 +14,7 @@ const entry = (id: number, kind: OutboxItem['kind'], more: Partial<OutboxItem> =
   ...more,
 });
 
-it('says once what waits, however many forms do, and what was refused by itself', async () => {
+it('lists all waiting forms in one line, and each refused form in its own', async () => {
   fakeServer({ 'GET /order/v1/list': ok([]) });
   const { store } = await openScreen('/order');
   await screen.findByText('No order history go get your first loan');

@@ -78,7 +78,7 @@ type Work = dyn FnOnce(Ctx, &str, &HeaderMap, &[u8]) -> Done + Send;
 struct Route {
     call: &'static Call,
     method: Method,
-    /// Whom or what the call is about, for the audit trail; empty where the path does not say it.
+    /// The order, opinion or message that the path names, for the audit trail; empty where it names none.
     subject: String,
     work: Box<Work>,
 }

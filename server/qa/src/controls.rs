@@ -145,7 +145,7 @@ async fn serve(http: &Http, qa: &Arc<Qa>, head: &Head, body: Incoming) -> Respon
     response
 }
 
-/// What a control does.
+/// Runs the control of a method and path.
 fn control(method: &str, path: &str, mut asked: Asked, qa: Arc<Qa>) -> Work {
     let parts: Vec<&str> = path.split('/').skip(1).collect();
     asked.named = parts.get(1).copied().unwrap_or_default().to_owned();
