@@ -1,9 +1,10 @@
 //! Converts between JavaScript objects and [`Value`], in one place for all types.
 //!
 //! If serde-wasm-bindgen read the types directly, its code would be compiled once per type: four fifths of the module.
-//! It only writes the answers.
+//! It only writes the answers. An input comes as one JSON text, because each property of an object that is read by
+//! itself costs ten calls into JavaScript.
 
-use crate::read::value_from;
+use js_sys::{JSON, Number};
 use loan_value::{Refused, Value, value_of};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -26,6 +27,12 @@ where
 /// in the same way.
 pub fn answer<T: Tsify + Serialize>(it: &T) -> Result<Ts<T>, JsError> {
     Ok(Ts::new_unchecked(object_of(value_of(it))?))
+}
+
+/// What JSON cannot say, such as a function, is left out as `JSON.stringify` does; an input that is nothing else is refused.
+fn value_from(input: &JsValue) -> Result<Value, Refused> {
+    let text = JSON::stringify(input).ok().and_then(|text| text.as_string()).ok_or(Refused)?;
+    Value::from_json(&text, Number::parse_float)
 }
 
 #[inline(never)]

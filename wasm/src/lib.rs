@@ -14,7 +14,6 @@
 
 mod boundary;
 mod entry;
-mod read;
 
 #[cfg(feature = "login")]
 mod login;

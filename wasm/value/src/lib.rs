@@ -6,6 +6,7 @@
 //! field; serde's derive costs 150 KB. Nothing here knows a rule. `loan-core` needs the macro, and [`Value`] for a type
 //! whose parts form one object ([`write_parts`]).
 
+mod json;
 mod read;
 mod tagged;
 mod write;
