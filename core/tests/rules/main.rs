@@ -21,6 +21,7 @@ mod instalment_offers;
 mod instalment_screens;
 mod instalment_world;
 mod instalments;
+mod json;
 mod kyc;
 mod loan;
 mod loan_oracle;

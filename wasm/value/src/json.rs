@@ -112,10 +112,9 @@ impl Json<'_> {
         let end = self.rest.bytes().position(|byte| !is_part(byte)).unwrap_or(self.rest.len());
         let (digits, rest) = self.rest.split_at_checked(end).ok_or(Refused)?;
         self.rest = rest;
-        if let Ok(whole @ -LARGEST..=LARGEST) = digits.parse() {
-            return Ok(Value::Whole(whole));
+        match digits.parse() {
+            Ok(whole) if (-LARGEST..=LARGEST).contains(&whole) => Ok(Value::Whole(whole)),
+            _ => Some((self.number)(digits)).filter(|number| !number.is_nan()).map(Value::Other).ok_or(Refused),
         }
-        let number = (self.number)(digits);
-        if number.is_nan() { Err(Refused) } else { Ok(Value::Other(number)) }
     }
 }
