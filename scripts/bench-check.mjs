@@ -8,6 +8,7 @@
  * BENCH_NATIVE (target/release/examples/measure)  the program that runs core's rules
  * LOAN_SERVER (target/release/loan-server)        the server, built with test controls
  * BENCH_COMMITTED                                 another file to compare with or to write
+ * BENCH_PROFILES                                  a folder for the profile of each call: `callgrind_annotate FOLDER/callgrind.home`
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { toolchain } from './bench-check/callgrind.mjs';

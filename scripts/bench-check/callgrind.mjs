@@ -1,6 +1,6 @@
 // Counts the instructions of a program with valgrind's callgrind, which other work on the machine does not change.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { installed } from '../lib/installed.mjs';
 import { startProgram } from '../lib/server.mjs';
@@ -50,12 +50,13 @@ export function startCounted(program, args, { directory, env, ...settings }) {
   return {
     ...started,
     startCounting: () => control('instrumentation', 'on'),
-    /** Instructions of all threads since the last call. */
-    counted() {
+    /** Instructions of all threads since the last call. `keepAs` is the path that the profile is kept at, if any. */
+    counted(keepAs) {
       control('dump');
       dumps += 1;
       const file = `${output}.${dumps}`;
       const total = /^totals: (\d+)/m.exec(readFileSync(file, 'utf8'));
+      if (keepAs) copyFileSync(file, keepAs);
       rmSync(file);
       return Number(total[1]);
     },

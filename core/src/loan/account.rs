@@ -52,15 +52,16 @@ pub struct Account {
     late_left: Money,
     /// Day of the last payment; the loan day before the first.
     since: Day,
+    /// The part of each instalment that is not paid. It depends on the payments alone, so it is computed with them.
+    unpaid: Vec<Money>,
 }
 
 impl Account {
     #[must_use]
-    pub const fn open(schedule: Schedule, late: LateTerms, allocation: [Bucket; 3]) -> Self {
-        let since = schedule.loan_day;
-        let none = Money::ZERO;
-        let paid = PaymentParts { late: none, interest: none, principal: none, refunded: none, fees: none };
-        Self { schedule, late, allocation, paid, interest_left: none, late_left: none, since }
+    pub fn open(schedule: Schedule, late: LateTerms, allocation: [Bucket; 3]) -> Self {
+        let (since, none, paid) = (schedule.loan_day, Money::ZERO, PaymentParts::default());
+        let unpaid = Vec::new();
+        Self { schedule, late, allocation, paid, interest_left: none, late_left: none, since, unpaid }.covered()
     }
 
     #[must_use]
@@ -98,25 +99,9 @@ impl Account {
     }
 
     /// The part of each instalment that is not paid, in the order of the schedule.
-    ///
-    /// Payments of interest and principal cover the oldest instalment first. Money paid before it was due lowers the
-    /// interest to come, so an instalment never asks more than what will be owed on its day.
     #[must_use]
-    pub fn unpaid(&self) -> Vec<Money> {
-        let rows = self.schedule.rows();
-        let mut covered = self.paid.covers();
-        let mut before = Money::ZERO;
-        let mut unpaid = Vec::with_capacity(rows.len());
-        for (n, row) in rows.iter().enumerate() {
-            let paid = covered.min(row.amount);
-            covered = less(covered, paid);
-            let owed_then = less(self.principal_left().plus(self.accrued(row.due.max(self.since))), before);
-            let last = n.saturating_add(1) == rows.len();
-            let left = if last { owed_then } else { less(row.amount, paid).min(owed_then) };
-            before = before.plus(left);
-            unpaid.push(left);
-        }
-        unpaid
+    pub fn unpaid(&self) -> &[Money] {
+        &self.unpaid
     }
 
     /// Unpaid instalments whose due day has come, without charges.
@@ -177,7 +162,7 @@ impl Account {
             since: day.max(self.since),
             ..self.clone()
         };
-        (after, parts)
+        (after.covered(), parts)
     }
 
     /// Days of interest since the last payment, or since the loan day.
@@ -214,6 +199,27 @@ impl Account {
         })
     }
 
+    /// The same account with the part of each instalment that its payments leave unpaid.
+    ///
+    /// Payments of interest and principal cover the oldest instalment first. Money paid before it was due lowers the
+    /// interest to come, so an instalment never asks more than what will be owed on its day.
+    fn covered(self) -> Self {
+        let rows = self.schedule.rows();
+        let mut covered = self.paid.covers();
+        let mut before = Money::ZERO;
+        let mut unpaid = Vec::with_capacity(rows.len());
+        for (n, row) in rows.iter().enumerate() {
+            let paid = covered.min(row.amount);
+            covered = less(covered, paid);
+            let owed_then = less(self.principal_left().plus(self.accrued(row.due.max(self.since))), before);
+            let last = n.saturating_add(1) == rows.len();
+            let left = if last { owed_then } else { less(row.amount, paid).min(owed_then) };
+            before = before.plus(left);
+            unpaid.push(left);
+        }
+        Self { unpaid, ..self }
+    }
+
     fn principal_left(&self) -> Money {
         less(self.schedule.amount, self.paid.principal)
     }
@@ -245,13 +251,13 @@ impl Account {
     /// Whether one of the first `count` instalments is unpaid.
     #[must_use]
     pub fn is_open(&self, count: u32) -> bool {
-        self.unpaid().iter().zip(0..count).any(|(unpaid, _)| unpaid.is_positive())
+        self.unpaid.iter().zip(0..count).any(|(unpaid, _)| unpaid.is_positive())
     }
 
     /// The first unpaid instalment after the first `count`: its place from 0 and its due day.
     #[must_use]
     pub fn open_after(&self, count: u32) -> Option<(u32, Day)> {
-        let rows = (0..).zip(self.schedule.rows()).zip(self.unpaid());
+        let rows = (0..).zip(self.schedule.rows()).zip(&self.unpaid);
         rows.skip_while(|((place, _), _)| *place < count)
             .find_map(|((place, row), unpaid)| unpaid.is_positive().then_some((place, row.due)))
     }
@@ -259,7 +265,7 @@ impl Account {
     /// Due day and unpaid part of the instalments that are not paid.
     fn open_rows(&self) -> impl Iterator<Item = (Day, Money)> {
         let rows = self.schedule.rows().iter().map(|row| row.due);
-        rows.zip(self.unpaid()).filter(|(_, unpaid)| unpaid.is_positive())
+        rows.zip(self.unpaid.iter().copied()).filter(|(_, unpaid)| unpaid.is_positive())
     }
 }
 

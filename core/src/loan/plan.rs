@@ -139,7 +139,7 @@ pub fn state_of(due: Day, is_unpaid: bool, today: Day) -> InstalmentState {
 impl Account {
     #[must_use]
     pub fn rows(&self, today: Day) -> Vec<PlanRow> {
-        let mut unpaid = self.unpaid().into_iter();
+        let mut unpaid = self.unpaid().iter();
         self.schedule().covered_by(self.paid().covers(), |row| {
             state_of(row.due_date, unpaid.next().is_some_and(|unpaid| unpaid.is_positive()), today)
         })

@@ -8,7 +8,6 @@ use crate::fees::payoff::Payoff;
 use crate::fees::{ExtensionQuote, Quote};
 use crate::money::{Apr, Money};
 use crate::time::Day;
-use std::borrow::Cow;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LoanCost {
@@ -46,20 +45,17 @@ impl Order {
     /// The agreed amounts, if the money were paid out on `today`. Amount, fees and rates bind; what depends on the days
     /// of the months is made anew.
     #[must_use]
-    pub fn quote_from(&self, today: Day) -> Cow<'_, Quote> {
+    pub fn quote_from(&self, today: Day) -> Quote {
         let Some((schedule, _)) = self.schedule(today) else {
             let repayment_date = today.plus(i64::from(self.quote.days));
-            return Cow::Owned(Quote { repayment_date, ..self.quote.clone() });
+            return Quote { repayment_date, ..self.quote.clone() };
         };
-        Cow::Owned(self.quote.with(&schedule))
+        self.quote.with(&schedule)
     }
 
-    /// The agreed amounts from the loan day; before disbursal as agreed.
-    fn agreed(&self) -> Cow<'_, Quote> {
-        match self.loan() {
-            Some(Loan { account: Some(account), .. }) => Cow::Owned(self.quote.with(account.schedule())),
-            _ => Cow::Borrowed(&self.quote),
-        }
+    /// The agreed cost from the loan day; before disbursal as agreed.
+    fn agreed(&self) -> LoanCost {
+        self.loan().map_or_else(|| (&self.quote).into(), |loan| loan.agreed)
     }
 
     /// The cost in the order's detail on a day. An application in instalments that waits for a decision or for the money is
@@ -68,10 +64,10 @@ impl Order {
     #[must_use]
     pub fn cost_on(&self, today: Day) -> LoanCost {
         match self.phase() {
-            Phase::Auditing | Phase::Passed { .. } | Phase::Lending { .. } => (&*self.quote_from(today)).into(),
+            Phase::Auditing | Phase::Passed { .. } | Phase::Lending { .. } => (&self.quote_from(today)).into(),
             Phase::Settled { loan: Loan { account: Some(_), .. }, .. } => {
                 let LoanCost { service_fee, gst_fee, .. } = self.cost();
-                LoanCost { service_fee, gst_fee, ..(&*self.agreed()).into() }
+                LoanCost { service_fee, gst_fee, ..self.agreed() }
             }
             _ => self.cost(),
         }
@@ -94,7 +90,7 @@ impl Order {
             };
         }
         let quote = &self.quote;
-        let agreed = LoanCost::from(&*self.agreed());
+        let agreed = self.agreed();
         let Phase::Settled { loan: loan @ Loan { account: None, .. }, paid_at, .. } = self.phase() else {
             return agreed;
         };

@@ -14,7 +14,7 @@ use super::phase::{Deadline, Extension, ExtensionStanding, Loan, Phase, Settleme
 use super::refusal::Refusal;
 use crate::fees::payoff::Payoff;
 use crate::ids::ExtensionId;
-use crate::loan::{Account, PaymentParts};
+use crate::loan::{Account, PaymentParts, Schedule};
 use crate::money::Money;
 use crate::time::Timestamp;
 
@@ -122,8 +122,10 @@ fn lent(order: &Application, at: Timestamp) -> Loan {
         .schedule(loan_day)
         .map(|(schedule, allocation)| Account::open(schedule, order.rates.late_terms(), allocation));
     let once = loan_day.plus(i64::from(order.quote.days));
-    let due_day = account.as_ref().map_or(once, |account| account.schedule().last_due());
-    Loan { loan_day, due_day, due_dates_missed: 0, account, extensions: Vec::new() }
+    let schedule = account.as_ref().map(Account::schedule);
+    let due_day = schedule.map_or(once, Schedule::last_due);
+    let agreed = schedule.map_or_else(|| (&order.quote).into(), |schedule| (&order.quote.with(schedule)).into());
+    Loan { loan_day, due_day, due_dates_missed: 0, account, agreed, extensions: Vec::new() }
 }
 
 /// A repayment settles the loan when it was made in time and covers the amount owed on its day.

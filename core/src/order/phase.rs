@@ -1,5 +1,6 @@
 //! The state of an order with the data that belongs to it.
 
+use super::cost::LoanCost;
 use super::fact::ExtensionTerms;
 use super::state::{ExtensionState, OrderState};
 use crate::ids::ExtensionId;
@@ -63,6 +64,8 @@ pub struct Loan {
     pub due_dates_missed: u32,
     /// `None` for a loan that is repaid once.
     pub account: Option<Account>,
+    /// The agreed cost, counted from the loan day.
+    pub agreed: LoanCost,
     pub extensions: Vec<Extension>,
 }
 

@@ -72,7 +72,7 @@ pub fn part_ahead(request: &PartAheadRequest) -> PartAhead {
         return PartAhead::OutOfRange { least, most };
     }
     let (after, parts) = account.pay(*today, *amount);
-    let to_come = |account: &Account| account.unpaid().into_iter().fold(Money::ZERO, Money::plus);
+    let to_come = |account: &Account| account.unpaid().iter().fold(Money::ZERO, |sum, unpaid| sum.plus(*unpaid));
     let given = parts.interest.plus(parts.principal).plus(to_come(&after));
     PartAhead::Shown {
         parts,
