@@ -17,6 +17,9 @@ use core::str::FromStr;
 use rust_decimal::{Decimal, RoundingStrategy};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+/// Decimals of an amount.
+const SCALE: u32 = 2;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MoneyError {
     NotANumber,
@@ -37,25 +40,34 @@ impl fmt::Display for MoneyError {
 
 impl core::error::Error for MoneyError {}
 
-/// Rounds half away from zero to the paisa (contract §3): the only rounding of money there is.
+/// Rounds half away from zero to the paisa (contract §3): the only rounding of money there is. The result has two decimals
+/// also where they are zero, because amounts of one scale are added and compared without being rescaled.
 #[must_use]
 pub fn round_paisa(value: Decimal) -> Decimal {
-    value.round_dp_with_strategy(2, RoundingStrategy::MidpointAwayFromZero)
+    let mut paise = value.round_dp_with_strategy(SCALE, RoundingStrategy::MidpointAwayFromZero);
+    paise.rescale(SCALE);
+    paise
 }
 
 /// An amount of rupees, to the paisa. On the wire a string with two decimals, `"1062.00"`;
 /// requests may send a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(type = "string"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = r"^-?\d{1,10}\.\d{2}$", example = "1062.00"))]
 pub struct Money(Decimal);
 
+impl Default for Money {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
 impl Money {
-    pub const ZERO: Self = Self(Decimal::ZERO);
-    /// ₹1,000,000,000.00.
-    pub const MAX: Self = Self(Decimal::from_parts(1_000_000_000, 0, 0, false, 0));
+    pub const ZERO: Self = Self(Decimal::from_parts(0, 0, 0, false, SCALE));
+    /// ₹1,000,000,000.00, which is 0x17_4876_E800 paise.
+    pub const MAX: Self = Self(Decimal::from_parts(0x4876_E800, 0x17, 0, false, SCALE));
 
     /// Refuses more than two decimals and values out of range.
     pub fn exact(value: Decimal) -> Result<Self, MoneyError> {
@@ -114,7 +126,7 @@ impl Money {
 
     #[must_use]
     pub fn is_positive(self) -> bool {
-        self.0 > Decimal::ZERO
+        self > Self::ZERO
     }
 
     #[must_use]

@@ -1,8 +1,8 @@
 /**
  * Instructions that the release server takes for each call.
  *
- * A server with test controls first fills a sled store: the scenario `gold` for reads, and a borrower of the scenario
- * `verified` for each application. The counted server runs without test controls, whose journal would add 20 to 65 % to a
+ * A server with test controls first fills a sled store: the scenarios `gold` (settled loans) and `steady-running` (a loan
+ * in instalments) for reads, and a borrower of the scenario `verified` for each application. The counted server runs without test controls, whose journal would add 20 to 65 % to a
  * read and hide that share of a regression.
  */
 import assert from 'node:assert/strict';
@@ -28,26 +28,28 @@ const WARM_UP = 10;
 /** How long the server may need after an audit to delete the message that asked for it, in milliseconds. */
 const SETTLED = 50;
 const FIRST_PHONE = 7_100_000_000;
+const STEADY_PHONE = '7099999999';
 
 /** Where the profile of the last window of a call is kept, for `callgrind_annotate`; nowhere without BENCH_PROFILES. */
 const profileOf = (name) => process.env.BENCH_PROFILES && join(process.env.BENCH_PROFILES, `callgrind.${name}`);
 
 const PRODUCT = 'saral-first';
 
-/** Fills a store; gives the session and the newest order that are read, and the sessions and cards of those who apply. */
+/** Fills a store; gives the sessions and newest orders that are read, and the sessions and cards of those who apply. */
 async function prepare(storage, agent) {
   const applicants = [];
   const server = await serveTenants({ program: SERVER, ...storage });
   try {
     const qa = new Qa(server.origin);
     const api = new Api(qa, agent);
-    const { token, orderIds } = await qa.scenario('gold');
+    const gold = await qa.scenario('gold');
+    const steady = await qa.scenario('steady-running', STEADY_PHONE);
     for (let n = 0; n < WARM_UP + APPLICATIONS.windows * APPLICATIONS.calls; n += 1) {
       const applicant = await qa.scenario('verified', String(FIRST_PHONE + n));
       const cards = await api.get(`/bank/v1/find-user-bank-card?productId=${PRODUCT}`, applicant.token);
       applicants.push({ token: applicant.token, cardId: cards[0].id });
     }
-    return { token, orderId: orderIds[0], applicants };
+    return { gold, steady, applicants };
   } finally {
     await server.stop();
   }
@@ -93,15 +95,20 @@ async function perCall(server, { windows, calls }, call, keepAs) {
   return Math.round(lowest.reduce((sum, count) => sum + count) / lowest.length);
 }
 
-async function countCalls(server, api, { token, orderId, applicants }, providers) {
+async function countCalls(server, api, { gold, steady, applicants }, providers) {
+  const [home, list] = ['/home/v1/index', '/order/v1/list'];
+  const detail = ({ orderIds }) => `/order/v1/detail?orderId=${orderIds[0]}`;
   const reads = {
-    home: '/home/v1/index',
-    list: '/order/v1/list',
-    detail: `/order/v1/detail?orderId=${orderId}`,
-    calculate: `/order/v1/calculate?amount=5000&period=7&productId=${PRODUCT}`,
+    home: [gold, home],
+    list: [gold, list],
+    detail: [gold, detail(gold)],
+    calculate: [gold, `/order/v1/calculate?amount=5000&period=7&productId=${PRODUCT}`],
+    homeInInstalments: [steady, home],
+    listInInstalments: [steady, list],
+    detailInInstalments: [steady, detail(steady)],
   };
   const counts = {};
-  for (const [name, path] of Object.entries(reads))
+  for (const [name, [{ token }, path]] of Object.entries(reads))
     counts[name] = await perCall(server, READS, () => api.get(path, token), profileOf(name));
 
   let applied = 0;

@@ -35,6 +35,10 @@ use loan_server::records::kinds::KINDS;
 use loan_store::open::open;
 use warp::Filter as _;
 
+/// The program's, so that an answer costs here what it costs there.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 #[tokio::main]
 async fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
