@@ -123,8 +123,7 @@ impl Apr {
     /// Rounded to two decimals, half away from zero; `None` when out of bounds.
     #[must_use]
     pub fn rounded(value: Decimal) -> Option<Self> {
-        let mut shown = round_paisa(value);
-        shown.rescale(2);
+        let shown = round_paisa(value);
         (Decimal::ZERO..=MOST).contains(&shown).then_some(Self(shown))
     }
 }
