@@ -5,7 +5,7 @@
 
 use super::event::{EventKind, OrderEvent};
 use super::fact::{Fact, Payment};
-use super::owed::price;
+use super::owed::{cooling_off_until, price};
 use super::phase::{Loan, Phase};
 use super::record::Order;
 use super::refusal::Refusal;
@@ -151,7 +151,11 @@ impl Order {
 
     /// The payment that exits the loan within the cooling-off period; its link is valid until the end of the IST day.
     pub fn cooling_off_due(&self, now: Timestamp) -> Result<PaymentDue, Refusal> {
-        self.running()?;
+        let loan = self.running()?;
+        // After these days nothing has to be planned, which is most of a loan's life.
+        if now.day() > cooling_off_until(self, loan) {
+            return Err(Refusal::CoolingOffOver);
+        }
         plan(self, &OrderEvent::CoolingOffExit { paid_at: now }, now)?;
         let amount = price(self, self.loan(), &PaymentPurpose::CoolingOff, now.day());
         Ok(self.due_until_midnight(PaymentPurpose::CoolingOff, amount, now))
