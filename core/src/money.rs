@@ -45,7 +45,9 @@ impl core::error::Error for MoneyError {}
 #[must_use]
 pub fn round_paisa(value: Decimal) -> Decimal {
     let mut paise = value.round_dp_with_strategy(SCALE, RoundingStrategy::MidpointAwayFromZero);
-    paise.rescale(SCALE);
+    if paise.scale() != SCALE {
+        paise.rescale(SCALE);
+    }
     paise
 }
 
