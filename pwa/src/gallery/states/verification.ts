@@ -218,8 +218,11 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     },
   },
   'face-result': {
-    ...readStates('/auth/callback?pid=P1', { 'GET /authen/h5/face-result': ok({ status: 1 }) }),
-    failed: { path: '/auth/callback?pid=P1', answers: { 'GET /authen/h5/face-result': ok({ status: 0 }) } },
+    ...readStates('/auth/callback?pid=P1', { ...at(4), 'GET /authen/h5/face-result': ok({ status: 1 }) }),
+    failed: {
+      path: '/auth/callback?pid=P1',
+      answers: { ...at(3), 'GET /authen/h5/face-result': ok({ status: 0 }) },
+    },
   },
   'auth-contacts': {
     ...readStates('/auth/contacts?pid=P1', at(4)),
