@@ -32,7 +32,7 @@ function fates(seed: number): () => Fate {
 }
 
 const AGAIN = /^(OK|Retry|Try again|Reload|Load again|Send again)$/;
-const ONWARD = /^(Go on|Pay ₹.+|Pay again)$/;
+const ONWARD = /^(Continue|Pay ₹.+|Pay again)$/;
 
 /** A patient borrower: acts, checks the result, confirms error messages, tries again. */
 class Patient extends App {

@@ -60,6 +60,7 @@ test('the state of work is the state where one lives until another is chosen, an
 
   await page.locator('summary', { hasText: part('labels.stepIdentity') }).click();
   await page.getByRole('link', { name: filled('auth.stepEditOf', 'labels.stepWork') }).click();
+  await page.getByRole('button', { name: text('product.bankChange') }).click();
   await expect(field('workPlaceState')).toHaveValue('27');
   await expect(asLived).toHaveCount(0);
   await field('workPlaceState').selectOption('29');
@@ -173,6 +174,7 @@ test('each step says which it is, and a finished one is gone back to and correct
   await steps.getByRole('link', { name: filled('auth.stepEditOf', 'labels.stepWork') }).click();
   await expect(page).toHaveURL('/auth/work?pid=saral-first');
   await expect(page.getByText(text('auth.stepDone'))).toBeVisible();
+  await page.getByRole('button', { name: text('product.bankChange') }).click();
   const choices = page.getByRole('combobox');
   await choices.nth(0).selectOption('3');
   for (let at = 1; at < (await choices.count()); at += 1) await choices.nth(at).selectOption({ index: 1 });
@@ -185,6 +187,7 @@ test('before applying every step can still be looked at and corrected', async ({
   await app.openAs('verified', '/product/saral-first/detail');
   await page.getByRole('link', { name: text('auth.change') }).click();
   await expect(page).toHaveURL('/auth/basic?pid=saral-first');
+  await page.getByRole('button', { name: text('product.bankChange') }).click();
   // As saved, on a phone that never saw it.
   await expect(page.locator('form [name=fullName]')).not.toHaveValue('');
   await expect(page.locator('form [name=liveDistrict]')).not.toHaveValue('');
@@ -197,6 +200,7 @@ test('before applying every step can still be looked at and corrected', async ({
   await expect(masked).toHaveCount(3);
   await expect(page.getByRole('link', { name: text('auth.goOn') })).toBeVisible();
   expect(await hasNoSidewaysScroll(page)).toBe(true);
+  await page.getByRole('button', { name: text('product.bankChange') }).click();
   await page.locator('form [name=twoName]').fill('Anil Verma');
   const sent = page.waitForRequest(/auth\/v1\/contacts/);
   await page.getByRole('button', { name: text('auth.save') }).click();

@@ -19,6 +19,7 @@ import { useFailureText } from '@platform/calls/failure';
 import { focusField } from '@ui/focusField';
 import { useClean } from '@core/useClean';
 import { Link } from '@ui/Link/Link';
+import { Notice } from '@ui/Notice/Notice';
 import { stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Note';
 
@@ -124,57 +125,66 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
       }
     >
       <form id={formId} noValidate className={stackClass(20)} onSubmit={onSubmit}>
-        <Note size="body">{t('bank.addHint')}</Note>
-        {banner('bankCode')}
-        <div>
-          <TextField
-            name="bankCode"
-            {...invalid('bankCode')}
-            label={t('bank.ifscCode')}
-            hint={t('bank.ifscHint')}
-            readOnly={busy}
-            value={form.bankCode}
-            onChange={typedIfsc}
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellCheck={false}
-            enterKeyHint="next"
-          />
-          <IfscBranch ifsc={form.bankCode} onMeant={typedIfsc} />
-          <Link className={styles.forgot} to={href({ kind: 'bankIfsc', pid })} state={opened}>
-            {t('bank.forgotIfsc')}
-          </Link>
+        <Notice tone="info" small>
+          {t('bank.addHint')}
+        </Notice>
+        <div className={stackClass(8)}>
+          {banner('bankCode')}
+          <div>
+            <TextField
+              name="bankCode"
+              {...invalid('bankCode')}
+              label={t('bank.ifscCode')}
+              hint={t('bank.ifscHint')}
+              readOnly={busy}
+              value={form.bankCode}
+              onChange={typedIfsc}
+              autoCapitalize="characters"
+              autoComplete="off"
+              spellCheck={false}
+              enterKeyHint="next"
+            />
+            <IfscBranch ifsc={form.bankCode} onMeant={typedIfsc} />
+            <Link className={styles.forgot} to={href({ kind: 'bankIfsc', pid })} state={opened}>
+              {t('bank.forgotIfsc')}
+            </Link>
+          </div>
         </div>
-        {banner('cardNo')}
-        <ReadBack number={form.cardNo}>
-          <TextField
-            name="cardNo"
-            {...invalid('cardNo')}
-            label={t('bank.accountNo')}
-            hint={t('bank.accountHint')}
-            readOnly={busy}
-            value={form.cardNo}
-            onChange={(value) => typed({ cardNo: clean('account', value) })}
-            inputMode="numeric"
-            autoComplete="off"
-            enterKeyHint="next"
-          />
-        </ReadBack>
-        {banner('confirmCardNo')}
-        <ReadBack number={form.confirmCardNo}>
-          <TextField
-            name="confirmCardNo"
-            {...invalid('confirmCardNo')}
-            label={t('bank.confirmNo')}
-            hint={t('bank.confirmHint')}
-            readOnly={busy}
-            value={form.confirmCardNo}
-            onChange={(value) => typed({ confirmCardNo: clean('account', value) })}
-            inputMode="numeric"
-            autoComplete="off"
-            enterKeyHint="go"
-          />
-        </ReadBack>
+        <div className={stackClass(8)}>
+          {banner('cardNo')}
+          <ReadBack number={form.cardNo}>
+            <TextField
+              name="cardNo"
+              {...invalid('cardNo')}
+              label={t('bank.accountNo')}
+              hint={t('bank.accountHint')}
+              readOnly={busy}
+              value={form.cardNo}
+              onChange={(value) => typed({ cardNo: clean('account', value) })}
+              inputMode="numeric"
+              autoComplete="off"
+              enterKeyHint="next"
+            />
+          </ReadBack>
+        </div>
+        <div className={stackClass(8)}>
+          {banner('confirmCardNo')}
+          <ReadBack number={form.confirmCardNo}>
+            <TextField
+              name="confirmCardNo"
+              {...invalid('confirmCardNo')}
+              label={t('bank.confirmNo')}
+              hint={t('bank.confirmHint')}
+              readOnly={busy}
+              value={form.confirmCardNo}
+              onChange={(value) => typed({ confirmCardNo: clean('account', value) })}
+              inputMode="numeric"
+              autoComplete="off"
+              enterKeyHint="go"
+            />
+          </ReadBack>
+        </div>
+        <Note>{t('bank.addKept')}</Note>
         {lost !== null && (
           <ErrorBanner atEnd>
             <p>{t('bank.kept')}</p>

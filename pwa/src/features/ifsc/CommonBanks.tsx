@@ -9,16 +9,26 @@ import { useBanksQuery } from './api';
 import { bankEntry } from './useLevels';
 import styles from './ifsc.module.css';
 
+/** The least height of a bank, in CSS pixels. */
+const TILE = 96;
+
 /** The banks of most people, one tap away. The list with all of them says what went wrong with it. */
 export function CommonBanks({ onEvent }: { readonly onEvent: (event: IfscEvent) => void }) {
   const t = useT();
   const { data, isFetching } = useBanksQuery();
   const common = data?.filter((bank) => bank.common === true) ?? [];
-  if (data === undefined && isFetching) return <Skeleton height={96} count={4} />;
-  if (common.length === 0) return null;
+  const isComing = data === undefined && isFetching;
+  if (common.length === 0 && !isComing) return null;
   return (
     <section className={styles.common}>
       <Heading>{t('bank.common')}</Heading>
+      {isComing && (
+        <div className={styles.banks}>
+          {Array.from({ length: 12 }, (_, at) => (
+            <Skeleton key={at} height={TILE} />
+          ))}
+        </div>
+      )}
       <ul className={styles.banks}>
         {common.map((bank) => (
           <li key={bank.id}>

@@ -7,10 +7,13 @@ import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { cardClass } from '@ui/Card/Card';
+import { Notice } from '@ui/Notice/Notice';
 import { isApiError } from '@platform/calls/envelope';
 import { useFailureText } from '@platform/calls/failure';
 
 import { authStatusApi, useAuthStatusQuery } from '@entities/verification/api';
+import styles from './verification.module.css';
 
 export function AuthHub({ pid }: { readonly pid: string }) {
   const t = useT();
@@ -37,12 +40,19 @@ export function AuthHub({ pid }: { readonly pid: string }) {
   if (isSettled && failure === undefined && data !== undefined && core !== null) {
     return <Navigate replace to={core.nextStep({ status: data, productId: pid }).href} />;
   }
+  const isLooking = failure === undefined;
   return (
     <Page title={t('auth.hubTitle')} back>
-      {failure === undefined ? (
-        <div role="status" aria-label={t('auth.hubLooking')}>
-          <Skeleton height={84} count={4} />
-        </div>
+      {isLooking && (
+        <p role="status" className={cardClass(styles.looking)}>
+          {t('auth.hubLooking')}
+        </p>
+      )}
+      <Notice tone="info" small>
+        {t('auth.hubText')}
+      </Notice>
+      {isLooking ? (
+        <Skeleton height={114} count={4} />
       ) : (
         <ErrorState text={failureText(failure)} onRetry={() => void refetch()} />
       )}

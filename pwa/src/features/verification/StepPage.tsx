@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
+import { type RootState, useAppSelector } from '@platform/state';
 import type { AuthStep } from '@core/types';
 import { useCore } from '@core/useCore';
 import type { MessageKey } from '@i18n/generated/keys';
@@ -8,14 +9,14 @@ import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { Stack, stackClass } from '@ui/Stack/Stack';
+import { Stack } from '@ui/Stack/Stack';
 import { Notice } from '@ui/Notice/Notice';
 import { href } from '@core/href';
 
 import { useAuthStatusQuery } from '@entities/verification/api';
 import { verificationApi } from './api';
+import { type LinesOf, StepSummary } from './StepSummary';
 import { VerificationSteps } from './VerificationSteps';
-import { useSaved } from './useSaved';
 import styles from './verification.module.css';
 
 const TEXTS: Record<AuthStep, { title: MessageKey; why: MessageKey }> = {
@@ -29,49 +30,80 @@ const TEXTS: Record<AuthStep, { title: MessageKey; why: MessageKey }> = {
 interface Props {
   readonly step: AuthStep;
   readonly pid: string;
+  readonly linesOf?: LinesOf;
+  /** Opens the form of a finished step, too. */
+  readonly isOpen?: boolean;
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Frame of a verification step. Core computes its position from the server's status, not from `step` and `as`. */
-export function StepPage({ step, pid, footer, children }: Props) {
+/** Whether the phone has input of the step that the server does not have. */
+const isBegunStep =
+  (step: AuthStep) =>
+  ({ drafts, outbox }: RootState): boolean => {
+    if (outbox.items.some(({ kind, status }) => kind === step && status !== 'sent')) return true;
+    if (step === 'identity' || step === 'face' || drafts.saved[step] === true) return false;
+    return Object.keys(step === 'contacts' ? drafts.contacts : drafts.forms[step]).length > 0;
+  };
+
+const NO_LINES: LinesOf = () => [];
+
+/**
+ * Frame of a verification step: its form, or a summary once it is done. Core computes its position from the server's
+ * status, not from `step` and `as`.
+ */
+export function StepPage({ step, pid, linesOf = NO_LINES, isOpen = false, footer, children }: Props) {
   const t = useT();
   const core = useCore();
   const { data: status, isLoading } = useAuthStatusQuery();
   useOtherForms(status !== undefined);
-  const saved = useSaved(step);
+  const isBegun = useAppSelector(isBegunStep(step));
   const position = core !== null && status !== undefined ? core.stepPosition({ status, key: step }) : null;
+  const isDone = position?.kind === 'at' && position.done;
+  const [opened, setOpened] = useState(isOpen);
+  // For good: a step that is saved here stays a form until the next page comes.
+  if (!opened && (isBegun || (position !== null && !isDone))) setOpened(true);
+  // At the app's start the form comes before core, which knows whether the step is done.
+  const [hasCore] = useState(core !== null);
+  const isSummary = isDone && !opened;
+  const isComing = hasCore && isLoading && !opened;
+  const change = () => {
+    setOpened(true);
+    // The button that had the focus goes.
+    document.querySelector('h1')?.focus();
+  };
+  const summaryFooter = (
+    <>
+      <LinkButton block replace to={href({ kind: 'authIndex', pid })}>
+        {t('auth.goOn')}
+      </LinkButton>
+      <Button variant="text" block onClick={change}>
+        {t('product.bankChange')}
+      </Button>
+    </>
+  );
   return (
-    <Page title={t(TEXTS[step].title)} back footer={footer}>
+    <Page title={t(TEXTS[step].title)} back footer={isComing ? undefined : isSummary ? summaryFooter : footer}>
       <Stack gap={16}>
         {(isLoading || position?.kind === 'at') && (
           <div className={styles.progress}>
             {status === undefined ? (
-              <Skeleton height={54} />
+              <Skeleton height={74} />
             ) : (
               <VerificationSteps status={status} at={step} pid={pid} />
             )}
           </div>
         )}
-        {position?.kind === 'at' && position.done && (
-          <Notice as="div" tone={saved.isMissing ? 'warn' : 'success'} className={stackClass(12)}>
-            <p role="status">
-              {t(saved.isFetching ? 'auth.savedComing' : saved.isMissing ? 'auth.savedMissing' : 'auth.stepDone')}
-            </p>
-            {saved.isMissing && (
-              <Button variant="secondary" onClick={() => void saved.refetch()}>
-                {t('common.retry')}
-              </Button>
-            )}
-            <LinkButton variant="secondary" replace to={href({ kind: 'authIndex', pid })}>
-              {t('auth.goOn')}
-            </LinkButton>
-          </Notice>
+        {isSummary ? (
+          <StepSummary step={step} linesOf={linesOf} />
+        ) : (
+          <>
+            <Notice tone="info" small>
+              {t(TEXTS[step].why)}
+            </Notice>
+            {isComing ? <Skeleton height={114} count={4} /> : children}
+          </>
         )}
-        <Notice tone="info" small>
-          {t(TEXTS[step].why)}
-        </Notice>
-        {children}
       </Stack>
     </Page>
   );

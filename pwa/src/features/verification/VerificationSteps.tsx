@@ -38,19 +38,29 @@ function useSteps(status: UserAuthStatus): Step[] {
   });
 }
 
+/** Of a step, on average. */
+const MINUTES = 1;
+
 interface VerificationStepsProps {
   readonly status: UserAuthStatus;
   readonly at: AuthStep;
   readonly pid: string;
 }
 
-/** "Step 3 of 5: Aadhaar and PAN"; opened, every step, with the way back to those that were filled in. */
+/** "Step 3 of 5: Aadhaar and PAN"; opened, every step, with the way back to those that were filled in. Says what is left. */
 export function VerificationSteps({ status, at, pid }: VerificationStepsProps) {
   const t = useT();
   const steps = useSteps(status);
   const [open, setOpen] = useState(false);
   const here = steps.find(({ key }) => key === at);
   if (here === undefined) return null;
+  const ahead = steps.filter(({ key, filled }) => !filled && key !== at);
+  const left = ahead.length + (here.filled ? 0 : 1);
+  const says = () => {
+    const [next] = ahead;
+    if (next !== undefined) return t('auth.stepNext', t(next.labelKey), String(left * MINUTES));
+    return t(left === 0 ? 'auth.stepsDone' : 'auth.stepLast');
+  };
   return (
     <details className={cardClass(styles.steps)} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.here}>
@@ -59,6 +69,9 @@ export function VerificationSteps({ status, at, pid }: VerificationStepsProps) {
         <span className={styles.bar}>
           <StepBar looks={steps.map(({ key, filled }) => (key === at ? 'present' : filled ? 'done' : 'ahead'))} />
         </span>
+        <Note as="span" size="small" className={styles.says}>
+          {says()}
+        </Note>
       </summary>
       {open && (
         <ol className={styles.list} data-motion="unfold">

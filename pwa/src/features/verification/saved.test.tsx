@@ -1,8 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
 import { type Answers, LOST, ok, PENDING, refuse } from '@testing/server';
 import type { Call } from '@testing/answers';
+import { settled } from '@testing/time';
+import { verificationApi } from './api';
+import { answered } from './draftsSlice';
 import { BASIC_FORM, CONTACTS, FORMS, savedAnswers, status } from './testing/answers';
 import { answerLater, cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
 
@@ -25,15 +29,27 @@ const answers = (more: Answers = {}): Answers => ({
   ...more,
 });
 const save = () => screen.getByRole('button', { name: 'Save and continue' });
+const change = async (user: UserEvent) => user.click(await screen.findByRole('button', { name: 'Change' }));
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 const isReveal = ({ name, query }: Call) => name === SAVED && query.get('reveal') === 'true';
 
 withRealCore();
 
-describe('a form whose step is done', () => {
-  it('opens with what the server has, and sends it with what was changed', async () => {
+describe('a step that is done', () => {
+  it('shows what the server has in words, and leads on', async () => {
+    fakeServer(answers());
+    await openScreen('/auth/basic?pid=P1');
+    for (const saved of ['Asha Rao', '400001', 'Maharashtra', 'Mumbai']) await screen.findByText(saved);
+    screen.getByText('This step is done');
+    expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/auth/index?pid=P1');
+    expect(screen.queryByLabelText('Full name')).toBeNull();
+  });
+
+  it('opens its form on request, with the answers, and sends them with what was changed', async () => {
     const server = fakeServer(answers());
     const { user } = await openScreen('/auth/basic?pid=P1');
+    await change(user);
+    expect(document.activeElement?.textContent).toBe('Basic information');
     await waitFor(() => expect(value('Full name')).toBe('Asha Rao'));
     await screen.findByRole('option', { name: 'Mumbai' });
     expect([value('State'), value('District'), value('PIN code')]).toEqual(['27', '519', '400001']);
@@ -48,32 +64,56 @@ describe('a form whose step is done', () => {
     const late = answerLater(ok({ values: BASIC, masked: [] }));
     fakeServer(answers({ [SAVED]: () => late.answered }));
     const { user } = await openScreen('/auth/basic?pid=P1');
+    await screen.findByRole('status', { name: 'Fetching what you saved…' });
+    await change(user);
     await user.type(await screen.findByLabelText('Full name'), 'Meera');
     await user.type(screen.getByLabelText('PIN code'), '4');
     await user.clear(screen.getByLabelText('PIN code'));
-    screen.getByText('Fetching what you saved…');
     await late.give();
     await waitFor(() => expect(value('State')).toBe('27'));
     expect([value('Full name'), value('PIN code')]).toEqual(['Meera', '']);
   });
 
-  it('is asked for by nobody whose step is not done', async () => {
-    const server = fakeServer(answers({ 'GET /auth/v1/find-user-auth': ok(status(0)) }));
-    await openScreen('/auth/basic?pid=P1');
-    await screen.findByLabelText('Full name');
-    expect(server.named(SAVED)).toEqual([]);
+  it('opens as a form where something was typed and not saved', async () => {
+    fakeServer(answers());
+    const { go, store } = await openScreen('/nowhere');
+    store.dispatch(answered({ form: 'basic', answers: { fullName: 'Meera' } }));
+    await go('/auth/basic?pid=P1');
+    await waitFor(() => expect(value('PIN code')).toBe('400001'));
+    expect(value('Full name')).toBe('Meera');
   });
 
-  it('opens empty where the answers do not come, says so, and asks again', async () => {
+  it('is asked for by nobody whose step is not done, and stays a form when it becomes done', async () => {
+    let done = 0;
+    const server = fakeServer(answers({ 'GET /auth/v1/find-user-auth': () => ok(status(done)) }));
+    const { store } = await openScreen('/auth/basic?pid=P1');
+    await screen.findByLabelText('Full name');
+    expect(server.named(SAVED)).toEqual([]);
+    done = 1;
+    store.dispatch(verificationApi.util.invalidateTags(['Auth']));
+    await waitFor(() => expect(server.named(SAVED)).toHaveLength(1));
+    await settled();
+    screen.getByLabelText('Full name');
+  });
+
+  it('says so where the answers do not come, and asks again', async () => {
     let lost = true;
     fakeServer(answers({ [SAVED]: () => (lost ? LOST : ok({ values: BASIC, masked: [] })) }));
     const { user } = await openScreen('/auth/basic?pid=P1');
-    await screen.findByText(/^What you saved cannot be shown now/);
-    expect(value('Full name')).toBe('');
+    await screen.findByText(/^What you saved is safe/);
     lost = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(value('Full name')).toBe('Asha Rao'));
-    screen.getByText(/^This step is done/);
+    await screen.findByText('Asha Rao');
+    expect(screen.queryByText(/^What you saved is safe/)).toBeNull();
+  });
+
+  it('has nothing to read of a face, and takes another photo on request', async () => {
+    const server = fakeServer(answers({ 'GET /auth/v1/living-check-config': PENDING }));
+    const { user } = await openScreen('/auth/face?pid=P1');
+    await screen.findByText('Your photo has passed the check and is saved.');
+    expect(server.named(SAVED)).toEqual([]);
+    await change(user);
+    screen.getByRole('button', { name: 'Check my face' });
   });
 });
 
@@ -82,9 +122,20 @@ describe('saved contacts', () => {
     const server = fakeServer(answers(more));
     const opened = await openScreen('/auth/contacts?pid=P1');
     await screen.findByText('XXXXXX3211');
+    await change(opened.user);
     return { ...opened, server, sent: () => server.named('POST /auth/v1/contacts')[0]?.body };
   };
   const contact = (slot: number) => within(screen.getByRole('group', { name: `Contact ${slot}` }));
+
+  it('are summed up with masked numbers, which can be shown', async () => {
+    const server = fakeServer(answers());
+    const { user } = await openScreen('/auth/contacts?pid=P1');
+    await screen.findByText('XXXXXX3212');
+    expect(server.calls.filter(isReveal)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Show Contact 2 · Brother' }));
+    await screen.findByText('9876543213');
+    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
+  });
 
   it('show masked numbers, and are sent whole', async () => {
     const { user, server, sent } = await open();
@@ -133,7 +184,7 @@ describe('saved contacts', () => {
 });
 
 describe('a saved identity', () => {
-  it('is shown masked above the form, the PAN whole on request', async () => {
+  it('is shown masked, the PAN whole on request', async () => {
     fakeServer(answers());
     const { user } = await openScreen('/auth/identity?pid=P1');
     await screen.findByText('XXXXXX234F');

@@ -21,7 +21,33 @@ const at = (done: number): Answers => ({
 const basicForm: Answers = { 'GET /auth/v1/auth-page-info': BASIC };
 const workForm: Answers = { 'GET /auth/v2/auth-page-info': WORK, ...places };
 
-const basicDone: Answers = { ...at(1), ...basicForm, ...places };
+const saved = (values: Readonly<Record<string, string>>): Answers => ({ [SAVED]: ok({ values, masked: [] }) });
+const basicDone: Answers = {
+  ...at(1),
+  ...basicForm,
+  ...places,
+  ...saved({
+    education: '4',
+    maritalStatus: '1',
+    fullName: 'Asha Verma',
+    pinCode: '411001',
+    address: '12 MG Road',
+    liveState: '27',
+    liveDistrict: '490',
+  }),
+};
+const workDone: Answers = {
+  ...at(2),
+  ...workForm,
+  ...saved({
+    workState: '1',
+    monthlyIncome: '2',
+    workDay: '7',
+    workPlaceState: '27',
+    companyName: 'Verma Textiles',
+    workYears: '3',
+  }),
+};
 const basic: Answers = { ...at(0), ...basicForm, ...places };
 const basicFilled = [
   { choose: 'education', value: '4' },
@@ -131,7 +157,8 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
       acts: [{ choose: 'workState', value: '3' }],
     },
     missing: { path: '/auth/work?pid=P1', answers: { ...at(1), ...workForm }, acts: [save] },
-    done: { path: '/auth/work?pid=P1', answers: { ...at(2), ...workForm } },
+    done: { path: '/auth/work?pid=P1', answers: workDone },
+    changed: { path: '/auth/work?pid=P1', answers: workDone, acts: [{ press: 'product.bankChange' }] },
   },
   'auth-identity': {
     ...readStates('/auth/identity?pid=P1', kyc(null)),
@@ -178,6 +205,7 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
   },
   'auth-face': {
     ...readStates('/auth/face?pid=P1', face),
+    done: { path: '/auth/face?pid=P1', answers: { ...face, ...at(4) } },
     missing: { path: '/auth/face?pid=P1', answers: face, acts: [{ press: 'auth.faceSubmit' }] },
     taken: {
       path: '/auth/face?pid=P1',
@@ -190,8 +218,11 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     },
   },
   'face-result': {
-    ...readStates('/auth/callback?pid=P1', { 'GET /authen/h5/face-result': ok({ status: 1 }) }),
-    failed: { path: '/auth/callback?pid=P1', answers: { 'GET /authen/h5/face-result': ok({ status: 0 }) } },
+    ...readStates('/auth/callback?pid=P1', { ...at(4), 'GET /authen/h5/face-result': ok({ status: 1 }) }),
+    failed: {
+      path: '/auth/callback?pid=P1',
+      answers: { ...at(3), 'GET /authen/h5/face-result': ok({ status: 0 }) },
+    },
   },
   'auth-contacts': {
     ...readStates('/auth/contacts?pid=P1', at(4)),

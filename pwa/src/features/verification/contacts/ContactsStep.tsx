@@ -14,6 +14,7 @@ import { useSaveContactsMutation } from '../api';
 import { type Contacts, NO_CONTACTS, contactTyped } from '../draftsSlice';
 import { StepFailure } from '../StepFailure';
 import { StepPage } from '../StepPage';
+import type { LinesOf } from '../StepSummary';
 import { useSaved } from '../useSaved';
 import { useStepForm } from '../useStepForm';
 import { useStepSave } from '../useStepSave';
@@ -68,6 +69,20 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
     return found === undefined ? undefined : t.message(found.message);
   };
   const relations = core?.relations().contacts ?? [];
+  const optionsOf = (slot: number) => relations.find((one) => one.slot === slot)?.options ?? [];
+  const linesOf: LinesOf = (values) =>
+    CONTACTS.flatMap(({ slot, name, phone, relation }) => {
+      const label = optionsOf(slot).find(({ code }) => code === values[relation])?.labelKey;
+      if (values[name] === undefined || label === undefined) return [];
+      const value = (
+        <>
+          {values[name]}
+          <br />
+          <span>{values[phone]}</span>
+        </>
+      );
+      return [{ label: `${t('auth.contactTitle', String(slot))} · ${t(label)}`, value, shows: phone }];
+    });
   const isSaving = busy || submitting;
   const typed = (change: Partial<Contacts>) => {
     if (!isSaving) dispatch(contactTyped(change));
@@ -77,6 +92,7 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
     <StepPage
       step="contacts"
       pid={pid}
+      linesOf={linesOf}
       footer={
         <Button type="submit" form={formId} block busy={isSaving} busyLabel={t('auth.saving')}>
           {t('auth.save')}
@@ -90,7 +106,7 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
             key={contact.slot}
             of={contact}
             contacts={contacts}
-            relations={relations.find(({ slot }) => slot === contact.slot)?.options ?? []}
+            relations={optionsOf(contact.slot)}
             isDone={core !== null && !fieldsOf(contact).some((field) => unfinished.includes(field) && !isMasked(field))}
             isSaving={isSaving}
             isMasked={isMasked(contact.phone)}

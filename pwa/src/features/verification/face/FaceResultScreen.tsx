@@ -8,8 +8,12 @@ import { Page } from '@ui/Page/Page';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 
+import { useAuthStatusQuery } from '@entities/verification/api';
+
 import { useFaceResultQuery } from '../api';
+import { VerificationSteps } from '../VerificationSteps';
 import { FaceIllustration } from './FaceIllustration';
+import { FaceOtherWay } from './FaceOtherWay';
 import { FROM_FACE } from './fromFace';
 
 interface Props {
@@ -24,18 +28,21 @@ export function FaceResultScreen({ pid, onAgain }: Props) {
   const result = useFaceResultQuery(undefined, { refetchOnMountOrArgChange: true });
   const next =
     core !== null && result.data !== undefined ? core.faceNext({ status: result.data.status, productId: pid }) : null;
+  const { data: status } = useAuthStatusQuery();
   const isKnown = next !== null;
   // The result comes without a tap: its title is read out.
   useEffect(() => {
     if (isKnown) document.querySelector('h1')?.focus({ preventScroll: true });
   }, [isKnown]);
   if (next === null)
-    return (
+    return result.isError ? (
       <Page title={t('auth.faceResultTitle')} back>
-        <QueryState query={result} skeleton={<Skeleton height={160} />}>
-          {() => <Skeleton height={160} />}
+        <QueryState query={result} skeleton={null}>
+          {() => null}
         </QueryState>
       </Page>
+    ) : (
+      <MessagePage back illustration={<Skeleton height={120} width={160} />} title={t('auth.faceResultTitle')} />
     );
   const passed = next.kind === 'passed';
   return (
@@ -49,6 +56,8 @@ export function FaceResultScreen({ pid, onAgain }: Props) {
           {t(passed ? 'auth.next' : 'auth.nextAgain')}
         </LinkButton>
       }
-    />
+    >
+      {passed ? status !== undefined && <VerificationSteps status={status} at="face" pid={pid} /> : <FaceOtherWay />}
+    </MessagePage>
   );
 }

@@ -26,7 +26,7 @@ import { useStepForm } from '../useStepForm';
 import styles from '../verification.module.css';
 
 export function FaceStep({ pid }: { readonly pid: string }) {
-  const [checked, setChecked] = useState(false);
+  const [checked, setChecked] = useState<boolean>();
   const dispatch = useAppDispatch();
   const onChecked = () => {
     // Each check consumes its photo.
@@ -36,11 +36,18 @@ export function FaceStep({ pid }: { readonly pid: string }) {
   return checked ? (
     <FaceResultScreen pid={pid} onAgain={() => setChecked(false)} />
   ) : (
-    <Selfie pid={pid} onChecked={onChecked} />
+    // Who takes another photo has seen the result.
+    <Selfie pid={pid} isAgain={checked === false} onChecked={onChecked} />
   );
 }
 
-function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: () => void }) {
+interface SelfieProps {
+  readonly pid: string;
+  readonly isAgain: boolean;
+  readonly onChecked: () => void;
+}
+
+function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
   const t = useT();
   const core = useCore();
   const toast = useToast();
@@ -91,6 +98,7 @@ function Selfie({ pid, onChecked }: { readonly pid: string; readonly onChecked: 
     <StepPage
       step="face"
       pid={pid}
+      isOpen={isAgain}
       footer={
         <Button
           type="submit"

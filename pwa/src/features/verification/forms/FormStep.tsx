@@ -13,15 +13,20 @@ import { stackClass } from '@ui/Stack/Stack';
 import { type FormAnswers, type FormKind, useAuthFormQuery, useSaveBasicMutation, useSaveWorkMutation } from '../api';
 import { pendingSubmission } from '@offline/outboxSlice';
 import { answered } from '../draftsSlice';
+import { Answer } from './Answer';
 import { FormControl } from './FormControl';
 import { StepFailure } from '../StepFailure';
 import { StepPage } from '../StepPage';
+import type { LinesOf } from '../StepSummary';
 import { useSaved } from '../useSaved';
 import { useStateAsLived } from './useStateAsLived';
 import { usePlaceOfPin } from './usePlaceOfPin';
 import { useStepForm } from '../useStepForm';
 import { useStepSave } from '../useStepSave';
 import styles from '../verification.module.css';
+
+/** A field with its hint, less the gap below it, in CSS pixels. */
+const FIELD = 114;
 
 const PAGE: Record<FormKind, FormRequest['page']> = { basic: 'baseInfo', work: 'workInfo' };
 
@@ -38,10 +43,12 @@ export function FormStep({ kind, pid }: { readonly kind: FormKind; readonly pid:
   const [busy, setBusy] = useState(false);
   // Saved on the phone: the next step is the next action.
   const waits = useAppSelector(pendingSubmission(kind))?.status === 'waiting';
+  const linesOf = useSavedLines(form.isError ? [] : form.data);
   return (
     <StepPage
       step={kind}
       pid={pid}
+      linesOf={linesOf}
       footer={
         <Button
           type="submit"
@@ -56,11 +63,26 @@ export function FormStep({ kind, pid }: { readonly kind: FormKind; readonly pid:
         </Button>
       }
     >
-      <QueryState query={form} skeleton={<Skeleton height={92} count={6} />}>
+      <QueryState query={form} skeleton={<Skeleton height={FIELD} count={6} />}>
         {(fields) => <FieldsForm id={formId} kind={kind} pid={pid} fields={fields} onBusy={setBusy} />}
       </QueryState>
     </StepPage>
   );
+}
+
+/** The saved answers in the form's words. */
+function useSavedLines(fields: FormField[] | undefined): LinesOf {
+  const core = useCore();
+  return (values) => {
+    const controls = fields && core?.fieldControls({ fields }).controls;
+    if (fields === undefined || controls === undefined) return undefined;
+    return fields.flatMap(({ key: label, value: name }, index) => {
+      const [value = '', control] = [values[name], controls[index]];
+      return value === '' || control === undefined
+        ? []
+        : [{ label, value: <Answer control={control} value={value} stateId={values[control.state] ?? ''} /> }];
+    });
+  };
 }
 
 const isTyped = ({ kind }: FieldControl) => kind === 'text' || kind === 'digits';
@@ -103,7 +125,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
   const { filled, findPlace } = usePlaceOfPin(kind);
   useEffect(() => onBusy(isSaving), [onBusy, isSaving]);
 
-  if (core === null || controls === undefined) return <Skeleton height={92} count={fields.length} />;
+  if (core === null || controls === undefined) return <Skeleton height={FIELD} count={fields.length} />;
 
   const verdict = judge(core);
   const isSuggested = (name: string) => name in suggested && !(name in saved) && !(name in given);

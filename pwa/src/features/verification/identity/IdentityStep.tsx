@@ -11,7 +11,7 @@ import { useKycConfigQuery } from '../api';
 import { identityWayChosen } from '../draftsSlice';
 import { ManualIdentity } from './ManualIdentity';
 import { PhotoIdentity } from './PhotoIdentity';
-import { SavedIdentity } from './SavedIdentity';
+import { useSavedIdentity } from './useSavedIdentity';
 import { StepPage } from '../StepPage';
 
 /** Aadhaar and PAN, by photo or typed, as the server asks. Typing can be changed to photos. */
@@ -23,6 +23,7 @@ export function IdentityStep({ pid }: { readonly pid: string }) {
   const [busy, setBusy] = useState(false);
   const [ready, setReady] = useState(false);
   const config = useKycConfigQuery();
+  const linesOf = useSavedIdentity();
   const chosen = useAppSelector((state) => state.drafts.identityWay);
   const asked = core !== null && config.data !== undefined ? core.identityWay(config.data).kind : null;
   const way = asked === null ? null : (chosen ?? asked);
@@ -30,6 +31,7 @@ export function IdentityStep({ pid }: { readonly pid: string }) {
     <StepPage
       step="identity"
       pid={pid}
+      linesOf={linesOf}
       footer={
         <Button
           type="submit"
@@ -47,7 +49,6 @@ export function IdentityStep({ pid }: { readonly pid: string }) {
       <QueryState query={config} skeleton={<Skeleton height={96} count={3} />}>
         {() => (
           <>
-            <SavedIdentity />
             {way === null && <Skeleton height={96} count={3} />}
             {way === 'photos' && <PhotoIdentity formId={formId} pid={pid} onBusy={setBusy} onReady={setReady} />}
             {way === 'manual' && <ManualIdentity formId={formId} pid={pid} onBusy={setBusy} onReady={setReady} />}

@@ -119,7 +119,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
   }, [verified, panNo, fields]);
 
   return (
-    <form ref={fields} id={formId} noValidate className={stackClass(16, styles.fields)} onSubmit={onSubmit}>
+    <form ref={fields} id={formId} noValidate className={stackClass(20, styles.fields)} onSubmit={onSubmit}>
       <div className={stackClass(4)}>
         <ReadBack number={shown}>
           <TextField
