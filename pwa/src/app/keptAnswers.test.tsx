@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { answersFound } from '@offline/answersReducer';
 import { type Answers, fakeServer, LOST, openScreen, PENDING, withRealCore } from '@testing/screen';
 import { eventually, settled } from '@testing/time';
+import type { GalleryState } from '../gallery/state';
 import { SCREENS } from '../gallery/states';
 import { offlineParts } from './offlineParts';
 
@@ -68,6 +69,6 @@ it.each(screens)('$name says of when the answers are that it is drawn from offli
 });
 
 it('a screen says so too while the server takes long', async () => {
-  const { path, answers = {} } = SCREENS['orders']?.['filled'] ?? { path: '' };
+  const { path, answers = {} }: GalleryState = SCREENS['orders']?.['filled'] ?? { path: '' };
   await saidOf(path, answers, PENDING);
 });

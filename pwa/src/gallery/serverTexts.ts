@@ -63,7 +63,7 @@ export function hindiOf(text: string): string | undefined {
   const whole = WHOLE.get(text);
   if (whole !== undefined) return whole;
   const [, day, month = '', rest] = DATE.exec(text) ?? [];
-  const ofYear = MONTHS.en.indexOf(month);
+  const ofYear = (MONTHS.en as readonly string[]).indexOf(month);
   if (ofYear >= 0) return [day, MONTHS.hi[ofYear], rest].join(' ');
   for (const { hi, pattern } of SHAPES) {
     const [, ...args] = pattern.exec(text) ?? [];
