@@ -35,9 +35,11 @@ async function keptOf(path: string, answers: Answers) {
   const { store, unmount } = await openScreen(path);
   const queries = () => Object.entries(store.getState().api.queries as Record<string, Query | undefined>);
   const read = () => queries().filter(([, query]) => offlineParts.answers.has(query?.endpointName ?? ''));
+  // Forms that are read in advance may be left without an answer.
+  const mayWait = Object.values(answers).includes(PENDING);
   const isRead = () => {
     expect(read().length).toBeGreaterThan(0);
-    expect(queries().filter(([, query]) => query?.status === 'pending')).toEqual([]);
+    if (!mayWait) expect(queries().filter(([, query]) => query?.status === 'pending')).toEqual([]);
   };
   await eventually(isRead);
   // A query may follow from the answer of another.
