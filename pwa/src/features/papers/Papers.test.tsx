@@ -33,7 +33,8 @@ describe('the papers of an order', () => {
   });
 });
 
-const said = (sheet: ReturnType<typeof within>) => {
+const said = (title: HTMLElement) => {
+  const sheet = within(title.parentElement ?? document.body);
   const values = sheet.getAllByRole('definition').map(({ textContent }) => textContent);
   return sheet.getAllByRole('term').map(({ textContent }, at) => `${textContent}: ${values[at] ?? ''}`);
 };
@@ -49,7 +50,7 @@ describe('a paper', () => {
     fakeServer({ 'GET /order/v1/paper': ok(paper) });
     await openScreen(`/orders/O1/papers/${paper.id}`);
     const title = await screen.findByRole('heading', { level: 2, name: paper.title });
-    const lines = said(within(title.parentElement ?? document.body));
+    const lines = said(title);
     expect(lines.slice(0, 2)).toEqual(first);
     expect(lines).toHaveLength(paper.lines.length - 1 + paper.parties.length);
     expect(lines.at(-1)).toBe('Grievance officer: A. Officer, help@lender.example');
@@ -65,7 +66,7 @@ describe('a paper', () => {
     sheet.getByText('Saral First');
     const [, ...lines] = REFUNDED.lines;
     const rows = [...lines, ...REFUNDED.parties.map(({ role, name }) => ({ label: role, value: name }))];
-    expect([...said(sheet)].sort()).toEqual(rows.map(({ label, value }) => `${label}: ${value}`).sort());
+    expect(said(title).sort()).toEqual(rows.map(({ label, value }) => `${label}: ${value}`).sort());
     sheet.getByRole('button', { name: 'Print or save as PDF' });
   });
 });
