@@ -123,7 +123,7 @@ test('feedback with its photo survives the app, and what was refused is correcte
   // The server refuses both the photo and its redrawn form; the entry is corrected and sent again.
   await qa.fault({ method: 'POST', path: '/api1/opinion-record/v1/save', kind: 'code', code: 1106, times: 2 });
   await phone.on();
-  await phone.page.getByRole('button', { name: 'Correct' }).click();
+  await phone.page.getByRole('button', { name: 'Change', exact: true }).click();
   await expect(phone.page.getByLabel('Your feedback')).toHaveValue('More loans.');
   await expect(phone.page.getByRole('img', { name: 'The photo you chose' })).toBeVisible();
   await phone.page.getByLabel('Your feedback').fill('More loans, please.');

@@ -41,9 +41,9 @@ test('who borrowed and repaid finds every paper of the order, prints it, shares 
     const sheet = page.locator('section', { has: page.getByRole('heading', { level: 2, name: title }) });
     await expect(sheet.getByText(/^Order no\. /)).toBeVisible();
     await expect(sheet.getByText(/^Issued on /)).toBeVisible();
-    await expect(sheet.getByText('Loan product')).toBeVisible();
+    await expect(sheet.getByText('Saral First', { exact: true })).toBeVisible();
     await page.emulateMedia({ media: 'print' });
-    for (const text of ['Borrower', 'Lender', 'Loan product', title]) {
+    for (const text of ['Borrower', 'Lender', 'Saral First', title]) {
       await expect(page.getByText(text, { exact: true }), `${text} on paper`).toBeVisible();
     }
     await expect(page.getByText(/^Order no\. /)).toBeVisible();
@@ -65,7 +65,8 @@ test('who borrowed and repaid finds every paper of the order, prints it, shares 
   await page.getByRole('button', { name: 'Share' }).click();
   const shared = await page.evaluate(() => (window as never as { told: string[] }).told[0] ?? '');
   expect(shared).toContain('No-dues letter');
-  expect(shared).toMatch(/Kept for your loan in all: ₹5,035\.00\nStill owed: ₹0\.00/);
+  expect(shared).toMatch(/Still owed: ₹0\.00\nThe lender confirms: Nothing more is owed on this loan\.\n/);
+  expect(shared).toContain('Kept for your loan in all: ₹5,035.00');
 
   await answersStored(page, 'paper(');
   await phone.off();

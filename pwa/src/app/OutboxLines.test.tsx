@@ -33,6 +33,6 @@ it('lists all waiting forms in one line, and each refused form in its own', asyn
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
   ).toEqual(['Retry']);
-  const refused = screen.getByText('Please check the PIN code.').closest('li');
+  const refused = screen.getByText('Not accepted: Please check the PIN code.').closest('li');
   expect(refused?.textContent).toContain('Basic information');
 });

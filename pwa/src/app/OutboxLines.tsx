@@ -8,6 +8,7 @@ import { sendWaiting } from '@offline/actions';
 import { useWaitingText } from '@offline/useWaitingText';
 import { type OutboxItem, type SubmissionStatus, type SubmissionKind, sentSeen } from '@offline/outboxSlice';
 import { useToast } from '@ui/Toast/Toast';
+import { Icon, type IconProps } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
 import styles from './OfflineBar.module.css';
 import { useAppDispatch, useAppSelector } from '@platform/state';
@@ -26,6 +27,14 @@ const TEXT: Readonly<Record<Exclude<SubmissionStatus, 'waiting'>, MessageKey>> =
   sending: 'offline.sending',
   refused: 'offline.refused',
   sent: 'offline.sent',
+};
+
+const CLOCK = { path: 'M12 7v5l3 2m6-2a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z' };
+const ICON: Readonly<Record<SubmissionStatus, IconProps['name']>> = {
+  waiting: CLOCK,
+  sending: CLOCK,
+  refused: 'warning',
+  sent: 'check',
 };
 
 /** How long "Sent" stays, in milliseconds. */
@@ -61,8 +70,11 @@ export function OutboxLines() {
     if (!(await dispatch(feedbackCorrected(id)))) toast.show(t('offline.correctLater'));
   };
 
-  const textOf = (status: Exclude<SubmissionStatus, 'waiting'>, { refusal }: OutboxItem): string =>
-    status === 'refused' && refusal?.msg ? refusal.msg : t(TEXT[status]);
+  const textOf = (status: Exclude<SubmissionStatus, 'waiting'>, { refusal }: OutboxItem): string => {
+    if (status !== 'refused' || !refusal?.msg) return t(TEXT[status]);
+    // Without a code, the phone itself did not send it.
+    return refusal.code === 0 ? refusal.msg : t('offline.refusedWhy', refusal.msg);
+  };
   const kept = lines.filter(({ item }) => item.status === 'waiting');
 
   return (
@@ -70,6 +82,7 @@ export function OutboxLines() {
       {/* One line for all that waits: the same sentence under each filled the screen. */}
       {kept.length > 0 && (
         <li className={styles.line} data-status="waiting">
+          <Icon name={ICON.waiting} size={20} />
           <span>
             <strong>{kept.map(({ item }) => t(NAME[item.kind])).join(', ')}</strong>
             {waiting}
@@ -83,6 +96,7 @@ export function OutboxLines() {
         ({ item, to }) =>
           item.status !== 'waiting' && (
             <li key={item.id} className={styles.line} data-status={item.status}>
+              <Icon name={ICON[item.status]} size={20} />
               <span>
                 <strong>{t(NAME[item.kind])}</strong>
                 {textOf(item.status, item)}

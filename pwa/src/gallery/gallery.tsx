@@ -16,6 +16,7 @@ import { outboxRead } from '@offline/outboxSlice';
 import { loadViewRules } from '@testing/drawn';
 import { act } from './acts';
 import { Contents } from './Contents';
+import { inHindi } from './hindi';
 import { answerWith, standUp } from './network';
 import { setPhone } from './phone';
 import type { GalleryState } from './state';
@@ -75,7 +76,8 @@ async function show(root: Root, state: GalleryState): Promise<void> {
   const [texts] = await Promise.all([loadTexts(language), loadCore(), loadViewRules()]);
   shown += 1;
   const store = createStore();
-  if (state.outbox !== undefined) store.dispatch(outboxRead(state.outbox));
+  const { outbox } = state;
+  if (outbox !== undefined) store.dispatch(outboxRead(language === 'hi' ? inHindi(outbox) : outbox));
   root.render(
     <StrictMode key={shown}>
       <App store={store} language={language} texts={texts}>

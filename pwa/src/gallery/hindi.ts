@@ -1,3 +1,5 @@
+import { hindiOf } from './serverTexts';
+
 /**
  * Hindi versions of the example server's texts, for realistic screenshots. Exact matches are replaced in any response.
  */
@@ -27,6 +29,7 @@ const HINDI: Readonly<Record<string, string>> = {
     'पाँच बार ग़लत कोड डालने से यह कोड बंद हो गया। इंतज़ार पूरा होने पर नया कोड मँगाएँ।',
   'These details do not match the account.': 'यह जानकारी खाते से मेल नहीं खाती।',
   'PIN code does not belong to the district': 'PIN कोड इस ज़िले का नहीं है',
+  'PIN code does not belong to the district.': 'PIN कोड इस ज़िले का नहीं है।',
   'Full name is too short': 'पूरा नाम बहुत छोटा है',
   'In Auditing': 'जाँच जारी है',
   'See status': 'स्थिति देखें',
@@ -54,14 +57,22 @@ const HINDI: Readonly<Record<string, string>> = {
   'If you change your mind': 'अगर आपका मन बदल जाए',
   'Until the money is sent you can withdraw for free.': 'राशि भेजे जाने तक आप बिना शुल्क आवेदन वापस ले सकते हैं।',
   Lender: 'लोनदाता',
+  'A. Officer, help@lender.example': 'ए. ऑफ़िसर, help@lender.example',
+  'Saral First': 'सरल फ़र्स्ट',
+  'Saral Month': 'सरल मंथ',
+  'Saral Plus': 'सरल प्लस',
+  'Saral Steady': 'सरल किस्त',
   'Saral Demo Finance Private Limited': 'सरल डेमो फ़ाइनेंस प्राइवेट लिमिटेड',
   Phone: 'फ़ोन',
   Email: 'ईमेल',
   'RBI Ombudsman': 'आरबीआई लोकपाल',
 };
 
+/** The outbox as it keeps the server's refusals. */
+export const inHindi = <Given>(value: Given): Given => translated(value) as Given;
+
 function translated(value: unknown): unknown {
-  if (typeof value === 'string') return HINDI[value] ?? value;
+  if (typeof value === 'string') return HINDI[value] ?? hindiOf(value) ?? value;
   if (Array.isArray(value)) return value.map(translated);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, translated(part)]));

@@ -12,7 +12,10 @@ interface Queries {
   readonly queries: Readonly<Record<string, object | undefined>>;
 }
 
-/** Adds stored responses to queries without data, which stay pending or failed. `fulfilledTimeStamp` shows the age. */
+/**
+ * Adds stored responses to queries without data, which stay pending or failed. `fulfilledTimeStamp` shows the age, and
+ * equals `restoredAt` until a response comes.
+ */
 export function withAnswers<State extends Queries>(reducer: Reducer<State>): Reducer<State> {
   return (state: State | undefined, action: UnknownAction) => {
     const next = reducer(state, action);
@@ -21,7 +24,7 @@ export function withAnswers<State extends Queries>(reducer: Reducer<State>): Red
     for (const [key, { data, at }] of Object.entries(action.payload)) {
       const query = queries[key];
       if (query === undefined || ('data' in query && query.data !== undefined)) continue;
-      queries[key] = { ...query, data, fulfilledTimeStamp: at };
+      queries[key] = { ...query, data, fulfilledTimeStamp: at, restoredAt: at };
     }
     return { ...next, queries };
   };

@@ -1,5 +1,5 @@
 import { GST_PERCENT } from '@core/generated/tables';
-import type { AmountQuote } from '@core/types';
+import type { AmountQuote, PlanRow } from '@core/types';
 import { formatMoney } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { useT } from '@i18n/useT';
@@ -7,16 +7,25 @@ import { type Choice, useCalculateQuery } from '@entities/cost/api';
 import { Amount } from '@ui/Amount/Amount';
 import type { DetailRow } from '@ui/DetailRows/DetailRows';
 
+/** The instalments of a loan; empty for one that is repaid once, whose plan has one row. */
+export const instalmentsOf = ({ plan = [] }: AmountQuote): readonly PlanRow[] => (plan.length > 1 ? plan : []);
+
+/** `3 × ₹3,457.00`, or `2 × ₹3,457.00 + ₹3,454.12`: the last instalment takes what is left. */
+function inFigures(plan: readonly PlanRow[]): string {
+  const amounts = plan.map(({ amount }) => formatMoney(amount));
+  const [first = ''] = amounts;
+  const others = amounts.filter((amount) => amount !== first);
+  return [`${String(amounts.length - others.length)} × ${first}`, ...others].join(' + ');
+}
+
 /** The lines of a booked loan's cost, with the discount that repaying the running loan on time earns. */
 export function useBookingRows() {
   const t = useT();
   const days = useDays();
   const row = (label: string, value: string): DetailRow => ({ label, value: <Amount value={value} /> });
   return (quote: AmountQuote, period: number) => {
-    const { earned, plan = [] } = quote;
-    const [first] = plan;
-    // A loan that is repaid once has one row.
-    const isPlanned = first !== undefined && plan.length > 1;
+    const { earned } = quote;
+    const plan = instalmentsOf(quote);
     const receive = row(t('orders.wouldReceive'), quote.arriveAmount);
     return {
       receive:
@@ -30,10 +39,11 @@ export function useBookingRows() {
       interest: row(t('labels.costInterest'), quote.interest),
       repay: { ...row(t('orders.wouldRepay'), quote.repaymentAmount), tone: 'strong' } satisfies DetailRow,
       apr: { label: t('labels.costApr'), value: t('product.percent', quote.apr) },
-      due: isPlanned
-        ? { label: t('product.planTitle'), value: `${String(plan.length)} × ${formatMoney(first.amount)}` }
-        : { label: t('labels.costDueDate'), value: t('schedule.dueAfter', days(period)) },
-      plan: isPlanned ? plan : [],
+      due:
+        plan.length > 0
+          ? { label: t('product.planTitle'), value: inFigures(plan) }
+          : { label: t('labels.costDueDate'), value: t('schedule.dueAfter', days(period)) },
+      plan,
     };
   };
 }

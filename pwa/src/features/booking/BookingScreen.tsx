@@ -18,7 +18,7 @@ import { Note } from '@ui/Text/Note';
 import { useDays } from '@i18n/useDays';
 
 import { useBookingQuery } from '@entities/booking/api';
-import { useBookingRows } from '@entities/booking/useBookingCost';
+import { instalmentsOf, useBookingRows } from '@entities/booking/useBookingCost';
 import { Instalments } from '@entities/plan/Instalments';
 import { CancelBooking } from './CancelBooking';
 import styles from './booking.module.css';
@@ -64,9 +64,10 @@ export function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid
       >
         {(booking) => (
           <>
-            <Facts booking={booking} />
+            <Outline booking={booking} />
             {/* The address names the product for the accounts' page; the booking knows it too. */}
             <BookingCardRow booking={booking} productId={pid === '' ? booking.productId : pid} />
+            <Terms booking={booking} />
           </>
         )}
       </QueryState>
@@ -74,21 +75,15 @@ export function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid
   );
 }
 
-function Facts({ booking }: { readonly booking: ScheduledOrder }) {
+/** Which loan, where it stands and when it comes and goes. */
+function Outline({ booking }: { readonly booking: ScheduledOrder }) {
   const t = useT();
-  const days = useDays();
   const core = useCore();
   const { language } = useLanguage();
-  const rowsOf = useBookingRows();
   const view = core?.scheduledView(booking) ?? null;
-  // What ended without a loan promises nothing any more.
-  const isOver = view?.tone === 'invalid';
   const { quote, scheduledTime: time } = booking;
   const overdue = view?.overdue ?? null;
-  const cost = quote === undefined ? null : rowsOf(quote, booking.period);
-  const plan = cost?.plan ?? [];
-  const [first] = plan;
-  const explained = first === undefined ? view : null;
+  const [first] = quote === undefined ? [] : instalmentsOf(quote);
   return (
     <>
       {overdue !== null && (
@@ -129,7 +124,36 @@ function Facts({ booking }: { readonly booking: ScheduledOrder }) {
           />
         )}
       </Card>
-      <Card>
+    </>
+  );
+}
+
+/** What it will bring and cost. */
+function Terms({ booking }: { readonly booking: ScheduledOrder }) {
+  const t = useT();
+  const days = useDays();
+  const core = useCore();
+  const { language } = useLanguage();
+  const rowsOf = useBookingRows();
+  const view = core?.scheduledView(booking) ?? null;
+  // What ended without a loan promises nothing any more.
+  const isOver = view?.tone === 'invalid';
+  const { quote, scheduledTime: time } = booking;
+  const overdue = view?.overdue ?? null;
+  const cost = quote === undefined ? null : rowsOf(quote, booking.period);
+  const plan = cost?.plan ?? [];
+  const [first] = plan;
+  const explained = first === undefined ? view : null;
+  return (
+    <>
+      {first !== undefined && (
+        <Card as="section">
+          <Heading below={8}>{t('product.planTitle')}</Heading>
+          <Instalments rows={plan} />
+        </Card>
+      )}
+      <Card as="section">
+        <Heading below={4}>{t('product.costTitle')}</Heading>
         <ExplainedRows
           rows={[
             { label: t('labels.costAmount'), value: <Amount value={booking.loanAmount} /> },
@@ -141,7 +165,7 @@ function Facts({ booking }: { readonly booking: ScheduledOrder }) {
               why: explained === null ? undefined : t.message(explained.interestWhy),
             },
             {
-              label: t('orders.repaymentAmount'),
+              label: t(isOver ? 'orders.wouldHaveRepaid' : 'orders.repaymentAmount'),
               value: <Amount value={booking.repaymentAmount} />,
               tone: 'strong',
               why: explained === null ? undefined : t.message(explained.repaymentWhy),
@@ -177,12 +201,6 @@ function Facts({ booking }: { readonly booking: ScheduledOrder }) {
             { label: t('schedule.orderNo'), value: booking.orderNo },
           ]}
         />
-        {first !== undefined && (
-          <>
-            <Heading below={8}>{t('product.planTitle')}</Heading>
-            <Instalments rows={plan} />
-          </>
-        )}
         {!isOver && <Note above={8}>{t('schedule.estimate')}</Note>}
       </Card>
     </>

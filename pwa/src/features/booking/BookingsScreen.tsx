@@ -56,10 +56,12 @@ function BookingCard({ booking }: { readonly booking: ScheduledOrder }) {
   const { language } = useLanguage();
   if (core === null) return <Skeleton height={164} />;
   const view = core.scheduledView(booking);
-  const time = booking.scheduledTime === null ? null : formatDay(booking.scheduledTime, language);
+  const isOver = view.tone === 'invalid';
+  // What ended without a loan promises nothing any more.
+  const time = isOver || booking.scheduledTime === null ? null : formatDay(booking.scheduledTime, language);
   const amount = formatMoney(booking.expectBorrowAmount);
   return (
-    <Card as="article" tone={view.tone === 'invalid' ? 'muted' : undefined}>
+    <Card as="article" tone={isOver ? 'muted' : undefined}>
       <div className={styles.head}>
         <div>
           <h2 className={styles.amount}>
@@ -86,10 +88,12 @@ function BookingCard({ booking }: { readonly booking: ScheduledOrder }) {
           <Amount value={booking.quote.arriveAmount} />
         </p>
       )}
-      <p className={styles.fact}>
-        <span>{t('orders.repaymentAmount')}</span>
-        <Amount value={booking.repaymentAmount} />
-      </p>
+      {!isOver && (
+        <p className={styles.fact}>
+          <span>{t('orders.repaymentAmount')}</span>
+          <Amount value={booking.repaymentAmount} />
+        </p>
+      )}
     </Card>
   );
 }

@@ -60,6 +60,7 @@ describe('the scheduled orders', () => {
     ]);
     expect(cards[0]?.textContent).toContain('Scheduled');
     expect(cards[1]?.textContent).toContain('This loan was not on offer when the last one was repaid.');
+    expect(cards[1]?.textContent).not.toMatch(/Repayment amount|Scheduled time/);
   });
 
   it('plans no day that has passed for a loan whose running loan is overdue', async () => {
@@ -229,6 +230,7 @@ describe('a scheduled order', () => {
   it('promises nothing once it is over', async () => {
     await open({ [GET]: ok(over({ reason: 'denied' })) });
     expect(await screen.findByText('Ended without a loan')).toBeTruthy();
+    expect(rows()).toContain('Would have repaid ₹5,035.00');
     expect(rows()).toContain('Scheduled time 27 Nov 2026');
     expect(screen.queryByText(/It starts as soon as that loan is repaid/)).toBeNull();
     expect(screen.queryByText(/Before any money is sent/)).toBeNull();

@@ -204,6 +204,7 @@ describe('the confirm page', () => {
       'Processing fee ₹500.00',
       'GST 18% on processing fee ₹90.00',
       'Interest fee ₹35.00',
+      'Total cost ₹625.00',
       'Annual percentage rate (APR) 738.99%',
       'Late charge ₹50.00 for each day after the due date',
       'Return it without a fee Within 3 days',

@@ -1,11 +1,12 @@
 import { useRef } from 'react';
 
 import { href } from '@core/href';
-import type { Paper } from '@core/types';
+import type { Paper, PaperLine } from '@core/types';
 import { KeepPaper } from '@entities/paper/KeepPaper';
 import { PaperSheet, Prose } from '@entities/paper/PaperSheet';
 import { formatDay } from '@i18n/formats';
-import { useLanguage, useT } from '@i18n/useT';
+import type { MessageKey } from '@i18n/generated/keys';
+import { type Translate, useLanguage, useT } from '@i18n/useT';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { QueryState } from '@platform/query/QueryState';
 import { useFirstInSteps } from '@platform/query/useFirstInSteps';
@@ -16,6 +17,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Note } from '@ui/Text/Note';
 
 import { usePaperQuery } from './api';
+import styles from './papers.module.css';
 
 interface PaperScreenProps {
   readonly orderId: string;
@@ -44,25 +46,57 @@ export function PaperScreen({ orderId, id }: PaperScreenProps) {
   );
 }
 
-function Sheet({ paper: { title, date, orderNo, parties, lines } }: { readonly paper: Paper }) {
+function Sheet({ paper }: { readonly paper: Paper }) {
   const t = useT();
   const { language } = useLanguage();
   const sheet = useRef<HTMLElement>(null);
+  const { title, date, orderNo, parties } = paper;
+  const { product, first, rest } = inReadingOrder(paper, t);
   const row = (label: string, value: string) => ({
     label,
     value: value.length > MOST_BESIDE ? <Prose>{value}</Prose> : value,
   });
   return (
     <PaperSheet ref={sheet} title={title}>
+      {product !== undefined && <p className={styles.product}>{product.value}</p>}
       <Note translate="no">{t('orders.number', orderNo)}</Note>
-      <Note below={8}>{t('orders.issuedOn', formatDay(date, language))}</Note>
+      <Note>{t('orders.issuedOn', formatDay(date, language))}</Note>
+      <dl className={styles.first}>
+        {first.map(({ label, value }) => (
+          <div key={label}>
+            <Note as="dt">{label}</Note>
+            <dd translate={/\d/.test(value) ? 'no' : undefined}>{value}</dd>
+          </div>
+        ))}
+      </dl>
       <DetailRows
         rows={[
+          ...rest.map(({ label, value }) => row(label, value)),
           ...parties.map(({ role, name }) => row(role, name)),
-          ...lines.map(({ label, value }) => row(label, value)),
         ]}
       />
       <KeepPaper title={title} paper={sheet} />
     </PaperSheet>
   );
+}
+
+const isAmount = ({ value }: PaperLine): boolean => value.startsWith('₹');
+
+/**
+ * Which loan; the amount that a reader looks for, and what belongs to it; then the other lines. Every paper begins with
+ * its product. A receipt goes on with the time of the payment; a statement and a no-dues letter end with what is owed.
+ */
+function inReadingOrder({ kind, lines: [product, ...lines] }: Paper, t: Translate) {
+  const named = (key: MessageKey) => lines.findIndex(({ label }) => label === t(key));
+  const amounts = lines.map(isAmount);
+  const at =
+    kind === 'kfs'
+      ? named('labels.costRepaymentAmount')
+      : kind === 'receipt'
+        ? amounts.indexOf(true)
+        : amounts.lastIndexOf(true);
+  // Once repaid, that day follows the amount; before, the due date stands among the terms.
+  const more = kind === 'receipt' ? 0 : at === lines.length - 1 ? named('labels.costDueDate') : at + 1;
+  const first = [lines[at], lines[more]].filter((line) => line !== undefined);
+  return { product, first, rest: lines.filter((line) => !first.includes(line)) };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { fakeServer, LOST, ok, openScreen, refuse, withRealCore } from '@testing/screen';
 
-import { ALL, KFS, REFUNDED } from './testing/answers';
+import { ACCOUNT, ALL, KFS, NO_DUES, OWED, RECEIPT, REFUNDED } from './testing/answers';
 
 withRealCore();
 
@@ -33,7 +33,29 @@ describe('the papers of an order', () => {
   });
 });
 
+const said = (title: HTMLElement) => {
+  const sheet = within(title.parentElement ?? document.body);
+  const values = sheet.getAllByRole('definition').map(({ textContent }) => textContent);
+  return sheet.getAllByRole('term').map(({ textContent }, at) => `${textContent}: ${values[at] ?? ''}`);
+};
+
 describe('a paper', () => {
+  it.each([
+    [KFS, 'You repay: ₹5,035.00', 'Due date if the money was sent on 20 Nov 2026: 27 Nov 2026'],
+    [ACCOUNT, 'Still owed: ₹0.00', 'Repaid on: 27 Nov 2026'],
+    [OWED, 'To pay today: ₹5,035.00', 'Due date: 27 Nov 2026'],
+    [RECEIPT, 'You paid: ₹5,035.00', 'Paid on: 27 Nov 2026, 09:00'],
+    [NO_DUES, 'Still owed: ₹0.00', 'The lender confirms: Nothing more is owed on this loan.'],
+  ])('of $kind begins with the amount that counts, and ends with the parties', async (paper, ...first) => {
+    fakeServer({ 'GET /order/v1/paper': ok(paper) });
+    await openScreen(`/orders/O1/papers/${paper.id}`);
+    const title = await screen.findByRole('heading', { level: 2, name: paper.title });
+    const lines = said(title);
+    expect(lines.slice(0, 2)).toEqual(first);
+    expect(lines).toHaveLength(paper.lines.length - 1 + paper.parties.length);
+    expect(lines.at(-1)).toBe('Grievance officer: A. Officer, help@lender.example');
+  });
+
   it('names order, day, parties and every line', async () => {
     fakeServer({ 'GET /order/v1/paper': ok(REFUNDED) });
     await openScreen(`/orders/O1/papers/${REFUNDED.id}`);
@@ -41,10 +63,10 @@ describe('a paper', () => {
     const sheet = within(title.parentElement ?? document.body);
     sheet.getByText('Order no. SL100001');
     sheet.getByText('Issued on 27 Nov 2026');
-    const terms = [...REFUNDED.parties.map(({ role }) => role), ...REFUNDED.lines.map(({ label }) => label)];
-    expect(sheet.getAllByRole('term').map((term) => term.textContent)).toEqual(terms);
-    const said = [...REFUNDED.parties.map(({ name }) => name), ...REFUNDED.lines.map(({ value }) => value)];
-    expect(sheet.getAllByRole('definition').map((value) => value.textContent)).toEqual(said);
+    sheet.getByText('Saral First');
+    const [, ...lines] = REFUNDED.lines;
+    const rows = [...lines, ...REFUNDED.parties.map(({ role, name }) => ({ label: role, value: name }))];
+    expect(said(title).sort()).toEqual(rows.map(({ label, value }) => `${label}: ${value}`).sort());
     sheet.getByRole('button', { name: 'Print or save as PDF' });
   });
 });

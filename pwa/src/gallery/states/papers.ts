@@ -1,5 +1,5 @@
 import type { Paper } from '@core/types';
-import { ACCOUNT, ALL, KFS, LONG_HINDI, NO_DUES, RECEIPT, REFUNDED } from '@features/papers/testing/answers';
+import { ACCOUNT, ALL, KFS, LONG_HINDI, NO_DUES, OWED, RECEIPT, REFUNDED } from '@features/papers/testing/answers';
 import { type Answers, ok } from '@testing/answers';
 import { type GalleryState, readStates, type Screen } from '../state';
 
@@ -14,6 +14,7 @@ export const PAPERS: Readonly<Record<string, Screen>> = {
   },
   paper: {
     ...readStates(`/orders/O1/papers/${KFS.id}`, read(KFS)),
+    owed: shown(OWED),
     account: shown(ACCOUNT),
     receipt: shown(RECEIPT),
     refunded: shown(REFUNDED),

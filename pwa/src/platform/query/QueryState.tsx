@@ -4,15 +4,11 @@ import type { RefusalAction } from '@platform/calls/refusalAction';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
-import { StaleNote } from './StaleNote';
+import { type Aged, KeptNote } from './StaleNote';
 
-export interface QueryLike<Data> {
+export interface QueryLike<Data> extends Aged {
   readonly data?: Data | undefined;
   readonly isLoading: boolean;
-  readonly isFetching?: boolean;
-  readonly error?: unknown;
-  readonly fulfilledTimeStamp?: number | undefined;
-  readonly refetch: () => unknown;
 }
 
 interface QueryStateProps<Data> {
@@ -29,7 +25,6 @@ export function QueryState<Data>({ query, skeleton, wayOn, isPart = false, child
   const t = useT();
   const failure = useFailureText();
   const { data, error, isFetching = false } = query;
-  const retry = () => void query.refetch();
   if (data === undefined) {
     if (error === undefined) return skeleton;
     const action = wayOn?.(error) ?? null;
@@ -37,7 +32,7 @@ export function QueryState<Data>({ query, skeleton, wayOn, isPart = false, child
       <ErrorState
         text={failure(error)}
         busy={isFetching}
-        onRetry={retry}
+        onRetry={() => void query.refetch()}
         action={action !== null && <LinkButton to={action.to}>{t(action.label)}</LinkButton>}
         isPart={isPart}
       />
@@ -45,9 +40,7 @@ export function QueryState<Data>({ query, skeleton, wayOn, isPart = false, child
   }
   return (
     <>
-      {error !== undefined && query.fulfilledTimeStamp !== undefined && (
-        <StaleNote since={query.fulfilledTimeStamp} busy={isFetching} onRetry={retry} />
-      )}
+      <KeptNote of={query} />
       {children(data)}
     </>
   );

@@ -2,6 +2,24 @@ import { useLanguage, useT } from '@i18n/useT';
 import { now, shown } from '@platform/now';
 import styles from './QueryState.module.css';
 
+/** A query, as far as its age is concerned. */
+export interface Aged {
+  readonly data?: unknown;
+  readonly error?: unknown;
+  readonly isFetching?: boolean;
+  readonly fulfilledTimeStamp?: number | undefined;
+  /** Equals `fulfilledTimeStamp` while the data is a stored response (`offline/answersReducer.ts`). */
+  readonly restoredAt?: number;
+  readonly refetch: () => unknown;
+}
+
+/** Says of when the data of a query is, unless it is the server's last word. */
+export function KeptNote({ of: query }: { readonly of: Aged }) {
+  const { data, error, isFetching = false, fulfilledTimeStamp: since, restoredAt } = query;
+  if (data === undefined || since === undefined || (error === undefined && restoredAt !== since)) return null;
+  return <StaleNote since={since} busy={isFetching} onRetry={() => void query.refetch()} />;
+}
+
 interface StaleNoteProps {
   /** Time of the response by the phone's clock. */
   readonly since: number;

@@ -96,6 +96,10 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
   const figures = FIGURES[view.disbursal];
   const { apr } = detail.costs;
   const commitments: ExplainedRow[] = [];
+  if (isOffer && view.cost !== null) {
+    const value = <Amount value={view.cost.costs} />;
+    commitments.push({ label: t('product.totalCost'), value, tone: 'strong' });
+  }
   if (isOffer && apr !== null) {
     const value = t('product.percent', apr.percent);
     commitments.push({ label: t(apr.labelKey), value, why: t(apr.ruleKey, ...apr.ruleArgs) });
@@ -122,6 +126,7 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
           <p className={styles.same}>{t('orders.confirmUntil', formatInstant(detail.actUntil, language))}</p>
         )}
       </Card>
+      <PlanCard detail={detail} />
       <Card as="section">
         <Heading below={4}>{t(isOffer ? 'orders.confirmTerms' : 'orders.yourApplication')}</Heading>
         <ExplainedRows
@@ -156,7 +161,6 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
           ]}
         />
       </Card>
-      <PlanCard detail={detail} />
       {view.canWithdraw && <WithdrawButton orderId={detail.orderId} />}
     </>
   );

@@ -127,7 +127,10 @@ describe('the orders', () => {
   it('leads where core says, and nowhere when core says nowhere', async () => {
     const states = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'];
     fakeServer({
-      [LIST]: ok([...states.map((code) => orderItem(code, { reapplied: 1 })), orderItem('7', { extensionState: 3 })]),
+      [LIST]: ok([
+        ...states.map((code) => orderItem(code, { reapplied: 1 })),
+        orderItem('7', { orderId: 'O12', extensionState: 3 }),
+      ]),
     });
     await open();
     const cards = await screen.findAllByRole('article');
@@ -144,7 +147,7 @@ describe('the orders', () => {
       null,
       null,
       '/orders/O11/extension',
-      '/orders/O7/detail',
+      '/orders/O12/detail',
     ]);
     expect(screen.getByText('Status 9')).toBeTruthy();
   });

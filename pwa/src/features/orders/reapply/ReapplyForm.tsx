@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
 import { href } from '@core/href';
 import type { Core } from '@core/index';
@@ -26,9 +26,11 @@ interface ReapplyFormProps {
   readonly core: Core;
   readonly detail: OrderDetail;
   readonly product: ProductInfo;
+  /** Stands above the form. */
+  readonly children: ReactNode;
 }
 
-export function ReapplyForm({ core, detail, product }: ReapplyFormProps) {
+export function ReapplyForm({ core, detail, product, children }: ReapplyFormProps) {
   const t = useT();
   const days = useDays();
   const toast = useToast();
@@ -94,6 +96,7 @@ export function ReapplyForm({ core, detail, product }: ReapplyFormProps) {
         </Button>
       }
     >
+      {children}
       <Card gap={12}>
         <p>{t('orders.reapplyText', detail.orderNo)}</p>
         {offer.amounts.length > 1 ? (

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import { useFailureText } from '@platform/calls/failure';
 import { href } from '@core/href';
 import type { OrderDetail } from '@core/types';
@@ -7,6 +9,7 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { Page } from '@ui/Page/Page';
+import { KeptNote } from '@platform/query/StaleNote';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useProductInfoQuery } from '@entities/product/api';
 
@@ -21,7 +24,7 @@ export function ReapplyScreen({ orderId }: { readonly orderId: string }) {
   const failureText = useFailureText();
   const order = useOrderDetailQuery(orderId, { refetchOnMountOrArgChange: true });
   const back = href({ kind: 'orders' });
-  if (order.data !== undefined) return <ReapplyOrder detail={order.data} />;
+  if (order.data !== undefined) return <ReapplyOrder detail={order.data} kept={<KeptNote of={order} />} />;
   return (
     <Page title={t('orders.reapplyTitle')} back={back}>
       {order.error === undefined ? (
@@ -33,7 +36,13 @@ export function ReapplyScreen({ orderId }: { readonly orderId: string }) {
   );
 }
 
-function ReapplyOrder({ detail }: { readonly detail: OrderDetail }) {
+interface ReapplyOrderProps {
+  readonly detail: OrderDetail;
+  /** Of when the order is. */
+  readonly kept: ReactNode;
+}
+
+function ReapplyOrder({ detail, kept }: ReapplyOrderProps) {
   const t = useT();
   const core = useCore();
   const failureText = useFailureText();
@@ -45,6 +54,7 @@ function ReapplyOrder({ detail }: { readonly detail: OrderDetail }) {
   if (over) {
     return (
       <Page title={t('orders.reapplyTitle')} back={back}>
+        {kept}
         <EmptyState
           illustration={<StatementIllustration>{DONE}</StatementIllustration>}
           title={detail.productName}
@@ -55,7 +65,12 @@ function ReapplyOrder({ detail }: { readonly detail: OrderDetail }) {
     );
   }
   if (core !== null && product.data !== undefined) {
-    return <ReapplyForm core={core} detail={detail} product={product.data} />;
+    return (
+      <ReapplyForm core={core} detail={detail} product={product.data}>
+        {kept}
+        <KeptNote of={product} />
+      </ReapplyForm>
+    );
   }
   return (
     <Page title={t('orders.reapplyTitle')} back={back}>

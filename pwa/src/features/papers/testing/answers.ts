@@ -25,33 +25,44 @@ const paper = (
 export const KFS = paper('kfs', 'kfs', 'Key Fact Statement', '2026-11-20', [
   ['APR (all costs, per year)', '738.99%'],
   ['Loan amount', '₹5,000.00'],
-  ['Tenure', '7 days'],
+  ['Loan period', '7 days'],
   ['Interest rate', '0.1%/day'],
   ['Processing fee', '₹500.00'],
   ['GST 18% on processing fee', '₹90.00'],
-  ['Total interest', '₹35.00'],
-  ['Net amount you receive', '₹4,410.00'],
-  ['Total you repay', '₹5,035.00'],
+  ['Interest', '₹35.00'],
+  ['You receive', '₹4,410.00'],
+  ['You repay', '₹5,035.00'],
   ['Due date if the money was sent on 20 Nov 2026', '27 Nov 2026'],
-  ['If you repay early', 'Interest for the whole tenure'],
-  ['Charge if you pay late', '1%/day'],
+  ['If you repay early', 'Interest for the whole loan period'],
+  ['Late charge', '1%/day'],
   ['Cooling-off period', '3 days'],
   ['You accepted it on', '20 Nov 2026, 10:15'],
   ['Statement number', '4f2a90c1d3b84e5f96a7b8c9d0e1f2a3'],
 ]);
 
-export const ACCOUNT = paper('statement', 'statement', 'Statement of account', '2026-11-27', [
+const LOAN = [
   ['Loan amount', '₹5,000.00'],
   ['Processing fee', '₹500.00'],
   ['GST 18% on processing fee', '₹90.00'],
-  ['Received', '₹4,410.00'],
+  ['You received', '₹4,410.00'],
   ['Money sent on', '20 Nov 2026'],
   ['Bank account number', '••••1191'],
   ['Interest rate', '0.1%/day'],
-  ['Total interest', '₹35.00'],
-  ['Total you repay', '₹5,035.00'],
+  ['Interest', '₹35.00'],
+  ['You repay', '₹5,035.00'],
   ['Due date', '27 Nov 2026'],
   ['Annual percentage rate (APR)', '738.99%'],
+] as const;
+
+/** Not repaid yet. */
+export const OWED = paper('statement', 'statement', 'Statement of account', '2026-11-24', [
+  ...LOAN,
+  ['Kept for your loan in all', '₹0.00'],
+  ['To pay today', '₹5,035.00'],
+]);
+
+export const ACCOUNT = paper('statement', 'statement', 'Statement of account', '2026-11-27', [
+  ...LOAN,
   ['Extension fees paid', '₹320.00'],
   ['Payment 1, 25 Nov 2026, 18:00', '₹320.00'],
   ['Payment 2, 27 Nov 2026, 09:00', '₹5,035.00'],
@@ -72,7 +83,7 @@ export const REFUNDED = paper('receipt~T3', 'receipt', 'Receipt for a refunded p
   ['Transaction number', 'pay_Nx81cQ2TzR7vWb40'],
   ['You paid', '₹5,035.00'],
   ['Kept for your loan', '₹0.00'],
-  ['Goes back to you', '₹5,035.00'],
+  ['Not used for this loan, goes back to you', '₹5,035.00'],
 ]);
 
 export const NO_DUES = paper('noDues', 'noDues', 'No-dues letter', '2026-11-27', [
@@ -102,7 +113,7 @@ export const LONG_HINDI: Paper = {
     { label: 'लेन-देन संख्या', value: 'pay_Nx81cQ2TzR7vWb40-IN-2026-11-27' },
     { label: 'आपने चुकाए', value: '₹5,035.00' },
     { label: 'लोन में जमा हुए', value: '₹0.00' },
-    { label: 'आपको वापस', value: '₹5,035.00' },
+    { label: 'इस लोन में नहीं लगा, आपको वापस जा रहा है', value: '₹5,035.00' },
   ],
 };
 
