@@ -23,7 +23,9 @@ export const ApplySummary = memo(function ApplySummary({ quote }: { readonly quo
         </dd>
       </div>
       <div>
-        <dt>{first === undefined ? t('product.footerRepay', due) : t('product.footerPlan', due, String(plan.length))}</dt>
+        <dt>
+          {first === undefined ? t('product.footerRepay', due) : t('product.footerPlan', due, String(plan.length))}
+        </dt>
         <dd>
           <Amount value={first?.amount ?? figures.repaymentAmount} />
         </dd>

@@ -48,11 +48,7 @@ export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
         run: () => navigateAfter(href({ kind: 'productDetail', pid: data.productId })),
       };
       // A page opened by a link reads its order and leads nowhere else.
-      toast.show(
-        t(why ?? 'orders.cardAuditing'),
-        why === null || inApp ? undefined : seeWhen,
-        t(outcome.messageKey),
-      );
+      toast.show(t(why ?? 'orders.cardAuditing'), why === null || inApp ? undefined : seeWhen, t(outcome.messageKey));
     }
     // A plain browser cannot close the page, so a message says that the audit is over.
     if (outcome.kind === 'finishApp' && isStillHere() && !finish()) toast.show(t('orders.finished'));

@@ -69,7 +69,9 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
           {payment.state === 'left' && (
             <Notice tone="info" role="status">
               {/* Nothing is owed for an extension whose payment page was left. */}
-              {detail.paymentPurpose === 'extension' ? t('orders.extensionLeft', dueOf(detail)) : t('orders.paymentLeft')}
+              {detail.paymentPurpose === 'extension'
+                ? t('orders.extensionLeft', dueOf(detail))
+                : t('orders.paymentLeft')}
             </Notice>
           )}
           {(payment.state === 'waiting' || payment.state === 'slow') && (

@@ -39,13 +39,11 @@ export function LateCharge({ detail }: { readonly detail: OrderDetail }) {
     way: 'late',
     wayText: t(price.key, ...price.args),
   };
-  const ahead = steps.slice(1).map(
-    ({ days: later, charge }): TimePoint => ({
-      day: new Date(Date.parse(asOf) + later * DAY_MS).toISOString().slice(0, 10),
-      label: later === 1 ? t('orders.lateTomorrow') : t('orders.lateIn', days(later)),
-      amount: charge,
-    }),
-  );
+  const ahead = steps.slice(1).map(({ days: later, charge }): TimePoint => ({
+    day: new Date(Date.parse(asOf) + later * DAY_MS).toISOString().slice(0, 10),
+    label: later === 1 ? t('orders.lateTomorrow') : t('orders.lateIn', days(later)),
+    amount: charge,
+  }));
   return (
     <div className={styles.late}>
       <strong>{t('orders.lateTitle')}</strong>
