@@ -48,7 +48,9 @@ export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
         run: () => navigateAfter(href({ kind: 'productDetail', pid: data.productId })),
       };
       // A page opened by a link reads its order and leads nowhere else.
-      toast.show(t(why ?? 'orders.cardAuditing'), why === null || inApp ? undefined : seeWhen, t(outcome.messageKey));
+      const action = why === null || inApp ? undefined : seeWhen;
+      const isChecking = data.view.ahead[0] === 'checking';
+      toast.show(t(why ?? (isChecking ? 'orders.cardAuditing' : outcome.messageKey)), action, t(outcome.messageKey));
     }
     // A plain browser cannot close the page, so a message says that the audit is over.
     if (outcome.kind === 'finishApp' && isStillHere() && !finish()) toast.show(t('orders.finished'));
