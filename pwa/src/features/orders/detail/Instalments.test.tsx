@@ -54,7 +54,7 @@ describe('a loan in instalments', () => {
     await user.click(await screen.findByRole('button', { name: 'Pay ₹3,457.00' }));
     const sheet = within(screen.getByRole('dialog', { name: 'Repay Saral Steady' }));
     expect(sheet.getByText('This pays instalment 2, due on 20 Jan 2027.')).toBeTruthy();
-    expect(plain((await sheet.findByText('Next instalment')).closest('div'))).toContain('₹3,454.12 by 20 Feb 2027');
+    expect(plain((await sheet.findByText('Next instalment')).closest('div'))).toContain('₹3,398.69 by 20 Feb 2027');
     // A booked loan is applied for when this one is repaid, which an instalment does not do.
     expect(sheet.queryByText(/Book your next loan/)).toBeNull();
   });
