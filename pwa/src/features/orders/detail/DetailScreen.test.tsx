@@ -205,7 +205,7 @@ describe('the next loan', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Book the next loan' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Book the next loan?' }));
-    dialog.getByText('₹5,000.00 for 7 days. We apply for it when this loan is repaid.');
+    await dialog.findByText('₹5,000.00 for 7 days. We apply for it when this loan is repaid.');
     const row = async (label: string) => (await dialog.findByText(label)).closest('div')?.textContent;
     expect(await row('You would receive')).toContain('₹4,410.00');
     expect(await row('Processing fee')).toContain('₹500.00');
