@@ -40,7 +40,7 @@ export function LateCharge({ detail }: { readonly detail: OrderDetail }) {
     wayText: t(price.key, ...price.args),
   };
   const ahead = steps.slice(1).map(({ days: later, charge }): TimePoint => ({
-    day: new Date(Date.parse(asOf) + later * DAY_MS).toISOString().slice(0, 10),
+    day: dayOf(new Date(Date.parse(asOf) + later * DAY_MS).toISOString()),
     label: later === 1 ? t('orders.lateTomorrow') : t('orders.lateIn', days(later)),
     amount: charge,
   }));
