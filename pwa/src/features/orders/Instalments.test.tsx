@@ -83,7 +83,7 @@ describe('before the money is sent', () => {
     fakeServer({ 'GET /order/v1/detail': ok(steady('1', expected)) });
     await openScreen('/orders/O1/audit');
     const step = (await screen.findByText('You repay ₹10,368.12 in 3 instalments')).closest('li');
-    expect(plain(step)).toContain('the first by 20 Dec 2026, if the money is sent today');
+    expect(plain(step)).toContain('The first by 20 Dec 2026, if the money is sent today');
   });
 });
 

@@ -79,11 +79,13 @@ describe('the audit page', () => {
   });
 
   it.each([
-    ['1', /Auditing(?!\n)/],
-    ['3', /Denied\nThe lender did not approve this application/],
-  ])('stays in state %s and says %s', async (code, said) => {
+    ['1', 'Auditing', 'The lender is looking at it. You will get an SMS.', ['OK']],
+    ['3', 'Denied', /^The lender did not approve this application/, ['When can I apply again?', 'Not now']],
+  ])('stays in state %s and says %s, why, and what to do', async (code, title, why, answers) => {
     const { where } = await refreshInto(code);
-    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toMatch(said);
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    expect(dialog.getByText(why)).toBeTruthy();
+    expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(answers);
     await settled();
     expect(where()).toBe('/orders/O1/audit');
   });

@@ -23,9 +23,10 @@ export const ApplySummary = memo(function ApplySummary({ quote }: { readonly quo
         </dd>
       </div>
       <div>
-        <dt>{t(first === undefined ? 'product.footerRepay' : 'product.footerPlan', due)}</dt>
+        <dt>
+          {first === undefined ? t('product.footerRepay', due) : t('product.footerPlan', due, String(plan.length))}
+        </dt>
         <dd>
-          {first !== undefined && <span translate="no">{plan.length} × </span>}
           <Amount value={first?.amount ?? figures.repaymentAmount} />
         </dd>
       </div>

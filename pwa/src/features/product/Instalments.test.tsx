@@ -47,12 +47,12 @@ describe('a product that is repaid in instalments', () => {
     const plans = within(await screen.findByRole('radiogroup', { name: 'How do you want to repay?' }));
     const names = () => plans.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
     expect(names()).toEqual([
-      '3 × ₹3,457.00 monthly · 91 days',
-      '4 × ₹2,615.00 monthly · 120 days',
-      '6 × ₹1,775.00 monthly · 180 days',
+      '3 monthly instalments of up to ₹3,457.00 · 91 days',
+      '4 monthly instalments of up to ₹2,615.00 · 120 days',
+      '6 monthly instalments of up to ₹1,775.00 · 180 days',
     ]);
     await user.click(screen.getByRole('radio', { name: '₹5,000.00' }));
-    expect(names()[0]).toBe('3 × ₹1,729.00 monthly · 91 days');
+    expect(names()[0]).toBe('3 monthly instalments of up to ₹1,729.00 · 91 days');
   });
 
   it('says every instalment with its date, and never that all of it is due on the last day', async () => {
@@ -65,8 +65,8 @@ describe('a product that is repaid in instalments', () => {
     ).toBeTruthy();
     expect(cost.getByText(/0\.1% of an unpaid instalment for each day .*₹1,000\.00 at most/)).toBeTruthy();
     expect(screen.queryByText(/You repay .*by 20 Feb 2027/)).toBeNull();
-    const footer = screen.getByText('Instalments from 20 Dec 2026').closest('dl');
-    expect(footer?.textContent).toContain('3 × ₹3,457.00');
+    const footer = screen.getByText('First of 3 instalments, by 20 Dec 2026').closest('dl');
+    expect(footer?.textContent).toContain('₹3,457.00');
   });
 
   it('works the plan out on this phone, without a connection', async () => {

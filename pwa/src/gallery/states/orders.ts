@@ -322,6 +322,8 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
       path: '/orders/O1/detail',
       answers: order('7', {
         bookingStatus: 'applied',
+        received: '5035.00',
+        payments: [{ amount: '5035.00', paidAt: '2026-11-27T09:00:00+05:30', reference: 'T1', what: 'repayment' }],
         timeline: [...timeline, { at: '2026-11-27T09:00:00+05:30', event: 'repaid', orderState: '7', void: 0 }],
       }),
     },

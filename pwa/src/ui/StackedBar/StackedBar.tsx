@@ -4,7 +4,7 @@ import styles from './StackedBar.module.css';
 
 interface StackedPart {
   /** Its fill. */
-  readonly part: 'receive' | 'charges' | 'interest' | 'paid' | 'fee' | 'rest';
+  readonly part: 'receive' | 'charges' | 'interest' | 'paid' | 'late' | 'fee' | 'rest';
   readonly label: string;
   /** Money as on the wire. */
   readonly amount: string;

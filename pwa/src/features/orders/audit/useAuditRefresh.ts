@@ -2,6 +2,7 @@ import { isSessionExpired } from '@platform/calls/baseQuery';
 import { isApiError } from '@platform/calls/envelope';
 import { useFailureText } from '@platform/calls/failure';
 import { useTap } from '@platform/calls/useTap';
+import { href } from '@core/href';
 import { loadCore } from '@core/index';
 import type { OrderDetail } from '@core/types';
 import { useT } from '@i18n/useT';
@@ -41,9 +42,15 @@ export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
     const outcome = core.auditRefresh({ orderId, orderState: data.orderState, inApp });
     if (outcome.kind === 'go') navigateAfter(outcome.href);
     if (outcome.kind === 'stay') {
-      // The label of a refusal alone would leave the question why.
       const why = data.view.outcomeKey;
-      toast.show(t(outcome.messageKey) + (why === null ? '' : `\n${t(why)}`));
+      const seeWhen = {
+        label: t('actions.seeWhen'),
+        run: () => navigateAfter(href({ kind: 'productDetail', pid: data.productId })),
+      };
+      // A page opened by a link reads its order and leads nowhere else.
+      const action = why === null || inApp ? undefined : seeWhen;
+      const isChecking = data.view.ahead[0] === 'checking';
+      toast.show(t(why ?? (isChecking ? 'orders.cardAuditing' : outcome.messageKey)), action, t(outcome.messageKey));
     }
     // A plain browser cannot close the page, so a message says that the audit is over.
     if (outcome.kind === 'finishApp' && isStillHere() && !finish()) toast.show(t('orders.finished'));

@@ -10,7 +10,6 @@ import { Digits } from '@ui/Digits/Digits';
 import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Heading } from '@ui/Text/Heading';
-import { Note } from '@ui/Text/Note';
 import { useDays } from '@i18n/useDays';
 import { useAttempt } from '@platform/calls/useAttempt';
 import { useTap } from '@platform/calls/useTap';
@@ -22,6 +21,7 @@ import { useSayRefusal } from '@platform/calls/useSayRefusal';
 import { useGetMoneyMutation, useOrderDetailQuery } from '../api';
 import { FIGURES } from '../figures';
 import styles from '../orders.module.css';
+import { Offer } from '../Offer';
 import { OrderScreen } from '../OrderScreen';
 import { PlanCard } from '../PlanCard';
 import { StateTag } from '../StateTag';
@@ -41,7 +41,7 @@ export function ConfirmScreen({ orderId }: { readonly orderId: string }) {
         return canGetMoney ? <GetMoneyButton detail={detail} due={expectedDue} /> : <ToOrders />;
       }}
     >
-      {(detail) => <Offer detail={detail} />}
+      {(detail) => <Confirmation detail={detail} />}
     </OrderScreen>
   );
 }
@@ -85,7 +85,7 @@ function GetMoneyButton({ detail, due }: { readonly detail: OrderDetail; readonl
   );
 }
 
-function Offer({ detail }: { readonly detail: OrderDetail }) {
+function Confirmation({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const days = useDays();
   const { language } = useLanguage();
@@ -119,12 +119,8 @@ function Offer({ detail }: { readonly detail: OrderDetail }) {
     <>
       <Card>
         <StateTag {...view} />
-        <Note above={12}>{t(isOffer ? 'labels.costArriveAmount' : figures.received)}</Note>
-        <Amount size="hero" value={detail.arriveAmount} />
+        <Offer detail={detail} />
         <p className={styles.lead}>{isOffer ? t('orders.confirmText') : t('orders.confirmMoved', t(view.stateKey))}</p>
-        {isOffer && detail.actUntil != null && (
-          <p className={styles.same}>{t('orders.confirmUntil', formatInstant(detail.actUntil, language))}</p>
-        )}
       </Card>
       <PlanCard detail={detail} />
       <Card as="section">

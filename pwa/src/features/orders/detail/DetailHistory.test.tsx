@@ -79,8 +79,8 @@ describe('the payments', () => {
         ],
       }),
     );
-    const list =
-      (await screen.findByRole('heading', { name: 'Payments received' })).closest('section') ?? document.body;
+    await screen.findByText('You paid ₹5,365.00 in all. The last payment came on 27 Nov 2026.');
+    const list = screen.getByRole('heading', { name: 'Payments received' }).closest('section') ?? document.body;
     expect(
       within(list)
         .getAllByRole('listitem')
@@ -108,7 +108,9 @@ describe('the payments', () => {
       what: 'repayment',
     } as const;
     const refunds = [{ amount: '5035.00', reference: 'T2', at: '2026-11-27T09:04:00+05:30' }];
-    await open(orderDetail('7', { received: '5035.00', payments: [paid], refunds }));
+    await open(orderDetail('7', { received: '5035.00', payments: [paid], refunds, paymentState: 'refunding' }));
+    const said = (await screen.findByRole('heading', { name: '₹5,035.00 goes back to you' })).parentElement;
+    expect(said?.textContent).toMatch(/on its way back since 27 Nov 2026/);
     expect((await screen.findByText(/Paid twice/)).closest('li')?.textContent).toBe(
       'Paid twice, goes back to you · 27 Nov 2026, 09:04Reference T2 ₹5,035.00',
     );

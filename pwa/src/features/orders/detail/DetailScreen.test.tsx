@@ -90,12 +90,15 @@ describe('the order detail', () => {
     await openDetail(
       orderDetail('8', { asOf: '2026-11-30', overdueDays: 3, overdueFee: '150.00', payable: '5185.00' }),
     );
-    await screen.findByText('₹50.00 more for each day you wait. Tomorrow you pay ₹5,235.00.');
-    const charges = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
-    expect(charges).toEqual([
-      ['Today', '₹150.00'],
-      ['Tomorrow', '₹200.00'],
-      ['In 7 days', '₹500.00'],
+    const strip = within(await screen.findByRole('list', { name: 'Overdue fee' }));
+    const points = strip.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s+/g, ' ').trim());
+    expect(points).toEqual([
+      'Due date 27 Nov 2026 3 days late',
+      expect.stringMatching(
+        / 30 Nov 2026 ₹150\.00 ₹50\.00 more for each day you wait\. Tomorrow you pay ₹5,235\.00\.$/,
+      ),
+      'Tomorrow 1 Dec 2026 ₹200.00',
+      'In 7 days 7 Dec 2026 ₹500.00',
     ]);
     screen.getByText('The overdue fee has no upper limit. No interest is charged on it.');
     const rights = within(screen.getByRole('heading', { name: 'What may happen, and what may not' }).parentElement!);
@@ -107,6 +110,7 @@ describe('the order detail', () => {
 
   it('says until when an approved loan can be taken', async () => {
     await openDetail(orderDetail('2', { loanDate: null, repaymentDate: null, actUntil: '2026-11-23T10:25:00+05:30' }));
+    await screen.findByText('You repay ₹5,035.00 by 27 Nov 2026');
     await screen.findByText('Take the money by 23 Nov 2026, 10:25. After that the offer ends, and you owe nothing.');
   });
 
@@ -201,7 +205,7 @@ describe('the next loan', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Book the next loan' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Book the next loan?' }));
-    dialog.getByText('₹5,000.00 for 7 days. We apply for it when this loan is repaid.');
+    await dialog.findByText('₹5,000.00 for 7 days. We apply for it when this loan is repaid.');
     const row = async (label: string) => (await dialog.findByText(label)).closest('div')?.textContent;
     expect(await row('You would receive')).toContain('₹4,410.00');
     expect(await row('Processing fee')).toContain('₹500.00');

@@ -3,18 +3,17 @@ import type { FirstCalls } from '@platform/navigation/firstCalls';
 import type { OrderDetail } from '@core/types';
 import { freshness } from '@platform/calls/freshness';
 import { useRefetch } from '@platform/calls/useRefetch';
-import { formatDay, formatInstant, formatMoney } from '@i18n/formats';
-import type { MessageKey } from '@i18n/generated/keys';
+import { dayOf, formatDay, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
-import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 import { Notice } from '@ui/Notice/Notice';
 
 import { ExtensionPaid } from '../extension/ExtensionPaid';
+import { Confirming } from '../repay/Confirming';
 import { RepayButton } from '../repay/RepayActions';
-import { type PaymentReturn, usePaymentReturn } from '../repay/usePaymentReturn';
+import { usePaymentReturn } from '../repay/usePaymentReturn';
 import { ordersApi, useOrderDetailQuery } from '../api';
 import styles from '../orders.module.css';
 import { OrderScreen } from '../OrderScreen';
@@ -33,12 +32,6 @@ import { WhatIf } from './WhatIf';
 
 export const firstCalls: FirstCalls = (orderId) => [ordersApi.endpoints.orderDetail.initiate(orderId)];
 
-const PAYMENT_NOTES: Readonly<Partial<Record<PaymentReturn, MessageKey>>> = {
-  waiting: 'orders.paymentWait',
-  left: 'orders.paymentLeft',
-  slow: 'orders.paymentSlow',
-};
-
 export function DetailScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const { language } = useLanguage();
@@ -51,7 +44,6 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
     pollingInterval: payment.pollingInterval || fresh.pollingInterval,
   });
   const dueOf = ({ repaymentDate }: OrderDetail) => (repaymentDate === null ? '' : formatDay(repaymentDate, language));
-  const note = PAYMENT_NOTES[payment.state];
   return (
     <OrderScreen
       title={t('orders.detailTitle')}
@@ -59,7 +51,8 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
       footer={(detail) => {
         const { repay, next, isSettled } = detail.view;
         if (repay !== null) {
-          return <RepayButton detail={detail} repay={repay} hasLeft={payment.state === 'left'} />;
+          const hasLeft = payment.state === 'left';
+          return <RepayButton detail={detail} repay={repay} hasLeft={hasLeft} onCheck={query.refetch} />;
         }
         return (
           next !== null &&
@@ -73,20 +66,16 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
     >
       {(detail) => (
         <>
-          {note !== undefined && (
-            <Notice as="div" tone="info" role="status">
-              <p>{isExtensionLeft(payment.state, detail) ? t('orders.extensionLeft', dueOf(detail)) : t(note)}</p>
-              {payment.state !== 'left' && detail.paymentTime !== null && (
-                <p>{t('orders.paymentStarted', formatInstant(detail.paymentTime, language))}</p>
-              )}
-              {payment.state === 'slow' && (
-                <div className={styles.acts}>
-                  <Button variant="text" onClick={() => void query.refetch()}>
-                    {t('orders.paymentCheck')}
-                  </Button>
-                </div>
-              )}
+          {payment.state === 'left' && (
+            <Notice tone="info" role="status">
+              {/* Nothing is owed for an extension whose payment page was left. */}
+              {detail.paymentPurpose === 'extension'
+                ? t('orders.extensionLeft', dueOf(detail))
+                : t('orders.paymentLeft')}
             </Notice>
+          )}
+          {(payment.state === 'waiting' || payment.state === 'slow') && (
+            <Confirming detail={detail} isSlow={payment.state === 'slow'} />
           )}
           {payment.state === 'arrived' && <Paid detail={detail} />}
           <Loan detail={detail} />
@@ -98,14 +87,22 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
 
 function Loan({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
+  const { language } = useLanguage();
   const { view } = detail;
+  const refund = detail.paymentState === 'refunding' ? view.refunds.at(-1) : undefined;
   return (
     <>
-      {view.paymentNoteKey !== null && (
-        <Notice tone="warn" role="alert">
-          {t(view.paymentNoteKey)}
-        </Notice>
-      )}
+      {view.paymentNoteKey !== null &&
+        (refund === undefined ? (
+          <Notice tone="warn" role="alert">
+            {t(view.paymentNoteKey)}
+          </Notice>
+        ) : (
+          <Notice as="section" tone="info" role="status" className={styles.overdue}>
+            <h2>{t('orders.refundTitle', formatMoney(refund.amount))}</h2>
+            <p>{t('orders.refundText', formatDay(dayOf(refund.at), language))}</p>
+          </Notice>
+        ))}
       {view.lateness !== null && <OverdueBanner detail={detail} />}
       <Standing detail={detail} />
       <PlanCard detail={detail} />
@@ -126,7 +123,7 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
 
 function Standing({ detail }: { readonly detail: OrderDetail }) {
   const { view } = detail;
-  if (view.isSettled) return <SettledNote view={view} />;
+  if (view.isSettled) return <SettledNote detail={detail} />;
   if (view.outcomeKey !== null) return <Closed view={view} />;
   const { instalments } = view;
   return instalments === null ? (
@@ -135,10 +132,6 @@ function Standing({ detail }: { readonly detail: OrderDetail }) {
     <OwedInstalments detail={detail} instalments={instalments} />
   );
 }
-
-/** Nothing is owed for an extension whose payment page was left. */
-const isExtensionLeft = (state: PaymentReturn, detail: OrderDetail) =>
-  state === 'left' && detail.paymentPurpose === 'extension';
 
 /** A payment arrived but did not settle the loan. */
 function Paid({ detail }: { readonly detail: OrderDetail }) {

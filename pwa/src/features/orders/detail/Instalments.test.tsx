@@ -54,6 +54,7 @@ describe('a loan in instalments', () => {
     await user.click(await screen.findByRole('button', { name: 'Pay ₹3,457.00' }));
     const sheet = within(screen.getByRole('dialog', { name: 'Repay Saral Steady' }));
     expect(sheet.getByText('This pays instalment 2, due on 20 Jan 2027.')).toBeTruthy();
+    expect(plain((await sheet.findByText('Next instalment')).closest('div'))).toContain('₹3,398.69 by 20 Feb 2027');
     // A booked loan is applied for when this one is repaid, which an instalment does not do.
     expect(sheet.queryByText(/Book your next loan/)).toBeNull();
   });
@@ -93,11 +94,13 @@ describe('a loan in instalments', () => {
     expect(screen.queryByRole('button', { name: /Pay everything today/ })).toBeNull();
     await screen.findByRole('button', { name: 'Return the loan without a fee' });
     await user.click(await screen.findByRole('button', { name: 'Pay ₹3,457.00' }));
-    const ways = screen.getAllByRole('radio').map((radio) => plain(radio.closest('label')));
-    expect(ways).toEqual([
-      expect.stringMatching(/^Return the loan today ₹9,787\.60You save ₹212\.40\. /),
+    const ways = screen.getAllByRole<HTMLInputElement>('radio');
+    expect(ways.map((radio) => plain(radio.closest('label')))).toEqual([
       'Pay the next instalment ₹3,457.00The rest follows by its dates.',
+      expect.stringMatching(/^Return the loan today ₹9,787\.60You save ₹212\.40\. /),
     ]);
+    expect(ways[0]?.checked, 'what was pressed').toBe(true);
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Pay ₹3,457.00' });
   });
 
   it('says of a settled loan what was really paid', async () => {
@@ -159,7 +162,10 @@ describe('paying another amount', () => {
     const { user, sheet, field } = await open(steady('8', LATE));
     await user.type(field, '५००');
     expect(value(sheet, 'To the late charge')).toContain('₹31.11');
-    expect(sheet.getByText('Less than the ₹3,488.11 due today: the rest of it stays late.')).toBeTruthy();
+    const said = sheet.getByText(/^Less than the ₹3,488\.11 due today: the rest of it stays late\./);
+    expect(plain(said)).toMatch(/Each late day adds up to ₹3\.46\.$/);
+    const late = within(sheet.getByRole('list', { name: 'Your instalments' })).getAllByRole('listitem');
+    expect(late.map(plain)).toEqual(['Instalment 1: late 20 Dec 2026 ₹3,457.00 ₹468.89 of it paid']);
   });
 
   it('works without a connection until the payment itself', async () => {

@@ -1,40 +1,53 @@
-import type { CSSProperties } from 'react';
-
-import type { Lateness } from '@core/types';
+import type { OrderDetail } from '@core/types';
+import { dayOf } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { useT } from '@i18n/useT';
-import { Amount } from '@ui/Amount/Amount';
+import { nowText } from '@platform/now';
 import { Note } from '@ui/Text/Note';
+import { type TimePoint, TimeStrip } from '@ui/TimeStrip/TimeStrip';
 
 import styles from './late.module.css';
 
-/** What one more day costs, and how the late charge grows. */
-export function LateCharge({ lateness: { price, limit, steps } }: { readonly lateness: Lateness }) {
+const DAY_MS = 86_400_000;
+
+/** The late charge on the way: the day that was missed, today, what one more day costs, the next days, and the limit. */
+export function LateCharge({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const days = useDays();
-  const name = (later: number): string => {
-    if (later === 0) return t('orders.lateToday');
-    return later === 1 ? t('orders.lateTomorrow') : t('orders.lateIn', days(later));
+  const { asOf, overdueDays, overdueFee, repaymentDate, view } = detail;
+  const { instalments, lateness } = view;
+  if (lateness === null) return null;
+  const { price, limit, steps } = lateness;
+  const missed: TimePoint[] =
+    // Instalments show their missed days themselves.
+    instalments !== null || repaymentDate === null
+      ? []
+      : [
+          {
+            day: repaymentDate,
+            label: t('labels.costDueDate'),
+            mark: 'late',
+            way: 'late',
+            wayText: t('orders.daysLate', days(overdueDays)),
+          },
+        ];
+  const today: TimePoint = {
+    day: asOf,
+    label: t(asOf === dayOf(nowText()) ? 'orders.lateToday' : 'orders.lastRead'),
+    mark: 'now',
+    amount: overdueFee,
+    way: 'late',
+    wayText: t(price.key, ...price.args),
   };
+  const ahead = steps.slice(1).map(({ days: later, charge }): TimePoint => ({
+    day: dayOf(new Date(Date.parse(asOf) + later * DAY_MS).toISOString()),
+    label: later === 1 ? t('orders.lateTomorrow') : t('orders.lateIn', days(later)),
+    amount: charge,
+  }));
   return (
     <div className={styles.late}>
-      <p className={styles.price}>{t(price.key, ...price.args)}</p>
-      {steps.length > 0 && (
-        <>
-          <Note>{t('orders.lateTitle')}</Note>
-          {/* CSS makes each bar as long as its charge is of the last and largest. */}
-          <dl className={styles.bars} style={{ '--most': steps.at(-1)?.charge } as CSSProperties}>
-            {steps.map((step) => (
-              <div key={step.days} style={{ '--charge': step.charge } as CSSProperties}>
-                <dt>{name(step.days)}</dt>
-                <dd>
-                  <Amount value={step.charge} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
+      <strong>{t('orders.lateTitle')}</strong>
+      <TimeStrip isColumn label={t('orders.lateTitle')} points={[...missed, today, ...ahead]} />
       <Note>{t(limit.key, ...limit.args)}</Note>
     </div>
   );

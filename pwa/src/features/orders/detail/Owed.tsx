@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@core/types';
-import { dayOf, formatDay, formatInstant } from '@i18n/formats';
+import { dayOf, formatDay } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { writeSentence } from '@i18n/together';
 import { type Translate, useLanguage, useT } from '@i18n/useT';
@@ -11,6 +11,7 @@ import { Note } from '@ui/Text/Note';
 import { type TimePoint, TimeStrip } from '@ui/TimeStrip/TimeStrip';
 
 import { ExitOffer } from '../repay/RepayActions';
+import { Offer } from '../Offer';
 import { StateTag } from '../StateTag';
 import { useCostRows } from '../useCostRows';
 import styles from '../orders.module.css';
@@ -22,7 +23,7 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
   const days = useDays();
   const { language } = useLanguage();
   const { view } = detail;
-  const { daysLeft, repay, coolingOff, lateness } = view;
+  const { daysLeft, repay, coolingOff } = view;
   const due = detail.repaymentDate === null ? null : formatDay(detail.repaymentDate, language);
   const isLater = daysLeft !== null && daysLeft > 0;
   // Early repayment costs less: the amount is today's, the deadline is the due date.
@@ -34,15 +35,14 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
   return (
     <Card>
       <StateTag {...view} />
-      {repay !== null && (
+      {repay === null ? (
+        <Offer detail={detail} />
+      ) : (
         <>
           <Note above={12}>{isEarly ? t('orders.ifToday') : deadline}</Note>
           <Amount size="hero" value={repay.amount} />
           {isEarly && <Note above={8}>{deadline}</Note>}
         </>
-      )}
-      {repay === null && detail.actUntil != null && (
-        <p className={styles.lead}>{t('orders.confirmUntil', formatInstant(detail.actUntil, language))}</p>
       )}
       {view.showOverdue ? (
         // The date stands in the banner above; here it says why the sum has grown.
@@ -50,14 +50,14 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
           {t('orders.overdueInSum', days(detail.overdueDays))}
         </Note>
       ) : (
-        due !== null && (repay === null || (!isEarly && !isLater)) && <Note above={8}>{t('orders.due', due)}</Note>
+        due !== null && !isEarly && !isLater && <Note above={8}>{t('orders.due', due)}</Note>
       )}
       {points.length > 1 && (
         <div className={styles.strip}>
           <TimeStrip label={t('labels.costDueDate')} points={points} />
         </div>
       )}
-      {lateness !== null && <LateCharge lateness={lateness} />}
+      <LateCharge detail={detail} />
       {coolingOff !== null && <ExitOffer detail={detail} exit={coolingOff} />}
       <ExtensionLink detail={detail} />
       {detail.extensionMsg !== '' && <Note above={8}>{writeSentence(detail.extensionMsg, language)}</Note>}
@@ -71,7 +71,6 @@ function pointsOf({ asOf, extendedFrom, repaymentDate, view }: OrderDetail, now:
   const label = t(asOf === now ? 'orders.aheadToday' : 'orders.lastRead');
   const today: TimePoint = { day: asOf, label, mark: 'now' };
   const due = { day: repaymentDate, label: t('labels.costDueDate') };
-  if (view.lateness !== null) return [{ ...due, mark: 'late', way: 'late' }, today];
   if (view.daysLeft === null || view.daysLeft === 0) return [];
   const goal: TimePoint = { ...due, mark: 'goal' };
   if (extendedFrom != null) {

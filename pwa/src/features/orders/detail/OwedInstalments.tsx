@@ -24,7 +24,7 @@ export function OwedInstalments({ detail, instalments }: OwedInstalmentsProps) {
   const days = useDays();
   const { language } = useLanguage();
   const { view, nextDue, plan = [] } = detail;
-  const { coolingOff, daysLeft, lateness, repay } = view;
+  const { coolingOff, daysLeft, repay } = view;
   const { count, isLate } = instalments;
   const next = plan.find(({ dueDate }) => dueDate === nextDue?.date);
   let asked = t('orders.instalmentOf', String(next?.n ?? count), String(count));
@@ -55,7 +55,7 @@ export function OwedInstalments({ detail, instalments }: OwedInstalmentsProps) {
       <div className={styles.strip}>
         <Instalments rows={plan} />
       </div>
-      {lateness !== null && <LateCharge lateness={lateness} />}
+      <LateCharge detail={detail} />
       {coolingOff !== null && <ExitOffer detail={detail} exit={coolingOff} />}
       <OtherPayments detail={detail} instalments={instalments} />
     </Card>

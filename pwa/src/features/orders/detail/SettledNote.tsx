@@ -1,5 +1,6 @@
-import type { OrderDetailView } from '@core/types';
-import { useT } from '@i18n/useT';
+import type { OrderDetail } from '@core/types';
+import { dayOf, formatDay, formatMoney } from '@i18n/formats';
+import { useLanguage, useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 import { levelName } from '@entities/loyalty/levelName';
@@ -7,13 +8,18 @@ import { useLoyalty } from '@entities/loyalty/useLoyalty';
 
 import styles from '../orders.module.css';
 
-/** Says that it is over, thanks, what paying on time earned, and what became of a booked loan. */
-export function SettledNote({ view }: { readonly view: OrderDetailView }) {
+/** Says that it is over, thanks, what was paid, what paying on time earned, and what became of a booked loan. */
+export function SettledNote({ detail: { received, view } }: { readonly detail: OrderDetail }) {
   const t = useT();
+  const { language } = useLanguage();
+  const last = view.payments.at(-1);
   const { loyalty } = useLoyalty({ fresh: true });
   const level = loyalty === undefined ? null : levelName(loyalty);
   return (
     <SuccessNote title={t('orders.settledTitle')}>
+      {last !== undefined && (
+        <p>{t('orders.settledPaid', formatMoney(received ?? last.amount), formatDay(dayOf(last.at), language))}</p>
+      )}
       {level !== null && <p>{t('orders.settledLevel', t(level), String(loyalty?.discountPercent))}</p>}
       {view.outcomeKey !== null && <p>{t(view.outcomeKey)}</p>}
       {view.next !== null && (

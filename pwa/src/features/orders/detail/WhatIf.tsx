@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 
 import type { OrderDetail } from '@core/types';
 import { useTap } from '@platform/calls/useTap';
@@ -10,7 +10,12 @@ import { useToast } from '@ui/Toast/Toast';
 import { Heading } from '@ui/Text/Heading';
 import styles from '../orders.module.css';
 import { addReminder } from './addReminder';
-import { WhatIfRows } from './WhatIfRows';
+
+/** Comes with the first tap, in the chunk of what else is worked out on the phone. */
+const WhatIfRows = lazy(async () => {
+  const { WhatIfRows: rows } = await import(/* webpackChunkName: "part-sheet" */ './WhatIfRows');
+  return { default: rows };
+});
 
 interface WhatIfProps {
   readonly detail: OrderDetail;
@@ -31,7 +36,11 @@ export function WhatIf({ detail }: WhatIfProps) {
   return (
     <Card as="section">
       <Heading below={8}>{t(view.instalments === null ? 'orders.aheadTitle' : 'orders.aheadAllTitle')}</Heading>
-      {isShown && <WhatIfRows detail={detail} />}
+      {isShown && (
+        <Suspense>
+          <WhatIfRows detail={detail} />
+        </Suspense>
+      )}
       <div className={styles.acts}>
         {!isShown && (
           <Button variant="text" onClick={() => setIsShown(true)}>

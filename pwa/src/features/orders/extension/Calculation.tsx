@@ -6,11 +6,11 @@ import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { StackedBar } from '@ui/StackedBar/StackedBar';
-import { Notice } from '@ui/Notice/Notice';
 import { Heading } from '@ui/Text/Heading';
 import { Note } from '@ui/Text/Note';
 import { type TimePoint, TimeStrip } from '@ui/TimeStrip/TimeStrip';
 
+import { Confirming } from '../repay/Confirming';
 import { ExtensionTerms } from './ExtensionTerms';
 import styles from './extension.module.css';
 
@@ -31,11 +31,7 @@ export function Calculation({ extension, order }: CalculationProps) {
   const newDue = formatDay(extension.extensionTime, language);
   return (
     <>
-      {isConfirming && (
-        <Notice tone="info" role="status">
-          {t('orders.paymentWait')}
-        </Notice>
-      )}
+      {isConfirming && <Confirming detail={order} />}
       <Card gap={16}>
         {expireTime !== null && !isConfirming && (
           <Note>
@@ -48,10 +44,16 @@ export function Calculation({ extension, order }: CalculationProps) {
         )}
         <TimeStrip label={t('orders.extensionDates')} points={points} />
         <div>
-          <p className={styles.buys}>
-            {t(isLate ? 'orders.extensionBuysLate' : 'orders.extensionBuys', days(view.days), formatMoney(view.price))}
-          </p>
-          {isLate && <Note>{t('orders.extensionOwed', formatMoney(overdueFee))}</Note>}
+          {isLate ? (
+            <>
+              <Note>{t('orders.toPay')}</Note>
+              <Amount size="hero" value={extensionFee} />
+              <p>{t('orders.extensionBuysLate', days(view.days), formatMoney(view.price))}</p>
+              <p>{t('orders.extensionOwed', formatMoney(overdueFee))}</p>
+            </>
+          ) : (
+            <p className={styles.buys}>{t('orders.extensionBuys', days(view.days), formatMoney(view.price))}</p>
+          )}
           {/* Once it was asked for, the time is named above. */}
           {expireTime === null && <Note>{t('orders.extensionWindow')}</Note>}
         </div>
@@ -62,7 +64,12 @@ export function Calculation({ extension, order }: CalculationProps) {
             ...(Number(extensionFeePaid) > 0
               ? [{ part: 'paid' as const, label: t('orders.extensionPaid'), amount: extensionFeePaid }]
               : []),
-            { part: 'fee', label: t(isLate ? 'orders.extensionFeeLate' : 'orders.extensionFee'), amount: extensionFee },
+            ...(isLate ? [{ part: 'late' as const, label: t('orders.lateCharge'), amount: overdueFee }] : []),
+            {
+              part: 'fee',
+              label: isLate ? t('orders.daysMore', days(view.days)) : t('orders.extensionFee'),
+              amount: view.price,
+            },
             { part: 'rest', label: t('orders.extensionRepay', newDue), amount: view.repayment },
           ]}
         />

@@ -14,15 +14,18 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
 
 import { useApplyExtensionMutation, useGiveUpExtensionMutation } from '../api';
+import { CheckAgain } from '../repay/Confirming';
 import { usePayAgain } from '../repay/usePayAgain';
 import { usePaymentPage } from '../repay/usePaymentPage';
 
 interface ExtensionActionsProps {
   readonly extension: Extension;
   readonly order: OrderDetail;
+  /** Reads the order again. */
+  readonly onCheck: () => Promise<unknown>;
 }
 
-export function ExtensionActions({ extension, order }: ExtensionActionsProps) {
+export function ExtensionActions({ extension, order, onCheck }: ExtensionActionsProps) {
   const t = useT();
   const { language } = useLanguage();
   const navigateAfter = useNavigateAfter();
@@ -50,11 +53,12 @@ export function ExtensionActions({ extension, order }: ExtensionActionsProps) {
   };
   return (
     <>
+      {isConfirming && <CheckAgain onCheck={onCheck} />}
       <Button
         block
         busy={applying.busy || page.leaving}
         busyLabel={t('orders.repaying')}
-        variant={isConfirming ? 'secondary' : 'primary'}
+        variant={isConfirming ? 'text' : 'primary'}
         onClick={() => {
           if (again === null) tap(pay);
           else setAsking(true);

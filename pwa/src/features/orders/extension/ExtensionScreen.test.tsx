@@ -66,7 +66,8 @@ describe('the extension', () => {
       'Today 30 Nov 7 days more',
       'New due date 7 Dec',
     ]);
-    expect(screen.getByText('Extension fee and late charge')).toBeTruthy();
+    const parts = screen.getByText('Late charge', { selector: 'dt' }).closest('dl');
+    expect(parts?.textContent, 'the parts of what is paid now').toMatch(/^Late charge₹150\.00.*7 days more₹345\.00/);
     expect(choices()).toEqual([
       'Repay today₹5,185.00',
       'Extend₹495.00 now + ₹5,035.00 on 7 Dec 2026',
@@ -271,6 +272,7 @@ describe('the extension', () => {
     });
     await openScreen('/orders/O1/extension');
     expect(await screen.findByRole('button', { name: 'Pay again' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Check again' }).className).toContain('primary');
     expect(screen.queryByRole('button', { name: 'Abandon extension' })).toBeNull();
     expect(screen.getByText(/^Waiting for the bank to confirm/)).toBeTruthy();
     expect(screen.queryByText(/have not paid yet/)).toBeNull();

@@ -36,7 +36,7 @@ export function ExtensionScreen({ orderId }: { readonly orderId: string }) {
       back={detail}
       footer={
         extension.data !== undefined && order.data !== undefined ? (
-          <ExtensionActions extension={extension.data} order={order.data} />
+          <ExtensionActions extension={extension.data} order={order.data} onCheck={order.refetch} />
         ) : undefined
       }
     >

@@ -46,7 +46,14 @@ function Rows({ extension }: { readonly extension: Extension }) {
     { label: t('orders.extensionRate'), value: t('product.percent', formatFraction(extension.extensionRate)) },
     money(t('orders.extensionInterest'), extension.interest, 'interest'),
     money(t('orders.extensionOverdue'), extension.overdueFee, 'overdueFee'),
-    { ...money(t('orders.extensionFee'), extension.extensionFee, 'extensionFee'), tone: 'strong' },
+    {
+      ...money(
+        t(extension.overdueDays > 0 ? 'orders.extensionFeeLate' : 'orders.extensionFee'),
+        extension.extensionFee,
+        'extensionFee',
+      ),
+      tone: 'strong',
+    },
     {
       label: t(isAsked ? 'orders.extensionApplied' : 'orders.extensionCalculated'),
       value: formatInstant(extension.extensionApplyTime, language),

@@ -4,6 +4,7 @@ import type { OrderDetail } from '@core/types';
 import { useCore } from '@core/useCore';
 import { dayOf, formatDay, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
+import { Instalments } from '@entities/plan/Instalments';
 import { nowText } from '@platform/now';
 import { Amount } from '@ui/Amount/Amount';
 import { Button } from '@ui/Button/Button';
@@ -25,16 +26,12 @@ interface PartSheetProps {
 /** An amount of the borrower's choice, and what paying it changes, before anything is paid. Works without a network. */
 export function PartSheet({ detail, open, busy, onClose, onPay }: PartSheetProps) {
   const t = useT();
-  const core = useCore();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [isTried, setIsTried] = useState(false);
   const amount = moneyTyped(typed);
   const { instalments } = detail.view;
-  const ahead = useMemo(
-    () => (amount === null ? null : (core?.partAhead({ detail, today: dayOf(nowText()), amount }) ?? null)),
-    [core, detail, amount],
-  );
+  const ahead = usePartAhead(detail, amount);
   if (instalments === null) return null;
 
   const isWrong = amount === null || ahead?.kind === 'outOfRange';
@@ -77,30 +74,43 @@ export function PartSheet({ detail, open, busy, onClose, onPay }: PartSheetProps
         error={error}
       />
       <div aria-live="polite">
-        {ahead?.kind === 'shown' && <Changes ahead={ahead} />}
-        {ahead?.kind === 'shown' && Number(amount) < Number(detail.dueToday) && (
-          <Note tone="danger" above={8}>
-            {t('orders.partBelowDue', formatMoney(detail.dueToday ?? ''))}
-          </Note>
-        )}
+        {!isWrong && <PartChanges detail={detail} amount={amount} />}
+        {!isWrong && amount === most && <Note above={8}>{t('orders.payAllText')}</Note>}
       </div>
     </Dialog>
   );
 }
 
-type Shown = Extract<ReturnType<NonNullable<ReturnType<typeof useCore>>['partAhead']>, { kind: 'shown' }>;
+function usePartAhead(detail: OrderDetail, amount: string | null) {
+  const core = useCore();
+  return useMemo(
+    () => (amount === null ? null : (core?.partAhead({ detail, today: dayOf(nowText()), amount }) ?? null)),
+    [core, detail, amount],
+  );
+}
 
-/** Where the money goes, and what is left after it. */
-function Changes({ ahead: { parts, payoff, next, saves } }: { readonly ahead: Shown }) {
+interface PartChangesProps {
+  readonly detail: OrderDetail;
+  readonly amount: string;
+}
+
+/** Where the money of a payment goes, what it changes, and what is left after it; first of all, what stays late. */
+export function PartChanges({ detail, amount }: PartChangesProps) {
   const t = useT();
   const { language } = useLanguage();
+  const ahead = usePartAhead(detail, amount);
+  if (ahead?.kind !== 'shown') return null;
+  const { parts, payoff, next, plan, saves } = ahead;
+  const late = plan.filter(({ state }) => state === 'late' || state === 'due');
   const line = (label: string, value: string): DetailRow[] =>
     Number(value) > 0 ? [{ label, value: <Amount value={value} /> }] : [];
   const rows: DetailRow[] = [
     ...line(t('orders.partLate'), parts.late),
     ...line(t('orders.partInterest'), parts.interest),
     ...line(t('orders.partPrincipal'), parts.principal),
-    ...(next === null
+    // Where something stays late, nothing else is worth saying before it.
+    ...(late.length > 0 ? [] : line(t('orders.partSaves'), saves)),
+    ...(next === null || late.length > 0
       ? []
       : [
           {
@@ -109,13 +119,20 @@ function Changes({ ahead: { parts, payoff, next, saves } }: { readonly ahead: Sh
           },
         ]),
     ...line(t('orders.partLeft'), payoff),
-    ...line(t('orders.partSaves'), saves),
   ];
   return (
     <>
+      {late.length > 0 && (
+        <>
+          <Note tone="danger" above={12} below={8}>
+            {t('orders.partBelowDue', formatMoney(detail.dueToday ?? ''))}{' '}
+            {detail.view.latePerDay !== null && t('orders.partLateDay', formatMoney(detail.view.latePerDay))}
+          </Note>
+          <Instalments rows={late} />
+        </>
+      )}
       <Note above={12}>{t('orders.partChanges')}</Note>
       <DetailRows rows={rows} />
-      {Number(payoff) === 0 && <Note above={8}>{t('orders.payAllText')}</Note>}
     </>
   );
 }

@@ -175,13 +175,16 @@ describe('the return from the payment page', () => {
     expect(where()).toBe('/orders/O1/detail');
   });
 
-  it('says when the payment was started, and after a minute of asking lets the borrower ask again', async () => {
+  it('says how much and since when, and lets the borrower look again before anything else', async () => {
     const patience = holdTimers(60_000);
     const { user, server } = await openDetail(orderDetail('6', { paymentState: 'confirming' }));
+    await screen.findByText('Waiting for the bank to confirm your payment of ₹5,035.00…');
     await screen.findByText('Started on 20 Nov 2026, 22:19');
-    expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
-    await patience.ring();
     const check = await screen.findByRole('button', { name: 'Check again' });
+    expect(check.className).toContain('primary');
+    expect(screen.getByRole('button', { name: 'Pay again' }).className).toContain('text');
+    await patience.ring();
+    await screen.findByText(/The bank has not confirmed your payment of ₹5,035\.00 yet/);
     const asked = server.named(DETAIL).length;
     await user.click(check);
     await eventually(() => expect(server.named(DETAIL).length).toBe(asked + 1));

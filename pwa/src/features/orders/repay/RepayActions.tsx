@@ -5,6 +5,7 @@ import { Button } from '@ui/Button/Button';
 import { Notice } from '@ui/Notice/Notice';
 import { Note } from '@ui/Text/Note';
 
+import { CheckAgain } from './Confirming';
 import styles from './repay.module.css';
 import { useRepaySheet } from './useRepaySheet';
 
@@ -12,20 +13,23 @@ interface RepayButtonProps {
   readonly detail: OrderDetail;
   readonly repay: NonNullable<OrderDetailView['repay']>;
   readonly hasLeft: boolean;
+  /** Reads the order again. */
+  readonly onCheck: () => Promise<unknown>;
 }
 
-export function RepayButton({ detail, repay, hasLeft }: RepayButtonProps) {
+export function RepayButton({ detail, repay, hasLeft, onCheck }: RepayButtonProps) {
   const t = useT();
   const { again, busy, question, start } = useRepaySheet(detail);
   const isPart = detail.view.instalments !== null;
   const isConfirming = again !== null && !hasLeft && detail.paymentPurpose !== 'extension';
   return (
     <>
+      {isConfirming && <CheckAgain onCheck={onCheck} />}
       <Button
         block
         busy={busy}
         busyLabel={t('orders.repaying')}
-        variant={isConfirming ? 'secondary' : 'primary'}
+        variant={isConfirming ? 'text' : 'primary'}
         onClick={() => {
           start(!repay.confirmFirst);
         }}

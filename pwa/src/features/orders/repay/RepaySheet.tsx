@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 
 import type { OrderDetail } from '@core/types';
 import { formatDay, formatMoney } from '@i18n/formats';
@@ -12,6 +12,12 @@ import { Note } from '@ui/Text/Note';
 import { NextLoanCost } from '../NextLoanCost';
 import { RepayWays, useExitNotes, type Way } from './RepayWays';
 import styles from './repay.module.css';
+
+/** Only loans in instalments need it. */
+const PartChanges = lazy(async () => {
+  const { PartChanges: changes } = await import(/* webpackChunkName: "part-sheet" */ './PartSheet');
+  return { default: changes };
+});
 
 interface RepaySheetProps {
   readonly detail: OrderDetail;
@@ -27,12 +33,12 @@ interface RepaySheetProps {
 
 /**
  * Says what is paid and what for, before the payment page opens. While the loan can be returned, that cheaper way is chosen
- * at first. The next loan is offered below the answers, closed, so that nobody is nudged into debt.
+ * at first where both ways end the loan; an instalment ends nothing. The next loan is offered below the answers, closed, so that nobody is nudged into debt.
  */
 export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClose, onPay }: RepaySheetProps) {
   const t = useT();
   const { coolingOff, instalments, canBook, scheduleHref } = detail.view;
-  const [chosen, setChosen] = useState<Way>('return');
+  const [chosen, setChosen] = useState<Way>(isReturn || instalments === null ? 'return' : 'repay');
   const [isOffering, setIsOffering] = useState(false);
   const exitNotes = useExitNotes(coolingOff);
   const way = coolingOff === null ? 'repay' : chosen;
@@ -72,6 +78,11 @@ export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClos
           way={way}
           onChange={setChosen}
         />
+      )}
+      {instalments !== null && coolingOff === null && (
+        <Suspense>
+          <PartChanges detail={detail} amount={asked} />
+        </Suspense>
       )}
       <Note above={8}>{t('orders.payText')}</Note>
       {scheduleHref !== null && <Note above={8}>{t('schedule.nextBooked')}</Note>}

@@ -54,12 +54,14 @@ export function RepayWays({ exit, exitNotes, agreed, isInstalment, way, onChange
       notes: [t(isInstalment ? 'orders.payNextWayText' : 'orders.payAgreedText')],
     },
   ] as const;
+  // What was pressed comes first.
+  const shown = isInstalment ? [...ways].reverse() : ways;
   return (
     <fieldset className={styles.ways}>
       <legend>
         <VisuallyHidden>{t('orders.payHow')}</VisuallyHidden>
       </legend>
-      {ways.map(({ value, label, amount, notes }) => (
+      {shown.map(({ value, label, amount, notes }) => (
         <label key={value} className={styles.way}>
           <input type="radio" name={name} checked={value === way} onChange={() => onChange(value)} />
           <span className={styles.wayText}>

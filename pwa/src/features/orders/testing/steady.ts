@@ -143,6 +143,7 @@ export const AHEAD: Partial<OrderDetail> = {
 
 /** Paid off early, after the first instalment. */
 export const PAID_OFF: Partial<OrderDetail> = {
+  reservation: 0,
   asOf: '2027-01-05',
   plan: [PAID, { ...SECOND, paid: SECOND.amount, state: 'paid' }, { ...THIRD, paid: '3328.51', state: 'paid' }],
   nextDue: null,

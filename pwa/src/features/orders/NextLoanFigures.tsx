@@ -1,0 +1,41 @@
+import { useFailureText } from '@platform/calls/failure';
+import type { OrderDetail } from '@core/types';
+import { formatMoney } from '@i18n/formats';
+import { useDays } from '@i18n/useDays';
+import { useT } from '@i18n/useT';
+import { DetailRows } from '@ui/DetailRows/DetailRows';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Note } from '@ui/Text/Note';
+
+import { useBookingCost } from '@entities/booking/useBookingCost';
+import styles from './orders.module.css';
+
+export interface NextLoanProps {
+  readonly detail: OrderDetail;
+  /** Set when the surrounding text says when the loan will be applied for. */
+  readonly isExplained?: boolean;
+}
+
+/** The booking repeats the running loan's amount and days. */
+export function NextLoanFigures({ detail, isExplained = false }: NextLoanProps) {
+  const { productId, loanAmount, period } = detail;
+  const t = useT();
+  const days = useDays();
+  const failureText = useFailureText();
+  const { cost, error } = useBookingCost({ productId, amount: loanAmount, days: period });
+  return (
+    <>
+      <p className={isExplained ? styles.same : undefined}>
+        {t(isExplained ? 'product.exampleOf' : 'schedule.bookText', formatMoney(loanAmount), days(period))}
+      </p>
+      {cost !== null ? (
+        <DetailRows rows={[cost.receive, ...cost.fees, cost.interest, cost.repay, cost.due, cost.apr]} />
+      ) : error !== undefined ? (
+        <p role="alert">{failureText(error)}</p>
+      ) : (
+        <Skeleton height={180} />
+      )}
+      <Note above={8}>{t('schedule.estimate')}</Note>
+    </>
+  );
+}
