@@ -26,7 +26,7 @@ for (const locale of LANGUAGES) {
       await app.openAs('gold', '/personal');
       const standing = page.locator('section').filter({ has: page.getByText(words(locale, 'account.level')) });
       await expect(standing).toContainText(said.gold);
-      const saved = standing.locator('p', { hasText: words(locale, 'account.saved') });
+      const saved = standing.locator('p', { has: page.getByText(words(locale, 'account.saved')) });
       await expect(saved).toContainText('₹135.70');
       await expect(standing.getByText(said.afterGold, { exact: true })).toBeVisible();
       await expect(saved).toBeInViewport();
