@@ -90,7 +90,12 @@ describe('the first thing on home', () => {
   });
 
   it('is an extended loan, with a way to repay it beside the list of orders', async () => {
-    const extended = undway({ orderState: '11', extensionState: 3, repaymentDate: '2026-12-01', fullButtonName: 'View' });
+    const extended = undway({
+      orderState: '11',
+      extensionState: 3,
+      repaymentDate: '2026-12-01',
+      fullButtonName: 'View',
+    });
     await openHome(home({ asOf: '2026-11-26', undwayList: [extended] }));
     const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     await card('Saral Month');
@@ -98,7 +103,11 @@ describe('the first thing on home', () => {
   });
 
   it('is a payment that the bank is confirming, which is no action', async () => {
-    const confirming = undway({ confirming: '5035.00', fullButtonName: 'Confirming ₹5,035.00…', repaymentDate: '2026-12-01' });
+    const confirming = undway({
+      confirming: '5035.00',
+      fullButtonName: 'Confirming ₹5,035.00…',
+      repaymentDate: '2026-12-01',
+    });
     await openHome(home({ asOf: '2026-11-26', undwayList: [confirming] }));
     const shown = await card('Saral Month');
     shown.getByText('The bank is confirming your payment of ₹5,035.00.');
