@@ -95,11 +95,10 @@ function About({ product, closed }: { readonly product: HomeProduct; readonly cl
 
 /** The loan that is running has its own amounts, on its card; the offer's would be others. */
 function Running({ order }: { readonly order: UndwayOrder }) {
-  const t = useT();
   const [tone, icon] = LOOKS[order.view.status.kind];
   return (
     <StatusTag tone={tone} icon={<Icon name={icon} size={16} />}>
-      {t('home.yours', useStatus(order).word)}
+      {useStatus(order).word}
     </StatusTag>
   );
 }

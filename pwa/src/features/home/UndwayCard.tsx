@@ -85,7 +85,7 @@ function Approved({ order }: { readonly order: UndwayOrder }) {
   const { language } = useLanguage();
   // Its due date counts from today.
   const { data, isLoading } = useOrderDetailQuery(order.orderId, { refetchOnMountOrArgChange: true });
-  if (isLoading) return <Skeleton height={112} />;
+  if (isLoading) return <Skeleton height={108} />;
   if (data === undefined) return <Sum order={order} isHero />;
   const { arriveAmount, repaymentAmount, repayment, plan = [], view } = data;
   const repaid = [formatMoney(repaymentAmount), formatDay(view.expectedDue ?? '', language)] as const;
