@@ -26,9 +26,10 @@ for (const locale of LANGUAGES) {
       await app.openAs('gold', '/personal');
       const standing = page.locator('section').filter({ has: page.getByText(words(locale, 'account.level')) });
       await expect(standing).toContainText(said.gold);
-      await expect(standing.locator('dl')).toContainText('₹135.70');
+      const saved = standing.locator('p', { has: page.getByText(words(locale, 'account.saved')) });
+      await expect(saved).toContainText('₹135.70');
       await expect(standing.getByText(said.afterGold, { exact: true })).toBeVisible();
-      await expect(standing.locator('dl')).toBeInViewport();
+      await expect(saved).toBeInViewport();
       await standing.getByRole('button', { name: words(locale, 'home.levels') }).click();
       await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(5);
     });

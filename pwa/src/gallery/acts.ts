@@ -100,6 +100,9 @@ async function perform(act: Act, texts: Texts): Promise<void> {
     // A link may begin with a button's text; the button wins.
     const look = () => byName('button', name) ?? byName('summary, label, a', name);
     (await found(`'${name}'`, look)).click();
+  } else if ('show' in act) {
+    const name = named(act.show);
+    (await found(`'${name}'`, () => byName('h2, button', name))).scrollIntoView({ block: 'center' });
   } else if ('choose' in act) {
     const chip = `input[name="${act.choose}"][value="${act.value}"]`;
     (await found(chip, () => visible(chip)[0])).click();

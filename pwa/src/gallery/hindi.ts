@@ -18,8 +18,6 @@ const HINDI: Readonly<Record<string, string>> = {
   'This loan is not open yet.': 'यह लोन अभी खुला नहीं है।',
   'This loan opens with your third loan.': 'यह लोन आपके तीसरे लोन के साथ खुलता है।',
   'This loan opens with your fifth loan.': 'यह लोन आपके पाँचवें लोन के साथ खुलता है।',
-  'To repay by 28 Nov 2026': '28 नवंबर 2026 तक चुकाने हैं',
-  'Total to repay': 'चुकाने की कुल राशि',
   'To pay today': 'आज चुकाने हैं',
   'You repay': 'आप चुकाएँगे',
   'Get money': 'राशि लें',

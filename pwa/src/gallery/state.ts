@@ -9,6 +9,8 @@ export type Words = MessageKey | { readonly label: string };
 /** A visitor's action before the state is reached, in the screen's own words. */
 export type Act =
   | { readonly press: Words }
+  /** Waits for a heading or a button, and scrolls until it is in the middle. */
+  | { readonly show: Words }
   | { readonly type: string; readonly into: Words }
   /** One of the chips of the field with this name. */
   | { readonly choose: string; readonly value: string }
@@ -41,3 +43,7 @@ export function readStates(path: string, reads: Answers): Screen {
     offline: { path, answers: all(LOST), offline: true },
   };
 }
+
+/** The clock of states that give none themselves. */
+export const on = (today: string, states: Screen): Screen =>
+  Object.fromEntries(Object.entries(states).map(([name, state]) => [name, { today, ...state }]));

@@ -54,7 +54,7 @@ export const undway = (change: Partial<UndwayOrder> = {}): UndwayOrder =>
     name: 'Saral Month',
     logo: '',
     amount: '5035.00',
-    amountMsg: 'To repay by 28 Nov 2026',
+    amountMsg: 'You repay',
     interest: '35.00',
     fullButtonName: 'Repay',
     ...change,

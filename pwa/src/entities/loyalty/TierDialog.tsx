@@ -48,19 +48,19 @@ function Tiers() {
             data-level={row.level}
             aria-current={row.level === current || undefined}
           >
+            <span className={styles.discount}>{t('product.percent', String(row.discountPercent))}</span>
             <span className={styles.name}>
               {row.nameKey === null
                 ? t('orders.tierLevel', String(row.level))
                 : t('orders.tierNamed', String(row.level), t(row.nameKey))}
               {row.level === current && <span className={styles.yours}>{t('orders.tierYours')}</span>}
             </span>
-            <Note as="span" className={styles.terms}>
+            <Note as="span">
               {t(isOne(row.repayments) ? 'orders.tierOneRepayment' : 'orders.tierRepayments', String(row.repayments))}
               {row.discountPercent === LOYALTY_TABLE[at - 1]?.discountPercent && (
                 <span className={styles.same}>{t('orders.tierSame', String(row.level - 1))}</span>
               )}
             </Note>
-            <span className={styles.discount}>{t('orders.tierDiscount', String(row.discountPercent))}</span>
           </li>
         ))}
       </ol>

@@ -7,7 +7,7 @@ import { useAboutUsQuery } from './api';
 import styles from './account.module.css';
 import { Links } from './Links';
 import { PromiseIllustration } from './PromiseIllustration';
-import { HELP, LEGAL } from './rows';
+import { LEGAL } from './rows';
 
 export function AboutScreen() {
   const t = useT();
@@ -19,7 +19,7 @@ export function AboutScreen() {
       text={t('account.aboutLead')}
       back
     >
-      <QueryState query={query} skeleton={<Skeleton height={230} />}>
+      <QueryState query={query} skeleton={<Skeleton height={280} />}>
         {({ appName, copywriting }) => (
           <Card as="section" gap={8}>
             <h2>{appName}</h2>
@@ -27,7 +27,8 @@ export function AboutScreen() {
           </Card>
         )}
       </QueryState>
-      <Links rows={[...LEGAL, HELP]} />
+      {/* Below a text of unknown length: shown with it, so that they do not move. */}
+      {!query.isLoading && <Links rows={LEGAL} heading={t('account.legal')} />}
     </MessagePage>
   );
 }

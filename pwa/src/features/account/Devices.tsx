@@ -18,7 +18,7 @@ export function Devices() {
   return (
     <Card as="section" gap={12} className={styles.devices}>
       <h2>{t('account.devices')}</h2>
-      <QueryState isPart query={query} skeleton={<Skeleton height={56} />}>
+      <QueryState isPart query={query} skeleton={<Skeleton height={60} />}>
         {(sessions) => (
           <>
             <ul>

@@ -14,11 +14,14 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Note } from '@ui/Text/Note';
 import styles from './loyaltyStanding.module.css';
 
+/** The card's height in each of its states, in CSS pixels, so that the links below do not move. */
+const STANDING = 212;
+
 /** The borrower's level, what it has saved so far, and what leads to the next one. */
 export function LoyaltyStanding() {
   const query = useHomeIndexQuery();
   return (
-    <QueryState isPart query={query} skeleton={<Skeleton height={168} />}>
+    <QueryState isPart query={query} skeleton={<Skeleton height={STANDING} />}>
       {(home) => <Level home={home} />}
     </QueryState>
   );
@@ -29,7 +32,7 @@ function Level({ home: { loyalty, saved, nextLevel } }: { readonly home: HomeInd
   const name = t(levelName(loyalty) ?? 'home.noLevel');
   const [open, setOpen] = useState(false);
   return (
-    <Card as="section" gap={12}>
+    <Card as="section" gap={12} className={styles.standing}>
       <div className={styles.level} data-level={loyalty.level}>
         <span className={styles.medal}>
           <Icon name="star" />
@@ -38,25 +41,20 @@ function Level({ home: { loyalty, saved, nextLevel } }: { readonly home: HomeInd
           {loyalty.discountPercent === 0 ? (
             <h2 className={styles.name}>{name}</h2>
           ) : (
-            <>
-              <h2 className={styles.what}>{t('account.level')}</h2>
-              <p className={styles.name}>{name}</p>
-            </>
+            <h2>
+              <span className={styles.what}>{t('account.level')}</span> <span className={styles.name}>{name}</span>
+            </h2>
           )}
           <p>
             {loyalty.discountPercent === 0 ? t('home.noDiscount') : t('home.discount', String(loyalty.discountPercent))}
           </p>
+          {saved != null && (
+            <Note>
+              <span>{t('account.saved')}</span> <Amount value={saved} />
+            </Note>
+          )}
         </div>
       </div>
-      {saved != null && (
-        <dl>
-          <Note as="dt">{t('account.saved')}</Note>
-          <dd>
-            <Amount value={saved} size="amount" />
-          </dd>
-          <Note as="dd">{t('account.savedWhat')}</Note>
-        </dl>
-      )}
       {nextLevel !== undefined && <Next level={nextLevel} />}
       <Button variant="text" className={styles.levels} onClick={() => setOpen(true)}>
         {t('home.levels')}

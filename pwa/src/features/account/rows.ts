@@ -10,13 +10,11 @@ export interface Row {
   readonly label: MessageKey;
 }
 
-export const HELP: Row = { route: { kind: 'help' }, icon: { path: PATHS.help }, label: 'account.help' };
-
 export const LINKS: readonly Row[] = [
   { route: { kind: 'orders' }, icon: 'orders', label: 'account.orderHistory' },
   { route: { kind: 'bank', pid: '' }, icon: { path: PATHS.bank }, label: 'account.bank' },
   { route: { kind: 'feedback' }, icon: 'feedback', label: 'account.feedback' },
-  HELP,
+  { route: { kind: 'help' }, icon: { path: PATHS.help }, label: 'account.help' },
   { route: { kind: 'aboutUs' }, icon: { path: PATHS.info }, label: 'account.about' },
 ];
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { isIos, isIosSafari } from '@platform/device/device';
 import { useT } from '@i18n/useT';
-import { Breakable } from '@ui/Breakable/Breakable';
+import { AddressCard } from '@ui/AddressCard/AddressCard';
 import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { PHONE_MARKS, PhoneIllustration } from '@ui/Icon/PhoneIllustration';
 import { MessagePage } from '@ui/MessagePage/MessagePage';
-import styles from './handoff.module.css';
+import { Note } from '@ui/Text/Note';
 
 /** For products offered on iOS only. In Safari on iOS the visitor has arrived; elsewhere the address is taken there. */
 export function AlertScreen() {
@@ -29,26 +29,26 @@ export function AlertScreen() {
       title={t('outside.alertTitle')}
       text={t(here)}
       footer={
-        isThere ? (
-          <LinkButton block to="/">
+        <>
+          {!isThere && (
+            <Button block onClick={copy}>
+              {t('outside.copyAddress')}
+            </Button>
+          )}
+          <LinkButton block variant={isThere ? 'primary' : 'secondary'} to="/">
             {t('common.toHome')}
           </LinkButton>
-        ) : (
-          <Button block onClick={copy}>
-            {t('outside.copyAddress')}
-          </Button>
-        )
+        </>
       }
     >
       {!isThere && (
-        <p className={styles.address} translate="no">
-          <Breakable>{address}</Breakable>
-        </p>
+        <AddressCard text={t(isIos() ? 'outside.alertInSafari' : 'outside.alertOnIphone')} address={address}>
+          <Note as="div" role="status">
+            {copied === 'yes' && t(isIos() ? 'outside.copiedHere' : 'outside.copied')}
+            {copied === 'failed' && t('outside.notCopied')}
+          </Note>
+        </AddressCard>
       )}
-      <p role="status" className={styles.said}>
-        {copied === 'yes' && t(isIos() ? 'outside.copiedHere' : 'outside.copied')}
-        {copied === 'failed' && t('outside.notCopied')}
-      </p>
     </MessagePage>
   );
 }

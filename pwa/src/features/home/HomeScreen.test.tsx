@@ -150,7 +150,7 @@ describe('what cannot be had', () => {
     const running = undway({ productId: 'saral-first', repaymentDate: '2026-12-01' });
     await openHome(home({ homeProductVos: [product()], undwayList: [running] }));
     const shown = await card('Saral First');
-    shown.getByText('Your loan: Repay by 1 Dec 2026');
+    shown.getByText('Running');
     expect(shown.queryByText(/Up to/)).toBeNull();
     expect(shown.getByRole('link').getAttribute('href')).toBe('/orders/01ORDER/detail');
     expect(shown.queryByRole('button')).toBeNull();

@@ -1,4 +1,4 @@
-import type { HomeIndex, HomeProduct, UndwayView } from '@core/types';
+import type { HomeIndex, HomeProduct, UndwayOrder } from '@core/types';
 import { useNavigate } from 'react-router';
 import { href } from '@core/href';
 import { formatDay, formatMoney } from '@i18n/formats';
@@ -7,13 +7,14 @@ import { Button } from '@ui/Button/Button';
 import { CardLink } from '@ui/Card/CardLink';
 import { Icon } from '@ui/Icon/Icon';
 import { type StepLook, StepBar } from '@ui/StepProgress/StepBar';
+import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { Note } from '@ui/Text/Note';
 import { VisuallyHidden } from '@ui/Text/VisuallyHidden';
 import { type ToastAction, useToast } from '@ui/Toast/Toast';
 import styles from './home.module.css';
 import { Logo } from './Logo';
 import { Cover, ProductFacts } from './ProductFacts';
-import { useStatus } from './status';
+import { LOOKS, useStatus } from './status';
 
 interface ProductRowProps {
   readonly product: HomeProduct;
@@ -46,7 +47,7 @@ export function ProductRow({ product, home, busy, onApply }: ProductRowProps) {
       <Logo src={product.logo} name={product.name} />
       <h3>{to === undefined ? product.name : <CardLink to={to}>{product.name}</CardLink>}</h3>
       <div className={styles.rowText}>
-        {running === undefined ? <About product={product} closed={closed} /> : <Running view={running.view} />}
+        {running === undefined ? <About product={product} closed={closed} /> : <Running order={running} />}
       </div>
       {state.kind === 'running' || state.kind === 'afterRepaid' ? (
         to !== undefined && <Icon name="chevron" size={20} />
@@ -93,9 +94,13 @@ function About({ product, closed }: { readonly product: HomeProduct; readonly cl
 }
 
 /** The loan that is running has its own amounts, on its card; the offer's would be others. */
-function Running({ view }: { readonly view: UndwayView }) {
-  const t = useT();
-  return <Note>{t('home.yours', useStatus(view).word)}</Note>;
+function Running({ order }: { readonly order: UndwayOrder }) {
+  const [tone, icon] = LOOKS[order.view.status.kind];
+  return (
+    <StatusTag tone={tone} icon={<Icon name={icon} size={16} />}>
+      {useStatus(order).word}
+    </StatusTag>
+  );
 }
 
 /** Loans repaid of those that open the product, also as dashes. */

@@ -1,5 +1,7 @@
 import type { HomeHero, UndwayOrder } from '@core/types';
-import { formatDay } from '@i18n/formats';
+import { href } from '@core/href';
+import { useOrderDetailQuery } from '@entities/order/api';
+import { formatDay, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
@@ -7,6 +9,7 @@ import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Icon } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
+import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { Note } from '@ui/Text/Note';
 import styles from './home.module.css';
@@ -18,35 +21,36 @@ interface UndwayCardProps {
   readonly hero?: HomeHero['kind'] | undefined;
 }
 
-/** A loan in progress. In the list the whole card is the target. */
+/** A loan in progress: its state, the amount with its day, and what to do. In the list the whole card is the target. */
 export function UndwayCard({ order, hero }: UndwayCardProps) {
+  const { status } = order.view;
   const t = useT();
-  const { inInstalments, status } = order.view;
+  const { word, note } = useStatus(order);
+  // While a payment is being confirmed, the server's text for the button says that, which is no action.
+  const button = order.confirming == null ? order.fullButtonName : t('labels.undwayOrder');
+  const [tone, icon] = LOOKS[status.kind];
   const late = status.kind === 'overdue';
   return (
     <Card as="article" tone={late ? 'danger' : undefined} gap={12}>
-      <LoanStatus order={order} />
+      <div>
+        <StatusTag tone={tone} icon={<Icon name={icon} size={16} />}>
+          {word}
+        </StatusTag>
+      </div>
       <div className={styles.productHead}>
         <Logo src={order.logo} name={order.name} />
         <h3>{order.name}</h3>
       </div>
-      <Note className={styles.upTo}>
-        <span>{order.amountMsg}</span>
-        <Amount size={hero ? 'hero' : 'amount'} value={order.amount} />
-        {!late && !inInstalments && (
-          <span>
-            {t('home.interest')} <Amount value={order.interest} />
-          </span>
-        )}
-      </Note>
+      {hero === 'takeMoney' ? <Approved order={order} /> : <Sum order={order} isHero={hero !== undefined} />}
       {late && <Late due={status.day} fee={order.overdueFee} />}
+      {note !== undefined && <Note>{note}</Note>}
       {hero ? (
-        <LinkButton block to={order.href}>
-          {order.fullButtonName}
-        </LinkButton>
+        <Actions order={order} hero={hero}>
+          {button}
+        </Actions>
       ) : (
         <Link className={styles.open} to={order.href}>
-          <span>{order.fullButtonName}</span>
+          <span>{button}</span>
           <Icon name="chevron" size={20} />
         </Link>
       )}
@@ -54,17 +58,80 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
   );
 }
 
-/** Its state in a word, before all else. */
-function LoanStatus({ order }: { readonly order: UndwayOrder }) {
-  const { word, note } = useStatus(order.view);
-  const [tone, icon] = LOOKS[order.view.status.kind];
+/** The amount, and the day until which it is to be repaid. */
+function Sum({ order, isHero }: { readonly order: UndwayOrder; readonly isHero: boolean }) {
+  const t = useT();
+  const { language } = useLanguage();
+  const { inInstalments, status } = order.view;
+  const late = status.kind === 'overdue';
+  const due = status.kind === 'extensionUnpaid' ? order.repaymentDate : 'day' in status ? status.day : null;
   return (
     <div>
-      <StatusTag tone={tone} icon={<Icon name={icon} size={16} />}>
-        {word}
-      </StatusTag>
-      {note !== undefined && <Note above={8}>{note}</Note>}
+      <Note>{order.amountMsg}</Note>
+      <Amount size={isHero ? 'hero' : 'amount'} value={order.amount} />
+      {!late && due != null && <p className={styles.until}>{t('home.repayBy', formatDay(due, language))}</p>}
+      {!late && !inInstalments && (
+        <Note>
+          {t('home.interest')} <Amount value={order.interest} />
+        </Note>
+      )}
     </div>
+  );
+}
+
+/** What an approved loan brings and costs, which only the order itself says; until it has been read, its amount. */
+function Approved({ order }: { readonly order: UndwayOrder }) {
+  const t = useT();
+  const { language } = useLanguage();
+  // Its due date counts from today.
+  const { data, isLoading } = useOrderDetailQuery(order.orderId, { refetchOnMountOrArgChange: true });
+  if (isLoading) return <Skeleton height={108} />;
+  if (data === undefined) return <Sum order={order} isHero />;
+  const { arriveAmount, repaymentAmount, repayment, plan = [], view } = data;
+  const repaid = [formatMoney(repaymentAmount), formatDay(view.expectedDue ?? '', language)] as const;
+  return (
+    <div>
+      <Note>{t('labels.costArriveAmount')}</Note>
+      <Amount size="hero" value={arriveAmount} />
+      {view.expectedDue !== null && (
+        <>
+          <p className={styles.until}>
+            {repayment == null
+              ? t('product.repayBy', ...repaid)
+              : t('home.repayInstalments', ...repaid, String(plan.length))}
+          </p>
+          <Note>{t('home.ifToday')}</Note>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ActionsProps {
+  readonly order: UndwayOrder;
+  readonly hero: HomeHero['kind'];
+  readonly children: string;
+}
+
+/** A tap on an extended loan opens the list of orders, as the specification says; so its payment has a button of its own. */
+function Actions({ order, hero, children }: ActionsProps) {
+  const t = useT();
+  const { status } = order.view;
+  const isConfirming = order.confirming != null;
+  const fee = status.kind === 'extensionUnpaid' ? status.fee : null;
+  const pay = href({ kind: 'order', id: order.orderId, screen: fee === null ? 'detail' : 'extension' });
+  const isPaidElsewhere = hero !== 'takeMoney' && pay !== order.href && !isConfirming;
+  return (
+    <>
+      {isPaidElsewhere && (
+        <LinkButton block to={pay}>
+          {fee === null ? t('labels.undwayRepay') : t('orders.cardPayExtension', formatMoney(fee))}
+        </LinkButton>
+      )}
+      <LinkButton block variant={isPaidElsewhere || isConfirming ? 'secondary' : 'primary'} to={order.href}>
+        {children}
+      </LinkButton>
+    </>
   );
 }
 

@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { authStatus, cheaper, home, product, undway } from '@testing/examples';
-import { ok } from '@testing/server';
+import { LOST, ok } from '@testing/server';
+import { orderDetail } from '@features/orders/testing/answers';
 import { holdTimers, settled } from '@testing/time';
 import { card, openHome } from './testing/openHome';
+
+const DETAIL = 'GET /order/v1/detail';
 
 describe('a loan in progress', () => {
   // proves: S4.11
@@ -48,9 +51,67 @@ describe('the first thing on home', () => {
   it('is money that waits to be taken, before a loan that runs', async () => {
     const running = undway({ orderId: 'A', name: 'Saral Plus', repaymentDate: '2026-12-09' });
     const passed = undway({ orderId: 'B', orderState: '2', fullButtonName: 'Get Money' });
-    await openHome(home({ undwayList: [running, passed], hero: { kind: 'takeMoney', order: 1 } }));
-    (await card('Saral Month')).getByText('Approved: take your money');
+    const offer = orderDetail('2', { asOf: '2026-11-26', loanDate: null, repaymentDate: null });
+    await openHome(home({ undwayList: [running, passed], hero: { kind: 'takeMoney', order: 1 } }), {
+      [DETAIL]: ok(offer),
+    });
+    const shown = await card('Saral Month');
+    shown.getByText('Approved');
     expect(await first()).toBe('Saral Month');
+    await shown.findByText('You repay ₹5,035.00 by 3 Dec 2026');
+    expect(shown.getByText('You receive').nextElementSibling?.textContent).toBe('₹4,410.00');
+    expect(shown.getByRole('link', { name: 'Get Money' }).getAttribute('href')).toBe('/orders/B/confirm');
+  });
+
+  it('is money that waits to be taken, with the loan amount where the offer cannot be read', async () => {
+    const passed = undway({ orderState: '2', amount: '5000.00', amountMsg: 'Loan amount' });
+    await openHome(home({ undwayList: [passed], hero: { kind: 'takeMoney', order: 0 } }), { [DETAIL]: LOST });
+    const shown = await card('Saral Month');
+    expect((await shown.findByText('Loan amount')).nextElementSibling?.textContent).toBe('₹5,000.00');
+    expect(shown.queryByText('You receive')).toBeNull();
+  });
+
+  it('is a loan with an extension to pay: what is owed, until when, and the way to pay for it', async () => {
+    const waiting = undway({
+      orderState: '11',
+      extensionState: 1,
+      extensionFee: '325.00',
+      actUntil: '2026-11-27T20:53:00+05:30',
+      repaymentDate: '2026-12-01',
+      fullButtonName: 'View order',
+    });
+    await openHome(home({ asOf: '2026-11-26', undwayList: [waiting] }));
+    const shown = await card('Saral Month');
+    shown.getByText('Extension not paid yet');
+    shown.getByText('Repay by 1 Dec 2026');
+    const target = (name: string) => shown.getByRole('link', { name }).getAttribute('href');
+    expect(target('Pay ₹325.00 to extend')).toBe('/orders/01ORDER/extension');
+    expect(target('View order')).toBe('/order');
+  });
+
+  it('is an extended loan, with a way to repay it beside the list of orders', async () => {
+    const extended = undway({
+      orderState: '11',
+      extensionState: 3,
+      repaymentDate: '2026-12-01',
+      fullButtonName: 'View',
+    });
+    await openHome(home({ asOf: '2026-11-26', undwayList: [extended] }));
+    const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    await card('Saral Month');
+    expect([target('Repay'), target('View')]).toEqual(['/orders/01ORDER/detail', '/order']);
+  });
+
+  it('is a payment that the bank is confirming, which is no action', async () => {
+    const confirming = undway({
+      confirming: '5035.00',
+      fullButtonName: 'Confirming ₹5,035.00…',
+      repaymentDate: '2026-12-01',
+    });
+    await openHome(home({ asOf: '2026-11-26', undwayList: [confirming] }));
+    const shown = await card('Saral Month');
+    shown.getByText('The bank is confirming your payment of ₹5,035.00.');
+    expect(shown.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['View order']);
   });
 
   it.each([
@@ -119,8 +180,8 @@ describe('the first thing on home', () => {
     ['1', {}, 'Being checked'],
     ['2', { actUntil: '2026-11-29T21:43:00+05:30' }, /^Take it by 29 Nov 2026, 21:43\./],
     ['4', {}, 'Your money is on its way'],
-    ['6', { repaymentDate: '2026-11-26' }, 'Due today, 26 Nov 2026'],
-    ['6', { repaymentDate: '2026-11-28' }, 'Due soon, repay by 28 Nov 2026'],
+    ['6', { repaymentDate: '2026-11-26' }, 'Due today'],
+    ['6', { repaymentDate: '2026-11-28' }, 'Due soon'],
     ['6', { repaymentDate: '2026-12-03' }, 'Repay by 3 Dec 2026'],
     ['11', { extensionState: 1, extensionFee: '325.00', actUntil: '2026-11-27T20:53:00+05:30' }, /^Pay ₹325.00 by/],
   ])('names the state of an order: %s %o', async (orderState, change, says) => {
@@ -142,6 +203,6 @@ describe('the first thing on home', () => {
     if (!isRead) return;
     state = '2';
     await looks.ring();
-    await screen.findByText('Approved: take your money');
+    await screen.findByText('Approved');
   });
 });

@@ -1,6 +1,6 @@
-import type { UndwayStatus } from '@core/types';
+import type { UndwayOrder, UndwayStatus } from '@core/types';
 import type { IconName } from '@ui/Icon/Icon';
-import { formatDay, formatInstant, formatMoney } from '@i18n/formats';
+import { formatInstant, formatMoney } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
 
@@ -19,27 +19,31 @@ export const LOOKS = {
   extensionUnpaid: ['warn', 'warning'],
 } as const satisfies Record<UndwayStatus['kind'], readonly [StatusTone, IconName]>;
 
-/** The state of a loan in progress in a few words, and a sentence about it where one is needed. */
-export function useStatus({ status }: { readonly status: UndwayStatus }): { word: string; note?: string | undefined } {
+/** The state of a loan in progress in a few words, and a sentence about what to do where one is needed. */
+export function useStatus({ view: { status }, confirming }: UndwayOrder): {
+  word: string;
+  note?: string | undefined;
+} {
   const t = useT();
   const days = useDays();
   const { language } = useLanguage();
-  const on = (key: 'home.dueToday' | 'home.dueSoon' | 'home.repayBy', day: string) => t(key, formatDay(day, language));
+  const note = confirming == null ? undefined : t('orders.cardConfirming', formatMoney(confirming));
   switch (status.kind) {
     case 'overdue':
-      return { word: t('home.overdueBy', days(status.days)) };
+      return { word: t('home.overdueBy', days(status.days)), note };
     case 'dueToday':
-      return { word: on('home.dueToday', status.day) };
+      return { word: t('home.dueToday'), note };
     case 'dueSoon':
-      return { word: on('home.dueSoon', status.day) };
+      return { word: t('home.dueSoon'), note };
     case 'dueBy':
-      return { word: on('home.repayBy', status.day) };
     case 'running':
-      return { word: t('home.running') };
+      return { word: t('home.running'), note };
     case 'approved': {
-      const note =
-        status.until === null ? t('home.approvedText') : t('home.takeBy', formatInstant(status.until, language));
-      return { word: t('home.approved'), note };
+      const { until } = status;
+      return {
+        word: t('home.approved'),
+        note: until === null ? t('home.approvedText') : t('home.takeBy', formatInstant(until, language)),
+      };
     }
     case 'auditing':
       return { word: t('home.auditing'), note: t('home.auditingText') };
@@ -47,9 +51,11 @@ export function useStatus({ status }: { readonly status: UndwayStatus }): { word
       return { word: t('home.lending') };
     case 'extensionUnpaid': {
       const { fee, until } = status;
-      const isKnown = fee !== null && until !== null;
-      const note = isKnown ? t('home.extensionPay', formatMoney(fee), formatInstant(until, language)) : undefined;
-      return { word: t('home.extensionUnpaid'), note };
+      const isKnown = note === undefined && fee !== null && until !== null;
+      return {
+        word: t('home.extensionUnpaid'),
+        note: isKnown ? t('home.extensionPay', formatMoney(fee), formatInstant(until, language)) : note,
+      };
     }
   }
 }

@@ -3,13 +3,12 @@ import { isAndroid, isIos } from '@platform/device/device';
 import { APP_LINKS } from '@platform/device/config';
 import { useTap } from '@platform/calls/useTap';
 import { useT } from '@i18n/useT';
-import { Breakable } from '@ui/Breakable/Breakable';
+import { AddressCard } from '@ui/AddressCard/AddressCard';
 import { Button, buttonClass } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { PHONE_MARKS, PhoneIllustration } from '@ui/Icon/PhoneIllustration';
 import { MessagePage } from '@ui/MessagePage/MessagePage';
-import { Note } from '@ui/Text/Note';
 import styles from './install.module.css';
 import { canInstall, install, onInstallChange } from './prompt';
 import { AndroidSteps, IosSteps } from './InstallSteps';
@@ -57,12 +56,7 @@ export function DownloadScreen() {
           {android ? <AndroidSteps /> : <IosSteps />}
         </Card>
       ) : (
-        <Card as="section" gap={4} className={styles.onPhone}>
-          <Note size="body">{t('outside.onPhone')}</Note>
-          <p className={styles.address} translate="no">
-            <Breakable>{window.location.host}</Breakable>
-          </p>
-        </Card>
+        <AddressCard text={t('outside.onPhone')} address={window.location.host} />
       )}
       <div className={styles.stores}>
         {stores

@@ -14,7 +14,7 @@ function StepList({ steps }: { readonly steps: readonly Step[] }) {
       {steps.map(({ what, where }) => (
         <li key={what}>
           <span>
-            <strong>{what}</strong>
+            {where === undefined ? what : <strong>{what}</strong>}
             {where !== undefined && (
               <Note as="span" className={styles.where}>
                 {where}

@@ -96,13 +96,7 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
           onKeyDown={onPhoneKey}
           data-enter={still ? 'send' : undefined}
           error={errorAt('phone')}
-          aside={<SendButton still={still} view={view} isQuiet={!view.canSend || isFinalAt('phone')} onPress={send} />}
-        />
-        <Agreement
-          still={still}
-          agreed={view.agreed}
-          error={errorAt('agreement')}
-          onChange={(agreed) => onEvent({ kind: 'agreementChanged', agreed })}
+          aside={<SendButton still={still} view={view} isFinal={isFinalAt('phone')} onPress={send} />}
         />
         <OtpField
           name="code"
@@ -113,6 +107,12 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
           error={errorAt('code')}
           data-enter={still ? 'submit' : undefined}
           onChange={(value) => onEvent({ kind: 'codeChanged', value })}
+        />
+        <Agreement
+          still={still}
+          agreed={view.agreed}
+          error={errorAt('agreement')}
+          onChange={(agreed) => onEvent({ kind: 'agreementChanged', agreed })}
         />
         <Button
           type={still ? 'button' : 'submit'}
@@ -139,11 +139,11 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
 interface SendButtonProps {
   readonly still: boolean;
   readonly view: LoginView;
-  readonly isQuiet: boolean;
+  readonly isFinal: boolean;
   readonly onPress: () => void;
 }
 
-function SendButton({ still, view, isQuiet, onPress }: SendButtonProps) {
+function SendButton({ still, view, isFinal, onPress }: SendButtonProps) {
   const t = useT();
   const { send, canSend } = view;
   const label = {
@@ -152,14 +152,16 @@ function SendButton({ still, view, isQuiet, onPress }: SendButtonProps) {
     countdown: () => t('login.countdown', String(send.kind === 'countdown' ? send.seconds : 0)),
     resend: () => t('login.resend'),
   }[send.kind]();
+  // The next action until a code was sent; from then on that is the login.
+  const isNext = send.kind === 'send' || send.kind === 'sending';
   return (
     <Button
-      variant="secondary"
+      variant={isNext ? 'primary' : 'secondary'}
       className={styles.send}
       busy={send.kind === 'sending'}
       // Not `disabled`: a tap on it says what is missing.
       aria-disabled={!canSend || undefined}
-      data-quiet={isQuiet}
+      data-quiet={isFinal || (!isNext && !canSend)}
       data-press={still ? 'send' : undefined}
       onClick={onPress}
     >

@@ -100,6 +100,7 @@ export function OwnerScreen() {
         <TextField
           name="birthYear"
           label={t('account.ownerYear')}
+          hint={t('account.ownerYearHint')}
           value={birthYear}
           error={ruleOf('birthYear')}
           readOnly={busy}

@@ -1,4 +1,4 @@
-import { api } from '@platform/calls/api';
+import { orderApi } from '@entities/order/api';
 import { post } from '@platform/calls/post';
 import type { Attempt } from '@platform/calls/useAttempt';
 import type {
@@ -17,15 +17,11 @@ import type {
 
 const changesOrder = ['Home', 'Orders', 'Order'] as const;
 
-const ordersApi = api.injectEndpoints({
+const ordersApi = orderApi.injectEndpoints({
   endpoints: (build) => ({
     orderList: build.query<OrderListItem[], void>({
       query: () => ({ url: '/order/v1/list' }),
       providesTags: ['Orders'],
-    }),
-    orderDetail: build.query<OrderDetail, string>({
-      query: (orderId) => ({ url: '/order/v1/detail', params: { orderId } }),
-      providesTags: (_detail, _error, orderId) => [{ type: 'Order', id: orderId }],
     }),
     /** For the page opened by a link: its own token reads this order and nothing else. */
     ratedOrder: build.query<OrderDetail, { readonly orderId: string; readonly token: string | undefined }>({

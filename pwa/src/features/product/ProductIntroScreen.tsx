@@ -73,7 +73,17 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
               )
       }
     >
-      <QueryState query={query} skeleton={<Skeleton height={120} count={3} />} wayOn={refusalAction}>
+      <QueryState
+        query={query}
+        skeleton={
+          <>
+            <Skeleton height={130} />
+            <Skeleton height={237} />
+            <Skeleton height={128} />
+          </>
+        }
+        wayOn={refusalAction}
+      >
         {(product) => <Intro product={product} closed={closed} isPartners={isPartners} />}
       </QueryState>
     </Page>

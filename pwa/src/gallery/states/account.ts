@@ -35,7 +35,11 @@ export const ACCOUNT: Readonly<Record<string, Screen>> = {
     ...readStates('/personal', account(COPPER)),
     'first-loan': { path: '/personal', answers: account(BEGINNER) },
     'highest-level': { path: '/personal', answers: account(HIGHEST) },
-    'several-devices': { path: '/personal', answers: account(COPPER, [HERE, ...ELSEWHERE]) },
+    'several-devices': {
+      path: '/personal',
+      answers: account(COPPER, [HERE, ...ELSEWHERE]),
+      acts: [{ show: 'account.logOutAll' }],
+    },
     'log-out-everywhere': {
       path: '/personal',
       answers: account(COPPER, [HERE, ...ELSEWHERE]),
@@ -58,7 +62,8 @@ export const ACCOUNT: Readonly<Record<string, Screen>> = {
   'about-us': readStates('/personal/aboutus', {
     'GET /client/v1/about-us': ok({
       appName: 'Saral',
-      copywriting: 'Saral arranges small loans for short times.\n\nEvery cost is shown before you apply.',
+      copywriting:
+        'Saral is for small loans for a short time, in India. Tap a cost to see how it is worked out.\n\nThe lender named in your Key Fact Statement gives the loan.',
     }),
   }),
 };

@@ -1,9 +1,11 @@
 import type { HomeHero, HomeIndex, MessageKey, UndwayOrder } from '@core/types';
+import { orderDetail } from '@features/orders/testing/answers';
 import { authStatus, cheaper, home, product, undway } from '@testing/examples';
 import { LOST, ok, PENDING, refuse } from '@testing/answers';
 import { readStates, type Screen } from '../state';
 
 const INDEX = 'GET /home/v1/index';
+const DETAIL = 'GET /order/v1/detail';
 const FULL = "Today's loans are all given out. Please come back tomorrow.";
 const products = [
   product(),
@@ -19,22 +21,8 @@ const listed = (change: Partial<HomeIndex> = {}) =>
 const owed = (change: Partial<UndwayOrder>) =>
   listed({
     loans: 1,
-    undwayList: [undway({ productId: 'saral-first', name: 'Saral First', amountMsg: 'You repay', ...change })],
+    undwayList: [undway({ productId: 'saral-first', name: 'Saral First', ...change })],
     hero: { kind: 'repay', order: 0 },
-  });
-const waiting = (change: Partial<UndwayOrder>) =>
-  listed({
-    undwayList: [
-      undway({
-        productId: 'saral-first',
-        name: 'Saral First',
-        amount: '5000.00',
-        amountMsg: 'Loan amount',
-        fullButtonName: 'View progress',
-        ...change,
-      }),
-    ],
-    hero: { kind: 'none' },
   });
 const late = undway({
   productId: 'saral-first',
@@ -46,6 +34,25 @@ const late = undway({
   overdueDays: 3,
   overdueFee: '150.00',
 });
+const running = undway({
+  orderId: '02',
+  productId: 'saral-month',
+  amount: '8179.20',
+  interest: '179.20',
+  repaymentDate: '2026-12-09',
+});
+const applied = undway({
+  orderState: '1',
+  productId: 'saral-first',
+  name: 'Saral First',
+  amount: '5000.00',
+  amountMsg: 'Loan amount',
+  fullButtonName: 'View progress',
+});
+const waiting = (change: Partial<UndwayOrder>) => listed({ undwayList: [{ ...applied, ...change }] });
+const UNTIL = '2026-11-29T21:43:00+05:30';
+const approved = { [INDEX]: waiting({ orderState: '2', fullButtonName: 'Get money', actUntil: UNTIL }) };
+const passed = orderDetail('2', { asOf: '2026-11-26', actUntil: UNTIL, loanDate: null, repaymentDate: null });
 const answers = { [INDEX]: listed() };
 const verify = (step: number, labelKey: MessageKey): HomeHero => ({
   kind: 'verify',
@@ -65,69 +72,14 @@ export const HOME: Readonly<Record<string, Screen>> = {
   home: {
     ...readStates('/', answers),
     empty: { path: '/', answers: { [INDEX]: ok(home({ homeProductVos: [] })) } },
-    'in-progress': {
+    'in-progress': { path: '/', answers: { [INDEX]: listed({ undwayList: [running, applied] }) } },
+    overdue: { path: '/', answers: { [INDEX]: listed({ undwayList: [running, late] }) } },
+    approved: { path: '/', answers: { ...approved, [DETAIL]: ok(passed) } },
+    'approved-loading': { path: '/', answers: { ...approved, [DETAIL]: PENDING } },
+    confirming: {
       path: '/',
       answers: {
-        [INDEX]: ok(
-          home({
-            undwayList: [
-              undway({ amountMsg: 'Total to repay', repaymentDate: '2026-12-09' }),
-              undway({
-                orderId: '02',
-                orderState: '1',
-                name: 'Saral First',
-                amount: '5000.00',
-                amountMsg: 'Loan amount',
-                fullButtonName: 'View progress',
-              }),
-            ],
-          }),
-        ),
-      },
-    },
-    overdue: {
-      path: '/',
-      answers: {
-        [INDEX]: ok(
-          home({
-            undwayList: [
-              undway({
-                orderId: '02',
-                name: 'Saral First',
-                amountMsg: 'Total to repay',
-                repaymentDate: '2026-12-09',
-              }),
-              undway({
-                orderState: '8',
-                amount: '5185.00',
-                amountMsg: 'To pay today',
-                repaymentDate: '2026-11-21',
-                overdueDays: 3,
-                overdueFee: '150.00',
-              }),
-            ],
-            hero: { kind: 'overdue', order: 1 },
-          }),
-        ),
-      },
-    },
-    approved: {
-      path: '/',
-      answers: {
-        [INDEX]: ok(
-          home({
-            undwayList: [
-              undway({
-                orderState: '2',
-                amount: '5000.00',
-                amountMsg: 'Loan amount',
-                fullButtonName: 'Get money',
-                actUntil: '2026-11-29T21:43:00+05:30',
-              }),
-            ],
-            hero: { kind: 'takeMoney', order: 0 },
-          }),
-        ),
+        [INDEX]: owed({ repaymentDate: '2026-12-03', confirming: '5035.00', fullButtonName: 'Confirming ₹5,035.00…' }),
       },
     },
     'overdue-alone': {

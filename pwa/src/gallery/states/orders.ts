@@ -9,7 +9,7 @@ import {
   STATEMENT,
 } from '@features/orders/testing/answers';
 import { type Answers, LOST, ok, PENDING, refuse } from '@testing/answers';
-import { readStates, type Screen } from '../state';
+import { on, readStates, type Screen } from '../state';
 
 const LIST = 'GET /order/v1/list';
 const DETAIL = 'GET /order/v1/detail';
@@ -71,9 +71,6 @@ const ended = (state: string, event: string): Answers =>
     repaymentDate: null,
     timeline: [...timeline.slice(0, 1), { at: '2026-11-20T12:00:00+05:30', event, orderState: state, void: 0 }],
   });
-/** The clock of states that give none themselves. */
-const on = (today: string, states: Screen): Screen =>
-  Object.fromEntries(Object.entries(states).map(([name, state]) => [name, { today, ...state }]));
 
 const ahead: Parameters<typeof extensionOf>[0] = {
   extensionFee: '320.00',

@@ -12,7 +12,7 @@ const borrowed = {
   'GET /home/v1/index': ok(
     home({
       homeProductVos: [product()],
-      undwayList: [undway()],
+      undwayList: [undway({ repaymentDate: '2026-12-09' })],
       loyalty: { onTimeRepayments: 1, level: 1, discountPercent: 5 },
     }),
   ),

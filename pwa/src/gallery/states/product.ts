@@ -3,7 +3,7 @@ import { CARD, home, orderItem, PRODUCT as EXAMPLE, QUOTE, seenBy, STATEMENT } f
 import { STEADY, STEADY_QUOTE, STEADY_STATEMENT } from '@features/orders/testing/steady';
 import { type Answers, LOST, ok, PENDING, refuse } from '@testing/answers';
 import { product } from '@testing/examples';
-import { readStates, type Screen } from '../state';
+import { on, readStates, type Screen } from '../state';
 
 const reads: Answers = {
   'GET /product/v1/product-info': ok(EXAMPLE),
@@ -11,12 +11,8 @@ const reads: Answers = {
 };
 const CLOSED = { orderStatus: 1, rejectStatusVO: null, fullMsg: 'This loan opens with your third loan.' };
 const DISCOUNTED = { serviceFee: '475.00', gstFee: '85.50', arriveAmount: '4439.50', apr: '699.43' };
-const denied = (day: number, hour: number): Answers => ({
-  'GET /order/v1/precheck': ok({
-    orderStatus: 0,
-    rejectStatusVO: { day, hour },
-    reapplyAt: '2026-12-09T10:15:00+05:30',
-  }),
+const denied = (day: number, hour: number, reapplyAt: string): Answers => ({
+  'GET /order/v1/precheck': ok({ orderStatus: 0, rejectStatusVO: { day, hour }, reapplyAt }),
 });
 const CARDS = 'GET /bank/v1/find-user-bank-card';
 const APPLY = 'POST /order/v1/apply';
@@ -39,9 +35,9 @@ const TODAY = '2026-11-20';
 const complete = [{ press: 'product.kfsAccept' }, { press: 'product.apply' }] as const;
 
 export const PRODUCT: Readonly<Record<string, Screen>> = {
-  product: {
+  product: on(TODAY, {
     ...readStates('/product/P1', reads),
-    instalments: { path: '/product/P1', answers: planned, today: TODAY },
+    instalments: { path: '/product/P1', answers: planned },
     closed: {
       path: '/product/P1',
       answers: { ...reads, 'GET /order/v1/precheck': ok(CLOSED) },
@@ -55,8 +51,8 @@ export const PRODUCT: Readonly<Record<string, Screen>> = {
         'GET /order/v1/precheck': ok(CLOSED),
       },
     },
-  },
-  'product-detail': {
+  }),
+  'product-detail': on(TODAY, {
     ...readStates(path, all),
     closed: { path, answers: { ...all, 'GET /order/v1/precheck': ok(CLOSED) } },
     discount: {
@@ -68,12 +64,11 @@ export const PRODUCT: Readonly<Record<string, Screen>> = {
         'GET /order/v1/kfs': ok({ ...STATEMENT, ...DISCOUNTED }),
       },
     },
-    instalments: { path, answers: planned, today: TODAY },
+    instalments: { path, answers: planned },
     'instalments-worked-out-here': {
       path,
       answers: { ...planned, 'GET /order/v1/calculate': LOST, 'GET /order/v1/kfs': LOST },
       offline: true,
-      today: TODAY,
     },
     'no-card': { path, answers: { ...all, [CARDS]: ok([]) } },
     'card-missing': { path, answers: { ...all, [CARDS]: ok([]) }, acts: complete },
@@ -104,12 +99,12 @@ export const PRODUCT: Readonly<Record<string, Screen>> = {
       answers: { ...all, 'GET /order/v1/calculate': LOST, 'GET /order/v1/kfs': LOST },
       offline: true,
     },
-  },
-  'product-denied': {
-    shown: { path: '/product/P1/denied?day=14&hour=23', answers: denied(14, 23) },
-    'last-hours': { path: '/product/P1/denied?day=0&hour=1', answers: denied(0, 1) },
-    'last-hour': { path: '/product/P1/denied?day=0&hour=0', answers: denied(0, 0) },
+  }),
+  'product-denied': on('2026-12-09', {
+    shown: { path: '/product/P1/denied?day=14&hour=23', answers: denied(14, 23, '2026-12-24T11:30:00+05:30') },
+    'last-hours': { path: '/product/P1/denied?day=0&hour=1', answers: denied(0, 1, '2026-12-09T13:30:00+05:30') },
+    'last-hour': { path: '/product/P1/denied?day=0&hour=0', answers: denied(0, 0, '2026-12-09T12:30:00+05:30') },
     over: { path: '/product/P1/denied?day=14&hour=23', answers: reads },
     offline: { path: '/product/P1/denied?day=14&hour=23', answers: { 'GET /order/v1/precheck': LOST }, offline: true },
-  },
+  }),
 };

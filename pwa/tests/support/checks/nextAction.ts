@@ -41,6 +41,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   'instalments/settled': 'is read; the loan is over',
   'order-audit/money-at-once': 'waits for the lender',
   'home/auditing': 'waits for the lender; what else is offered stays quiet',
+  'home/confirming': 'waits for the bank; to pay again is asked first',
   'home/lending': 'waits for the bank; what else is offered stays quiet',
   'bank-ifsc/sheet-chained': 'is a list, each line of which is an answer',
   'bank-ifsc/sheet-branch-by-name': 'is a list, each line of which is an answer',
@@ -49,7 +50,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   'home/empty': 'has no product to apply for',
   'home/apply-again': 'has no product that can be applied for before the day that it names',
   'bank-ifsc/sheet-open': 'is a list, each line of which is an answer',
-  login: 'has its button filled as soon as number, code and agreement are there',
+  login: 'waits for the code after it was sent, and fills its button as soon as code and agreement are there',
 };
 
 /** Screens that may have several filled buttons, and why. */

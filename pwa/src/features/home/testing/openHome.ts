@@ -24,6 +24,7 @@ export async function openHome(data: HomeIndex, answers: Answers = {}) {
     ...NEXT_SCREENS,
     'GET /home/v1/index': ok(data),
     'GET /order/v1/list': ok([]),
+    'GET /order/v1/detail': PENDING,
     'GET /auth/v1/find-user-auth': ok(authStatus(5)),
     'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null }),
     ...answers,

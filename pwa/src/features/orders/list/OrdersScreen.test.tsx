@@ -302,11 +302,11 @@ describe('the orders', () => {
         .getAllByRole('listitem')
         .map((row) => row.textContent),
     ).toEqual([
-      'Level 1: Copper1 on-time repaymentup to 5% off',
-      'Level 2: SilverYour level2 on-time repaymentsup to 9% off',
-      'Level 3: Gold4 on-time repaymentsup to 13% off',
-      'Level 44 on-time repaymentsSame as level 3up to 13% off',
-      'Level 55 on-time repaymentsup to 14% off',
+      '5%Level 1: Copper1 on-time repayment',
+      '9%Level 2: SilverYour level2 on-time repayments',
+      '13%Level 3: Gold4 on-time repayments',
+      '13%Level 44 on-time repaymentsSame as level 3',
+      '14%Level 55 on-time repayments',
     ]);
   });
 });
