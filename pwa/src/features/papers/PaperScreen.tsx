@@ -25,7 +25,7 @@ interface PaperScreenProps {
 }
 
 /** Longer values are sentences or names, and read from the left. */
-const MOST_BESIDE = 24;
+const MOST_BESIDE = 20;
 
 export function PaperScreen({ orderId, id }: PaperScreenProps) {
   const t = useT();
