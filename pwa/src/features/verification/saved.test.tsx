@@ -132,7 +132,7 @@ describe('saved contacts', () => {
     const { user } = await openScreen('/auth/contacts?pid=P1');
     await screen.findByText('XXXXXX3212');
     expect(server.calls.filter(isReveal)).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Show Contact 2 · Brother' }));
+    await user.click(screen.getByRole('button', { name: 'Show Contact 2 · brother' }));
     await screen.findByText('9876543213');
     expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
   });

@@ -342,7 +342,14 @@ describe('the face', () => {
 
   // proves: S4.48 S7.29 S7.30
   it('when passed leads to /auth/kyc, and from there on, since the identity is done', async () => {
-    const { user, server } = await check(1, { 'GET /auth/v1/find-user-auth': ok(status(4)) });
+    let done = 3;
+    const { user, server } = await check(1, {
+      'GET /auth/v1/find-user-auth': () => ok(status(done)),
+      'POST /auth/v1/kyc-info/living-hold': () => {
+        done = 4;
+        return ok(null);
+      },
+    });
     expect(server.named('POST /auth/v1/kyc-info/living-hold')[0]?.body).toEqual({ livenessId: 'live-1' });
     const next = await screen.findByRole('link', { name: 'NEXT' });
     expect(next.getAttribute('href')).toBe('/auth/kyc?pid=P1');
