@@ -48,7 +48,9 @@ function Tiers() {
             data-level={row.level}
             aria-current={row.level === current || undefined}
           >
-            <span className={styles.discount}>{t('product.percent', String(row.discountPercent))}</span>
+            <span className={styles.discount} translate="no">
+              {t('product.percent', String(row.discountPercent))}
+            </span>
             <span className={styles.name}>
               {row.nameKey === null
                 ? t('orders.tierLevel', String(row.level))

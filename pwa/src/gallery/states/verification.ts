@@ -128,7 +128,7 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
       acts: [...basicFilled, save],
     },
     done: { path: '/auth/basic?pid=P1', answers: basicDone },
-    'done-coming': { path: '/auth/basic?pid=P1', answers: { ...basicDone, [SAVED]: PENDING } },
+    'done-loading': { path: '/auth/basic?pid=P1', answers: { ...basicDone, [SAVED]: PENDING } },
     'done-missing': { path: '/auth/basic?pid=P1', answers: { ...basicDone, [SAVED]: LOST } },
     waiting: { path: '/auth/basic?pid=P1', answers: basic, acts: basicFilled, offline: true, outbox: [waits] },
     'waiting-refused': {

@@ -125,8 +125,10 @@ export function PartChanges({ detail, amount }: PartChangesProps) {
       {late.length > 0 && (
         <>
           <Note tone="danger" above={12} below={8}>
-            {t('orders.partBelowDue', formatMoney(detail.dueToday ?? ''))}{' '}
-            {detail.view.latePerDay !== null && t('orders.partLateDay', formatMoney(detail.view.latePerDay))}
+            <span>{t('orders.partBelowDue', formatMoney(detail.dueToday ?? ''))}</span>{' '}
+            {detail.view.latePerDay !== null && (
+              <span>{t('orders.partLateDay', formatMoney(detail.view.latePerDay))}</span>
+            )}
           </Note>
           <Instalments rows={late} />
         </>
