@@ -29,10 +29,9 @@ const TEXT: Readonly<Record<Exclude<SubmissionStatus, 'waiting'>, MessageKey>> =
   sent: 'offline.sent',
 };
 
-const CLOCK = { path: 'M12 7v5l3 2m6-2a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z' };
 const ICON: Readonly<Record<SubmissionStatus, IconProps['name']>> = {
-  waiting: CLOCK,
-  sending: CLOCK,
+  waiting: 'clock',
+  sending: 'clock',
   refused: 'warning',
   sent: 'check',
 };

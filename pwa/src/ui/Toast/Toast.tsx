@@ -9,14 +9,13 @@ export interface ToastAction {
 }
 
 interface Toast {
-  /** Shows the 'Info' dialog, or one with a title of its own. A second message waits until the first is closed. */
-  readonly show: (text: string, action?: ToastAction, title?: string) => void;
+  /** Shows the 'Info' dialog. A second message waits until the first is closed. */
+  readonly show: (text: string, action?: ToastAction) => void;
 }
 
 interface Said {
   readonly text: string;
   readonly action: ToastAction | undefined;
-  readonly title: string | undefined;
 }
 
 const ToastContext = createContext<Toast | null>(null);
@@ -25,8 +24,8 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const t = useT();
   const [waiting, setWaiting] = useState<readonly Said[]>([]);
   const show = useCallback(
-    (text: string, action?: ToastAction, title?: string) =>
-      setWaiting((said) => (said.some((one) => one.text === text) ? said : [...said, { text, action, title }])),
+    (text: string, action?: ToastAction) =>
+      setWaiting((said) => (said.some((one) => one.text === text) ? said : [...said, { text, action }])),
     [],
   );
   const close = () => setWaiting((said) => said.slice(1));
@@ -43,7 +42,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
         // A new message is a new dialog, so that it is focused and read out.
         key={said?.text}
         open={said !== undefined}
-        title={said?.title ?? t('common.info')}
+        title={t('common.info')}
         onClose={close}
         actions={
           <>

@@ -42,15 +42,16 @@ export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
     const outcome = core.auditRefresh({ orderId, orderState: data.orderState, inApp });
     if (outcome.kind === 'go') navigateAfter(outcome.href);
     if (outcome.kind === 'stay') {
-      const why = data.view.outcomeKey;
+      const isChecking = data.view.ahead[0] === 'checking';
+      // The label of a state alone would leave the question why, or what comes next.
+      const more = data.view.outcomeKey ?? (isChecking ? 'orders.cardAuditing' : null);
       const seeWhen = {
         label: t('actions.seeWhen'),
         run: () => navigateAfter(href({ kind: 'productDetail', pid: data.productId })),
       };
       // A page opened by a link reads its order and leads nowhere else.
-      const action = why === null || inApp ? undefined : seeWhen;
-      const isChecking = data.view.ahead[0] === 'checking';
-      toast.show(t(why ?? (isChecking ? 'orders.cardAuditing' : outcome.messageKey)), action, t(outcome.messageKey));
+      const action = data.view.outcomeKey === null || inApp ? undefined : seeWhen;
+      toast.show(t(outcome.messageKey) + (more === null ? '' : `\n${t(more)}`), action);
     }
     // A plain browser cannot close the page, so a message says that the audit is over.
     if (outcome.kind === 'finishApp' && isStillHere() && !finish()) toast.show(t('orders.finished'));

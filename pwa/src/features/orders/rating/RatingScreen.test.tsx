@@ -107,7 +107,8 @@ describe('the audit page of a link', () => {
 
   it('stays when it was denied, and says so', async () => {
     const { where } = await refreshInto('3');
-    const dialog = await screen.findByRole('dialog', { name: 'Denied' });
+    const dialog = await screen.findByRole('dialog', { name: 'Info' });
+    expect(dialog.textContent).toContain('Denied');
     expect(dialog.textContent).toContain('The lender did not approve this application.');
     await settled();
     expect(where()).toBe('/orders/audit?orderId=O1');
