@@ -58,7 +58,7 @@ async function moved(page: Page, text: RegExp): Promise<Motion[]> {
   const all = await page.evaluate(() => window.motions);
   for (const { properties } of all) expect(['opacity', 'transform']).toEqual(expect.arrayContaining([...properties]));
   const named = all.filter((motion) => text.test(motion.text));
-  for (const { ms } of named) expect(ms).toBeLessThanOrEqual(400);
+  for (const { ms } of named) expect(Math.round(ms)).toBeLessThanOrEqual(400);
   return named;
 }
 
