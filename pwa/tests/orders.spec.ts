@@ -259,7 +259,7 @@ test('an extension that was asked for is given up after one question', async ({ 
 test('a calculation of yesterday is replaced by today’s, and nothing is asked for yet', async ({ app, page, qa }) => {
   const { orderIds } = await app.openAs('overdue-3-days', '/order');
   await page.goto(`/orders/${orderIds[0]}/extension`);
-  const fee = page.getByText('Extension fee', { exact: true }).first().locator('..');
+  const fee = page.getByText('Extension fee', { exact: true }).first().locator('xpath=ancestor::div[1]');
   await expect(fee).toContainText('₹');
   const before = await fee.innerText();
   await qa.advance('P1D');

@@ -2,7 +2,6 @@ import { isSessionExpired } from '@platform/calls/baseQuery';
 import { isApiError } from '@platform/calls/envelope';
 import { useFailureText } from '@platform/calls/failure';
 import { useTap } from '@platform/calls/useTap';
-import { href } from '@core/href';
 import { loadCore } from '@core/index';
 import type { OrderDetail } from '@core/types';
 import { useT } from '@i18n/useT';
@@ -45,13 +44,7 @@ export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
       const isChecking = data.view.ahead[0] === 'checking';
       // The label of a state alone would leave the question why, or what comes next.
       const more = data.view.outcomeKey ?? (isChecking ? 'orders.cardAuditing' : null);
-      const seeWhen = {
-        label: t('actions.seeWhen'),
-        run: () => navigateAfter(href({ kind: 'productDetail', pid: data.productId })),
-      };
-      // A page opened by a link reads its order and leads nowhere else.
-      const action = data.view.outcomeKey === null || inApp ? undefined : seeWhen;
-      toast.show(t(outcome.messageKey) + (more === null ? '' : `\n${t(more)}`), action);
+      toast.show(t(outcome.messageKey) + (more === null ? '' : `\n${t(more)}`));
     }
     // A plain browser cannot close the page, so a message says that the audit is over.
     if (outcome.kind === 'finishApp' && isStillHere() && !finish()) toast.show(t('orders.finished'));
