@@ -131,7 +131,11 @@ export const CASES: readonly Case[] = [
   {
     what: 'the page of a payment',
     scenario: 'scheduled',
-    open: to((order) => `/orders/${order}/detail`),
+    open: async (page, order) => {
+      await to((id) => `/orders/${id}/detail`)(page, order);
+      // Home, where this came from, has a button of the same name.
+      await expect(page.getByRole('heading', { level: 1, name: t('orders.detailTitle') })).toBeVisible();
+    },
     tap: tap(t('orders.repay')),
     call: '**/pay-order/v1/repay',
     leadsTo: /^\/sandbox\/pay/,
