@@ -58,7 +58,7 @@ const SHAPES = TEXTS.filter(({ en }) => en.includes('{')).map(({ en, hi }) => ({
 }));
 const DATE = /^(\d{1,2}) ([A-Z][a-z]{2}) (\d{4}(, \d\d:\d\d)?)$/;
 
-/** What the server says in Hindi for one of its English texts, from the files it reads itself. Undefined for other strings. */
+/** The Hindi of an English text of the server, from the server's own files; undefined for any other string. */
 export function hindiOf(text: string): string | undefined {
   const whole = WHOLE.get(text);
   if (whole !== undefined) return whole;

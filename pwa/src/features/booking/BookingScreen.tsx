@@ -128,7 +128,7 @@ function Outline({ booking }: { readonly booking: ScheduledOrder }) {
   );
 }
 
-/** What it will bring and cost. */
+/** The amount received and the cost of the booked loan. */
 function Terms({ booking }: { readonly booking: ScheduledOrder }) {
   const t = useT();
   const days = useDays();
@@ -136,7 +136,7 @@ function Terms({ booking }: { readonly booking: ScheduledOrder }) {
   const { language } = useLanguage();
   const rowsOf = useBookingRows();
   const view = core?.scheduledView(booking) ?? null;
-  // What ended without a loan promises nothing any more.
+  // A booking that ended without a loan shows no amount or date as a promise.
   const isOver = view?.tone === 'invalid';
   const { quote, scheduledTime: time } = booking;
   const overdue = view?.overdue ?? null;

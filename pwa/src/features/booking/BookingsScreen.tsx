@@ -57,7 +57,7 @@ function BookingCard({ booking }: { readonly booking: ScheduledOrder }) {
   if (core === null) return <Skeleton height={164} />;
   const view = core.scheduledView(booking);
   const isOver = view.tone === 'invalid';
-  // What ended without a loan promises nothing any more.
+  // A booking that ended without a loan shows no amount or date as a promise.
   const time = isOver || booking.scheduledTime === null ? null : formatDay(booking.scheduledTime, language);
   const amount = formatMoney(booking.expectBorrowAmount);
   return (

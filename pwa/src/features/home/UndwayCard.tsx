@@ -79,7 +79,7 @@ function Sum({ order, isHero }: { readonly order: UndwayOrder; readonly isHero: 
   );
 }
 
-/** What an approved loan brings and costs, which only the order itself says; until it has been read, its amount. */
+/** What the borrower receives and repays. Only the order's detail has these; until it has arrived, the loan amount is shown. */
 function Approved({ order }: { readonly order: UndwayOrder }) {
   const t = useT();
   const { language } = useLanguage();

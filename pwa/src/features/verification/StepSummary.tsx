@@ -24,7 +24,7 @@ interface SavedLine {
 /** The lines of a step's saved answers; undefined while their names load. */
 export type LinesOf = (values: FormAnswers) => readonly SavedLine[] | undefined;
 
-/** What the server has of a finished step, masked as it answers. Of a face it has nothing to read. */
+/** The saved answers of a finished step, masked by the server. The face step has no answers to show. */
 export function StepSummary({ step, linesOf }: { readonly step: AuthStep; readonly linesOf: LinesOf }) {
   const t = useT();
   const { tap } = useTap();

@@ -33,7 +33,8 @@ interface RepaySheetProps {
 
 /**
  * Says what is paid and what for, before the payment page opens. While the loan can be returned, that cheaper way is chosen
- * at first where both ways end the loan; an instalment ends nothing. The next loan is offered below the answers, closed, so that nobody is nudged into debt.
+ * at first; not where only an instalment would be paid. The next loan is offered below the answers, closed, so that nobody
+ * is nudged into debt.
  */
 export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClose, onPay }: RepaySheetProps) {
   const t = useT();

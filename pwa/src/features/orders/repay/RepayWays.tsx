@@ -54,7 +54,7 @@ export function RepayWays({ exit, exitNotes, agreed, isInstalment, way, onChange
       notes: [t(isInstalment ? 'orders.payNextWayText' : 'orders.payAgreedText')],
     },
   ] as const;
-  // What was pressed comes first.
+  // A borrower who tapped to pay an instalment finds that choice first.
   const shown = isInstalment ? [...ways].reverse() : ways;
   return (
     <fieldset className={styles.ways}>

@@ -36,7 +36,7 @@ export function FaceStep({ pid }: { readonly pid: string }) {
   return checked ? (
     <FaceResultScreen pid={pid} onAgain={() => setChecked(false)} />
   ) : (
-    // Who takes another photo has seen the result.
+    // A borrower who takes another photo has seen the result of the first.
     <Selfie pid={pid} isAgain={checked === false} onChecked={onChecked} />
   );
 }
