@@ -138,6 +138,17 @@ impl Account {
         u32::try_from(oldest).unwrap_or(0)
     }
 
+    /// Interest still to be paid if each instalment is paid on its due day, and what is late with the next one.
+    #[must_use]
+    pub fn interest_to_come(&self, today: Day) -> Money {
+        let coming = self.schedule.rows().iter().map(|row| row.due).filter(|due| *due >= today);
+        let paid_off = coming.fold(self.clone(), |account, due| {
+            let asked = account.arrears(due).plus(account.late(due));
+            if asked.is_zero() { account } else { account.pay(due, asked).0 }
+        });
+        less(paid_off.paid.interest, self.paid.interest)
+    }
+
     /// The amount that exits the loan in the cooling-off period: the payoff less the fees, which are refunded.
     #[must_use]
     pub fn exit(&self, day: Day, fees: Money) -> Money {

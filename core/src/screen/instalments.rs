@@ -51,7 +51,7 @@ pub enum PartAhead {
         plan: Vec<PlanRow>,
         payoff: Money,
         next: Option<NextDue>,
-        /// How much less interest is to come.
+        /// How much less interest the loan costs than with each instalment paid on its due day.
         saves: Money,
     },
     OutOfRange {
@@ -72,14 +72,13 @@ pub fn part_ahead(request: &PartAheadRequest) -> PartAhead {
         return PartAhead::OutOfRange { least, most };
     }
     let (after, parts) = account.pay(*today, *amount);
-    let to_come = |account: &Account| account.unpaid().iter().fold(Money::ZERO, |sum, unpaid| sum.plus(*unpaid));
-    let given = parts.interest.plus(parts.principal).plus(to_come(&after));
+    let interest = parts.interest.plus(after.interest_to_come(*today));
     PartAhead::Shown {
         parts,
         plan: after.rows(*today),
         payoff: after.payoff(*today),
         next: after.next_due(*today).map(NextDue::from),
-        saves: to_come(&account).checked_sub(given).unwrap_or_default().max(Money::ZERO),
+        saves: account.interest_to_come(*today).checked_sub(interest).unwrap_or_default().max(Money::ZERO),
     }
 }
 
