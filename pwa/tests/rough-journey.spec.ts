@@ -107,7 +107,7 @@ for (const seed of SEEDS)
     qa,
     line,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(900_000);
     page.setDefaultTimeout(3000);
     line.fate = fates(seed);
     const person = new Patient(page, qa);
