@@ -99,7 +99,7 @@ describe('the handoff from the native app', () => {
   it('leaves nothing in the address while the server is asked', async () => {
     server({ [TICKET]: () => new Promise(() => undefined) });
     const { where } = await openApp('/joint#ticket=secret');
-    await screen.findByText('Signing you in…');
+    await screen.findByText('Logging you in…');
     await waitFor(() => expect(window.location.hash).toBe(''));
     expect(where()).toBe('/joint');
   });
