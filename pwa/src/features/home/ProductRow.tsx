@@ -83,10 +83,7 @@ function About({ product, closed }: { readonly product: HomeProduct; readonly cl
       <ProductFacts product={product} />
       {closed === undefined && example != null && (
         <Note as="div" className={styles.facts}>
-          <span>
-            <span translate="no">{t('home.costs', formatMoney(example.parts.costs))}</span>{' '}
-            <span>{t('home.forDays', days(example.days))}</span>
-          </span>
+          <span translate="no">{t('home.costs', formatMoney(example.parts.costs), days(example.days))}</span>
           <span translate="no">{t('home.apr', example.parts.apr)}</span>
         </Note>
       )}

@@ -181,7 +181,7 @@ describe('the first thing on home', () => {
   it.each([
     ['1', {}, 'Auditing'],
     ['2', { actUntil: '2026-11-29T21:43:00+05:30' }, /^Take it by 29 Nov 2026, 21:43\./],
-    ['4', {}, 'The money is on its way to your bank account.'],
+    ['4', {}, 'Lending'],
     ['6', { repaymentDate: '2026-11-26' }, 'Due today'],
     ['6', { repaymentDate: '2026-11-28' }, 'Due soon'],
     ['6', { repaymentDate: '2026-12-03' }, 'Repay by 3 Dec 2026'],

@@ -53,7 +53,7 @@ export function useStatus({ view: { status }, confirming }: UndwayOrder): {
     case 'auditing':
       return { word: t('labels.stateAuditing'), note: t('home.auditingText') };
     case 'lending':
-      return { word: t('labels.stateLending'), note: t('orders.cardLending') };
+      return { word: t('labels.stateLending') };
     case 'extensionUnpaid': {
       const { fee, until } = status;
       const isKnown = fee !== null && until !== null;

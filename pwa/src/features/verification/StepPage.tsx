@@ -9,7 +9,7 @@ import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { Stack } from '@ui/Stack/Stack';
+import { Stack, stackClass } from '@ui/Stack/Stack';
 import { Notice } from '@ui/Notice/Notice';
 import { href } from '@core/href';
 
@@ -100,7 +100,7 @@ export function StepPage({ step, pid, linesOf = NO_LINES, isOpen = false, footer
           <StepSummary step={step} linesOf={linesOf} />
         ) : (
           <>
-            <Notice as="div" tone="info" small>
+            <Notice as="div" className={stackClass(4)} tone="info" small>
               {lead !== undefined && (
                 <p>
                   <strong>{lead}</strong>
