@@ -71,6 +71,15 @@ describe('the first thing on home', () => {
     expect(shown.queryByText('You receive')).toBeNull();
   });
 
+  it.each(['1', '4'])('says what arrives, and what is repaid when, in state %s', async (orderState) => {
+    const offer = orderDetail(orderState, { asOf: '2026-11-26', loanDate: null, repaymentDate: null });
+    await openHome(home({ undwayList: [undway({ orderState })] }), { [DETAIL]: ok(offer) });
+    const shown = await card('Saral Month');
+    await shown.findByText('You repay ₹5,035.00 by 3 Dec 2026');
+    expect(shown.getByText('You receive').nextElementSibling?.textContent).toBe('₹4,410.00');
+    expect(shown.queryByText('Bank account number') !== null, 'where it goes').toBe(orderState === '4');
+  });
+
   it('is a loan with an extension to pay: what is owed, until when, and the way to pay for it', async () => {
     const waiting = undway({
       orderState: '11',
@@ -168,6 +177,9 @@ describe('the first thing on home', () => {
     await openHome(home({ homeProductVos: [denied, cheaper()], ended, hero }));
     const notice = within((await screen.findByText(says)).closest('section') ?? document.body);
     expect(notice.getByRole('link').getAttribute('href')).toBe(href);
+    const isMain = (name: RegExp) => screen.getByRole('button', { name }).className.includes('primary');
+    // After a failure the main action is to mend it, not another loan.
+    expect(isMain(/^APPLY Saral Month/)).toBe(orderState === '3');
     screen.getByRole('heading', { name: 'Other loans' });
     expect(screen.queryByText('You are verified')).toBeNull();
   });
