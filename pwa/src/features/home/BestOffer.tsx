@@ -64,7 +64,7 @@ export function BestOffer({ product, busy, quiet, onApply }: BestOfferProps) {
         className={styles.above}
         variant={quiet ? 'secondary' : 'primary'}
         busy={busy}
-        busyLabel={t('home.opening')}
+        busyLabel={t('common.pageLoading')}
         onClick={onApply}
       >
         {t('home.apply')}

@@ -49,7 +49,7 @@ export function ProductRow({ product, busy, onApply }: ProductRowProps) {
       {state.kind === 'afterRepaid' ? (
         to !== undefined && <Icon name="chevron" size={20} />
       ) : (
-        <Button variant="text" className={styles.above} busy={busy} busyLabel={t('home.opening')} onClick={press}>
+        <Button variant="text" className={styles.above} busy={busy} busyLabel={t('common.pageLoading')} onClick={press}>
           {t(
             card.open
               ? state.kind === 'offer' || state.kind === 'partner'

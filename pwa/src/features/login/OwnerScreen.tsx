@@ -77,7 +77,7 @@ export function OwnerScreen() {
       title={t('account.ownerTitle')}
       footer={
         <>
-          <Button type="submit" form={formId} block busy={busy} busyLabel={t('account.ownerChecking')}>
+          <Button type="submit" form={formId} block busy={busy} busyLabel={t('orders.refreshing')}>
             {t('account.ownerContinue')}
           </Button>
           <NotMine />
