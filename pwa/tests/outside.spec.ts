@@ -36,7 +36,7 @@ test.describe('the native app hands its user over', () => {
     await page.evaluate(() => localStorage.removeItem('token'));
     await page.context().clearCookies({ name: 'token' });
     await page.goto(`/joint#ticket=${ticket}`);
-    await expect(page.getByRole('heading', { name: 'This sign-in did not work' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This login did not work' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveText(/\S/);
     expect(page.url()).not.toContain(ticket);
     await page.getByRole('link', { name: 'Log in with your number' }).click();

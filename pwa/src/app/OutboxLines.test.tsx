@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { type OutboxItem, outboxRead } from '@offline/outboxSlice';
+import { expect, it, vi } from 'vitest';
+import { type OutboxItem, outboxRead, submissionChanged } from '@offline/outboxSlice';
 import { fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
 
 withRealCore();
@@ -33,6 +33,17 @@ it('lists all waiting forms in one line, and each refused form in its own', asyn
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
   ).toEqual(['Retry']);
+  act(() => void store.dispatch(submissionChanged({ id: 2, status: 'sending' })));
+  expect(screen.getByText('Next to be sent').closest('li')?.textContent, 'after what is being sent').toContain(
+    'Feedback',
+  );
+  const lines = screen.getByText('Sending…').closest('ul');
+  expect(lines?.lastElementChild?.textContent).toContain('Next to be sent');
+  expect(within(waiting).queryByRole('button'), 'sending already').toBeNull();
+  act(() => void store.dispatch(submissionChanged({ id: 2, status: 'waiting' })));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(within(waiting).queryByRole('button'), 'nothing to retry offline').toBeNull();
   const refused = screen.getByText('Not accepted: Please check the PIN code.').closest('li');
   expect(refused?.textContent).toContain('Basic information');
 });

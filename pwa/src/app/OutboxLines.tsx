@@ -8,12 +8,14 @@ import { sendWaiting } from '@offline/actions';
 import { useWaitingText } from '@offline/useWaitingText';
 import { type OutboxItem, type SubmissionStatus, type SubmissionKind, sentSeen } from '@offline/outboxSlice';
 import { useToast } from '@ui/Toast/Toast';
+import { FoldArrow } from '@ui/Icon/FoldArrow';
 import { Icon, type IconProps } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
 import styles from './OfflineBar.module.css';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { href } from '@core/href';
 import { useTap } from '@platform/calls/useTap';
+import { useOnline } from './useOnline';
 
 const NAME: Readonly<Record<SubmissionKind, MessageKey>> = {
   basic: 'labels.stepBasic',
@@ -74,23 +76,12 @@ export function OutboxLines() {
     // Without a code, the phone itself did not send it.
     return refusal.code === 0 ? refusal.msg : t('offline.refusedWhy', refusal.msg);
   };
+  const online = useOnline();
+  const canRetry = online && !items.some(({ status }) => status === 'sending');
   const kept = lines.filter(({ item }) => item.status === 'waiting');
 
   return (
     <ul className={styles.lines}>
-      {/* One line for all that waits: the same sentence under each filled the screen. */}
-      {kept.length > 0 && (
-        <li className={styles.line} data-status="waiting">
-          <Icon name={ICON.waiting} size={20} />
-          <span>
-            <strong>{kept.map(({ item }) => t(NAME[item.kind])).join(', ')}</strong>
-            {waiting}
-          </span>
-          <button type="button" onClick={() => tap(sendWaiting)}>
-            {t('common.retry')}
-          </button>
-        </li>
-      )}
       {lines.map(
         ({ item, to }) =>
           item.status !== 'waiting' && (
@@ -108,6 +99,24 @@ export function OutboxLines() {
               )}
             </li>
           ),
+      )}
+      {/* One line for all that waits: the same sentence under each filled the screen. */}
+      {kept.length > 0 && (
+        <li className={styles.line} data-status="waiting">
+          <Icon name={ICON.waiting} size={20} />
+          <details>
+            <summary>
+              <span>{waiting}</span>
+              <FoldArrow />
+            </summary>
+            <strong>{kept.map(({ item }) => t(NAME[item.kind])).join(', ')}</strong>
+          </details>
+          {canRetry && (
+            <button type="button" onClick={() => tap(sendWaiting)}>
+              {t('common.retry')}
+            </button>
+          )}
+        </li>
       )}
     </ul>
   );

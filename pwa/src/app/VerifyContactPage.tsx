@@ -1,12 +1,25 @@
-import { AnonymousBar } from '@features/handoff/AnonymousBar';
+import { useLocation } from 'react-router';
+import { href } from '@core/href';
 import { ContactsStep } from '@features/verification/contacts/ContactsStep';
+import { useT } from '@i18n/useT';
+import { useSession } from '@platform/session/useSession';
+import { LinkButton } from '@ui/Button/LinkButton';
 
-/** The contacts form, public too. The only page on which an expired session does not redirect to the login. */
+/**
+ * The contacts form, public too: a visitor logs in before saving. The only page on which an expired session does not
+ * redirect to the login.
+ */
 export function VerifyContactPage({ pid }: { readonly pid: string }) {
-  return (
-    <>
-      <AnonymousBar />
-      <ContactsStep pid={pid} />
-    </>
-  );
+  const t = useT();
+  const { hasToken } = useSession();
+  const { pathname, search } = useLocation();
+  const visitor = {
+    lead: t('outside.contactsAnonymous'),
+    action: (
+      <LinkButton block to={href({ kind: 'login', redirect: `${pathname}${search}` })}>
+        {t('outside.logIn')}
+      </LinkButton>
+    ),
+  };
+  return <ContactsStep pid={pid} visitor={hasToken ? undefined : visitor} />;
 }

@@ -10,6 +10,7 @@ const HINDI: Readonly<Record<string, string>> = {
   'Aadhaar card': 'आधार कार्ड',
   'PAN card': 'पैन कार्ड',
   '91~180 days': '91~180 दिन',
+  '7 or 14 days': '7 या 14 दिन',
   '14 or 28 days': '14 या 28 दिन',
   'Example Finance Limited': 'उदाहरण फ़ाइनेंस लिमिटेड',
   'Please come back tomorrow.': 'कृपया कल फिर आएँ।',
@@ -25,7 +26,6 @@ const HINDI: Readonly<Record<string, string>> = {
   'View order': 'ऑर्डर देखें',
   'This code no longer works after five wrong tries. Ask for a new one when the wait is over.':
     'पाँच बार ग़लत कोड डालने से यह कोड बंद हो गया। इंतज़ार पूरा होने पर नया कोड मँगाएँ।',
-  'These details do not match the account.': 'यह जानकारी खाते से मेल नहीं खाती।',
   'PIN code does not belong to the district': 'PIN कोड इस ज़िले का नहीं है',
   'PIN code does not belong to the district.': 'PIN कोड इस ज़िले का नहीं है।',
   'Full name is too short': 'पूरा नाम बहुत छोटा है',

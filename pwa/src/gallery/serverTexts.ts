@@ -3,6 +3,7 @@ import labels from '../../../core/messages/labels.json';
 import orders from '../../../core/messages/orders.json';
 import papers from '../../../core/messages/papers.json';
 import product from '../../../core/messages/product.json';
+import refusals from '../../../core/messages/refusals.json';
 
 interface Said {
   readonly en: string;
@@ -10,7 +11,7 @@ interface Said {
   readonly hi: string;
 }
 
-const ALL = { ...labels, ...orders, ...product };
+const ALL = { ...labels, ...orders, ...product, ...refusals };
 
 /** The texts outside `papers` of which the server makes papers. */
 const SHARED: readonly (keyof typeof ALL)[] = [
@@ -47,6 +48,7 @@ const SHARED: readonly (keyof typeof ALL)[] = [
   'product.overduePlan',
   'product.percentOfAmount',
   'product.percentPerDay',
+  'refusals.ownerMismatch',
 ];
 const TEXTS: readonly Said[] = [...Object.values<Said>(papers), ...SHARED.map((key): Said => ALL[key])];
 

@@ -106,6 +106,11 @@ function Cost({ cost, product, days: period }: CostProps) {
   return (
     <Stack gap={12}>
       <CostBar parts={parts} />
+      {saving !== null && (
+        <Note tone="success">
+          {t(saving.nameKey)}: {t('home.discount', String(saving.percent))}
+        </Note>
+      )}
       <div>
         <Repayment figures={figures} plan={plan} />
         <Note above={plan.length === 0 ? undefined : 8}>{price}</Note>

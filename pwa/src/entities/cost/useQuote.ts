@@ -38,7 +38,8 @@ export function useQuote(
   const { language } = useLanguage();
   const { currentData, isFetching } = useCalculateQuery({ productId, amount, days }, { skip: !ask });
   const latest = useMemo(
-    () => ({ confirmed: currentData, asking: isFetching || !ask }),
+    // Without a connection nothing is being confirmed.
+    () => ({ confirmed: currentData, asking: navigator.onLine && (isFetching || !ask) }),
     [currentData, isFetching, ask],
   );
   const { confirmed, asking } = useAnswerInSteps(nameOf({ productId, amount, days }), latest);

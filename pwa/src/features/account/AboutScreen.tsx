@@ -19,6 +19,8 @@ export function AboutScreen() {
       text={t('account.aboutLead')}
       back
     >
+      {/* Above the text, whose length is unknown, so that they do not move when it comes. */}
+      <Links rows={LEGAL} heading={t('account.legal')} />
       <QueryState query={query} skeleton={<Skeleton height={280} />}>
         {({ appName, copywriting }) => (
           <Card as="section" gap={8}>
@@ -27,8 +29,6 @@ export function AboutScreen() {
           </Card>
         )}
       </QueryState>
-      {/* Below a text of unknown length: shown with it, so that they do not move. */}
-      {!query.isLoading && <Links rows={LEGAL} heading={t('account.legal')} />}
     </MessagePage>
   );
 }

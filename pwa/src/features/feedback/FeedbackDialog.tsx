@@ -44,6 +44,8 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
 
   const verdict = core?.validateFeedback({ content });
   const type = types.data?.find((one) => one.problemType === problemType) ?? types.data?.[0];
+  const error = problem && verdict?.error ? t.message(verdict.error) : undefined;
+  const hint = leftOut === '' ? t('feedback.contentHint') : t('feedback.leftOut', leftOut);
   const close = () => {
     if (!busy) onClose();
   };
@@ -87,10 +89,10 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
         <TextArea
           name="content"
           label={t('feedback.content')}
-          hint={leftOut === '' ? t('feedback.contentHint') : t('feedback.leftOut', leftOut)}
+          hint={error === undefined ? hint : undefined}
           value={content}
           counter={verdict && { now: verdict.length, max: verdict.max }}
-          error={problem && verdict?.error ? t.message(verdict.error) : undefined}
+          error={error}
           readOnly={busy}
           autoCapitalize="sentences"
           onChange={onContent}

@@ -1,24 +1,51 @@
+import { useEffect, useState } from 'react';
 import { useFailureText } from '@platform/calls/failure';
 import { href } from '@core/href';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
+import button from '@ui/Button/Button.module.css';
 import { LinkButton } from '@ui/Button/LinkButton';
+import { classes } from '@ui/classes';
 import { PHONE_MARKS, PhoneIllustration } from '@ui/Icon/PhoneIllustration';
 import { MessagePage } from '@ui/MessagePage/MessagePage';
+import styles from './handoff.module.css';
 import { useJoint } from './useJoint';
 
-/** Signs in a user who arrives from the native app. Visible for a moment, unless that fails. */
+/** How long the app's handoff may take before another way is offered, in milliseconds. */
+const LONG_MS = 5000;
+
+function useIsLong(): boolean {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setLong, LONG_MS, true);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLong;
+}
+
+/** Logs in a user who arrives from the native app. Visible for a moment, unless that fails. */
 export function JointScreen() {
   const t = useT();
   const failureText = useFailureText();
   const { failure, again } = useJoint();
+  const isLong = useIsLong();
+  const byNumber = href({ kind: 'login', redirect: '' });
   if (failure === null) {
     return (
       <MessagePage
         illustration={<PhoneIllustration>{PHONE_MARKS.open}</PhoneIllustration>}
         title={t('common.title.joint')}
         text={<span role="status">{t('outside.jointWait')}</span>}
-      />
+        footer={
+          isLong && (
+            <LinkButton block variant="secondary" replace to={byNumber}>
+              {t('outside.jointByNumber')}
+            </LinkButton>
+          )
+        }
+      >
+        <span className={classes(button.spinner, styles.turning)} aria-hidden="true" />
+      </MessagePage>
     );
   }
   // A used or expired handoff stays invalid: only the app or a login creates a new session.
@@ -35,12 +62,7 @@ export function JointScreen() {
               {t('common.retry')}
             </Button>
           )}
-          <LinkButton
-            block
-            variant={isFinal ? 'primary' : 'secondary'}
-            replace
-            to={href({ kind: 'login', redirect: '' })}
-          >
+          <LinkButton block variant={isFinal ? 'primary' : 'secondary'} replace to={byNumber}>
             {t('outside.jointByNumber')}
           </LinkButton>
         </>

@@ -118,6 +118,7 @@ describe('/verify/contact2', () => {
     expect(await screen.findAllByRole('group', { name: /Contact \d/ })).toHaveLength(3);
     const login = screen.getByRole('link', { name: 'Log in' }).getAttribute('href');
     expect(login).toBe('/login?redirect=/verify/contact2%3Fpid%3Dp1');
+    expect(screen.queryByRole('button', { name: /save/i }), 'nothing can be saved yet').toBeNull();
     await waitFor(() => expect(calls.length).toBeGreaterThan(0));
     await settled();
     expect(where()).toBe('/verify/contact2?pid=p1');

@@ -59,7 +59,14 @@ export function BestOffer({ product, busy, quiet, onApply }: BestOfferProps) {
           </p>
         </>
       )}
-      <Button block className={styles.above} variant={quiet ? 'secondary' : 'primary'} busy={busy} onClick={onApply}>
+      <Button
+        block
+        className={styles.above}
+        variant={quiet ? 'secondary' : 'primary'}
+        busy={busy}
+        busyLabel={t('common.pageLoading')}
+        onClick={onApply}
+      >
         {t('home.apply')}
         <VisuallyHidden> {product.name}</VisuallyHidden>
       </Button>

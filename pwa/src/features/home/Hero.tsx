@@ -22,7 +22,7 @@ export function Hero({ hero, product, busyId, onApply }: HeroProps) {
         <h2 id="first-thing">{t(isBegun ? 'home.verifyGoOn' : 'home.verifyStart')}</h2>
         <StepProgress step={hero.step} total={hero.total} />
         <p>{t(hero.labelKey)}</p>
-        <Button block busy={busyId === product.id} onClick={() => onApply(product)}>
+        <Button block busy={busyId === product.id} busyLabel={t('common.pageLoading')} onClick={() => onApply(product)}>
           {t(isBegun ? 'home.verifyContinue' : 'home.verifyBegin')}
         </Button>
       </Card>

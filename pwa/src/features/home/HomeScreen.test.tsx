@@ -31,7 +31,7 @@ describe('a product card', () => {
     expect(part('APR')).toContain('168.13%');
     large.getByText('You repay ₹8,179.20 by 24 Dec 2026');
     const row = await card('Saral First');
-    row.getByText('Total cost ₹625.00');
+    row.getByText('Total cost ₹625.00 for 7 days');
     row.getByText('APR 738.99%');
     row.getByText('0.1%/day');
   });
@@ -132,7 +132,7 @@ describe('what cannot be had', () => {
     const denied = product({ reapplyAt: '2026-12-09T10:15:00+05:30' });
     const { user, where } = await openHome(home({ homeProductVos: [denied] }));
     const shown = await card('Saral First');
-    shown.getByText('You can apply again on 9 Dec 2026');
+    shown.getByText('You can apply again on 9 Dec 2026.');
     // To the reason, not to the download page of an Android browser.
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14) Mobile');
     await user.click(shown.getByRole('button'));
@@ -146,14 +146,14 @@ describe('what cannot be had', () => {
     within(group ?? document.body).getByRole('heading', { name: 'Shop' });
   });
 
-  it('says that it is the running loan, and leads to it instead of offering it', async () => {
-    const running = undway({ productId: 'saral-first', repaymentDate: '2026-12-01' });
-    await openHome(home({ homeProductVos: [product()], undwayList: [running] }));
+  it('is not listed while its loan is running, which has a card of its own', async () => {
+    const running = undway({ productId: 'saral-first', name: 'Saral First', repaymentDate: '2026-12-01' });
+    await openHome(home({ homeProductVos: [product(), cheaper()], undwayList: [running] }));
+    await card('Saral Month');
     const shown = await card('Saral First');
-    shown.getByText('Running');
-    expect(shown.queryByText(/Up to/)).toBeNull();
+    shown.getByText('Loaned');
     expect(shown.getByRole('link').getAttribute('href')).toBe('/orders/01ORDER/detail');
-    expect(shown.queryByRole('button')).toBeNull();
+    expect(shown.queryByText(/Up to/)).toBeNull();
   });
 
   it('is everything else while a loan is overdue: folded, without a button', async () => {

@@ -1,6 +1,7 @@
 import type { HomeIndex, HomeNotice } from '@core/types';
 import { formatDay } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
+import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { FoldArrow } from '@ui/Icon/FoldArrow';
 import { Link } from '@ui/Link/Link';
@@ -26,12 +27,12 @@ export function Offers({ home }: { readonly home: HomeIndex }) {
   const rows = (places: readonly number[]) =>
     places.map((place) => {
       const product = home.homeProductVos[place];
-      if (product === undefined) return null;
+      // Its card stands above, with its own amounts.
+      if (product === undefined || product.view.state.kind === 'running') return null;
       return (
         <li key={product.id}>
           <ProductRow
             product={product}
-            home={home}
             busy={busyId === product.id}
             onApply={() => {
               apply(product);
@@ -53,7 +54,7 @@ export function Offers({ home }: { readonly home: HomeIndex }) {
             <BestOffer
               product={large}
               busy={busyId === large.id}
-              quiet={verified !== undefined}
+              quiet={verified !== undefined || notice?.kind === 'failed'}
               onApply={() => {
                 apply(large);
               }}
@@ -89,9 +90,15 @@ function Ended({ notice }: { readonly notice: HomeNotice }) {
     <Notice as="section" tone="warn">
       <p>{t(isDenied ? 'home.denied' : 'home.failed', notice.name)}</p>
       {isDenied && <p>{t('product.deniedOn', formatDay(notice.on, language))}</p>}
-      <Link className={styles.wayOn} to={notice.href}>
-        {t(isDenied ? 'home.deniedMore' : 'home.failedMore')}
-      </Link>
+      {isDenied ? (
+        <Link className={styles.wayOn} to={notice.href}>
+          {t('home.deniedMore')}
+        </Link>
+      ) : (
+        <LinkButton block className={styles.recover} to={notice.href}>
+          {t('labels.nextReapply')}
+        </LinkButton>
+      )}
     </Notice>
   );
 }

@@ -1,37 +1,34 @@
-import type { HomeIndex, HomeProduct, UndwayOrder } from '@core/types';
+import type { HomeProduct } from '@core/types';
 import { useNavigate } from 'react-router';
 import { href } from '@core/href';
 import { formatDay, formatMoney } from '@i18n/formats';
+import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { CardLink } from '@ui/Card/CardLink';
 import { Icon } from '@ui/Icon/Icon';
 import { type StepLook, StepBar } from '@ui/StepProgress/StepBar';
-import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { Note } from '@ui/Text/Note';
 import { VisuallyHidden } from '@ui/Text/VisuallyHidden';
 import { type ToastAction, useToast } from '@ui/Toast/Toast';
 import styles from './home.module.css';
 import { Logo } from './Logo';
 import { Cover, ProductFacts } from './ProductFacts';
-import { LOOKS, useStatus } from './status';
 
 interface ProductRowProps {
   readonly product: HomeProduct;
-  readonly home: HomeIndex;
   readonly busy: boolean;
   readonly onApply: () => void;
 }
 
-/** A product in the list. The row leads to the product's page, or to what concerns it more: a loan, a denial. */
-export function ProductRow({ product, home, busy, onApply }: ProductRowProps) {
+/** A product in the list. The row leads to the product's page. */
+export function ProductRow({ product, busy, onApply }: ProductRowProps) {
   const t = useT();
   const toast = useToast();
   const navigate = useNavigate();
   const { card, state } = product.view;
-  const running = state.kind === 'running' ? home.undwayList[state.order] : undefined;
   const closed = card.closed === null ? undefined : product.fullMsg || t.message(card.closed);
-  const to = running?.href ?? (card.hasPage ? href({ kind: 'product', pid: product.id }) : undefined);
+  const to = card.hasPage ? href({ kind: 'product', pid: product.id }) : undefined;
   /** The loans that can be had now, higher up on this page. */
   const seeOthers = (): ToastAction | undefined => {
     const others = document.getElementById('on-offer');
@@ -47,12 +44,12 @@ export function ProductRow({ product, home, busy, onApply }: ProductRowProps) {
       <Logo src={product.logo} name={product.name} />
       <h3>{to === undefined ? product.name : <CardLink to={to}>{product.name}</CardLink>}</h3>
       <div className={styles.rowText}>
-        {running === undefined ? <About product={product} closed={closed} /> : <Running order={running} />}
+        <About product={product} closed={closed} />
       </div>
-      {state.kind === 'running' || state.kind === 'afterRepaid' ? (
+      {state.kind === 'afterRepaid' ? (
         to !== undefined && <Icon name="chevron" size={20} />
       ) : (
-        <Button variant="text" className={styles.above} busy={busy} onClick={press}>
+        <Button variant="text" className={styles.above} busy={busy} busyLabel={t('common.pageLoading')} onClick={press}>
           {t(
             card.open
               ? state.kind === 'offer' || state.kind === 'partner'
@@ -70,6 +67,7 @@ export function ProductRow({ product, home, busy, onApply }: ProductRowProps) {
 function About({ product, closed }: { readonly product: HomeProduct; readonly closed: string | undefined }) {
   const t = useT();
   const { language } = useLanguage();
+  const days = useDays();
   const { example, view } = product;
   const { card, state } = view;
   return (
@@ -85,21 +83,11 @@ function About({ product, closed }: { readonly product: HomeProduct; readonly cl
       <ProductFacts product={product} />
       {closed === undefined && example != null && (
         <Note as="div" className={styles.facts}>
-          <span translate="no">{t('home.costs', formatMoney(example.parts.costs))}</span>
+          <span translate="no">{t('home.costs', formatMoney(example.parts.costs), days(example.days))}</span>
           <span translate="no">{t('home.apr', example.parts.apr)}</span>
         </Note>
       )}
     </>
-  );
-}
-
-/** The loan that is running has its own amounts, on its card; the offer's would be others. */
-function Running({ order }: { readonly order: UndwayOrder }) {
-  const [tone, icon] = LOOKS[order.view.status.kind];
-  return (
-    <StatusTag tone={tone} icon={<Icon name={icon} size={16} />}>
-      {useStatus(order).word}
-    </StatusTag>
   );
 }
 

@@ -6,6 +6,7 @@ import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
+import { Digits } from '@ui/Digits/Digits';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Icon } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
@@ -14,7 +15,7 @@ import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { Note } from '@ui/Text/Note';
 import styles from './home.module.css';
 import { Logo } from './Logo';
-import { LOOKS, useStatus } from './status';
+import { CONFIRMING, LOOKS, useStatus } from './status';
 
 interface UndwayCardProps {
   readonly order: UndwayOrder;
@@ -26,9 +27,11 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
   const { status } = order.view;
   const t = useT();
   const { word, note } = useStatus(order);
+  const isConfirming = order.confirming != null;
   // While a payment is being confirmed, the server's text for the button says that, which is no action.
-  const button = order.confirming == null ? order.fullButtonName : t('labels.undwayOrder');
-  const [tone, icon] = LOOKS[status.kind];
+  const button = isConfirming ? t('labels.undwayOrder') : order.fullButtonName;
+  const [tone, icon] = isConfirming ? CONFIRMING : LOOKS[status.kind];
+  const isOffer = status.kind === 'approved' || status.kind === 'auditing' || status.kind === 'lending';
   const late = status.kind === 'overdue';
   return (
     <Card as="article" tone={late ? 'danger' : undefined} gap={12}>
@@ -41,9 +44,14 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
         <Logo src={order.logo} name={order.name} />
         <h3>{order.name}</h3>
       </div>
-      {hero === 'takeMoney' ? <Approved order={order} /> : <Sum order={order} isHero={hero !== undefined} />}
-      {late && <Late due={status.day} fee={order.overdueFee} />}
-      {note !== undefined && <Note>{note}</Note>}
+      {isConfirming && <p>{note}</p>}
+      {isOffer ? (
+        <Offer order={order} isHero={hero !== undefined} />
+      ) : (
+        <Sum order={order} isHero={hero !== undefined} />
+      )}
+      {late && <Late due={status.day} fee={order.overdueFee} sum={order.amount} />}
+      {!isConfirming && note !== undefined && <Note>{note}</Note>}
       {hero ? (
         <Actions order={order} hero={hero}>
           {button}
@@ -58,8 +66,13 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
   );
 }
 
+interface SumProps {
+  readonly order: UndwayOrder;
+  readonly isHero: boolean;
+}
+
 /** The amount, and the day until which it is to be repaid. */
-function Sum({ order, isHero }: { readonly order: UndwayOrder; readonly isHero: boolean }) {
+function Sum({ order, isHero }: SumProps) {
   const t = useT();
   const { language } = useLanguage();
   const { inInstalments, status } = order.view;
@@ -69,7 +82,9 @@ function Sum({ order, isHero }: { readonly order: UndwayOrder; readonly isHero: 
     <div>
       <Note>{order.amountMsg}</Note>
       <Amount size={isHero ? 'hero' : 'amount'} value={order.amount} />
-      {!late && due != null && <p className={styles.until}>{t('home.repayBy', formatDay(due, language))}</p>}
+      {!late && order.confirming == null && due != null && (
+        <p className={styles.until}>{t('home.repayBy', formatDay(due, language))}</p>
+      )}
       {!late && !inInstalments && (
         <Note>
           {t('home.interest')} <Amount value={order.interest} />
@@ -80,19 +95,19 @@ function Sum({ order, isHero }: { readonly order: UndwayOrder; readonly isHero: 
 }
 
 /** What the borrower receives and repays. Only the order's detail has these; until it has arrived, the loan amount is shown. */
-function Approved({ order }: { readonly order: UndwayOrder }) {
+function Offer({ order, isHero }: SumProps) {
   const t = useT();
   const { language } = useLanguage();
   // Its due date counts from today.
   const { data, isLoading } = useOrderDetailQuery(order.orderId, { refetchOnMountOrArgChange: true });
-  if (isLoading) return <Skeleton height={108} />;
-  if (data === undefined) return <Sum order={order} isHero />;
-  const { arriveAmount, repaymentAmount, repayment, plan = [], view } = data;
+  if (isLoading) return <Skeleton height={isHero ? 108 : 102} />;
+  if (data === undefined) return <Sum order={order} isHero={isHero} />;
+  const { arriveAmount, repaymentAmount, repayment, plan = [], view, bankNo } = data;
   const repaid = [formatMoney(repaymentAmount), formatDay(view.expectedDue ?? '', language)] as const;
   return (
     <div>
       <Note>{t('labels.costArriveAmount')}</Note>
-      <Amount size="hero" value={arriveAmount} />
+      <Amount size={isHero ? 'hero' : 'amount'} value={arriveAmount} />
       {view.expectedDue !== null && (
         <>
           <p className={styles.until}>
@@ -102,6 +117,11 @@ function Approved({ order }: { readonly order: UndwayOrder }) {
           </p>
           <Note>{t('home.ifToday')}</Note>
         </>
+      )}
+      {order.view.status.kind === 'lending' && (
+        <Note>
+          <span>{t('orders.bankAccount')}</span> <Digits text={bankNo} />
+        </Note>
       )}
     </div>
   );
@@ -135,7 +155,14 @@ function Actions({ order, hero, children }: ActionsProps) {
   );
 }
 
-function Late({ due, fee }: { readonly due: string | null; readonly fee: string | undefined }) {
+interface LateProps {
+  readonly due: string | null;
+  readonly fee: string | undefined;
+  /** To pay today, late charges included. */
+  readonly sum: string;
+}
+
+function Late({ due, fee, sum }: LateProps) {
   const t = useT();
   const { language } = useLanguage();
   return (
@@ -148,7 +175,7 @@ function Late({ due, fee }: { readonly due: string | null; readonly fee: string 
               {
                 label: t('home.lateCharge'),
                 value: <Amount value={fee} />,
-                hint: t('home.lateIncluded'),
+                hint: t('home.lateIncluded', formatMoney(sum)),
                 tone: 'danger' as const,
               },
             ]),

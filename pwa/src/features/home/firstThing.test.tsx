@@ -40,9 +40,9 @@ describe('the first thing on home', () => {
     const shown = await card('Saral Month');
     shown.getByText('Overdue by 3 days');
     const row = (label: string) => shown.getByText(label).closest('div')?.textContent;
-    expect(row('Late charge so far')).toContain('₹150.00');
+    expect(row('Late charge so far')).toMatch(/Included in ₹5,185\.00.*₹150\.00/);
     expect(row('Due date')).toContain('21 Nov 2026');
-    expect(shown.getByText('5,185.00', { exact: false }).textContent).toBe('₹5,185.00');
+    expect(shown.getAllByText('5,185.00', { exact: false })[0]?.textContent).toBe('₹5,185.00');
     expect(shown.getByRole('link', { name: 'Repay' }).getAttribute('href')).toBe('/orders/B/detail');
     expect(await first()).toBe('Saral Month');
     (await card('Saral Plus')).getByText('Repay by 9 Dec 2026');
@@ -56,7 +56,7 @@ describe('the first thing on home', () => {
       [DETAIL]: ok(offer),
     });
     const shown = await card('Saral Month');
-    shown.getByText('Approved');
+    shown.getByText('Pass');
     expect(await first()).toBe('Saral Month');
     await shown.findByText('You repay ₹5,035.00 by 3 Dec 2026');
     expect(shown.getByText('You receive').nextElementSibling?.textContent).toBe('₹4,410.00');
@@ -71,6 +71,15 @@ describe('the first thing on home', () => {
     expect(shown.queryByText('You receive')).toBeNull();
   });
 
+  it.each(['1', '4'])('says what arrives, and what is repaid when, in state %s', async (orderState) => {
+    const offer = orderDetail(orderState, { asOf: '2026-11-26', loanDate: null, repaymentDate: null });
+    await openHome(home({ undwayList: [undway({ orderState })] }), { [DETAIL]: ok(offer) });
+    const shown = await card('Saral Month');
+    await shown.findByText('You repay ₹5,035.00 by 3 Dec 2026');
+    expect(shown.getByText('You receive').nextElementSibling?.textContent).toBe('₹4,410.00');
+    expect(shown.queryByText('Bank account number') !== null, 'where it goes').toBe(orderState === '4');
+  });
+
   it('is a loan with an extension to pay: what is owed, until when, and the way to pay for it', async () => {
     const waiting = undway({
       orderState: '11',
@@ -82,7 +91,7 @@ describe('the first thing on home', () => {
     });
     await openHome(home({ asOf: '2026-11-26', undwayList: [waiting] }));
     const shown = await card('Saral Month');
-    shown.getByText('Extension not paid yet');
+    shown.getByText('Extension');
     shown.getByText('Repay by 1 Dec 2026');
     const target = (name: string) => shown.getByRole('link', { name }).getAttribute('href');
     expect(target('Pay ₹325.00 to extend')).toBe('/orders/01ORDER/extension');
@@ -110,7 +119,9 @@ describe('the first thing on home', () => {
     });
     await openHome(home({ asOf: '2026-11-26', undwayList: [confirming] }));
     const shown = await card('Saral Month');
+    shown.getByText('Confirming payment');
     shown.getByText('The bank is confirming your payment of ₹5,035.00.');
+    expect(shown.queryByText(/^Repay by/), 'it is paid').toBeNull();
     expect(shown.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['View order']);
   });
 
@@ -166,6 +177,9 @@ describe('the first thing on home', () => {
     await openHome(home({ homeProductVos: [denied, cheaper()], ended, hero }));
     const notice = within((await screen.findByText(says)).closest('section') ?? document.body);
     expect(notice.getByRole('link').getAttribute('href')).toBe(href);
+    const isMain = (name: RegExp) => screen.getByRole('button', { name }).className.includes('primary');
+    // After a failure the main action is to mend it, not another loan.
+    expect(isMain(/^APPLY Saral Month/)).toBe(orderState === '3');
     screen.getByRole('heading', { name: 'Other loans' });
     expect(screen.queryByText('You are verified')).toBeNull();
   });
@@ -177,9 +191,9 @@ describe('the first thing on home', () => {
   });
 
   it.each([
-    ['1', {}, 'Being checked'],
+    ['1', {}, 'Auditing'],
     ['2', { actUntil: '2026-11-29T21:43:00+05:30' }, /^Take it by 29 Nov 2026, 21:43\./],
-    ['4', {}, 'Your money is on its way'],
+    ['4', {}, 'Lending'],
     ['6', { repaymentDate: '2026-11-26' }, 'Due today'],
     ['6', { repaymentDate: '2026-11-28' }, 'Due soon'],
     ['6', { repaymentDate: '2026-12-03' }, 'Repay by 3 Dec 2026'],
@@ -203,6 +217,6 @@ describe('the first thing on home', () => {
     if (!isRead) return;
     state = '2';
     await looks.ring();
-    await screen.findByText('Approved');
+    await screen.findByText('Pass');
   });
 });

@@ -4,20 +4,23 @@ import { formatInstant, formatMoney } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
 
-export type StatusTone = 'success' | 'info' | 'warn' | 'danger';
+export type StatusTone = 'success' | 'info' | 'warn' | 'danger' | 'neutral';
 
-/** How the state of a loan in progress looks; its words come from `useStatus`. */
+/** How the state of a loan in progress looks, as in the list of orders; its words come from `useStatus`. */
 export const LOOKS = {
   overdue: ['danger', 'warning'],
   dueToday: ['warn', 'warning'],
   dueSoon: ['warn', 'orders'],
-  dueBy: ['info', 'orders'],
-  running: ['info', 'orders'],
+  dueBy: ['success', 'onward'],
+  running: ['success', 'onward'],
   approved: ['success', 'check'],
-  auditing: ['info', 'search'],
-  lending: ['info', 'chevron'],
-  extensionUnpaid: ['warn', 'warning'],
+  auditing: ['info', 'clock'],
+  lending: ['neutral', 'onward'],
+  extensionUnpaid: ['warn', 'clock'],
 } as const satisfies Record<UndwayStatus['kind'], readonly [StatusTone, IconName]>;
+
+/** A payment that the bank is confirming, whatever the loan's state. */
+export const CONFIRMING = ['info', 'clock'] as const;
 
 /** The state of a loan in progress in a few words, and a sentence about what to do where one is needed. */
 export function useStatus({ view: { status }, confirming }: UndwayOrder): {
@@ -27,34 +30,36 @@ export function useStatus({ view: { status }, confirming }: UndwayOrder): {
   const t = useT();
   const days = useDays();
   const { language } = useLanguage();
-  const note = confirming == null ? undefined : t('orders.cardConfirming', formatMoney(confirming));
+  if (confirming != null) {
+    return { word: t('home.confirming'), note: t('orders.cardConfirming', formatMoney(confirming)) };
+  }
   switch (status.kind) {
     case 'overdue':
-      return { word: t('home.overdueBy', days(status.days)), note };
+      return { word: t('home.overdueBy', days(status.days)) };
     case 'dueToday':
-      return { word: t('home.dueToday'), note };
+      return { word: t('home.dueToday') };
     case 'dueSoon':
-      return { word: t('home.dueSoon'), note };
+      return { word: t('home.dueSoon') };
     case 'dueBy':
     case 'running':
-      return { word: t('home.running'), note };
+      return { word: t('labels.stateLoaned') };
     case 'approved': {
       const { until } = status;
       return {
-        word: t('home.approved'),
+        word: t('labels.statePass'),
         note: until === null ? t('home.approvedText') : t('home.takeBy', formatInstant(until, language)),
       };
     }
     case 'auditing':
-      return { word: t('home.auditing'), note: t('home.auditingText') };
+      return { word: t('labels.stateAuditing'), note: t('home.auditingText') };
     case 'lending':
-      return { word: t('home.lending') };
+      return { word: t('labels.stateLending') };
     case 'extensionUnpaid': {
       const { fee, until } = status;
-      const isKnown = note === undefined && fee !== null && until !== null;
+      const isKnown = fee !== null && until !== null;
       return {
-        word: t('home.extensionUnpaid'),
-        note: isKnown ? t('home.extensionPay', formatMoney(fee), formatInstant(until, language)) : note,
+        word: t('labels.stateExtensionUnpaid'),
+        note: isKnown ? t('home.extensionPay', formatMoney(fee), formatInstant(until, language)) : undefined,
       };
     }
   }

@@ -58,7 +58,8 @@ export function DownloadScreen() {
       ) : (
         <AddressCard text={t('outside.onPhone')} address={window.location.host} />
       )}
-      <div className={styles.stores}>
+      <div className={styles.stores} data-main={main !== undefined || undefined}>
+        {main !== undefined && <span>{t('outside.otherPhone')}</span>}
         {stores
           .filter((store) => store !== main)
           .map(({ url, label }) => (

@@ -5,7 +5,7 @@ import { Note } from '@ui/Text/Note';
 
 interface Step {
   readonly what: string;
-  readonly where?: string;
+  readonly where: string;
 }
 
 function StepList({ steps }: { readonly steps: readonly Step[] }) {
@@ -14,12 +14,10 @@ function StepList({ steps }: { readonly steps: readonly Step[] }) {
       {steps.map(({ what, where }) => (
         <li key={what}>
           <span>
-            {where === undefined ? what : <strong>{what}</strong>}
-            {where !== undefined && (
-              <Note as="span" className={styles.where}>
-                {where}
-              </Note>
-            )}
+            <strong>{what}</strong>
+            <Note as="span" className={styles.where}>
+              {where}
+            </Note>
           </span>
         </li>
       ))}
@@ -45,9 +43,9 @@ export function AndroidSteps() {
   return (
     <StepList
       steps={[
-        { what: t('home.installAndroid1') },
-        { what: t('home.installAndroid2') },
-        { what: t('home.installAndroid3') },
+        { what: t('home.installAndroid1'), where: t('home.installAndroid1How') },
+        { what: t('home.installAndroid2'), where: t('home.installAndroid2How') },
+        { what: t('home.installAndroid3'), where: t('home.installAndroid3How') },
       ]}
     />
   );

@@ -44,6 +44,7 @@ describe('a legal document', () => {
     fakeServer({ [CALL]: LOST });
     await openScreen('/legal/agreement');
     expect(await screen.findByRole('heading', { name: 'Costs' })).toBeTruthy();
+    expect(screen.getByText(/^As of \d\d:\d\d$/), 'how old it is').toBeTruthy();
   });
 
   it('comes from what is kept where the network does not answer', async () => {

@@ -3,6 +3,7 @@ import type { Legal, LegalDocument, LegalFact, LegalSection, Route } from '@core
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { QueryState } from '@platform/query/QueryState';
+import { StaleNote } from '@platform/query/StaleNote';
 import { Breakable } from '@ui/Breakable/Breakable';
 import { LinkRow } from '@ui/Link/LinkRow';
 import { Page } from '@ui/Page/Page';
@@ -30,7 +31,14 @@ export function LegalScreen({ document: name }: { readonly document: Name }) {
   return (
     <Page title={page === undefined ? '' : t(page.title)} back>
       <QueryState query={query} skeleton={<Skeleton height={160} count={3} />}>
-        {(legal) => <Document document={legal[name]} />}
+        {(legal) => (
+          <>
+            {legal.keptAt !== undefined && (
+              <StaleNote since={legal.keptAt} busy={query.isFetching} onRetry={() => void query.refetch()} />
+            )}
+            <Document document={legal[name]} />
+          </>
+        )}
       </QueryState>
       <nav className={styles.more} aria-label={t('account.legalMore')}>
         {PAGES.filter((one) => one.name !== name).map(({ route, title }) => (

@@ -2,7 +2,7 @@ import { api } from '@platform/calls/api';
 import { isPassing } from '@platform/calls/attemptKey';
 import type { ApiError } from '@platform/calls/envelope';
 import type { Legal } from '@core/types';
-import { keepLegal, keptLegal } from './kept';
+import { type KeptLegal, keepLegal, keptLegal } from './kept';
 
 /** How long to wait for the network before the cached copy is shown, in milliseconds. */
 const TIMEOUT_MS = 3000;
@@ -12,7 +12,7 @@ const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve,
 export const legalApi = api.injectEndpoints({
   endpoints: (build) => ({
     // Cached separately from the offline session, because visitors read these too.
-    legal: build.query<Legal, void>({
+    legal: build.query<KeptLegal, void>({
       queryFn: async (_, _api, _options, baseQuery) => {
         const asked = Promise.resolve(baseQuery({ url: '/client/v1/legal', token: null }));
         const answer = await Promise.race([asked, pause(TIMEOUT_MS)]);

@@ -11,6 +11,11 @@ const KEPT_AT = 'kept-at';
 /** The wire schema is part of the name, so a copy in another schema is not found. */
 const address = (): string => `/legal/${ANSWER_SCHEMAS.legal}/${currentLanguage()}`;
 
+export interface KeptLegal extends Legal {
+  /** Storage time, in milliseconds of this phone's clock; absent in the server's own answer. */
+  readonly keptAt?: number;
+}
+
 /** Stores the documents of the current language. Storage failures are ignored. */
 export async function keepLegal(legal: Legal): Promise<void> {
   try {
@@ -22,10 +27,11 @@ export async function keepLegal(legal: Legal): Promise<void> {
 }
 
 /** Null if there is no copy or storage is blocked. */
-export async function keptLegal(): Promise<Legal | null> {
+export async function keptLegal(): Promise<KeptLegal | null> {
   try {
     const found = await caches.match(address(), { cacheName: CACHE });
-    return found === undefined ? null : ((await found.json()) as Legal);
+    if (found === undefined) return null;
+    return { ...((await found.json()) as Legal), keptAt: Number(found.headers.get(KEPT_AT)) };
   } catch {
     return null;
   }

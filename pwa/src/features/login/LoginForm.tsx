@@ -128,7 +128,6 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
       <Note as="div" size="small" className={styles.note}>
         <p>{t('login.privacy')}</p>
         <p className={styles.legal}>
-          <Legal still={still} route={{ kind: 'legalPrivacy' }} text={t('common.title.legalPrivacy')} />
           <Legal still={still} route={{ kind: 'legalLender' }} text={t('common.title.legalLender')} />
         </p>
       </Note>
@@ -198,11 +197,11 @@ function Agreement({ still, agreed, error, onChange }: AgreementProps) {
           onChange={(event) => onChange(event.target.checked)}
         />
         <div>
-          <label htmlFor={id}>{t('login.agree')}</label>
-          <Note as="div" id={`${id}-what`}>
-            <p>{t('login.agreeMeans')}</p>
+          <label htmlFor={id}>{t('login.agree')}</label> <span id={`${id}-what`}>{t('login.agreeMeans')}</span>
+          <div className={styles.legal}>
             <Legal still={still} route={{ kind: 'legalAgreement' }} text={t('login.agreement')} />
-          </Note>
+            <Legal still={still} route={{ kind: 'legalPrivacy' }} text={t('common.title.legalPrivacy')} />
+          </div>
         </div>
       </div>
       <div className={styles.disagreed}>

@@ -77,7 +77,7 @@ export function OwnerScreen() {
       title={t('account.ownerTitle')}
       footer={
         <>
-          <Button type="submit" form={formId} block busy={busy}>
+          <Button type="submit" form={formId} block busy={busy} busyLabel={t('orders.refreshing')}>
             {t('account.ownerContinue')}
           </Button>
           <NotMine />
@@ -100,7 +100,7 @@ export function OwnerScreen() {
         <TextField
           name="birthYear"
           label={t('account.ownerYear')}
-          hint={t('account.ownerYearHint')}
+          hint={ruleOf('birthYear') === undefined ? t('account.ownerYearHint') : undefined}
           value={birthYear}
           error={ruleOf('birthYear')}
           readOnly={busy}

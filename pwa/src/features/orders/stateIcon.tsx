@@ -9,10 +9,10 @@ const draw = (name: IconName | { readonly path: string }): ReactNode => <Icon na
 
 /** The icons of an order's states. */
 export const STATE_ICONS: Readonly<Record<StateIcon, ReactNode>> = {
-  clock: draw({ path: PATHS.clock }),
+  clock: draw('clock'),
   tick: draw('check'),
   cross: draw('close'),
-  onward: draw({ path: PATHS.onward }),
+  onward: draw('onward'),
   warning: draw('warning'),
   bar: draw({ path: PATHS.bar }),
 };

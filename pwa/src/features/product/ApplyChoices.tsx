@@ -52,7 +52,9 @@ export const ApplyChoices = memo(function ApplyChoices({
         core === null
           ? product.view.plans.find((one) => one.days === count)
           : planOn(core, product, { amount, days: count, language });
-      return [...(plan === undefined ? [] : [planWords(plan)]), days(count)].join(' · ');
+      // The number stays with its unit, also on a second line.
+      const period = days(count).replace(' ', '\u00a0');
+      return plan === undefined ? period : `${planWords(plan)} ·\u00a0${period}`;
     };
     return product.periodList.map((count) => ({ value: String(count), label: name(count) }));
   }, [core, product, amount, isPlanned, planWords, days, language]);

@@ -75,17 +75,19 @@ export function ApplyForm({ core, product, precheck }: ApplyFormProps) {
   }, [problem, replaced]);
 
   const submit = () => {
-    if (card.query.data === undefined && card.query.error !== undefined) {
-      // The accounts did not load; the borrower may well have one, so none is asked for.
-      toast.show(failure(card.query.error));
+    const { data: accounts, error } = card.query;
+    // Without a list the borrower may well have an account, so none is asked for.
+    if (accounts === undefined && (error !== undefined || accepted)) {
+      toast.show(error === undefined ? t('product.bankLoading') : failure(error));
       return;
     }
-    setCardWanted((times) => (card.id === null ? times + 1 : 0));
+    const isWithout = accounts?.length === 0;
+    setCardWanted((times) => (isWithout ? times + 1 : 0));
     if (accepted && !navigator.onLine) {
       toast.show(t('offline.applyKept'));
       return;
     }
-    if (card.id === null || accepted) {
+    if (isWithout || accepted) {
       setProblem(undefined);
       tap(async () => {
         await press();

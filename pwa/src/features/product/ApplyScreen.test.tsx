@@ -93,6 +93,25 @@ describe('accounts that could not be read', () => {
   });
 });
 
+describe('accounts that have not arrived', () => {
+  it('are not taken for none: the statement comes first, and then applying asks for patience', async () => {
+    const later = answerLater(ok([CARD]));
+    const server = fakeServer(answers({ 'GET /bank/v1/find-user-bank-card': () => later.answered }));
+    const { user } = await open();
+    await acceptBox();
+    await user.click(await applyButton());
+    await screen.findByText('Please read and accept the Key Fact Statement first.');
+    await user.click(await acceptBox());
+    await user.click(await applyButton());
+    expect((await info()).textContent).toContain('Your bank account is still loading.');
+    await user.click(within(await info()).getByRole('button', { name: 'OK' }));
+    expect(server.named(APPLY)).toHaveLength(0);
+    await later.give();
+    await user.click(await applyButton());
+    await cameTo('/order');
+  });
+});
+
 describe('the offer', () => {
   // proves: S2.35 S4.15 S9.13 S9.27
   it('begins with the largest amount, the switch on, and the six purposes', async () => {

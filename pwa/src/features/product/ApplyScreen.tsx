@@ -6,7 +6,6 @@ import type { Precheck } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { href } from '@core/href';
-import { LinkButton } from '@ui/Button/LinkButton';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
@@ -17,7 +16,6 @@ import { useRefetch } from '@platform/calls/useRefetch';
 import { productApi, useProductInfoQuery } from '@entities/product/api';
 import { applyApi, usePrecheckQuery } from './api';
 import { ApplyForm } from './ApplyForm';
-import { Closed } from './Closed';
 import { PrepareForm } from './PrepareForm';
 import { useListed } from './useListed';
 
@@ -59,9 +57,10 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   const name = offered?.name ?? listed?.name;
   const ready = useDeferredValue(offered !== undefined && checked !== undefined);
 
-  if (checked === undefined && offlineNow(precheck.error) && core !== null && offered !== undefined) {
+  const since = product.fulfilledTimeStamp;
+  if (!checked && offlineNow(precheck.error) && core && offered && since !== undefined) {
     const retry = { busy: precheck.isFetching, ask: () => void precheck.refetch() };
-    return <PrepareForm core={core} product={offered} termsOf={product.fulfilledTimeStamp} retry={retry} />;
+    return <PrepareForm core={core} product={offered} since={since} retry={retry} />;
   }
 
   const error = checked === undefined ? precheck.error : undefined;
@@ -81,22 +80,9 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   }
   const outcome = checked?.view;
   if (outcome !== undefined && outcome.kind !== 'open') return <Navigate replace to={outcome.href} />;
-  // Its page says whose it is, and leads to the partner's site.
-  if (offered?.view.cost === null) return <Navigate replace to={href({ kind: 'product', pid })} />;
-  if (checked?.fullMsg) {
-    return (
-      <Page
-        title={name ?? t('product.detailTitle')}
-        back
-        footer={
-          <LinkButton block to={href({ kind: 'home' })}>
-            {t('actions.seeLoans')}
-          </LinkButton>
-        }
-      >
-        <Closed text={checked.fullMsg} />
-      </Page>
-    );
+  // The product's page says why it is closed, or that a partner lends it, and leads on.
+  if (checked?.fullMsg || offered?.view.cost === null) {
+    return <Navigate replace to={href({ kind: 'product', pid })} />;
   }
   if (offered === undefined || checked === undefined || !ready) {
     return (

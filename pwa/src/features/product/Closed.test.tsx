@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
+import { homeApi } from '@entities/home/api';
 import { CARD, home, PRODUCT, QUOTE, seenBy, STATEMENT } from '@features/orders/testing/answers';
 import { product } from '@testing/examples';
 import { cameTo, type Answers, fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
@@ -18,11 +19,21 @@ const answers = (more: Answers): Answers => ({
 withRealCore();
 
 // proves: S4.8
-it('a product that is not open to this borrower says so at once, in place of the form', async () => {
+it('a product that is not open to this borrower says so on its page, in place of the form', async () => {
   const closed = ok({ orderStatus: 1, rejectStatusVO: null, fullMsg: WORDS });
-  const { named } = fakeServer(answers({ 'GET /order/v1/precheck': closed }));
-  await openScreen('/product/P1/detail');
-  expect((await screen.findByText(WORDS)).closest('section')?.textContent).toContain('Not available now');
+  const later = product({ id: 'P1', orderNum: 3, fullMsg: WORDS });
+  const { named } = fakeServer(
+    answers({
+      'GET /order/v1/precheck': closed,
+      'GET /home/v1/index': ok({ ...home(0), homeProductVos: [later], loans: 1 }),
+    }),
+  );
+  const { store } = await openScreen('/product/P1/detail');
+  await cameTo('/product/P1');
+  const section = (await screen.findByText(WORDS)).closest('section');
+  expect(section?.textContent).toContain('Not available now');
+  act(() => void store.dispatch(homeApi.endpoints.homeIndex.initiate()));
+  await screen.findByText('1 of 2 loans repaid');
   expect(screen.queryByRole('button', { name: 'Apply Now' })).toBeNull();
   expect(screen.getByRole('link', { name: 'See other loans' }).getAttribute('href')).toBe('/');
   expect(named('GET /order/v1/kfs')).toEqual([]);
@@ -62,6 +73,7 @@ it('the cost shows what the loyalty level takes off the fee', async () => {
   const line = (await within(cost).findByText('Copper: 5% off, −₹25.00')).closest('li');
   expect(line?.querySelector('s')?.textContent).toBe('₹500.00');
   expect(line?.textContent).toContain('+₹475.00');
+  expect(within(cost).getByText('Copper: 5% off the processing fee')).toBeTruthy();
 });
 
 it('the cost of a borrower without a level strikes nothing through', async () => {

@@ -1,13 +1,21 @@
+import type { LoanProgress } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { Heading } from '@ui/Text/Heading';
 
-export function Closed({ text }: { readonly text: string }) {
+interface ClosedProps {
+  readonly text: string;
+  /** Loans repaid of those that open the product. */
+  readonly progress?: LoanProgress | null | undefined;
+}
+
+export function Closed({ text, progress }: ClosedProps) {
   const t = useT();
   return (
     <Card as="section" tone="info">
       <Heading>{t('home.locked')}</Heading>
       <p role="status">{text}</p>
+      {progress && <p>{t('home.repaidOf', String(progress.done), String(progress.of))}</p>}
     </Card>
   );
 }

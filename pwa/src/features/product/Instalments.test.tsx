@@ -45,7 +45,8 @@ describe('a product that is repaid in instalments', () => {
     fakeServer(answers());
     const { user } = await open();
     const plans = within(await screen.findByRole('radiogroup', { name: 'How do you want to repay?' }));
-    const names = () => plans.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
+    const names = () =>
+      plans.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent?.replaceAll('\u00a0', ' '));
     expect(names()).toEqual([
       '3 monthly instalments of up to ₹3,457.00 · 91 days',
       '4 monthly instalments of up to ₹2,615.00 · 120 days',

@@ -5,11 +5,9 @@ import { CostBreakdown } from '@entities/cost/CostBreakdown';
 import { useQuote } from '@entities/cost/useQuote';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
-import { Card } from '@ui/Card/Card';
 import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { Note } from '@ui/Text/Note';
-import styles from './product.module.css';
 import { StaleNote } from '@platform/query/StaleNote';
 
 import { ApplyChoices, ApplyOptions } from './ApplyChoices';
@@ -19,7 +17,8 @@ import { type PreparedApplication, applicationPrepared } from './applySlice';
 interface PrepareFormProps {
   readonly core: Core;
   readonly product: ProductInfo;
-  readonly termsOf: number | undefined;
+  /** When the product was read, by the phone's clock. */
+  readonly since: number;
   readonly retry: { readonly busy: boolean; readonly ask: () => void };
 }
 
@@ -27,7 +26,7 @@ interface PrepareFormProps {
  * Core without a network: everything can be looked at and chosen, and the cost is worked out here. It waits for the
  * borrower: whether one may apply, and the Key Fact Statement, come from the lender, and nothing is sent by itself.
  */
-export function PrepareForm({ core, product, termsOf, retry }: PrepareFormProps) {
+export function PrepareForm({ core, product, since, retry }: PrepareFormProps) {
   const t = useT();
   const toast = useToast();
   const dispatch = useAppDispatch();
@@ -58,18 +57,7 @@ export function PrepareForm({ core, product, termsOf, retry }: PrepareFormProps)
         </>
       }
     >
-      <Card>
-        <p role="status" className={styles.offline}>
-          {t('offline.prepare')}
-        </p>
-        {termsOf === undefined ? (
-          <Button variant="text" busy={retry.busy} onClick={retry.ask}>
-            {t('common.retry')}
-          </Button>
-        ) : (
-          <StaleNote since={termsOf} busy={retry.busy} onRetry={retry.ask} />
-        )}
-      </Card>
+      <StaleNote textKey="offline.prepare" since={since} busy={retry.busy} onRetry={retry.ask} />
       <ApplyChoices
         core={core}
         product={product}

@@ -1,5 +1,5 @@
 import type { FirstCalls } from '@platform/navigation/firstCalls';
-import type { ProductInfo } from '@core/types';
+import type { HomeProduct, ProductInfo } from '@core/types';
 import { GST_PERCENT } from '@core/generated/tables';
 import { useCore } from '@core/useCore';
 import { formatFraction } from '@i18n/formats';
@@ -42,7 +42,7 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
   const { currentData: checked, isFetching } = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useRefetch() });
   const closed = checked?.fullMsg ?? null;
   const isPartners = query.data?.view.cost === null;
-  const { listed, home } = useListed(pid, isPartners);
+  const { listed, home } = useListed(pid, isPartners || closed !== null);
   const name = query.data?.name ?? listed?.name;
   const core = useCore();
   const { isApp } = useSession();
@@ -84,7 +84,7 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
         }
         wayOn={refusalAction}
       >
-        {(product) => <Intro product={product} closed={closed} isPartners={isPartners} />}
+        {(product) => <Intro product={product} closed={closed} isPartners={isPartners} listed={listed} />}
       </QueryState>
     </Page>
   );
@@ -95,16 +95,19 @@ interface IntroProps {
   readonly closed: string | null;
   /** A partner lends it: its costs are not known here. */
   readonly isPartners: boolean;
+  readonly listed: HomeProduct | undefined;
 }
 
-function Intro({ product, closed, isPartners }: IntroProps) {
+function Intro({ product, closed, isPartners, listed }: IntroProps) {
   const t = useT();
   const anyOfDays = useAnyOfDays();
   const late = useTermRows(product, product.repayment != null);
+  const state = listed?.view.state;
+  const progress = state?.kind === 'closed' ? state.progress : null;
   const [eligibility, requirement] = product.detail;
   return (
     <>
-      {isPartners ? <PartnerNote /> : closed !== null && <Closed text={closed} />}
+      {isPartners ? <PartnerNote /> : closed !== null && <Closed text={closed} progress={progress} />}
       <Card>
         <Note size="body" below={12}>
           {product.slogan}

@@ -150,7 +150,7 @@ describe('the denied page', () => {
         'Application Denied. We could not approve your apolication at this moment. Please re-apply in 15 days',
       ),
     ).toBeTruthy();
-    expect(await screen.findByText('You can apply again on 9 Dec 2026, 10:15')).toBeTruthy();
+    expect(await screen.findByText('You can apply again on 9 Dec 2026, 10:15.')).toBeTruthy();
     expect(screen.getByText('14 days')).toBeTruthy();
     expect(screen.getByText('1 hour')).toBeTruthy();
   });
@@ -170,7 +170,7 @@ describe('the denied page', () => {
   it('speaks of less than an hour in the last one', async () => {
     fakeServer(DENIED({ day: 0, hour: 0 }, '2026-12-09T00:15:00+05:30'));
     await openScreen('/product/P1/denied?day=0&hour=0');
-    expect(await screen.findByText('You can apply again on 9 Dec 2026, 00:15')).toBeTruthy();
+    expect(await screen.findByText('You can apply again on 9 Dec 2026, 00:15.')).toBeTruthy();
     expect(screen.getByText('less than an hour')).toBeTruthy();
     expect(screen.queryByText('0 days')).toBeNull();
   });
@@ -195,7 +195,7 @@ describe('the denied page', () => {
     fakeServer({ 'GET /order/v1/precheck': LOST });
     await openScreen('/product/P1/denied?day=14&hour=1');
     expect(await screen.findByText('14 days')).toBeTruthy();
-    expect(screen.getByText(/^You can apply again on \d+ \w+ \d{4}$/)).toBeTruthy();
+    expect(screen.getByText(/^You can apply again on \d+ \w+ \d{4}\.$/)).toBeTruthy();
   });
 
   it('tells of no wait that no denial leaves, whatever its address says', async () => {

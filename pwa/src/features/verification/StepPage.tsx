@@ -9,7 +9,7 @@ import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { Stack } from '@ui/Stack/Stack';
+import { Stack, stackClass } from '@ui/Stack/Stack';
 import { Notice } from '@ui/Notice/Notice';
 import { href } from '@core/href';
 
@@ -34,6 +34,8 @@ interface Props {
   /** Opens the form of a finished step, too. */
   readonly isOpen?: boolean;
   readonly footer?: ReactNode;
+  /** Precedes the reason for asking. */
+  readonly lead?: string | undefined;
   readonly children: ReactNode;
 }
 
@@ -52,7 +54,7 @@ const NO_LINES: LinesOf = () => [];
  * Frame of a verification step: its form, or a summary once it is done. Core computes its position from the server's
  * status, not from `step` and `as`.
  */
-export function StepPage({ step, pid, linesOf = NO_LINES, isOpen = false, footer, children }: Props) {
+export function StepPage({ step, pid, linesOf = NO_LINES, isOpen = false, footer, lead, children }: Props) {
   const t = useT();
   const core = useCore();
   const { data: status, isLoading } = useAuthStatusQuery();
@@ -98,8 +100,13 @@ export function StepPage({ step, pid, linesOf = NO_LINES, isOpen = false, footer
           <StepSummary step={step} linesOf={linesOf} />
         ) : (
           <>
-            <Notice tone="info" small>
-              {t(TEXTS[step].why)}
+            <Notice as="div" className={stackClass(4)} tone="info" small>
+              {lead !== undefined && (
+                <p>
+                  <strong>{lead}</strong>
+                </p>
+              )}
+              <p>{t(TEXTS[step].why)}</p>
             </Notice>
             {isComing ? <Skeleton height={114} count={4} /> : children}
           </>

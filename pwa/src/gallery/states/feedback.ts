@@ -48,7 +48,7 @@ export const FEEDBACK: Readonly<Record<string, Screen>> = {
     open: { path, answers: page, acts: [open] },
     written: { path, answers: page, acts: written },
     photo: { path, answers: page, acts: [...written, { photo: 'feedback.image' }] },
-    'left-out': { path, answers: page, acts: [open, { type: 'I’m sorry 🙏', into: 'feedback.content' }] },
+    'left-out': { path, answers: page, acts: [open, { type: 'It’s only 50% done', into: 'feedback.content' }] },
     missing: { path, answers: page, acts: [open, submit] },
     sending: { path, answers: { ...page, [SAVE]: PENDING }, acts: [...written, submit] },
     refused: { path, answers: { ...page, [SAVE]: refuse('Please try again tomorrow.') }, acts: [...written, submit] },

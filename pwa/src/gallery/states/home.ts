@@ -1,9 +1,22 @@
-import type { HomeHero, HomeIndex, MessageKey, UndwayOrder } from '@core/types';
+import type { HomeHero, HomeIndex, HomeProduct, MessageKey, UndwayOrder } from '@core/types';
 import { orderDetail } from '@features/orders/testing/answers';
-import { authStatus, cheaper, home, product, undway } from '@testing/examples';
+import { authStatus, cheaper, home, product as firstProduct, undway } from '@testing/examples';
 import { LOST, ok, PENDING, refuse } from '@testing/answers';
 import { readStates, type Screen } from '../state';
 
+/** As borrowers read it in India: with its real days for the loan period. */
+const product = (change: Partial<HomeProduct> = {}) => firstProduct({ tenureText: '7 or 14 days', ...change });
+/** What the largest amount costs at the level Gold. */
+const GOLD = {
+  loyalty: { onTimeRepayments: 4, level: 3, discountPercent: 13 },
+  example: {
+    amount: '5000.00',
+    days: 7,
+    repaymentAmount: '5035.00',
+    repaymentDate: '2026-12-03',
+    parts: { receive: '4486.70', charges: '513.30', interest: '35.00', costs: '548.30', apr: '637.22' },
+  },
+};
 const INDEX = 'GET /home/v1/index';
 const DETAIL = 'GET /order/v1/detail';
 const FULL = "Today's loans are all given out. Please come back tomorrow.";
@@ -52,7 +65,13 @@ const applied = undway({
 const waiting = (change: Partial<UndwayOrder>) => listed({ undwayList: [{ ...applied, ...change }] });
 const UNTIL = '2026-11-29T21:43:00+05:30';
 const approved = { [INDEX]: waiting({ orderState: '2', fullButtonName: 'Get money', actUntil: UNTIL }) };
-const passed = orderDetail('2', { asOf: '2026-11-26', actUntil: UNTIL, loanDate: null, repaymentDate: null });
+const offered = (state: string, actUntil?: string) =>
+  orderDetail(state, {
+    asOf: '2026-11-26',
+    loanDate: null,
+    repaymentDate: null,
+    ...(actUntil !== undefined && { actUntil }),
+  });
 const answers = { [INDEX]: listed() };
 const verify = (step: number, labelKey: MessageKey): HomeHero => ({
   kind: 'verify',
@@ -72,9 +91,12 @@ export const HOME: Readonly<Record<string, Screen>> = {
   home: {
     ...readStates('/', answers),
     empty: { path: '/', answers: { [INDEX]: ok(home({ homeProductVos: [] })) } },
-    'in-progress': { path: '/', answers: { [INDEX]: listed({ undwayList: [running, applied] }) } },
+    'in-progress': {
+      path: '/',
+      answers: { [INDEX]: listed({ undwayList: [running, applied] }), [DETAIL]: ok(offered('1')) },
+    },
     overdue: { path: '/', answers: { [INDEX]: listed({ undwayList: [running, late] }) } },
-    approved: { path: '/', answers: { ...approved, [DETAIL]: ok(passed) } },
+    approved: { path: '/', answers: { ...approved, [DETAIL]: ok(offered('2', UNTIL)) } },
     'approved-loading': { path: '/', answers: { ...approved, [DETAIL]: PENDING } },
     confirming: {
       path: '/',
@@ -103,8 +125,11 @@ export const HOME: Readonly<Record<string, Screen>> = {
         }),
       },
     },
-    auditing: { path: '/', answers: { [INDEX]: waiting({ orderState: '1' }) } },
-    lending: { path: '/', answers: { [INDEX]: waiting({ orderState: '4', fullButtonName: 'View order' }) } },
+    auditing: { path: '/', answers: { [INDEX]: waiting({ orderState: '1' }), [DETAIL]: ok(offered('1')) } },
+    lending: {
+      path: '/',
+      answers: { [INDEX]: waiting({ orderState: '4', fullButtonName: 'View order' }), [DETAIL]: ok(offered('4')) },
+    },
     denied: {
       path: '/',
       answers: {
@@ -140,11 +165,11 @@ export const HOME: Readonly<Record<string, Screen>> = {
           home({
             homeProductVos: [
               product({ id: 'a', name: 'Saral Locked', productStatus: 0 }),
-              product({ id: 'b', name: 'Saral Second', orderNum: 2 }),
+              product({ id: 'b', name: 'Saral Second', orderNum: 2, example: GOLD.example }),
               product({ id: 'd', name: 'Saral Later', orderNum: 5, fullMsg: 'This loan opens with your fifth loan.' }),
               product({ id: 'c', name: 'Saral Full', isFull: 1 }),
             ],
-            loyalty: { onTimeRepayments: 4, level: 3, discountPercent: 13 },
+            loyalty: GOLD.loyalty,
             loans: 2,
           }),
         ),
@@ -153,7 +178,7 @@ export const HOME: Readonly<Record<string, Screen>> = {
     levels: { path: '/', answers, acts: [{ press: 'home.levels' }] },
     'level-reached': {
       path: '/',
-      answers: { [INDEX]: ok(home({ loyalty: { onTimeRepayments: 4, level: 3, discountPercent: 13 } })) },
+      answers: { [INDEX]: ok(home({ homeProductVos: [product({ example: GOLD.example })], loyalty: GOLD.loyalty })) },
       acts: [{ press: 'home.levels' }],
     },
     applying: {

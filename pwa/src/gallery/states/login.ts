@@ -1,4 +1,5 @@
 import { codeAttempts, codeWrong, ownerUnproved } from '@core/generated/refusals';
+import refusals from '../../../../core/messages/refusals.json';
 import { LOST, ok, PENDING, refuse } from '@testing/answers';
 import { type Screen } from '../state';
 
@@ -80,7 +81,7 @@ export const LOGIN: Readonly<Record<string, Screen>> = {
     missing: { path: '/', answers: unproved, acts: [{ press: 'account.ownerContinue' }] },
     refused: {
       path: '/',
-      answers: { ...unproved, 'POST /user/v1/proveOwner': refuse('These details do not match the account.') },
+      answers: { ...unproved, 'POST /user/v1/proveOwner': refuse(refusals['refusals.ownerMismatch'].en) },
       acts: answered,
     },
     sending: { path: '/', answers: { ...unproved, 'POST /user/v1/proveOwner': PENDING }, acts: answered },

@@ -11,7 +11,18 @@ const IPHONE =
 const borrowed = {
   'GET /home/v1/index': ok(
     home({
-      homeProductVos: [product()],
+      homeProductVos: [
+        product({
+          tenureText: '7 or 14 days',
+          example: {
+            amount: '5000.00',
+            days: 7,
+            repaymentAmount: '5035.00',
+            repaymentDate: '2026-12-03',
+            parts: { receive: '4439.50', charges: '560.50', interest: '35.00', costs: '595.50', apr: '699.43' },
+          },
+        }),
+      ],
       undwayList: [undway({ repaymentDate: '2026-12-09' })],
       loyalty: { onTimeRepayments: 1, level: 1, discountPercent: 5 },
     }),

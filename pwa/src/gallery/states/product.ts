@@ -10,6 +10,11 @@ const reads: Answers = {
   'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null }),
 };
 const CLOSED = { orderStatus: 1, rejectStatusVO: null, fullMsg: 'This loan opens with your third loan.' };
+const later = product({ id: 'P1', orderNum: 3, fullMsg: CLOSED.fullMsg });
+const closed: Answers = {
+  'GET /order/v1/precheck': ok(CLOSED),
+  'GET /home/v1/index': ok({ ...home(0), homeProductVos: [later], loans: 1 }),
+};
 const DISCOUNTED = { serviceFee: '475.00', gstFee: '85.50', arriveAmount: '4439.50', apr: '699.43' };
 const denied = (day: number, hour: number, reapplyAt: string): Answers => ({
   'GET /order/v1/precheck': ok({ orderStatus: 0, rejectStatusVO: { day, hour }, reapplyAt }),
@@ -40,7 +45,7 @@ export const PRODUCT: Readonly<Record<string, Screen>> = {
     instalments: { path: '/product/P1', answers: planned },
     closed: {
       path: '/product/P1',
-      answers: { ...reads, 'GET /order/v1/precheck': ok(CLOSED) },
+      answers: { ...reads, ...closed },
     },
     partner: {
       path: '/product/P1',
@@ -54,7 +59,7 @@ export const PRODUCT: Readonly<Record<string, Screen>> = {
   }),
   'product-detail': on(TODAY, {
     ...readStates(path, all),
-    closed: { path, answers: { ...all, 'GET /order/v1/precheck': ok(CLOSED) } },
+    closed: { path, answers: { ...all, ...closed } },
     discount: {
       path,
       answers: {

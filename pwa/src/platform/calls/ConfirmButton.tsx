@@ -13,6 +13,7 @@ interface ConfirmButtonProps<Body> {
   readonly text?: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
+  readonly busyLabel?: string;
   /** See `ConfirmDialog`. */
   readonly danger?: boolean;
   readonly body: Body;
@@ -28,6 +29,7 @@ export function ConfirmButton<Body>({
   text,
   confirmLabel,
   cancelLabel,
+  busyLabel,
   danger = false,
   body,
   send,
@@ -59,6 +61,7 @@ export function ConfirmButton<Body>({
         confirmLabel={confirmLabel}
         cancelLabel={cancelLabel}
         busy={busy}
+        busyLabel={busyLabel}
         danger={danger}
         onConfirm={() => tap(confirm)}
         onCancel={() => setAsking(false)}

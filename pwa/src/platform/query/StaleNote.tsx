@@ -1,3 +1,4 @@
+import type { MessageKey } from '@i18n/generated/keys';
 import { useLanguage, useT } from '@i18n/useT';
 import { now, shown } from '@platform/now';
 import styles from './QueryState.module.css';
@@ -21,6 +22,8 @@ export function KeptNote({ of: query }: { readonly of: Aged }) {
 }
 
 interface StaleNoteProps {
+  /** Says what is as old as the time in it. */
+  readonly textKey?: MessageKey;
   /** Time of the response by the phone's clock. */
   readonly since: number;
   readonly busy: boolean;
@@ -31,7 +34,7 @@ const INDIA = 'Asia/Kolkata';
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: INDIA } as const;
 const DAY_AND_CLOCK = { ...CLOCK, day: 'numeric', month: 'short' } as const;
 
-export function StaleNote({ since, busy, onRetry }: StaleNoteProps) {
+export function StaleNote({ textKey = 'common.asOf', since, busy, onRetry }: StaleNoteProps) {
   const t = useT();
   const { language } = useLanguage();
   const day = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone: INDIA });
@@ -40,7 +43,7 @@ export function StaleNote({ since, busy, onRetry }: StaleNoteProps) {
   const when = new Intl.DateTimeFormat(language, ofToday ? CLOCK : DAY_AND_CLOCK);
   return (
     <p className={styles.stale} role="status">
-      <span>{t('common.asOf', when.format(at))}</span>
+      <span>{t(textKey, when.format(at))}</span>
       <button type="button" aria-disabled={busy} onClick={onRetry}>
         {t('common.retry')}
       </button>

@@ -11,6 +11,7 @@ interface ConfirmDialogProps {
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   readonly busy?: boolean;
+  readonly busyLabel?: string | undefined;
   /** What is confirmed takes something away: then keeping it is the filled answer. */
   readonly danger?: boolean;
 }
@@ -25,6 +26,7 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
   busy = false,
+  busyLabel,
   danger = false,
 }: ConfirmDialogProps) {
   const cancel = () => {
@@ -40,7 +42,7 @@ export function ConfirmDialog({
           <Button variant={danger ? 'primary' : 'secondary'} aria-disabled={busy} onClick={cancel}>
             {cancelLabel}
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

@@ -21,13 +21,17 @@ interface LoadedSelectProps<Item> {
 }
 
 /** An earlier choice stays while the list is missing. A cached list counts as loaded, so it works offline. */
-export function LoadedSelect<Item>({ query, optionOf, hint, ...field }: LoadedSelectProps<Item>) {
+export function LoadedSelect<Item>({ query, optionOf, ...field }: LoadedSelectProps<Item>) {
   const t = useT();
   const { data, isFetching, isError, refetch } = query;
-  const loading = isFetching && data === undefined;
+  const isLoading = isFetching && data === undefined;
   return (
     <div>
-      <SelectField {...field} options={(data ?? []).map(optionOf)} hint={loading ? t('common.listLoading') : hint} />
+      <SelectField
+        {...field}
+        placeholder={isLoading ? undefined : field.placeholder}
+        options={isLoading ? [{ value: field.value, label: t('common.listLoading') }] : (data ?? []).map(optionOf)}
+      />
       {isError && !isFetching && data === undefined && (
         <p className={styles.failed} role="alert">
           {t('common.listFailed')}

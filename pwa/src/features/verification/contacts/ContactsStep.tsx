@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 import { useSession } from '@platform/session/useSession';
 import { useAppDispatch, useAppSelector } from '@platform/state';
@@ -30,7 +30,13 @@ const CONTACTS: readonly ContactSlot[] = [
 const fieldsOf = ({ name, phone, relation }: ContactSlot): readonly ContactField[] => [name, phone, relation];
 const FIELDS = CONTACTS.flatMap(fieldsOf);
 
-export function ContactsStep({ pid }: { readonly pid: string }) {
+interface ContactsStepProps {
+  readonly pid: string;
+  /** Before the login: what to do first, and the main action in place of saving. */
+  readonly visitor?: { readonly lead: string; readonly action: ReactNode } | undefined;
+}
+
+export function ContactsStep({ pid, visitor }: ContactsStepProps) {
   const t = useT();
   const core = useCore();
   const dispatch = useAppDispatch();
@@ -93,10 +99,13 @@ export function ContactsStep({ pid }: { readonly pid: string }) {
       step="contacts"
       pid={pid}
       linesOf={linesOf}
+      lead={visitor?.lead}
       footer={
-        <Button type="submit" form={formId} block busy={isSaving} busyLabel={t('auth.saving')}>
-          {t('auth.save')}
-        </Button>
+        visitor?.action ?? (
+          <Button type="submit" form={formId} block busy={isSaving} busyLabel={t('auth.saving')}>
+            {t('auth.save')}
+          </Button>
+        )
       }
     >
       <form ref={form} id={formId} noValidate className={stackClass(16, styles.fields)} onSubmit={onSubmit}>

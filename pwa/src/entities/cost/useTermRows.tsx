@@ -1,6 +1,7 @@
 import type { KeyFactStatement, ProductInfo } from '@core/types';
 import { formatFraction } from '@i18n/formats';
 import { useT } from '@i18n/useT';
+import { Prose } from '@entities/paper/PaperSheet';
 import type { DetailRow } from '@ui/DetailRows/DetailRows';
 
 const EARLY = { full: 'product.earlyFull', daysUsed: 'product.earlyDaysUsed' } as const;
@@ -18,7 +19,7 @@ export function useTermRows(
     { label: t('product.early'), value: t(isPlanned ? 'product.earlyPlan' : EARLY[earlyInterest]) },
     {
       label: t('product.overdueCharge'),
-      value: t(isPlanned ? 'product.overduePlan' : 'product.overduePerDay', overdueRate),
+      value: <Prose>{t(isPlanned ? 'product.overduePlan' : 'product.overduePerDay', overdueRate)}</Prose>,
     },
     { label: t('product.overdueCap'), value: most },
   ];
