@@ -98,7 +98,7 @@ pub async fn compare(flags: &CompareFlags) -> Result<Report, String> {
     let other = Server::new("the other server", &flags.url, flags.qa_token.as_deref())?;
     let has_controls = !flags.no_controls && other.has_controls().await?;
     let ours = Server::new("the mock", &flags.mock, None)?;
-    let about = ours.qa().about().await.map_err(|error| ours.refusal(&error))?;
+    let about = ours.qa().about().await.map_err(|error| ours.trouble(&error))?;
     if let Some(fault) = about.faulty_fixtures.first() {
         return Err(fault.clone());
     }

@@ -22,7 +22,7 @@ pub use compare::{CompareFlags, Format, Report, Reported, Skipped, compare};
 pub use record::{RecordFlags, Recorder};
 pub use server::Address;
 
-/// Fixtures beside the program, as the server has them.
+/// Where `loan-server` finds its fixtures when it is not told.
 const FIXTURES: &str = "./fixtures";
 /// Where `loan-server serve --qa` listens when it is not told.
 const MOCK: &str = "http://127.0.0.1:8080";

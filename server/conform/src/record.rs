@@ -153,8 +153,7 @@ impl Recorder {
         let mut request = request.map_err(|error| invalid(&error.to_string()))?;
         *request.headers_mut() = headers::theirs(&asked.headers);
         let answer = server.send(request).await;
-        let mut answer =
-            answer.map_err(|error| unavailable(&format!("{} is recorded here, and {error}", server.origin())))?;
+        let mut answer = answer.map_err(|error| unavailable(&server.trouble(&error)))?;
         *answer.headers_mut() = headers::theirs(answer.headers());
         Ok(answer)
     }

@@ -1,5 +1,6 @@
 //! A server by its address: the calls of the app, and the test controls by their Rust client.
 
+use std::fmt::Display;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 use loan_core::time::Timestamp;
-use saral_qa::{Control, Given, Qa, QaError, Transport, TransportError, Whose};
+use saral_qa::{Control, Given, Qa, Transport, TransportError, Whose};
 use serde_json::{Value, json};
 
 use crate::call::{Answer, Call};
@@ -88,7 +89,7 @@ impl Server {
     }
 
     pub(crate) async fn call(&self, call: &Call) -> Result<Answer, String> {
-        let trouble = |what: &str| format!("{} ({}): {}: {what}", self.name, self.origin, call.label);
+        let trouble = |what: &dyn Display| self.trouble(&format!("{}: {what}", call.label));
         let mut request = Request::builder().method(call.method).uri(&call.target);
         let client = call.has_client.then_some(("web_uuid", "conform"));
         let tenant = self.tenant.as_deref().map(|tenant| ("x-qa-tenant", tenant));
@@ -101,15 +102,15 @@ impl Server {
             request = request.header(CONTENT_TYPE, *kind);
         }
         let body = call.content.as_ref().map(|(_, body)| body.clone()).unwrap_or_default();
-        let request = request.body(body).map_err(|error| trouble(&error.to_string()))?;
-        let (head, body) = self.send(request).await.map_err(|error| trouble(&error.to_string()))?.into_parts();
+        let request = request.body(body).map_err(|error| trouble(&error))?;
+        let (head, body) = self.send(request).await.map_err(|error| trouble(&error))?.into_parts();
         let text = || Value::String(String::from_utf8_lossy(&body).into_owned());
         let body = serde_json::from_slice(&body).unwrap_or_else(|_| text());
         Ok(Answer { status: head.status.as_u16(), headers: head.headers, body })
     }
 
-    /// Names the server in a control's refusal.
-    pub(crate) fn refusal(&self, error: &QaError) -> String {
+    /// An error, with the server's name.
+    pub(crate) fn trouble(&self, error: &dyn Display) -> String {
         format!("{} ({}): {error}", self.name, self.origin)
     }
 
@@ -117,9 +118,9 @@ impl Server {
     pub(crate) async fn has_controls(&self) -> Result<bool, String> {
         match self.qa().clock().await {
             Ok(_) => Ok(true),
-            Err(error) if error.status == 0 => Err(self.refusal(&error)),
+            Err(error) if error.status == 0 => Err(self.trouble(&error)),
             Err(error) if matches!(error.status, 401 | 403) => {
-                Err(format!("{} ({}): its test controls: {error}", self.name, self.origin))
+                Err(self.trouble(&format!("its test controls: {error}")))
             }
             Err(_) => Ok(false),
         }
@@ -133,14 +134,14 @@ impl Server {
             asked["now"] = json!(now);
             asked["freeze"] = json!(true);
         }
-        self.at_large().make(asked).await.map(drop).map_err(|error| self.refusal(&error))
+        self.at_large().make(asked).await.map(drop).map_err(|error| self.trouble(&error))
     }
 
     pub(crate) async fn end(&self) -> Result<(), String> {
         let Some(tenant) = &self.tenant else { return Ok(()) };
         let given = Given { path: tenant, ..Given::default() };
         match self.at_large().call::<Value>(Control::TenantEnd, given).await {
-            Err(error) if error.status != 404 => Err(self.refusal(&error)),
+            Err(error) if error.status != 404 => Err(self.trouble(&error)),
             _ => Ok(()),
         }
     }
@@ -151,13 +152,13 @@ impl Server {
     }
 
     pub(crate) async fn turn(&self, now: Timestamp) -> Result<(), String> {
-        self.qa().turn(json!({ "now": now })).await.map(drop).map_err(|error| self.refusal(&error))
+        self.qa().turn(json!({ "now": now })).await.map(drop).map_err(|error| self.trouble(&error))
     }
 
     /// Empty when there is none.
     pub(crate) async fn code(&self, whose: Whose<'_>) -> Result<String, String> {
         match self.qa().otp(whose).await {
-            Err(error) if error.status == 0 => Err(self.refusal(&error)),
+            Err(error) if error.status == 0 => Err(self.trouble(&error)),
             code => Ok(code.unwrap_or_default()),
         }
     }

@@ -118,5 +118,5 @@ fn reads(recording: &Recording, since: Timestamp, now: Timestamp) -> Vec<&Seen> 
 }
 
 fn broken(mock: &Server, error: &QaError) -> Refusal {
-    unavailable(&mock.refusal(error))
+    unavailable(&mock.trouble(error))
 }

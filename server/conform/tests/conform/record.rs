@@ -175,13 +175,12 @@ async fn answers_pass_unchanged_and_belong_to_tenants() {
 #[tokio::test]
 async fn a_server_that_cannot_be_reached_is_a_refusal_in_the_envelope() {
     let any = Other::start().await;
-    let (nobody, nothing) = ("http://127.0.0.1:1", "http://127.0.0.1:2");
-    let recorder = between(nobody, nothing, &any);
+    let recorder = between("http://127.0.0.1:1", "http://127.0.0.1:2", &any);
     // The other server has the API, and the mock the app.
-    for (path, server) in [(HOME, nobody), ("/", nothing)] {
+    for (path, server) in [(HOME, "the other server (http://127.0.0.1:1)"), ("/", "the mock (http://127.0.0.1:2)")] {
         let (status, refused) = recorder.send("GET", path, &[], "").await;
         assert_eq!((status, &refused["code"]), (503, &json!(5030)), "{refused}");
-        assert_eq!(refused["msg"], format!("{server} is recorded here, and it cannot be reached"));
+        assert_eq!(refused["msg"], format!("{server}: it cannot be reached"));
     }
 }
 
