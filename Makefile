@@ -175,10 +175,12 @@ bench-tenants: ## Test controls beside 1 to 1,000 tenants: create, load, advance
 
 bench-growth: ## What calls, openings and sweeps cost as a store grows (GROWTH_SIZES=, GROWTH_STORE=postgres, GROWTH_SECONDS=).
 	$(RELEASE_SERVER)
+	$(RELEASE_BENCH)
 	@$(WITH_SERVER) node scripts/bench-growth.mjs
 
 bench-servers: ## One server and two on one PostgreSQL: throughput, waiting, processor time (SERVERS_SECONDS=, SERVERS_BORROWERS=).
 	$(RELEASE_SERVER)
+	$(RELEASE_BENCH)
 	@$(WITH_SERVER) node scripts/bench-servers.mjs
 
 bench-midnight: ## 100,000 loans due at one midnight: what requests wait, how long the sweep takes (MIDNIGHT_LOANS=).

@@ -139,25 +139,20 @@ const screens = (folder) =>
 
 /** The test binary of `loan-server` that proves each crate, besides the crate's own unit tests. */
 const PROVEN_BY = { service: 'api', http: 'api', qa: 'qa', store: 'store' };
-/** Rooms of `loan-qa` with tests of their own. */
-const APART = {
-  conform: 'binary_id(loan-server::program) & test(/^conform/)',
-  record: 'binary_id(loan-server::program) & test(/^record/)',
-  seed: 'binary_id(loan-server::api) & test(/^seeded/)',
-};
-
 /** The native tests of changed files. Kills, taps at once and full disks are the lanes', and so is a rule on the running server. */
 export function nativeTests(changed) {
   const tests = new Set();
   for (const path of changed) {
-    const [, crate, room] = /^server\/(service|http|qa|store)\/src\/(\w+)/.exec(path) ?? [];
+    const [, crate] = /^server\/(service|http|qa|store)\/src\//.exec(path) ?? [];
     const [, binary, module] = /^server\/tests\/(\w+)\/(\w+)/.exec(path) ?? [];
     if (path.startsWith('core/')) tests.add('package(loan-core)');
     if (path.startsWith('fixtures/')) tests.add('package(loan-core)').add('binary_id(loan-server::api)');
     if (path.startsWith('server/workbench/')) tests.add('(binary_id(loan-server::qa) & test(/^page::/))');
     if (path.startsWith('server/src/')) tests.add('binary_id(loan-server::program)');
     if (path.startsWith('server/store/')) tests.add('binary_id(loan-server::api)');
-    if (crate) tests.add(`package(loan-${crate})`).add(APART[room] ?? `binary_id(loan-server::${PROVEN_BY[crate]})`);
+    if (path.startsWith('server/conform/')) tests.add('package(saral-conform)');
+    if (path.startsWith('server/examples/')) tests.add('test(/^seeded::/)');
+    if (crate) tests.add(`package(loan-${crate})`).add(`binary_id(loan-server::${PROVEN_BY[crate]})`);
     if (binary)
       tests.add(
         `(binary_id(loan-server::${binary})${/^(main|support)$/.test(module) ? '' : ` & test(/^${module}::/)`})`,

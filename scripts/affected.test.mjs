@@ -46,7 +46,8 @@ test('finds the rooms of the app that ask a rule, and those that import them', (
 test('takes the native tests of the rooms that changed', () => {
   assert.match(nativeTests(['core/src/fees/quote.rs']), /^\(none\(\) \| package\(loan-core\)\) & not /);
   assert.match(nativeTests(['server/qa/src/clock.rs']), /package\(loan-qa\) \| binary_id\(loan-server::qa\)\)/);
-  assert.match(nativeTests(['server/qa/src/seed.rs']), /package\(loan-qa\) \| .*test\(\/\^seeded\/\)\)/);
+  assert.match(nativeTests(['server/conform/src/record.rs']), /package\(saral-conform\)\)/);
+  assert.match(nativeTests(['server/examples/bench/seed/mod.rs']), /test\(\/\^seeded::\/\)\)/);
   assert.match(nativeTests(['server/service/src/service/pay.rs']), /package\(loan-service\) \| .*loan-server::api\)\)/);
   assert.match(nativeTests(['server/workbench/main.js']), /binary_id\(loan-server::qa\) & test\(\/\^page::\/\)/);
   assert.match(nativeTests(['server/tests/api/journey.rs']), /binary_id\(loan-server::api\) & test\(\/\^journey::\/\)/);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * `make bench-growth`: what calls, openings after a kill, bytes and background work cost in stores of growing sizes, which
- * `loan-server seed` makes and the real server serves. Fails when a call takes over 1.3 times as long with the largest store as
+ * `bench seed` makes and the real server serves. Fails when a call takes over 1.3 times as long with the largest store as
  * with the smallest, or an opening over 5 s; on PostgreSQL also when a statement touches more pages a call.
  *
  * GROWTH_SIZES (1000,10000,100000) borrowers, of five orders each; GROWTH_STORE (sled), or `postgres`: a private one for each size;

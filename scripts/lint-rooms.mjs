@@ -56,7 +56,8 @@ function roomFaults(path, text) {
   if (path.startsWith('pwa/src/') && !path.startsWith('pwa/src/core/') && /\.tsx?$/.test(path) && !isTest(path))
     return clientFaults(path, text);
   if (path.startsWith('core/src/')) return coreFaults(path, text);
-  if (/^server\/((service|http|qa)\/)?src\/.*\.rs$/.test(path) && !isTest(path)) return serverFaults(path, text);
+  if (/^server\/((service|http|qa|conform)\/)?src\/.*\.rs$/.test(path) && !isTest(path))
+    return serverFaults(path, text);
   return [];
 }
 

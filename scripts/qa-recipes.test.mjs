@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -13,6 +13,7 @@ import { answers, freePort, startProgram } from './lib/server.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SERVER = resolve(ROOT, process.env.LOAN_SERVER ?? 'target/debug/loan-server');
+const CONFORM = join(dirname(SERVER), 'saral-conform');
 const CLIENT = join(ROOT, 'server/clients/typescript');
 const NAMES = { '@saral/qa': 'index', '@saral/qa/playwright': 'playwright' };
 /** How long an example may take, in milliseconds: only what hangs takes so long. */
@@ -39,6 +40,21 @@ done
 kill $!
 `;
 
+/** The tool by its name, with a mock of its own. A recorder ends as soon as it serves. */
+const TOOL = `#!/usr/bin/env bash
+set -eu
+LOAN_LOG=human,warn,loan_http::serve=info ${SERVER} serve --qa --store memory --web . --listen 127.0.0.1:0 2>mock.log &
+trap 'kill $(jobs -p)' EXIT
+until grep -q ' serving listen=' mock.log; do sleep 0.05; done
+mock="http://$(sed -nE 's/.* serving listen=([^ ]+).*/\\1/p' mock.log)"
+[ "$1" = record ] || { ${CONFORM} "$@" --mock "$mock"; exit; }
+${CONFORM} "$@" --mock "$mock" --listen 127.0.0.1:0 >recorded.log &
+until grep -q ' is recorded at ' recorded.log; do
+  kill -0 $!
+  sleep 0.05
+done
+`;
+
 /** Runs what an example needs in a folder of its own, beside the build: the server, the fixtures, the program by its name. */
 async function beside(work) {
   mkdirSync(join(ROOT, 'target'), { recursive: true });
@@ -46,6 +62,7 @@ async function beside(work) {
   const bin = join(folder, '.bin');
   mkdirSync(bin);
   writeFileSync(join(bin, 'loan-server'), PROGRAM, { mode: 0o755 });
+  writeFileSync(join(bin, 'saral-conform'), TOOL, { mode: 0o755 });
   for (const part of ['catalogue', 'directory', 'scenarios'])
     cpSync(join(ROOT, 'fixtures', part), join(folder, 'fixtures', part), { recursive: true });
   const address = `127.0.0.1:${await freePort()}`;
@@ -58,9 +75,9 @@ async function beside(work) {
       said(spawn(program, args, { cwd: folder, env: { ...env, PATH: `${bin}${delimiter}${env.PATH}` } }));
     const here = (text) =>
       text
-        .replaceAll(/http:\/\/(localhost|127\.0\.0\.1):8080/g, `http://${address}`)
+        .replaceAll(/http:\/\/(localhost|127\.0\.0\.1):(8080|9090)/g, `http://${address}`)
         // A server of somebody else's has no test controls.
-        .replaceAll('conform https://staging.example', `conform http://${address} --no-controls`)
+        .replaceAll('compare https://staging.example', `compare http://${address} --no-controls`)
         .replaceAll('https://staging.example', `http://${address}`);
     await work({ folder, run, here });
   } finally {

@@ -41,8 +41,7 @@ const SERVE = ['serve', '--store', 'memory', '--fixtures', 'built-in'];
 function refusesToBegin({ settings }) {
   refuses(['serve', '--qa'], settings, /--qa/);
   refuses(['serve', '--auto-audit', '3'], settings, /--auto-audit/);
-  refuses(['serve', '--record', 'http://127.0.0.1/'], settings, /--record/);
-  for (const name of ['LOAN_QA', 'LOAN_AUTO_AUDIT', 'LOAN_QA_TOKEN', 'LOAN_RECORD']) {
+  for (const name of ['LOAN_QA', 'LOAN_AUTO_AUDIT', 'LOAN_QA_TOKEN']) {
     refuses(SERVE, { ...settings, [name]: '1' }, new RegExp(`${name} is a setting of the sandbox`));
   }
   refuses(['serve', '--store', 'memory'], settings, /--fixtures/);

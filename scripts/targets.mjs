@@ -11,8 +11,8 @@ import { followReadme } from './targets/followReadme.mjs';
 import { runTwoServers } from './targets/twoServers.mjs';
 
 const directory = temporary('targets');
-const { LOAN_SERVER = 'target/debug/loan-server' } = process.env;
-const env = { ...process.env, LOAN_SERVER, BENCH_TABLES: directory, BENCH_LENIENT: '1' };
+const { LOAN_SERVER = 'target/debug/loan-server', BENCH_TOOL = 'target/debug/examples/bench' } = process.env;
+const env = { ...process.env, LOAN_SERVER, BENCH_TOOL, BENCH_TABLES: directory, BENCH_LENIENT: '1' };
 
 function run(command, ...args) {
   const { status, stdout, stderr } = spawnSync(command, args, { env, encoding: 'utf8', maxBuffer: 1 << 26 });
@@ -56,7 +56,7 @@ const TARGETS = {
       assert.deepEqual(size(join(into, picture)), size(join('docs/images', picture)), picture);
   },
   bench() {
-    const server = 'BENCH_SECONDS=1 BENCH_BORROWERS=300 BENCH_CONNECTIONS=1 BENCH_TOOL=target/debug/examples/bench';
+    const server = 'BENCH_SECONDS=1 BENCH_BORROWERS=300 BENCH_CONNECTIONS=1';
     const core = 'BENCH_ROUNDS=1 BENCH_NATIVE=target/debug/examples/measure';
     const tenants = 'BENCH_TENANTS=1,4 BENCH_TENANT_SAMPLES=3 BENCH_TENANT_CALLS=3';
     make('bench', ...`${server} ${core} ${tenants} FIRST_LOAN=--quick`.split(' '));

@@ -4,14 +4,14 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Qa } from '../../server/clients/typescript/index.mjs';
-import { directory, processor } from './bench.mjs';
+import { TOOL, directory, processor } from './bench.mjs';
 import { Postgres } from './postgres.mjs';
 import { say } from './progress.mjs';
 import { serve } from './server.mjs';
 import { COUNTING } from './statements.mjs';
 import { percentile } from './taken.mjs';
 
-const PROGRAM = process.env.LOAN_SERVER ?? 'target/release/loan-server';
+const SERVER = process.env.LOAN_SERVER ?? 'target/release/loan-server';
 /** Borrowers whose loan and session end at the midnight that is measured; of a small store a tenth of all. */
 const THOUSAND = 1000;
 /** Borrowers with pictures: each has three files, each of which is synced. */
@@ -56,7 +56,7 @@ export async function seeded(kind, users, pictured = PICTURED) {
   say(`${users} borrowers into ${kind}`);
   const seed = ['seed', '--store', address, ...flags, '--fixtures', 'fixtures', '--sessions', file];
   const numbers = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
-  const said = execFileSync(PROGRAM, [...seed, ...numbers], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  const said = execFileSync(TOOL, [...seed, ...numbers], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
   say(said.trim());
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   const made = {
@@ -89,7 +89,7 @@ export function open({ store, flags }, ...further) {
     LOAN_LIMITS: 'user=4000000000,address=4000000000',
     LOAN_LOG: 'human,error',
   };
-  return serve({ program: PROGRAM, store, flags: [...flags, '--web', 'dist', ...further], env, within: PATIENCE });
+  return serve({ program: SERVER, store, flags: [...flags, '--web', 'dist', ...further], env, within: PATIENCE });
 }
 
 /** Lets the borrowers of these lines apply, so many at once, until there are none left or the time is over. */

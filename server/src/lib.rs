@@ -12,7 +12,7 @@ pub mod rekey;
 pub use loan_http as http;
 pub use loan_http::serve;
 #[cfg(feature = "qa")]
-pub use loan_qa::{self as qa, conform, record, seed};
+pub use loan_qa as qa;
 pub use loan_service::{
     app, attempts, background, catalogue, clock, config, directory, error, failures, fixtures, incidents, log,
     messages, owner, picture, ports, records, reloads, rollout, security, service, signature, site, timekeeping,

@@ -1,8 +1,6 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
-#[cfg(feature = "qa")]
-use loan_server::config::ControlsCommand;
 use loan_server::config::{self, Command};
 use loan_server::http::openapi;
 #[cfg(feature = "qa")]
@@ -42,16 +40,6 @@ fn main() -> ExitCode {
             Err(line) => fail(&line, 2),
         },
         Command::Rekey(flags) => done(rekey::run(&flags)),
-        #[cfg(feature = "qa")]
-        Command::Controls(ControlsCommand::Seed(flags)) => done(loan_server::seed::run(&flags)),
-        #[cfg(feature = "qa")]
-        Command::Controls(ControlsCommand::Conform(flags)) => match loan_server::conform::run(&flags) {
-            Ok((report, agrees)) => match writeln!(std::io::stdout(), "{report}") {
-                Ok(()) => ExitCode::from(u8::from(!agrees)),
-                Err(error) => fail(&format!("the report cannot be written: {error}"), 2),
-            },
-            Err(line) => fail(&line, 2),
-        },
         Command::Openapi => match writeln!(std::io::stdout(), "{}", openapi::text()) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => fail(&format!("the description cannot be written: {error}"), 1),

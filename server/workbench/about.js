@@ -14,17 +14,9 @@ export const description = () => described;
 /** Milliseconds between two looks at the fixtures on disk. */
 const EVERY = 5000;
 
-function banners({ recording, faultyFixtures }) {
-  const recorded = recording && [
-    h(
-      'p',
-      { role: 'note', class: 'banner' },
-      h('b', {}, `Recording ${recording}`),
-      ': the app’s calls go there, and the ' +
-        'journal keeps them. Scenarios cannot be loaded; orders and users of this server are not the app’s.',
-    ),
-  ];
-  const faulty = faultyFixtures.length > 0 && [
+function banners({ faultyFixtures }) {
+  if (faultyFixtures.length === 0) return [];
+  return [
     h(
       'div',
       { role: 'alert', class: 'banner bad' },
@@ -36,12 +28,10 @@ function banners({ recording, faultyFixtures }) {
       h('pre', {}, faultyFixtures.join('\n')),
     ),
   ];
-  return [recorded || [], faulty || []].flat();
 }
 
 export function startAbout() {
-  const show = (found) =>
-    put(byId('banners'), { recording: found.recording, faultyFixtures: found.faultyFixtures }, banners);
+  const show = (found) => put(byId('banners'), { faultyFixtures: found.faultyFixtures }, banners);
   void about().then(show);
   setInterval(() => {
     if (!document.hidden) read('/__qa/about').then(show, () => {});

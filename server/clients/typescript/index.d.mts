@@ -38,8 +38,6 @@ export interface TenantView {
 /** The server and the tenant. */
 export interface About {
   tenant: string;
-  /** The server whose calls are recorded. */
-  recording: string | null;
   /** `file:field:reason` each. */
   faultyFixtures: string[];
   products: ProductOffered[];
@@ -450,7 +448,7 @@ export declare class Qa {
   /** Resets data, clock, faults and journal. */
   reset(): Promise<void>;
 
-  /** Products, order machine, faulty fixtures, and the server that is recorded. */
+  /** Products, order machine and faulty fixtures. */
   about(): Promise<About>;
   /** The app's own calls, by a loaded user, a token, or nobody. */
   api(session?: string | { token: string }, headers?: Record<string, string>): Api;

@@ -4,6 +4,7 @@
 //!   of that file;
 //! * `bench serve ADDRESS STORE USERS FILE`: the production routes over a store with that many borrowers of five orders,
 //!   of whom FILE gets a line `token card order may-apply` each;
+//! * `bench seed --store STORE --users USERS …`: such a store alone, for the real server (`--help` names the flags);
 //! * `bench midnight ADDRESS STORE USERS FILE LOANS`: the same with so many additional loans, whose due date passes
 //!   when `POST /midnight` is called;
 //! * `bench steady ADDRESS WHAT FILE RATE SECONDS CONNECTIONS`: so many requests a second (0: as many as are answered),
@@ -24,7 +25,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use loan_server::app::{App, Never, RandomCodes};
+use clap::Parser as _;
+use loan_server::app::{App, DEFAULT_TENANT, Never, RandomCodes};
 use loan_server::catalogue::Catalogue;
 use loan_server::clock::SystemClock;
 use loan_server::config::{Limits, Settings};
@@ -33,6 +35,7 @@ use loan_server::http::{Http, PassThrough, Routes, api};
 use loan_server::qa::sandbox::Sandbox;
 use loan_server::records::kinds::KINDS;
 use loan_store::open::open;
+use seed::{Plan, SeedFlags, fill};
 use warp::Filter as _;
 
 /// The program's, so that an answer costs here what it costs there.
@@ -56,13 +59,17 @@ async fn main() {
             let routes = midnight::door(app).or(routes);
             warp::serve(routes).run(address.parse::<SocketAddr>().unwrap()).await;
         }
+        ["seed", ..] => match seed::run(&SeedFlags::parse_from(arguments)).await {
+            Ok(line) => println!("{line}"),
+            Err(line) => panic!("{line}"),
+        },
         ["steady", address, what, file, rate, seconds, connections] => {
             let load = (rate.parse().unwrap(), seconds.parse().unwrap());
             println!("{}", steady::measure(address, what, Path::new(file), load, connections.parse().unwrap()).await);
         }
         ["floor", directory, seconds] => println!("{}", floor::measure(directory, seconds.parse().unwrap())),
         ["core", seconds] => println!("{}", rules::measure(seconds.parse().unwrap())),
-        _ => panic!("bench bare|serve|midnight|floor|core …; see the top of server/examples/bench/main.rs"),
+        _ => panic!("bench bare|serve|seed|midnight|floor|core …; see the top of server/examples/bench/main.rs"),
     }
 }
 
@@ -95,7 +102,11 @@ async fn production(store: &str, users: u64, file: &str) -> (Arc<App>, Routes) {
         (Sandbox::ports(), Arc::new(RandomCodes), Arc::new(Never)),
         settings,
     );
-    std::fs::write(file, seed::borrowers(&app, catalogue, users).await).unwrap();
+    let tenant = app.tenant(DEFAULT_TENANT).await.unwrap();
+    // Pictures would only take time: no measured call reads one.
+    let plan = Plan { users, seed: 1, at: tenant.now(), pictures: 0, due: 0, signed_in: users };
+    let signed_in = fill(&tenant.store, catalogue, &plan, &mut |_| ()).await.unwrap();
+    seed::write(Path::new(file), &signed_in).unwrap();
     let http = Http::new(app.clone(), Arc::new(PassThrough));
     (app, api::routes(&http))
 }

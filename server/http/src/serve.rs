@@ -151,7 +151,7 @@ pub async fn assemble(flags: &Serve, under_test: UnderTest) -> Result<Assembled,
     rollout.begin().await.map_err(|_| "the store failed while the catalogue in force was read".to_owned())?;
     let http = Http::new(app.clone(), environment.interceptor);
     let admission = http.admission.clone();
-    let routes = routes(&http, flags, environment.front, environment.controls);
+    let routes = routes(&http, flags, environment.controls);
     Ok(Assembled { app, routes, admission, rollout, fixtures, reader: environment.reader })
 }
 
@@ -230,15 +230,11 @@ async fn watch_fixtures(others: Others, rollout: Arc<Rollout>) {
     }
 }
 
-fn routes(http: &Http, flags: &Serve, front: Option<Controls>, controls: Option<Controls>) -> Routes {
+fn routes(http: &Http, flags: &Serve, controls: Option<Controls>) -> Routes {
     let api = crate::api::routes(http);
     let ops = crate::ops::routes(http);
     let web = crate::assets::routes(http, flags.site());
     let served = api.or(ops).unify().boxed();
-    let served = match front {
-        Some(front) => front(http).or(served).unify().boxed(),
-        None => served,
-    };
     match controls {
         Some(controls) => served.or(controls(http)).unify().or(web).unify().boxed(),
         None => served.or(web).unify().boxed(),
@@ -258,8 +254,6 @@ pub struct Environment {
     pub automation: Arc<dyn Automation>,
     /// Sees every call before it runs.
     pub interceptor: Arc<dyn Interceptor>,
-    /// Routes that come before the API's (a recorder of another server).
-    pub front: Option<Controls>,
     /// Routes that come after the API's.
     pub controls: Option<Controls>,
     /// Reads the environment's own fixtures (the scenarios).
@@ -278,7 +272,6 @@ fn environment(flags: &Serve, under_test: UnderTest) -> Result<Environment, Stri
         codes: Arc::new(RandomCodes),
         automation: Arc::new(Never),
         interceptor: Arc::new(PassThrough),
-        front: None,
         controls: None,
         reader: None,
     })

@@ -17,8 +17,6 @@ const DOCS: &str = include_str!("../../../docs/orders.md");
 pub(super) struct About {
     /// The tenant of this call.
     tenant: String,
-    /// The server whose calls are recorded; null when this server answers them itself.
-    recording: Option<String>,
     /// Faults of fixtures on disk, each as `file:field:reason`.
     faulty_fixtures: Vec<String>,
     /// The tenant's products.
@@ -65,7 +63,6 @@ impl About {
     pub(super) fn of(asked: &Asked, qa: &Qa) -> Self {
         Self {
             tenant: asked.name().to_owned(),
-            recording: qa.recording().map(str::to_owned),
             faulty_fixtures: qa.refused().iter().map(ToString::to_string).collect(),
             products: asked.tenant.environment.catalogue.products.iter().map(ProductOffered::of).collect(),
             machine: phases().collect(),

@@ -172,7 +172,7 @@ fn control(method: &str, path: &str, mut asked: Asked, qa: Arc<Qa>) -> Work {
             answer(asked, async |asked| events::happen(&asked.tenant, &asked.named, &asked.json()?).await)
         }
         ("GET", ["faults"]) => answer(asked, faults::calls::list),
-        ("POST", ["faults"]) => answer(asked, async move |asked| faults::calls::add(asked, &qa).await),
+        ("POST", ["faults"]) => answer(asked, faults::calls::add),
         ("DELETE", ["faults"]) => answer(asked, faults::calls::clear),
         ("DELETE", ["faults", _]) => answer(asked, faults::calls::remove),
         ("GET", ["journal"]) => Box::pin(journal::calls::read(asked, qa)),

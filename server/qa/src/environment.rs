@@ -7,9 +7,9 @@ use std::sync::Arc;
 use warp::Filter as _;
 
 use crate::sandbox::Sandbox;
-use crate::{FixedCodes, Qa, QaAutomation, controls, describe, examine, payment_page, record, scenario};
-use loan_http::serve::{Controls, Environment};
-use loan_http::{Http, openapi};
+use crate::{FixedCodes, Qa, QaAutomation, controls, describe, examine, payment_page, scenario};
+use loan_http::openapi;
+use loan_http::serve::Environment;
 use loan_service::catalogue::Catalogue;
 use loan_service::config::{Providers, Serve};
 use loan_service::directory::Directory;
@@ -31,10 +31,6 @@ pub fn under_test(flags: &Serve) -> Result<Environment, String> {
         automation: Arc::new(QaAutomation::new(flags.controls.auto_audit, BTreeMap::new())),
         interceptor: qa.clone(),
         reader: Some(qa.clone()),
-        front: qa.recorder().map(|recorder| {
-            let qa = qa.clone();
-            Box::new(move |http: &Http| record::routes(http, &qa, &recorder)) as Controls
-        }),
         controls: Some(Box::new(move |http| {
             payment_page::routes(http).or(controls::routes(http, &qa)).unify().boxed()
         })),

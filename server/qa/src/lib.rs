@@ -8,7 +8,6 @@ mod acts;
 mod automation;
 mod clock;
 mod codes;
-pub mod conform;
 mod controls;
 mod deferred;
 mod description;
@@ -27,7 +26,6 @@ mod otp;
 mod patch;
 pub mod payment_page;
 mod providers;
-pub mod record;
 mod recording;
 mod refusal;
 mod rehearse;
@@ -36,7 +34,6 @@ pub mod sandbox;
 pub mod scenario;
 mod scratch;
 mod script;
-pub mod seed;
 mod sent;
 mod situation;
 mod tenants;
@@ -47,12 +44,8 @@ mod workbench;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, Weak};
-use std::time::Duration;
 
-use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
-
-use warp::http::HeaderMap;
 
 pub use automation::QaAutomation;
 pub use codes::FixedCodes;
@@ -61,11 +54,8 @@ pub use description::describe;
 pub use environment::{examined, under_test};
 pub use rehearse::examine;
 
-use crate::record::Recorder;
 use guard::Guard;
-use journal::{Entry, Happened, Journal, entry};
-use loan_http::Exchange;
-use loan_http::reply::Answer;
+use journal::{Entry, Journal};
 use loan_service::app::{App, Environment, Environments};
 use loan_service::catalogue::Catalogue;
 use loan_service::config::Serve;
@@ -90,7 +80,6 @@ pub struct Qa {
     app: OnceLock<Weak<App>>,
     journal: Journal<Entry>,
     sent: Arc<Journal<Sent>>,
-    recorder: Option<Arc<Recorder>>,
 }
 
 impl Qa {
@@ -110,7 +99,6 @@ impl Qa {
             app: OnceLock::new(),
             journal: Journal::new(""),
             sent: Arc::new(Journal::new(".sent")),
-            recorder: Recorder::of(flags)?.map(Arc::new),
         }))
     }
 
@@ -119,48 +107,7 @@ impl Qa {
         self.forget_calls(app, name).await
     }
 
-    pub(crate) fn recorder(&self) -> Option<Arc<Recorder>> {
-        self.recorder.clone()
-    }
-
-    /// The server that is recorded.
-    fn recording(&self) -> Option<&str> {
-        self.recorder.as_deref().map(Recorder::server)
-    }
-
-    /// The tenant of a request that another server will answer. Fails when the request comes from a page of another
-    /// site, or names an invalid tenant.
-    pub(crate) async fn admit(&self, headers: &HeaderMap, app: &App) -> Result<String, DomainError> {
-        self.guard.site(headers)?;
-        let name = guard::tenant(headers)?;
-        self.tenants.note(app, &name).await?;
-        Ok(name)
-    }
-
-    /// Whoever reaches this address uses the recorded server, so a call needs the token, if there is one.
-    pub(crate) fn admit_recorded(&self, headers: &HeaderMap) -> Result<(), DomainError> {
-        self.guard.token(headers)
-    }
-
-    pub(crate) async fn note(
-        &self,
-        app: &App,
-        exchange: &Exchange,
-        answer: &Answer,
-        request: Bytes,
-        elapsed: Duration,
-    ) -> Result<(), DomainError> {
-        let (at, delay) = (app.clock.now(), Duration::ZERO);
-        let happened = Happened { at, user: None, request, is_executed: true, fault: None, delay };
-        let written = entry(app, exchange, answer, &happened, elapsed);
-        let own = tenants::get(app, &exchange.tenant).await?;
-        self.journal.add(app, (&exchange.tenant, own.journal), written).await
-    }
-
     async fn forget_calls(&self, app: &App, name: &str) -> Result<(), DomainError> {
-        if let Some(recorder) = &self.recorder {
-            recorder.clear(name);
-        }
         self.sent.clear(app, name).await?;
         self.journal.clear(app, name).await
     }

@@ -45,11 +45,11 @@ pub(super) async fn record(
     Ok(scenario(steps(now, done)))
 }
 
-pub(crate) fn steps(now: Timestamp, done: Done) -> Vec<Step> {
+fn steps(now: Timestamp, done: Done) -> Vec<Step> {
     done.into_iter().map(|(at, command)| Step { at: offset(now, at), command }).collect()
 }
 
-pub(crate) fn scenario(history: Vec<Step>) -> Scenario {
+fn scenario(history: Vec<Step>) -> Scenario {
     Scenario {
         description: "Recorded by the test controls".to_owned(),
         phone: PHONE.to_owned(),
@@ -67,17 +67,17 @@ fn offset(now: Timestamp, at: Timestamp) -> String {
 }
 
 /// Commands and their instants.
-pub(crate) type Done = Vec<(Timestamp, Command)>;
+type Done = Vec<(Timestamp, Command)>;
 
 /// The parts of verification that somebody has completed.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct CompletedSteps {
-    pub basic: bool,
-    pub work: bool,
-    pub identity: bool,
-    pub face: bool,
-    pub contacts: bool,
-    pub card: bool,
+struct CompletedSteps {
+    basic: bool,
+    work: bool,
+    identity: bool,
+    face: bool,
+    contacts: bool,
+    card: bool,
 }
 
 /// Registration, the verification steps, the account, and the operator's decisions about the offer.
@@ -102,7 +102,7 @@ async fn begun(tenant: &Tenant, known: &BTreeMap<String, Scenario>, user: &User)
 }
 
 /// Somebody's registration, with the identity of the shipped scenarios in place of their own.
-pub(crate) fn registered(known: &BTreeMap<String, Scenario>, at: Timestamp, submitted: CompletedSteps) -> Done {
+fn registered(known: &BTreeMap<String, Scenario>, at: Timestamp, submitted: CompletedSteps) -> Done {
     let mut done = vec![(at, Command::Login)];
     let mut example = |is_told: bool, fits: fn(&Command) -> bool| {
         let mut commands = known.values().flat_map(|scenario| &scenario.history).map(|step| &step.command);
@@ -147,13 +147,13 @@ async fn borrowed(tenant: &Tenant, user: &User) -> Result<Done, DomainError> {
 }
 
 /// No scenario can express concurrent loans.
-pub(crate) fn side_by_side() -> DomainError {
+fn side_by_side() -> DomainError {
     invalid("two loans ran side by side; a scenario moves one after the other")
 }
 
 /// An order's events as commands. Events that follow from a deadline happen again by themselves. Where the money was to
 /// be paid out automatically (`auto_get_money`), no command asks for it.
-pub(crate) fn moved(steps: &[(Timestamp, EventKind)], auto_get_money: bool) -> Done {
+fn moved(steps: &[(Timestamp, EventKind)], auto_get_money: bool) -> Done {
     let one = |(index, (at, event)): (usize, &(Timestamp, EventKind))| {
         let is_paid = || steps.get(index + 1).is_some_and(|(_, next)| *next == EventKind::ExtensionPaid);
         let command = match event {
@@ -178,7 +178,7 @@ pub(crate) fn moved(steps: &[(Timestamp, EventKind)], auto_get_money: bool) -> D
 }
 
 /// Says what each part payment paid.
-pub(crate) fn with_amounts(mut done: Done, paid: impl Fn(Timestamp) -> Option<Money>) -> Done {
+fn with_amounts(mut done: Done, paid: impl Fn(Timestamp) -> Option<Money>) -> Done {
     for (at, command) in &mut done {
         if let Command::Pay { amount } = command {
             *amount = paid(*at);

@@ -63,9 +63,6 @@ pub enum Command {
     Reconcile(Box<ReconcileFlags>),
     /// Seal everything in the store with its current key, so that older keys are no longer needed.
     Rekey(RekeyFlags),
-    /// What only a build with test controls can do.
-    #[command(flatten)]
-    Controls(ControlsCommand),
     /// Print the API's description (OpenAPI 3.1), as it is served at `/openapi.json`.
     Openapi,
 }

@@ -60,6 +60,8 @@ mod rollout;
 mod saved;
 mod schedule;
 mod security_events;
+#[path = "../../examples/bench/seed/mod.rs"]
+mod seed;
 mod seeded;
 mod sessions;
 mod side_by_side;

@@ -1,4 +1,4 @@
-//! A store filled by `loan-server seed` is one like any other.
+//! A store that the benches fill is one like any other.
 #![cfg(feature = "qa")]
 
 use std::collections::BTreeMap;
@@ -7,7 +7,6 @@ use std::sync::Arc;
 use loan_core::order::OrderState;
 use loan_server::catalogue::Catalogue;
 use loan_server::records::{orders, timers, users};
-use loan_server::seed::{ORDERS, Plan, SignedIn, fill};
 use loan_store::blobs::{Blobs, MemoryBlobs};
 use loan_store::engine::{Engine, Scan};
 use loan_store::memory::Memory;
@@ -15,6 +14,7 @@ use loan_store::seal::StoreKey;
 use loan_store::{Sealer, Store};
 use serde_json::json;
 
+use crate::seed::{ORDERS, Plan, SignedIn, fill};
 use crate::small;
 use crate::support::{House, instant};
 

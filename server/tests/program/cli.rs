@@ -42,7 +42,6 @@ fn what_cannot_start_says_why_in_one_line() {
         (vec!["serve", "--qa", "--store", &unreadable], "cannot open"),
         (vec!["serve", "--qa", "--store", "memory", "--fixtures", "/nowhere"], "catalogue/"),
         (vec!["serve", "--qa", "--store", "memory", "--listen", "0.0.0.0:0"], "LOAN_QA_TOKEN"),
-        (vec!["serve", "--qa", "--store", "memory", "--record", "https://loans.example"], "--record-is-test"),
         (vec!["serve", "--store", "memory"], "configured"),
         (vec!["serve", "--qa", "--store", "memory", "--store-key", "hidden"], "LOAN_STORE_KEY must"),
         (vec!["serve", "--qa", "--store", "memory", "--store-keys-old", "hidden"], "LOAN_STORE_KEYS_OLD"),
@@ -78,7 +77,6 @@ fn a_server_for_real_borrowers_decides_nothing_by_accident() {
     for (name, value, expected) in [
         ("LOAN_AUTO_AUDIT", "3", "without --qa"),
         ("LOAN_QA_TOKEN", strong, "without --qa"),
-        ("LOAN_RECORD", "http://127.0.0.1:9/", "without --qa"),
         ("LOAN_FIXTURES", "", "--fixtures"),
         ("LOAN_OPS_TOKEN", "x", "too weak"),
         ("LOAN_OPS_TOKEN", &weak, "too weak"),

@@ -22,8 +22,6 @@ mod cli;
 mod clients;
 #[cfg(feature = "qa")]
 mod clock;
-#[cfg(feature = "qa")]
-mod conform;
 mod controls;
 #[path = "../shared/database.rs"]
 mod database;
@@ -56,8 +54,10 @@ mod provider;
 mod reconcile;
 #[cfg(feature = "qa")]
 mod reload;
-#[cfg(feature = "qa")]
+#[path = "../../examples/bench/seed/mod.rs"]
 mod seed;
+#[cfg(feature = "qa")]
+mod seeded;
 mod server;
 #[path = "../shared/small.rs"]
 mod small;

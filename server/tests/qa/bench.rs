@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::small;
 
 #[derive(Clone)]
-pub struct InProcess(Routes);
+pub struct InProcess(pub Routes);
 
 impl Transport for InProcess {
     async fn send(&self, request: Request<Bytes>) -> Result<Response<Bytes>, TransportError> {

@@ -32,8 +32,10 @@ D\t482\tMumbai
 E\t6
 ";
 
+/// From any crate of the server.
 pub fn shipped() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures").canonicalize().unwrap()
+    let mut above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("fixtures"));
+    above.find(|folder| folder.join("catalogue").is_dir()).unwrap()
 }
 
 /// Kept for the next test.

@@ -136,7 +136,7 @@ class Qa:
         self.call("qaReset", body={})
 
     def about(self) -> dict[str, Any]:
-        """Products, order machine, faulty fixtures, and the server that is recorded."""
+        """Products, order machine and faulty fixtures."""
         return self.call("qaAbout")
 
     def api(self, session: "str | dict[str, Any]" = "", **headers: str) -> Api:

@@ -31,8 +31,6 @@ pub struct TenantView {
 #[serde(rename_all = "camelCase")]
 pub struct About {
     pub tenant: String,
-    /// The server whose calls are recorded.
-    pub recording: Option<String>,
     /// `file:field:reason` each.
     pub faulty_fixtures: Vec<String>,
     pub products: Vec<ProductOffered>,

@@ -117,7 +117,7 @@ impl<T: Transport> Qa<T> {
         self.send(Control::Reset, "", json!({})).await
     }
 
-    /// Products, order machine, faulty fixtures, and the server that is recorded.
+    /// Products, order machine and faulty fixtures.
     pub async fn about(&self) -> Result<About, QaError> {
         self.call(Control::About, Given::default()).await
     }

@@ -26,13 +26,7 @@ pub async fn read(asked: Asked, qa: Arc<Qa>) -> Response {
         Some("fixture") => {
             let phone = asked.query.get("phone").map(|phone| mobile(phone)).transpose();
             let recorded = match phone {
-                Ok(phone) => match qa.recorder() {
-                    Some(recorder) => {
-                        let now = asked.tenant.app.clock.now();
-                        recorder.scenario(asked.name(), &qa.scenarios(), phone.as_ref(), now).await
-                    }
-                    None => recording::record(&asked.tenant, &qa.scenarios(), phone.as_ref()).await,
-                },
+                Ok(phone) => recording::record(&asked.tenant, &qa.scenarios(), phone.as_ref()).await,
                 Err(refusal) => Err(refusal),
             };
             envelope(&recorded.map(|one| Scenario { exchanges: har::exchanges(entries), ..one }), language)

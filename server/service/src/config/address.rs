@@ -13,7 +13,7 @@ impl Address {
         &self.0
     }
 
-    pub fn is_here(&self) -> bool {
+    fn is_here(&self) -> bool {
         matches!(self.0.host(), Some("localhost" | "127.0.0.1" | "[::1]"))
     }
 }

@@ -1,16 +1,8 @@
-//! Flags and commands of a build with test controls. Without the feature, `no_controls.rs` stands here.
+//! Flags of a build with test controls. Without the feature, `no_controls.rs` stands here.
 
-mod conform;
-mod seed;
-
+use clap::Args;
 use clap::builder::FalseyValueParser;
-use clap::{Args, Subcommand};
 use secrecy::SecretString;
-
-use super::Address;
-
-pub use conform::{ConformFlags, Format};
-pub use seed::SeedFlags;
 
 /// Flags of the test controls.
 #[derive(Debug, Args)]
@@ -18,12 +10,6 @@ pub struct Controls {
     /// QA controls and sandbox providers.
     #[arg(long, env = "LOAN_QA", value_parser = FalseyValueParser::new())]
     pub qa: bool,
-    /// Stand in front of another server of the same envelope and make scenarios of what is done there.
-    #[arg(long, env = "LOAN_RECORD", value_name = "URL")]
-    pub record: Option<Address>,
-    /// The server that is recorded is a test system: nobody real signs in there.
-    #[arg(long, env = "LOAN_RECORD_IS_TEST", value_parser = FalseyValueParser::new())]
-    pub record_is_test: bool,
     /// Approve, and pay out, after so many seconds.
     #[arg(long, env = "LOAN_AUTO_AUDIT", value_name = "SECONDS")]
     pub auto_audit: Option<u32>,
@@ -39,20 +25,7 @@ impl Controls {
     }
 
     /// The settings that only the sandbox has, and whether they are set.
-    pub(super) fn sandbox_only(&self) -> [(&'static str, bool); 3] {
-        [
-            ("LOAN_AUTO_AUDIT", self.auto_audit.is_some()),
-            ("LOAN_QA_TOKEN", self.qa_token.is_some()),
-            ("LOAN_RECORD", self.record.is_some()),
-        ]
+    pub(super) fn sandbox_only(&self) -> [(&'static str, bool); 2] {
+        [("LOAN_AUTO_AUDIT", self.auto_audit.is_some()), ("LOAN_QA_TOKEN", self.qa_token.is_some())]
     }
-}
-
-/// Commands of the test controls.
-#[derive(Debug, Subcommand)]
-pub enum ControlsCommand {
-    /// Fill an empty store with invented borrowers, to measure one that has grown.
-    Seed(Box<SeedFlags>),
-    /// Compare another server of the same envelope with this one, call by call; exits 1 when they differ.
-    Conform(Box<ConformFlags>),
 }

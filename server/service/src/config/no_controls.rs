@@ -1,6 +1,6 @@
-//! A build without test controls: `controls.rs` without its flags and commands.
+//! A build without test controls: `controls.rs` without its flags.
 
-use clap::{Args, Subcommand};
+use clap::Args;
 
 /// No flags.
 #[derive(Debug, Args)]
@@ -13,12 +13,8 @@ impl Controls {
     }
 
     /// The settings of the sandbox, which this build does not know: to pass over one in silence would be worse.
-    pub(super) fn sandbox_only(&self) -> [(&'static str, bool); 4] {
-        let names = ["LOAN_AUTO_AUDIT", "LOAN_QA", "LOAN_QA_TOKEN", "LOAN_RECORD"];
+    pub(super) fn sandbox_only(&self) -> [(&'static str, bool); 3] {
+        let names = ["LOAN_AUTO_AUDIT", "LOAN_QA", "LOAN_QA_TOKEN"];
         names.map(|name| (name, std::env::var_os(name).is_some_and(|value| !value.is_empty())))
     }
 }
-
-/// No commands.
-#[derive(Debug, Subcommand)]
-pub enum ControlsCommand {}

@@ -1,0 +1,122 @@
+//! Plays a recorded history on the mock, and compares its answers with the recorded ones.
+
+use loan_core::api::endpoint::{Effect, Endpoint};
+use loan_core::time::Timestamp;
+use saral_qa::{Qa, QaError};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::calls::{Recording, Seen};
+use super::history::History;
+use super::refusal::{Refusal, impossible, unavailable};
+use crate::call::Call;
+use crate::differences::{Comparing, Names};
+use crate::scenario::Step;
+use crate::server::Server;
+
+/// Members that name a person or a bank account: a recording has others in their place.
+const PERSONAL: [&str; 1] = ["bankNo"];
+/// The phone in every recording, because the user's own may belong to a real person.
+const PHONE: &str = "7000000099";
+
+/// A scenario as it is saved in `fixtures/scenarios`.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Recorded {
+    description: String,
+    phone: &'static str,
+    history: Vec<Step>,
+    signed_in: bool,
+    /// The calls that were compared, with the mock's answers, which have nothing personal.
+    exchanges: Value,
+}
+
+/// A field in which the mock's answer differs from the recorded one.
+#[derive(Debug, Serialize)]
+struct Differs {
+    call: String,
+    field: String,
+    recorded: Option<Value>,
+    played: Option<Value>,
+    rule: String,
+}
+
+/// The scenario of this history, once the mock has played it and agrees. The refusal has the refused step and rule, or
+/// the differences and the scenario, which can be used nevertheless.
+pub(super) async fn played(
+    mock: &Server,
+    recording: &Recording,
+    history: History,
+    now: Timestamp,
+    server: &str,
+) -> Result<Recorded, Refusal> {
+    let qa = Qa::open(mock.clone(), json!({ "autoAudit": null })).await.map_err(|error| broken(mock, &error))?;
+    let side = mock.of(qa.tenant());
+    let loaded = qa.situation(json!({ "history": history.steps })).await.map_err(|error| match error.status {
+        0 => broken(mock, &error),
+        _ => impossible(format!("the recording cannot be played: {}", error.msg), error.data),
+    })?;
+    // Newest first there, oldest first here.
+    let order = |recorded: &str| {
+        let index = history.orders.iter().position(|id| id == recorded)?;
+        loaded.order_ids.iter().rev().nth(index).map(String::as_str)
+    };
+    let (mut names, mut differs, mut compared) = (Names::default(), Vec::new(), 0);
+    for seen in reads(recording, history.since, now) {
+        let parameters = match order(&seen.order) {
+            Some(id) => vec![("orderId", id)],
+            None if seen.order.is_empty() => Vec::new(),
+            None => continue,
+        };
+        let call = Call::of(seen.endpoint, &parameters).by(&loaded.token);
+        let answer = side.call(&call).await.map_err(|line| unavailable(&line))?;
+        let (endpoint, found) = (call.endpoint, Vec::new());
+        let mut comparing = Comparing { endpoint, clocks_stand: false, names: &mut names, found };
+        comparing.bodies(&answer, &seen.answer);
+        compared += 1;
+        let is_personal = |field: &str| PERSONAL.iter().any(|name| field.ends_with(&format!(".{name}")));
+        differs.extend(comparing.found.into_iter().filter(|one| !is_personal(&one.field)).map(|one| Differs {
+            call: call.label.clone(),
+            field: one.field,
+            recorded: one.other,
+            played: one.mock,
+            rule: one.rule,
+        }));
+    }
+    let mut scenario = Recorded {
+        description: format!("Recorded from {server}; {compared} of its answers are the mock's too"),
+        phone: PHONE,
+        history: history.steps,
+        signed_in: true,
+        exchanges: qa.fixture(None).await.map(|mut played| played["exchanges"].take()).unwrap_or_default(),
+    };
+    qa.close().await.map_err(|error| broken(mock, &error))?;
+    let Some(first) = differs.first() else { return Ok(scenario) };
+    let said = format!(
+        "played again, the recording shows something else: {} differs in {} ({} differences in all)",
+        first.call,
+        first.field,
+        differs.len()
+    );
+    scenario.description = format!("Recorded from {server}");
+    Err(impossible(said, json!({ "differences": differs, "scenario": scenario })))
+}
+
+/// The last answers that are still valid: given since the last change, and today.
+fn reads(recording: &Recording, since: Timestamp, now: Timestamp) -> Vec<&Seen> {
+    let is_read = |seen: &&Seen| seen.endpoint.effect() == Effect::Read;
+    let mut reads: Vec<&Seen> = Vec::new();
+    for seen in recording.calls.iter().rev().filter(is_read) {
+        let is_last = !reads.iter().any(|later| later.endpoint == seen.endpoint && later.order == seen.order);
+        let holds = seen.at >= since && seen.at.day() == now.day();
+        // Account numbers and names of banks are a person's own.
+        if is_last && holds && seen.endpoint != Endpoint::CardList {
+            reads.push(seen);
+        }
+    }
+    reads
+}
+
+fn broken(mock: &Server, error: &QaError) -> Refusal {
+    unavailable(&mock.trouble(error))
+}

@@ -1,0 +1,181 @@
+//! Derives a history from the other server's answers. An order's detail has all its events with their instants;
+//! completed steps are in the progress of the verification.
+
+use std::collections::BTreeMap;
+
+use loan_core::api::dto::auth::UserAuthStatus;
+use loan_core::api::dto::order::{OrderDetail, OrderListItem};
+use loan_core::api::endpoint::{Effect, Endpoint};
+use loan_core::order::EventKind;
+use loan_core::time::Timestamp;
+use serde::de::DeserializeOwned;
+
+use super::calls::{Recording, Seen};
+use super::refusal::{Refusal, invalid};
+use crate::duration;
+use crate::scenario::{Command, Scenarios, Step};
+
+/// Milliseconds from registration to the first order.
+const REGISTERED_MS: i64 = 600_000;
+
+pub(super) struct History {
+    pub steps: Vec<Step>,
+    /// Original ids of the history's orders, oldest first.
+    pub orders: Vec<String>,
+    /// Instant of the last event: earlier answers may show another state.
+    pub since: Timestamp,
+}
+
+/// Fails when an order's detail was not read, or no scenario's commands can express its events.
+pub(super) fn of(recording: &Recording, known: &Scenarios, now: Timestamp) -> Result<History, Refusal> {
+    let orders = orders(recording)?;
+    let begun = recording.calls.first().map_or(now, |seen| seen.at);
+    let earliest = orders.first().map_or(begun, |order| order.apply_time.min(begun));
+    let mut done = registered(known, earliest.plus_ms(-REGISTERED_MS), &submitted(recording, !orders.is_empty()));
+    for order in &orders {
+        if done.last().is_some_and(|(at, _)| *at > order.apply_time) {
+            return Err(invalid("two loans ran side by side; a scenario moves one after the other"));
+        }
+        done.extend(borrowed(order));
+        if order.reservation == 1 {
+            // A booking made before the recording: no answer contains its instant.
+            let earliest = done.last().map_or(order.apply_time, |(at, _)| at.plus_ms(1000));
+            let booked = recording.done(Endpoint::ScheduleBook, order.order_id.as_str());
+            done.push((booked.unwrap_or(earliest).max(earliest), Command::BookNext));
+        }
+    }
+    let is_change = |seen: &&Seen| seen.endpoint.effect() != Effect::Read;
+    let changed = recording.calls.iter().rev().find(is_change).map(|seen| seen.at);
+    let happened = orders.iter().flat_map(|order| &order.timeline).map(|entry| entry.at);
+    let since = happened.chain(changed).max().unwrap_or(begun);
+    let orders = orders.iter().map(|order| order.order_id.to_string()).collect();
+    let step = |(at, command): (Timestamp, Command)| Step { at: duration::text(-at.ms_until(now).max(0)), command };
+    Ok(History { steps: done.into_iter().map(step).collect(), orders, since })
+}
+
+/// Commands and their instants.
+type Done = Vec<(Timestamp, Command)>;
+
+/// The parts of verification that somebody has completed.
+struct CompletedSteps {
+    basic: bool,
+    work: bool,
+    identity: bool,
+    face: bool,
+    contacts: bool,
+    card: bool,
+}
+
+/// Somebody's registration, with the identity of the shipped scenarios in place of their own.
+fn registered(known: &Scenarios, at: Timestamp, submitted: &CompletedSteps) -> Done {
+    let mut done = vec![(at, Command::Login)];
+    let mut example = |is_done: bool, fits: fn(&Command) -> bool| {
+        let mut commands = known.values().flat_map(|scenario| &scenario.history).map(|step| &step.command);
+        if let Some(command) = commands.find(|command| is_done && fits(command)) {
+            done.push((at, command.clone()));
+        }
+    };
+    example(submitted.basic, |command| matches!(command, Command::SaveBasic(_)));
+    example(submitted.work, |command| matches!(command, Command::SaveWork(_)));
+    example(submitted.identity, |command| matches!(command, Command::SaveIdentity { .. }));
+    example(submitted.face, |command| matches!(command, Command::PassFace));
+    example(submitted.contacts, |command| matches!(command, Command::SaveContacts(_)));
+    example(submitted.card, |command| matches!(command, Command::BindCard { .. }));
+    done
+}
+
+/// The person's completed steps. An applicant has completed all.
+fn submitted(recording: &Recording, has_applied: bool) -> CompletedSteps {
+    let status: Option<UserAuthStatus> = recording.last(Endpoint::AuthStatus, "").and_then(data);
+    let is_done = |of: fn(&UserAuthStatus) -> u8, change: Option<Endpoint>| {
+        let was_saved = || change.is_some_and(|change| recording.done(change, "").is_some());
+        has_applied || status.as_ref().is_some_and(|status| of(status) == 1) || was_saved()
+    };
+    let cards = recording.last(Endpoint::CardList, "").and_then(|seen| seen.answer.body.pointer("/data")?.as_array());
+    let has_card = cards.is_some_and(|cards| !cards.is_empty()) || recording.done(Endpoint::BindCard, "").is_some();
+    CompletedSteps {
+        basic: is_done(|status| status.basic, Some(Endpoint::SaveBasic)),
+        work: is_done(|status| status.work, Some(Endpoint::SaveWork)),
+        identity: is_done(|status| status.kyc_aadhaar_and_pan, Some(Endpoint::SaveIdentity)),
+        face: is_done(|status| status.kyc_face_and_hold, None),
+        contacts: is_done(|status| status.contact, Some(Endpoint::SaveContacts)),
+        card: has_applied || has_card,
+    }
+}
+
+/// Every order by its last detail, oldest first.
+fn orders(recording: &Recording) -> Result<Vec<OrderDetail>, Refusal> {
+    let mut details: BTreeMap<String, OrderDetail> = BTreeMap::new();
+    let mut outdated: BTreeMap<String, String> = BTreeMap::new();
+    for seen in &recording.calls {
+        match seen.endpoint {
+            Endpoint::OrderDetail => {
+                if let Some(detail) = data::<OrderDetail>(seen) {
+                    outdated.remove(detail.order_id.as_str());
+                    details.insert(detail.order_id.to_string(), detail);
+                }
+            }
+            Endpoint::OrderList => {
+                for item in data::<Vec<OrderListItem>>(seen).unwrap_or_default() {
+                    let id = item.order_id.to_string();
+                    let shows_it = |detail: &OrderDetail| {
+                        (&detail.order_state, detail.extension_state) == (&item.order_state, item.extension_state)
+                    };
+                    if !details.get(&id).is_some_and(shows_it) {
+                        outdated.insert(id, item.order_no);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    if let Some(number) = outdated.values().next() {
+        return Err(invalid(&format!("order {number}: its detail was not asked for since it changed; open it once")));
+    }
+    let mut orders: Vec<OrderDetail> = details.into_values().collect();
+    orders.sort_by_key(|order| order.apply_time);
+    Ok(orders)
+}
+
+fn borrowed(order: &OrderDetail) -> Done {
+    let event = |name: &str| EventKind::ALL.iter().find(|event| event.name() == name).copied();
+    let valid = order.timeline.iter().filter(|entry| entry.void == 0);
+    let happened: Vec<(Timestamp, EventKind)> =
+        valid.filter_map(|entry| Some((entry.at, event(&entry.event)?))).collect();
+    let apply = Command::Apply {
+        amount: Some(order.loan_amount),
+        days: Some(order.period),
+        product: Some(order.product_id.to_string()),
+        // The automatic payout shows in its instants, which are the timeline's.
+        auto_get_money: false,
+    };
+    let mut done = vec![(order.apply_time, apply)];
+    for (index, (at, event)) in happened.iter().enumerate() {
+        let is_paid = || happened.get(index + 1).is_some_and(|(_, next)| *next == EventKind::ExtensionPaid);
+        let paid = || order.payments.iter().find(|payment| payment.paid_at == *at);
+        let command = match event {
+            EventKind::Approve | EventKind::Deny | EventKind::Disbursed | EventKind::DisbursalFailed => {
+                Command::Report(*event)
+            }
+            EventKind::Withdraw => Command::Withdraw,
+            EventKind::GetMoney => Command::GetMoney,
+            EventKind::Repaid => Command::Repay,
+            EventKind::Paid => {
+                Command::Pay { amount: paid().map(|payment| payment.amount.plus(payment.parts.refunded)) }
+            }
+            EventKind::CoolingOffExit => Command::CoolingOff,
+            // The day of the request decides the new due date, so the payment is recorded at the request.
+            EventKind::RequestExtension if is_paid() => Command::PayExtension,
+            EventKind::RequestExtension => Command::RequestExtension,
+            EventKind::GiveUp => Command::GiveUpExtension,
+            // Events that follow from a deadline happen again by themselves.
+            _ => continue,
+        };
+        done.push((*at, command));
+    }
+    done
+}
+
+fn data<T: DeserializeOwned>(seen: &Seen) -> Option<T> {
+    serde_json::from_value(seen.answer.body.get("data")?.clone()).ok()
+}

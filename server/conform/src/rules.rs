@@ -1,0 +1,54 @@
+//! Which rule compares a value. A value without a rule is compared exactly.
+
+use loan_core::api::endpoint::Endpoint;
+
+/// Headers that are compared exactly; a header is also a difference when only one server sends it. The others belong to
+/// the transport or to the server's own protection, not to the envelope.
+pub(crate) const HEADERS: [&str; 5] = ["content-type", "cache-control", "allow", "retry-after", "idempotency-replayed"];
+pub(crate) const REQUEST_ID: &str = "x-request-id";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rule {
+    Exact,
+    /// A name of this kind that each server makes up: not empty, and equal to another name exactly where the mock's are
+    /// equal.
+    Name(&'static str),
+    /// An address with such a name in its `id`.
+    Address(&'static str),
+    /// The path of a screen, in which such a name may stand.
+    Screen(&'static str),
+}
+
+impl Rule {
+    pub(crate) fn of(endpoint: Option<Endpoint>, member: &str) -> Self {
+        match member {
+            "orderId" => Self::Name("order"),
+            "orderNo" => Self::Name("order number"),
+            "cardId" => Self::Name("card"),
+            "token" => Self::Name("session token"),
+            "imageId" => Self::Name("picture"),
+            "livenessId" => Self::Name("face check"),
+            "extensionId" => Self::Name("extension"),
+            "orderRepayId" => Self::Name("repayment"),
+            "reference" => Self::Name("payment reference"),
+            "paymentUrl" => Self::Address("payment"),
+            "href" | "repayHref" | "extensionHref" | "pendingExtensionHref" | "scheduleHref" | "papersHref" => {
+                Self::Screen("order")
+            }
+            "id" => Self::of_id(endpoint),
+            _ => Self::Exact,
+        }
+    }
+
+    /// What an `id` names depends on the call; those of the catalogue and of the directory are compared exactly.
+    fn of_id(endpoint: Option<Endpoint>) -> Self {
+        match endpoint {
+            Some(Endpoint::CardList | Endpoint::BindCard) => Self::Name("card"),
+            Some(Endpoint::KeyFacts) => Self::Name("statement"),
+            Some(Endpoint::ScheduleBook | Endpoint::ScheduleGet | Endpoint::ScheduleList) => Self::Name("booking"),
+            Some(Endpoint::Sessions) => Self::Name("session"),
+            Some(Endpoint::Papers | Endpoint::Paper) => Self::Name("paper"),
+            _ => Self::Exact,
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! The tool against real servers: what it finds, what it records, and what its program prints.
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::missing_panics_doc,
+    clippy::must_use_candidate,
+    missing_docs
+)]
+
+#[path = "../../../tests/qa/bench.rs"]
+mod bench;
+mod compare;
+mod planted;
+mod program;
+mod record;
+#[path = "../../../tests/shared/small.rs"]
+mod small;
