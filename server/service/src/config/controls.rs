@@ -18,7 +18,7 @@ pub struct Controls {
     /// QA controls and sandbox providers.
     #[arg(long, env = "LOAN_QA", value_parser = FalseyValueParser::new())]
     pub qa: bool,
-    /// Stand in front of another server of the same envelope and make scenarios of what is done there.
+    /// Forward every call to another server whose responses have the same envelope, and record scenarios of the calls.
     #[arg(long, env = "LOAN_RECORD", value_name = "URL")]
     pub record: Option<Address>,
     /// The server that is recorded is a test system: nobody real signs in there.
