@@ -1,4 +1,4 @@
-// Stores of a size, and the real server over them.
+// Stores with a given number of borrowers, and the real server over them, for benchmarks.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

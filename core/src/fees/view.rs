@@ -202,8 +202,8 @@ pub enum CostView {
         saving: Option<Saving>,
         parts: Box<CostParts>,
         late: Box<LatePrice>,
-        /// The instalments; absent for a loan that is repaid once, and where the phone computes other ones than the
-        /// amounts shown.
+        /// The instalments; absent for a loan that is repaid once, and where the phone's own calculation gives other
+        /// amounts than those shown.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         #[cfg_attr(feature = "openapi", schema(required = false))]

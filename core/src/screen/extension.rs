@@ -33,7 +33,7 @@ pub struct ExtensionView {
     pub asks_first: bool,
 }
 
-/// A date of a time strip.
+/// A date on the timeline that the screen draws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

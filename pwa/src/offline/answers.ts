@@ -29,8 +29,8 @@ interface StoredAnswer {
 
 /**
  * Stores responses and restores them into queries that get none. A response of another wire schema is discarded,
- * because it can be fetched again. Age is measured by the server's clock; without a current response, none counts as
- * too old. `schemas` maps each stored query's name to its wire schema.
+ * because it can be fetched again. Age is measured by the server's clock, so none counts as too old before a response
+ * has told the time. `schemas` maps each stored query's name to its wire schema.
  */
 export function persistAnswers(store: AppStore, vault: Vault, schemas: ReadonlyMap<string, string>): () => void {
   const known = new Map<string, Query>();
