@@ -17,6 +17,7 @@ export function WithdrawButton({ orderId }: { readonly orderId: string }) {
       title={t('orders.withdrawTitle')}
       text={t('orders.withdrawText')}
       confirmLabel={t('orders.withdrawConfirm')}
+      busyLabel={t('orders.withdrawing')}
       cancelLabel={t('orders.withdrawKeep')}
       body={{ orderId }}
       send={(attempt) => withdraw(attempt).unwrap()}

@@ -14,6 +14,8 @@ interface ConfirmButtonProps<Body> {
   readonly confirmLabel: string;
   readonly cancelLabel: string;
   /** See `ConfirmDialog`. */
+  readonly busyLabel?: string | undefined;
+  /** See `ConfirmDialog`. */
   readonly danger?: boolean;
   readonly body: Body;
   readonly send: (attempt: Attempt<Body>) => Promise<unknown>;
@@ -28,6 +30,7 @@ export function ConfirmButton<Body>({
   text,
   confirmLabel,
   cancelLabel,
+  busyLabel,
   danger = false,
   body,
   send,
@@ -58,6 +61,7 @@ export function ConfirmButton<Body>({
         text={text}
         confirmLabel={confirmLabel}
         cancelLabel={cancelLabel}
+        busyLabel={busyLabel}
         busy={busy}
         danger={danger}
         onConfirm={() => tap(confirm)}

@@ -45,7 +45,6 @@ const NOTHING: Readonly<Record<string, string>> = {
   'home/lending': 'waits for the bank; what else is offered stays quiet',
   'bank-ifsc/sheet-chained': 'is a list, each line of which is an answer',
   'bank-ifsc/sheet-branch-by-name': 'is a list, each line of which is an answer',
-  'order-confirm/moved': 'is read; the offer is over',
   'product/closed': 'is read; nobody can apply now',
   'home/empty': 'has no product to apply for',
   'home/apply-again': 'has no product that can be applied for before the day that it names',
