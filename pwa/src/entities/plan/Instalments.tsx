@@ -1,7 +1,7 @@
 import type { PlanRow } from '@core/types';
-import { formatDay, formatMoney } from '@i18n/formats';
+import { formatMoney } from '@i18n/formats';
 import type { MessageKey } from '@i18n/generated/keys';
-import { useLanguage, useT } from '@i18n/useT';
+import { useT } from '@i18n/useT';
 import { type TimePoint, TimeStrip } from '@ui/TimeStrip/TimeStrip';
 
 const LABELS = {
@@ -20,15 +20,12 @@ interface InstalmentsProps {
 /** The instalments of a loan, each with its date, its amount and, once the loan runs, what became of it. */
 export function Instalments({ rows, part = 'orders.instalmentPart' }: InstalmentsProps) {
   const t = useT();
-  const { language } = useLanguage();
   const next = rows.find(({ state }) => state === 'due' || state === 'upcoming');
   const points = rows.map((row): TimePoint => {
     const { n, dueDate, amount, paid, state } = row;
     const isPart = state !== 'paid' && Number(paid) > 0;
     return {
       day: dueDate,
-      // A bare date beside "paid" would read as the day of the payment.
-      date: state === 'paid' ? t('orders.due', formatDay(dueDate, language)) : undefined,
       label: t(LABELS[state], String(n)),
       // The last one may have cost less than planned.
       amount: state === 'paid' ? paid : amount,

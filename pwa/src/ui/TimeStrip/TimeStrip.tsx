@@ -10,8 +10,6 @@ export interface TimePoint {
   /** `2026-11-20`, in order; two points never share a day. */
   readonly day: string;
   readonly label: string;
-  /** The day in words, where the bare date would be misread. */
-  readonly date?: string | undefined;
   /** `now` is today, `goal` the date that counts, `late` one that was missed, `done` one that was kept. */
   readonly mark?: 'now' | 'goal' | 'late' | 'done' | undefined;
   /** Due on that day; money as on the wire. */
@@ -49,8 +47,8 @@ export function TimeStrip({ label, points, isColumn = false }: TimeStripProps) {
       data-row={isShort || undefined}
       style={isShort ? ({ '--columns': columnsOf(points) } as CSSProperties) : undefined}
     >
-      {points.map(({ day, label: name, date, mark, amount, way, wayText }) => {
-        const written = date ?? formatDay(day, language);
+      {points.map(({ day, label: name, mark, amount, way, wayText }) => {
+        const written = formatDay(day, language);
         return (
           <li key={day} className={styles.point} data-mark={mark} data-way={way}>
             <span className={styles.dot} aria-hidden="true" />

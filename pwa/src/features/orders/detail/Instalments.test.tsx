@@ -36,7 +36,7 @@ describe('a loan in instalments', () => {
     at('2026-12-26');
     const { user, server } = await openDetail(steady('6', RUNNING));
     expect(await plan()).toEqual([
-      'Instalment 1: paid Due 20 Dec 2026 ₹3,457.00',
+      'Instalment 1: paid. Due on 20 Dec 2026 ₹3,457.00',
       'Instalment 2 20 Jan 2027 ₹3,457.00',
       'Instalment 3 20 Feb 2027 ₹3,454.12',
     ]);
@@ -107,9 +107,9 @@ describe('a loan in instalments', () => {
     at('2027-01-05');
     await openDetail(steady('7', PAID_OFF), { 'GET /home/v1/index': ok(home(1)) });
     expect(await plan()).toEqual([
-      'Instalment 1: paid Due 20 Dec 2026 ₹3,457.00',
-      'Instalment 2: paid Due 20 Jan 2027 ₹3,457.00',
-      'Instalment 3: paid Due 20 Feb 2027 ₹3,328.51',
+      'Instalment 1: paid. Due on 20 Dec 2026 ₹3,457.00',
+      'Instalment 2: paid. Due on 20 Jan 2027 ₹3,457.00',
+      'Instalment 3: paid. Due on 20 Feb 2027 ₹3,328.51',
     ]);
     const page = plain(screen.getByRole('main'));
     expect(page).toMatch(/Repayment amount ?₹10,242\.51/);
