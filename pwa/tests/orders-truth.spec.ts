@@ -8,7 +8,7 @@ test.use({ locale });
 const text = (key: string) => words(locale, key);
 
 for (const [scenario, label] of [
-  ['auditing', 'orders.wouldReceive'],
+  ['auditing', 'labels.costArriveAmount'],
   ['denied', 'orders.wouldHaveReceived'],
   ['cancelled', 'orders.wouldHaveReceived'],
   ['failed', 'orders.wouldHaveReceived'],
@@ -39,7 +39,7 @@ test('who opens an application that was denied reads that nothing is owed, and g
 
 for (const [scenario, hero, action, leadsTo] of [
   ['auditing', 'orders.loanAmount', 'labels.undwayProgress', 'audit'],
-  ['passed', 'orders.wouldReceive', 'orders.getMoney', 'confirm'],
+  ['passed', 'labels.costArriveAmount', 'orders.getMoney', 'confirm'],
   ['loaned', 'orders.repayment', 'orders.cardRepay', 'detail'],
   ['overdue-3-days', 'orders.toPay', 'orders.cardRepay', 'detail'],
 ] as const) {
@@ -141,14 +141,14 @@ test('a loan to be booked says first what it brings and costs, and shows its fee
   // Repaying the running loan on time earns 5% off the fee of ₹500.
   const row = (within: typeof dialog | typeof page, label: string) =>
     within.locator('dl > div, ul > li').filter({ has: page.getByText(text(label), { exact: true }) });
-  await expect(row(dialog, 'orders.wouldReceive')).toContainText('₹4,439.50');
+  await expect(row(dialog, 'labels.costArriveAmount')).toContainText('₹4,439.50');
   await expect(row(dialog, 'labels.costServiceFee')).toContainText('₹475');
-  await expect(row(dialog, 'orders.wouldRepay')).toContainText('₹5,035');
+  await expect(row(dialog, 'orders.repaymentAmount')).toContainText('₹5,035');
   expect(await hasNoSidewaysScroll(page)).toBe(true);
   await dialog.getByRole('button', { name: text('schedule.bookYes') }).click();
   await page.getByRole('link', { name: text('schedule.see') }).click();
   await expect(row(page, 'labels.costServiceFee')).toContainText('₹475');
-  await expect(row(page, 'orders.wouldReceive')).toContainText('₹4,439.50');
+  await expect(row(page, 'labels.costArriveAmount')).toContainText('₹4,439.50');
 });
 
 test('who is late is not offered the next loan', async ({ app, page }) => {
@@ -167,6 +167,6 @@ test('orders are read again when the borrower comes back, and an old tap is led 
   await expect(card.getByText(text('labels.statePass'))).toBeVisible();
   await page.goto(`/orders/${orderIds[0]}/audit`);
   await expect(page.getByRole('heading', { level: 1, name: text('labels.statePass') })).toBeVisible();
-  await page.getByRole('link', { name: text('orders.auditContinue') }).click();
+  await page.getByRole('link', { name: text('orders.auditAccept') }).click();
   await expect(page).toHaveURL(`/orders/${orderIds[0]}/confirm`);
 });

@@ -102,7 +102,7 @@ test('repaying asks about the next loan first; a booked one starts when this one
   const sheet = page.getByRole('dialog', { name: 'Repay Saral First' });
   await expect(sheet.getByRole('button', { name: 'Pay ₹4,420.00' }), 'returning it is chosen at first').toBeVisible();
   await sheet.getByRole('radio', { name: /^Repay as agreed/ }).check();
-  await sheet.getByText('Book your next loan too (optional)').click();
+  await sheet.getByRole('checkbox', { name: 'Book your next loan too (optional)' }).click();
   await sheet.getByRole('button', { name: 'Book it and pay ₹5,035.00' }).click();
   await expect(page).toHaveURL(/\/sandbox\/pay\?id=[^&]+&callback=/);
   await page.getByRole('button', { name: 'Pay' }).click();

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { beforeAll, expect, it } from 'vitest';
-import { hrefOf, initSync } from '../../../wasm/pkg/unshipped/loan_unshipped';
+import { expect, it } from 'vitest';
+import { hrefOf } from 'loan-wasm-unshipped';
 import { href } from './href';
 import type { AuthStep, OrderScreen, Route } from './types';
-
-beforeAll(() => void initSync({ module: readFileSync('wasm/pkg/unshipped/loan_unshipped_bg.wasm') }));
 
 const TEXTS = [
   '',

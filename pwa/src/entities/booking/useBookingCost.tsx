@@ -26,7 +26,7 @@ export function useBookingRows() {
   return (quote: AmountQuote, period: number) => {
     const { earned } = quote;
     const plan = instalmentsOf(quote);
-    const receive = row(t('orders.wouldReceive'), quote.arriveAmount);
+    const receive = row(t('labels.costArriveAmount'), quote.arriveAmount);
     return {
       receive:
         earned === undefined
@@ -37,7 +37,7 @@ export function useBookingRows() {
         row(t('labels.costGstFee', GST_PERCENT), quote.gstFee),
       ] satisfies readonly DetailRow[],
       interest: row(t('labels.costInterest'), quote.interest),
-      repay: { ...row(t('orders.wouldRepay'), quote.repaymentAmount), tone: 'strong' } satisfies DetailRow,
+      repay: { ...row(t('orders.repaymentAmount'), quote.repaymentAmount), tone: 'strong' } satisfies DetailRow,
       apr: { label: t('labels.costApr'), value: t('product.percent', quote.apr) },
       due:
         plan.length > 0

@@ -1,5 +1,6 @@
 import type { PlanRow } from '@core/types';
 import { formatMoney } from '@i18n/formats';
+import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { type TimePoint, TimeStrip } from '@ui/TimeStrip/TimeStrip';
 
@@ -10,8 +11,14 @@ const LABELS = {
   upcoming: 'product.instalment',
 } as const;
 
+interface InstalmentsProps {
+  readonly rows: readonly PlanRow[];
+  /** Says what is paid of an instalment; other words where the payment is not made yet. */
+  readonly part?: MessageKey;
+}
+
 /** The instalments of a loan, each with its date, its amount and, once the loan runs, what became of it. */
-export function Instalments({ rows }: { readonly rows: readonly PlanRow[] }) {
+export function Instalments({ rows, part = 'orders.instalmentPart' }: InstalmentsProps) {
   const t = useT();
   const next = rows.find(({ state }) => state === 'due' || state === 'upcoming');
   const points = rows.map((row): TimePoint => {
@@ -23,7 +30,7 @@ export function Instalments({ rows }: { readonly rows: readonly PlanRow[] }) {
       // The last one may have cost less than planned.
       amount: state === 'paid' ? paid : amount,
       mark: state === 'paid' ? 'done' : state === 'late' ? 'late' : row === next ? 'goal' : undefined,
-      wayText: isPart ? t('orders.instalmentPart', formatMoney(paid)) : undefined,
+      wayText: isPart ? t(part, formatMoney(paid)) : undefined,
     };
   });
   return <TimeStrip isColumn label={t('product.planTitle')} points={points} />;

@@ -21,7 +21,6 @@ import { useBookingQuery } from '@entities/booking/api';
 import { instalmentsOf, useBookingRows } from '@entities/booking/useBookingCost';
 import { Instalments } from '@entities/plan/Instalments';
 import { CancelBooking } from './CancelBooking';
-import styles from './booking.module.css';
 import { BookingCardRow } from './BookingCardRow';
 import { BookingTag } from './BookingTag';
 
@@ -66,7 +65,9 @@ export function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid
           <>
             <Outline booking={booking} />
             {/* The address names the product for the accounts' page; the booking knows it too. */}
-            <BookingCardRow booking={booking} productId={pid === '' ? booking.productId : pid} />
+            {view?.tone !== 'invalid' && (
+              <BookingCardRow booking={booking} productId={pid === '' ? booking.productId : pid} />
+            )}
             <Terms booking={booking} />
           </>
         )}
@@ -94,13 +95,12 @@ function Outline({ booking }: { readonly booking: ScheduledOrder }) {
       )}
       <Card gap={12}>
         <div>
-          <div className={styles.head}>
-            <Note>{t('schedule.expected')}</Note>
-            {view !== null && <BookingTag view={view} />}
-          </div>
+          {view !== null && <BookingTag view={view} />}
+          <Note above={12}>{t('schedule.expected')}</Note>
           <Amount size="hero" value={booking.expectBorrowAmount} />
         </div>
         {view !== null && view.reasonKey !== null && <p>{t(view.reasonKey)}</p>}
+        {view !== null && view.tone !== 'invalid' && <Note>{t('schedule.listIntro')}</Note>}
         {quote !== undefined && time !== null && (
           <TimeStrip
             label={t('schedule.title')}
@@ -158,7 +158,6 @@ function Terms({ booking }: { readonly booking: ScheduledOrder }) {
           rows={[
             { label: t('labels.costAmount'), value: <Amount value={booking.loanAmount} /> },
             ...(cost === null ? [] : [...cost.fees, cost.receive]),
-            { label: t('schedule.interestRate'), value: t('product.percentPerDay', booking.interestRate) },
             {
               label: t('labels.costInterest'),
               value: <Amount value={booking.interest} />,
@@ -171,6 +170,7 @@ function Terms({ booking }: { readonly booking: ScheduledOrder }) {
               why: explained === null ? undefined : t.message(explained.repaymentWhy),
             },
             ...(cost === null ? [] : [cost.apr]),
+            { label: t('schedule.interestRate'), value: t('product.percentPerDay', booking.interestRate) },
             { label: t('orders.tenure'), value: days(booking.period) },
             ...(time === null
               ? []

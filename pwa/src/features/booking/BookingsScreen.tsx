@@ -84,7 +84,7 @@ function BookingCard({ booking }: { readonly booking: ScheduledOrder }) {
       )}
       {booking.quote !== undefined && (
         <p className={styles.fact}>
-          <span>{t('orders.wouldReceive')}</span>
+          <span>{t('labels.costArriveAmount')}</span>
           <Amount value={booking.quote.arriveAmount} />
         </p>
       )}

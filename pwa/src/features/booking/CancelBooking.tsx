@@ -23,7 +23,9 @@ export function CancelBooking({ booking, quiet }: CancelBookingProps) {
       label={t('schedule.cancel')}
       variant={quiet ? 'text' : 'secondary'}
       title={t('schedule.cancelTitle')}
+      text={t('schedule.cancelText')}
       confirmLabel={t('schedule.yes')}
+      busyLabel={t('schedule.cancelling')}
       cancelLabel={t('schedule.no')}
       body={{ id: booking.id, orderNo: booking.orderNo }}
       send={(attempt) => cancel(attempt).unwrap()}

@@ -103,11 +103,11 @@ describe('a scheduled order', () => {
       'Loan amount ₹5,000.00',
       'Processing fee ₹475.00',
       'GST 18% on processing fee ₹85.50',
-      'You would receiveWith Copper, 5% off the processing fee: repay the running loan on time to earn it. ₹4,439.50',
-      'Interest rate per day 0.1%/day',
+      'You receiveWith Copper, 5% off the processing fee: repay the running loan on time to earn it. ₹4,439.50',
       'Interest fee ₹35.00',
       'Repayment amount ₹5,035.00',
       'Annual percentage rate (APR) 699.40%',
+      'Interest rate per day 0.1%/day',
       'Tenure 7 days',
       'Scheduled timeThe due date of the loan it follows. It starts as soon as that loan is repaid. 27 Nov 2026',
       'Due dateIf the running loan is repaid on its due date and the money is sent that day; otherwise 7 days after the money is sent. 4 Dec 2026',
@@ -124,6 +124,7 @@ describe('a scheduled order', () => {
     const { user, server } = await open({ [CANCEL]: ok(null) });
     await user.click(await screen.findByRole('button', { name: 'Cancel schedule order' }));
     const dialog = screen.getByRole('dialog', { name: 'Are you confirm cancel this schedule order ?' });
+    within(dialog).getByText('You owe nothing for it. You can book again while the loan runs.');
     const keep = within(dialog).getByRole('button', { name: 'No' });
     expect(keep.className).toContain('primary');
     await user.click(keep);

@@ -4,6 +4,7 @@ import { href } from '@core/href';
 import { useT } from '@i18n/useT';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@platform/query/QueryState';
+import { Note } from '@ui/Text/Note';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 
 import { useHomeIndexQuery } from '@entities/home/api';
@@ -14,6 +15,7 @@ export function RepayNow() {
   const home = useHomeIndexQuery();
   return (
     <Page title={t('common.title.repay')} back={href({ kind: 'orders' })}>
+      <Note>{t('orders.repayNow')}</Note>
       <QueryState query={home} skeleton={<Skeleton height={120} count={3} />}>
         {({ repayHref }) => <Navigate replace to={repayHref} />}
       </QueryState>

@@ -16,7 +16,7 @@ export function Offer({ detail }: { readonly detail: OrderDetail }) {
   const first = repayment == null ? undefined : plan[0];
   return (
     <>
-      <Note above={12}>{t(view.canGetMoney ? 'labels.costArriveAmount' : FIGURES[view.disbursal].received)}</Note>
+      <Note above={12}>{t(FIGURES[view.disbursal].received)}</Note>
       <Amount size="hero" value={arriveAmount} />
       {view.expectedDue !== null && (
         <>

@@ -1,4 +1,4 @@
-import type { Disbursal } from '@core/types';
+import type { Disbursal, OrderDetail } from '@core/types';
 import type { MessageKey } from '@i18n/generated/keys';
 
 interface Figures {
@@ -7,12 +7,12 @@ interface Figures {
   readonly repaymentAmount: MessageKey;
 }
 
-/** Labels by disbursal state: amounts are labelled as received or owed only after the disbursal. */
+/** Labels by disbursal state: amounts are labelled as received only after the disbursal. */
 export const FIGURES: Readonly<Record<Disbursal, Figures>> = {
   expected: {
-    received: 'orders.wouldReceive',
-    repayment: 'orders.wouldRepay',
-    repaymentAmount: 'orders.wouldRepay',
+    received: 'labels.costArriveAmount',
+    repayment: 'orders.repayment',
+    repaymentAmount: 'orders.repaymentAmount',
   },
   received: {
     received: 'orders.received',
@@ -25,3 +25,7 @@ export const FIGURES: Readonly<Record<Disbursal, Figures>> = {
     repaymentAmount: 'orders.wouldHaveRepaid',
   },
 };
+
+/** The loan was given back within the cooling-off days. */
+export const wasReturned = ({ payments = [] }: OrderDetail): boolean =>
+  payments.some(({ what }) => what === 'coolingOff');

@@ -5,7 +5,7 @@ import { Amount } from '@ui/Amount/Amount';
 import type { ExplainedRow } from '@ui/ExplainedRows/ExplainedRows';
 import { useDays } from '@i18n/useDays';
 
-import { FIGURES } from './figures';
+import { FIGURES, wasReturned } from './figures';
 import { useExplanation } from './useExplanation';
 
 export function useCostRows(detail: OrderDetail) {
@@ -14,22 +14,32 @@ export function useCostRows(detail: OrderDetail) {
   const { costs } = detail;
   const { extendedDays } = detail.view;
   const why = useExplanation(costs);
+  const paid = detail.view.isSettled ? (detail.received ?? null) : null;
   const isPaidOff = detail.view.isSettled && detail.repayment != null;
+  const extensions = detail.view.addedCost?.extensions;
   const figures = FIGURES[detail.view.disbursal];
   const rows: ExplainedRow[] = [
     { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },
     {
       label: t('orders.tenure'),
-      value: extendedDays === null ? days(detail.period) : t('orders.tenureExtended', days(extendedDays)),
+      value:
+        extendedDays === null
+          ? days(wasReturned(detail) ? detail.daysUsed : detail.period)
+          : t('orders.tenureExtended', days(extendedDays)),
     },
     { label: t(figures.received), value: <Amount value={detail.arriveAmount} />, why: why('arriveAmount') },
     {
       label: t(detail.view.isSettled ? 'orders.repaid' : figures.repaymentAmount),
       // In instalments, paying early or late changes the sum.
-      value: <Amount value={(isPaidOff ? detail.received : null) ?? detail.repaymentAmount} />,
+      value: <Amount value={isPaidOff && paid !== null ? paid : detail.repaymentAmount} />,
       tone: 'strong',
       why: isPaidOff ? undefined : why('repaymentAmount'),
     },
+    ...(extensions == null ? [] : [{ label: t('orders.extensionsPaid'), value: <Amount value={extensions} /> }]),
+    // Extensions and late charges were paid on top.
+    ...(isPaidOff || paid === null || paid === detail.repaymentAmount
+      ? []
+      : [{ label: t('orders.paymentsTotal'), value: <Amount value={paid} />, tone: 'strong' as const }]),
     { label: t('orders.processingFee'), value: <Amount value={detail.serviceFee} />, why: why('serviceFee') },
     { label: t('labels.costGstFee', GST_PERCENT), value: <Amount value={detail.gstFee} />, why: why('gstFee') },
     isPaidOff

@@ -69,12 +69,12 @@ describe('the audit page', () => {
     fakeServer({ [DETAIL]: () => ok(orderDetail(now)) });
     const { user, where } = await open();
     await screen.findByText(/An SMS will tell you/);
-    expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Check and accept' })).toBeNull();
     now = '2';
     await looks.ring();
     expect(await screen.findByRole('heading', { level: 1, name: 'Pass' })).toBeTruthy();
     expect(where()).toBe('/orders/O1/audit');
-    await user.click(screen.getByRole('link', { name: 'Continue' }));
+    await user.click(screen.getByRole('link', { name: 'Check and accept' }));
     await cameTo('/orders/O1/confirm');
   });
 
@@ -122,7 +122,7 @@ describe('the audit page', () => {
     expect(said.slice(1)).toEqual([
       'We check your application Usually 5 minutes · 2 minutes so far',
       'You accept the loan Within 72 hours of the approval',
-      '₹4,410.00 to your account ****1191 ',
+      '₹4,410.00 to your account ****1191',
       'You repay ₹5,035.00 By 27 Nov 2026, if the money is sent today',
     ]);
     expect(steps.getAllByRole('listitem')[1]?.getAttribute('aria-current')).toBe('step');
@@ -199,19 +199,19 @@ describe('the confirm page', () => {
     await open({});
     await getMoney();
     expect(rows()).toEqual([
+      'Bank account number ****1191',
+      'Total cost ₹625.00',
+      'Annual percentage rate (APR) 738.99%',
       'Loan amount ₹5,000.00',
-      'Repayment amount ₹5,035.00',
-      'Repay within 7 days from the day the money is sent',
-      'Due date if sent today 27 Nov 2026',
       'Processing fee ₹500.00',
       'GST 18% on processing fee ₹90.00',
       'Interest fee ₹35.00',
-      'Total cost ₹625.00',
-      'Annual percentage rate (APR) 738.99%',
+      'Repayment amount ₹5,035.00',
+      'Tenure 7 days',
+      'Due date if sent today 27 Nov 2026',
       'Late charge ₹50.00 for each day after the due date',
       'Return it without a fee Within 3 days',
       'Apply date 20 Nov 2026, 10:15',
-      'Bank account number ****1191',
     ]);
     expect(whyOf('Interest fee')).toBe('₹5,000.00 × 0.1% a day × 7 days, rounded to the paisa.');
   });
@@ -275,10 +275,13 @@ describe('the confirm page', () => {
 
   it('offers nothing to an order that has moved on, and speaks of no money to come', async () => {
     await open({ [DETAIL]: ok(orderDetail('6')) });
-    expect(await screen.findByRole('link', { name: 'Go to orders' })).toBeTruthy();
+    const loan = await screen.findByRole('link', { name: 'See your loan' });
+    expect(loan.getAttribute('href')).toBe('/orders/O1/detail');
+    expect(screen.getByRole('heading', { level: 1, name: 'Loaned' })).toBeTruthy();
+    expect(screen.getByText('You repay ₹5,035.00 by 27 Nov 2026')).toBeTruthy();
     expect(screen.getByText('Received')).toBeTruthy();
     expect(rows()).toContain('Tenure 7 days');
-    expect(screen.queryByText(/You receive|Repay within|day the money is sent/)).toBeNull();
+    expect(screen.queryByText(/You receive|day the money is sent/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Get Money' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Withdraw application' })).toBeNull();
   });

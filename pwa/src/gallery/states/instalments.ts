@@ -59,12 +59,12 @@ export const INSTALMENTS: Readonly<Record<string, Screen>> = {
       answers: {
         'GET /order/v1/list': ok([
           { ...listed(steady('8', LATE)), orderId: 'O8' },
-          listed(steady('6', RUNNING)),
+          listed(steady('6', { ...RUNNING, asOf: ON_LATE })),
           orderItem('7', { orderId: 'O7' }),
         ]),
         'GET /bank/v1/find-user-bank-card': ok([CARD]),
       },
-      today: ON_DAY,
+      today: ON_LATE,
     },
     home: { path: '/', answers: { 'GET /home/v1/index': ok(homeWith(steady('6', RUNNING))) }, today: ON_DAY },
     'home-late': { path: '/', answers: { 'GET /home/v1/index': ok(homeWith(steady('8', LATE))) }, today: ON_LATE },

@@ -15,6 +15,8 @@ interface ConfirmButtonProps<Body> {
   readonly cancelLabel: string;
   readonly busyLabel?: string;
   /** See `ConfirmDialog`. */
+  readonly busyLabel?: string | undefined;
+  /** See `ConfirmDialog`. */
   readonly danger?: boolean;
   readonly body: Body;
   readonly send: (attempt: Attempt<Body>) => Promise<unknown>;
@@ -60,6 +62,7 @@ export function ConfirmButton<Body>({
         text={text}
         confirmLabel={confirmLabel}
         cancelLabel={cancelLabel}
+        busyLabel={busyLabel}
         busy={busy}
         busyLabel={busyLabel}
         danger={danger}

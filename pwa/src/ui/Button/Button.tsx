@@ -10,7 +10,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly variant?: ButtonVariant;
   /** In progress: further taps are ignored, and the label may say so. */
   readonly busy?: boolean;
-  readonly busyLabel?: string;
+  readonly busyLabel?: string | undefined;
   readonly block?: boolean;
 }
 

@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   readonly text?: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
+  /** Says on the answer what it is doing. */
+  readonly busyLabel?: string | undefined;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   readonly busy?: boolean;
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   text,
   confirmLabel,
   cancelLabel,
+  busyLabel,
   onConfirm,
   onCancel,
   busy = false,
@@ -39,7 +42,12 @@ export function ConfirmDialog({
       onClose={cancel}
       actions={
         <>
-          <Button variant={danger ? 'primary' : 'secondary'} aria-disabled={busy} onClick={cancel}>
+          <Button
+            variant={danger ? 'primary' : 'secondary'}
+            aria-disabled={busy}
+            data-quiet={busy || undefined}
+            onClick={cancel}
+          >
             {cancelLabel}
           </Button>
           <Button variant={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>

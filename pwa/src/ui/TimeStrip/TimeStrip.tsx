@@ -71,7 +71,7 @@ export function TimeStrip({ label, points, isColumn = false }: TimeStripProps) {
 
 /** A column for each way, as wide as its days, but wide enough for its words; the last point needs only its words. */
 function columnsOf(points: readonly TimePoint[]): string {
-  const floor = `min(4.75rem, ${String(Math.floor(100 / points.length))}%)`;
+  const floor = `min(5.75rem, ${String(Math.floor(100 / points.length))}%)`;
   const ways = points.slice(1).map(({ day }, before) => {
     const days = (Date.parse(day) - Date.parse(points[before]?.day ?? day)) / 86_400_000;
     return `minmax(${floor}, ${String(days)}fr)`;

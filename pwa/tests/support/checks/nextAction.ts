@@ -45,7 +45,6 @@ const NOTHING: Readonly<Record<string, string>> = {
   'home/lending': 'waits for the bank; what else is offered stays quiet',
   'bank-ifsc/sheet-chained': 'is a list, each line of which is an answer',
   'bank-ifsc/sheet-branch-by-name': 'is a list, each line of which is an answer',
-  'order-confirm/moved': 'is read; the offer is over',
   'product-detail/closed': 'has led to the page of the product, which nobody can apply for now',
   'product/closed': 'is read; nobody can apply now',
   'home/empty': 'has no product to apply for',

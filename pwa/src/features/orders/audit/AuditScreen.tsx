@@ -41,7 +41,7 @@ export function AuditScreen({ orderId }: { readonly orderId: string }) {
         if (next?.kind === 'go') {
           return (
             <LinkButton block to={next.href}>
-              {t('orders.auditContinue')}
+              {t(detail.view.canGetMoney ? 'orders.auditAccept' : 'orders.seeLoan')}
             </LinkButton>
           );
         }

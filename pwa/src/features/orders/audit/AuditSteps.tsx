@@ -51,7 +51,7 @@ export function AuditSteps({ detail }: { readonly detail: OrderDetail }) {
 
 interface WordsProps {
   readonly what: ReactNode;
-  readonly when?: string | undefined;
+  readonly when?: ReactNode;
   /** Of what has happened. */
   readonly at?: string;
 }
@@ -98,11 +98,8 @@ function useStepWords(detail: OrderDetail): (step: AheadStep) => WordsProps {
       }
       case 'money':
         return {
-          what: (
-            <span translate="no">
-              <Digits text={t('orders.stepMoney', formatMoney(arriveAmount), bankNo)} />
-            </span>
-          ),
+          what: t('orders.stepMoney', formatMoney(arriveAmount)),
+          when: <Digits text={bankNo} />,
         };
       case 'repay':
         if (first !== undefined) {

@@ -32,26 +32,27 @@ import { WithdrawButton } from '../WithdrawButton';
 export function ConfirmScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const query = useOrderDetailQuery(orderId, { ...freshness(false), refetchOnMountOrArgChange: true });
+  const view = query.data?.view;
   return (
     <OrderScreen
-      title={t('orders.confirmTitle')}
+      title={view === undefined || view.canGetMoney ? t('orders.confirmTitle') : t(view.stateKey)}
       query={query}
       footer={(detail) => {
-        const { canGetMoney, expectedDue } = detail.view;
-        return canGetMoney ? <GetMoneyButton detail={detail} due={expectedDue} /> : <ToOrders />;
+        const { canGetMoney, expectedDue, repay } = detail.view;
+        if (canGetMoney) return <GetMoneyButton detail={detail} due={expectedDue} />;
+        return repay === null ? (
+          <LinkButton block variant="secondary" to={href({ kind: 'orders' })}>
+            {t('orders.toOrders')}
+          </LinkButton>
+        ) : (
+          <LinkButton block to={href({ kind: 'order', id: orderId, screen: 'detail' })}>
+            {t('orders.seeLoan')}
+          </LinkButton>
+        );
       }}
     >
       {(detail) => <Confirmation detail={detail} />}
     </OrderScreen>
-  );
-}
-
-function ToOrders() {
-  const t = useT();
-  return (
-    <LinkButton block variant="secondary" to={href({ kind: 'orders' })}>
-      {t('orders.toOrders')}
-    </LinkButton>
   );
 }
 
@@ -95,48 +96,56 @@ function Confirmation({ detail }: { readonly detail: OrderDetail }) {
   const isOffer = view.canGetMoney;
   const figures = FIGURES[view.disbursal];
   const { apr } = detail.costs;
-  const commitments: ExplainedRow[] = [];
+  const isPlanned = detail.repayment != null;
+  const price: ExplainedRow[] = [];
+  const ifLater: ExplainedRow[] = [];
   if (isOffer && view.cost !== null) {
     const value = <Amount value={view.cost.costs} />;
-    commitments.push({ label: t('product.totalCost'), value, tone: 'strong' });
+    price.push({ label: t('product.totalCost'), value, tone: 'strong' });
   }
   if (isOffer && apr !== null) {
     const value = t('product.percent', apr.percent);
-    commitments.push({ label: t(apr.labelKey), value, why: t(apr.ruleKey, ...apr.ruleArgs) });
+    price.push({ label: t(apr.labelKey), value, why: t(apr.ruleKey, ...apr.ruleArgs) });
   }
-  const isPlanned = detail.repayment != null;
   if (isOffer && (isPlanned || view.latePerDay !== null)) {
     const value = isPlanned
       ? t('product.overduePlan', detail.overdueRate)
       : t('orders.lateChargeADay', formatMoney(view.latePerDay ?? ''));
-    commitments.push({ label: t('orders.lateCharge'), value });
+    ifLater.push({ label: t('orders.lateCharge'), value });
   }
   if (isOffer && detail.coolingOffDays != null) {
     const value = t('orders.returnWithin', days(detail.coolingOffDays));
-    commitments.push({ label: t('orders.returnFree'), value });
+    ifLater.push({ label: t('orders.returnFree'), value });
   }
   return (
     <>
       <Card>
         <StateTag {...view} />
         <Offer detail={detail} />
-        <p className={styles.lead}>{isOffer ? t('orders.confirmText') : t('orders.confirmMoved', t(view.stateKey))}</p>
+        {!isOffer && <p className={styles.lead}>{t('orders.confirmMoved')}</p>}
+        {view.repay !== null && !isPlanned && detail.repaymentDate !== null && (
+          <p>{t('product.repayBy', formatMoney(view.repay.amount), formatDay(detail.repaymentDate, language))}</p>
+        )}
       </Card>
       <PlanCard detail={detail} />
       <Card as="section">
         <Heading below={4}>{t(isOffer ? 'orders.confirmTerms' : 'orders.yourApplication')}</Heading>
         <ExplainedRows
           rows={[
+            // What is decided by comes first, in view without scrolling.
+            { label: t('orders.bankAccount'), value: <Digits text={detail.bankNo} /> },
+            ...price,
             { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },
+            { label: t('orders.processingFee'), value: <Amount value={detail.serviceFee} />, why: why('serviceFee') },
+            { label: t('labels.costGstFee', GST_PERCENT), value: <Amount value={detail.gstFee} />, why: why('gstFee') },
+            { label: t('orders.interestFee'), value: <Amount value={detail.interest} />, why: why('interest') },
             {
               label: t(isOffer ? 'orders.repaymentAmount' : figures.repaymentAmount),
               value: <Amount value={detail.repaymentAmount} />,
               tone: 'strong',
               why: why('repaymentAmount'),
             },
-            isOffer && !isPlanned
-              ? { label: t('orders.dueEstimate'), value: t('orders.dueEstimateDays', days(detail.period)) }
-              : { label: t('orders.tenure'), value: days(detail.period) },
+            { label: t('orders.tenure'), value: days(detail.period) },
             ...(view.expectedDue === null || isPlanned
               ? []
               : [
@@ -145,15 +154,11 @@ function Confirmation({ detail }: { readonly detail: OrderDetail }) {
                     value: formatDay(view.expectedDue, language),
                   },
                 ]),
-            { label: t('orders.processingFee'), value: <Amount value={detail.serviceFee} />, why: why('serviceFee') },
-            { label: t('labels.costGstFee', GST_PERCENT), value: <Amount value={detail.gstFee} />, why: why('gstFee') },
-            { label: t('orders.interestFee'), value: <Amount value={detail.interest} />, why: why('interest') },
-            ...commitments,
+            ...ifLater,
             {
               label: t('orders.applyDate'),
               value: formatInstant(detail.applyTime, language),
             },
-            { label: t('orders.bankAccount'), value: <Digits text={detail.bankNo} /> },
           ]}
         />
       </Card>

@@ -88,8 +88,42 @@ describe('the payments', () => {
     ).toEqual([
       'Extension paid · 25 Nov 2026, 18:00Reference T1 ₹330.00',
       'Repaid · 27 Nov 2026, 09:00Reference T2 ₹5,035.00',
-      'In all ₹5,365.00',
+      'Paid in all ₹5,365.00',
     ]);
+  });
+
+  it('stand below what was repaid, with what was paid on top and in all', async () => {
+    const at = '2026-11-27T09:00:00+05:30';
+    await open(
+      orderDetail('7', {
+        received: '5185.00',
+        payments: [{ amount: '5185.00', paidAt: at, reference: 'T1', what: 'repayment' }],
+      }),
+    );
+    await screen.findByText('Paid in all');
+    const said = [...document.querySelectorAll('main li')].map((row) => row.textContent ?? '');
+    const repaid = said.findIndex((row) => row.startsWith('Repayment amount'));
+    expect(said[repaid + 1]).toBe('Paid in all ₹5,185.00');
+  });
+
+  it('of a loan that was returned are not called a repayment, and the loan has the days it was used', async () => {
+    const paid = {
+      amount: '4420.00',
+      paidAt: '2026-11-22T09:00:00+05:30',
+      reference: 'T1',
+      what: 'coolingOff',
+    } as const;
+    await open(
+      orderDetail('7', {
+        cooledOff: 1,
+        daysUsed: 2,
+        repaymentAmount: '4420.00',
+        received: '4420.00',
+        payments: [paid],
+      }),
+    );
+    await screen.findByText('You returned the loan. No fee was charged.');
+    expect(screen.getByText('Tenure').closest('li')?.textContent).toContain('2 days');
   });
 
   it('are followed by what goes back, also where nothing else was received', async () => {

@@ -92,19 +92,18 @@ function Loan({ detail }: { readonly detail: OrderDetail }) {
   const refund = detail.paymentState === 'refunding' ? view.refunds.at(-1) : undefined;
   return (
     <>
-      {view.paymentNoteKey !== null &&
-        (refund === undefined ? (
-          <Notice tone="warn" role="alert">
-            {t(view.paymentNoteKey)}
-          </Notice>
-        ) : (
-          <Notice as="section" tone="info" role="status" className={styles.overdue}>
-            <h2>{t('orders.refundTitle', formatMoney(refund.amount))}</h2>
-            <p>{t('orders.refundText', formatDay(dayOf(refund.at), language))}</p>
-          </Notice>
-        ))}
-      {view.lateness !== null && <OverdueBanner detail={detail} />}
+      {view.paymentNoteKey !== null && refund === undefined && (
+        <Notice tone="warn" role="alert">
+          {t(view.paymentNoteKey)}
+        </Notice>
+      )}
       <Standing detail={detail} />
+      {refund !== undefined && (
+        <Notice as="section" tone="info" role="status">
+          <h2>{t('orders.refundTitle', formatMoney(refund.amount))}</h2>
+          <p>{t(view.isSettled ? 'orders.refundExtra' : 'orders.refundText', formatDay(dayOf(refund.at), language))}</p>
+        </Notice>
+      )}
       <PlanCard detail={detail} />
       {view.lateness !== null && <Rights />}
       <WhatIf detail={detail} />
@@ -152,22 +151,4 @@ function Paid({ detail }: { readonly detail: OrderDetail }) {
 function nextOf({ view, nextDue, repaymentDate }: OrderDetail): { amount: string; date: string } | null {
   if (view.instalments !== null) return view.instalments.isLate ? null : (nextDue ?? null);
   return view.repay === null || repaymentDate === null ? null : { amount: view.repay.amount, date: repaymentDate };
-}
-
-function OverdueBanner({ detail: { plan = [], repaymentDate, view } }: { readonly detail: OrderDetail }) {
-  const t = useT();
-  const { language } = useLanguage();
-  const late = view.instalments === null ? [] : plan.filter(({ state }) => state === 'late');
-  const [first] = late;
-  const day = first?.dueDate ?? repaymentDate;
-  const due = day === null ? '' : formatDay(day, language);
-  let text = t('orders.overdueText', due);
-  if (late.length > 1) text = t('orders.instalmentsOverdue', String(late.length), due);
-  else if (first !== undefined) text = t('orders.instalmentOverdue', String(first.n), due);
-  return (
-    <Notice as="section" tone="danger" className={styles.overdue}>
-      <h2>{t('orders.overdueTitle')}</h2>
-      <p>{text}</p>
-    </Notice>
-  );
 }

@@ -36,7 +36,7 @@ describe('a loan in instalments', () => {
     at('2026-12-26');
     const { user, server } = await openDetail(steady('6', RUNNING));
     expect(await plan()).toEqual([
-      'Instalment 1: paid 20 Dec 2026 ₹3,457.00',
+      'Instalment 1: paid. Due on 20 Dec 2026 ₹3,457.00',
       'Instalment 2 20 Jan 2027 ₹3,457.00',
       'Instalment 3 20 Feb 2027 ₹3,454.12',
     ]);
@@ -62,7 +62,7 @@ describe('a loan in instalments', () => {
   it('says which instalment is late, what each day adds, and what catches up', async () => {
     at('2026-12-29');
     await openDetail(steady('8', LATE));
-    expect(await screen.findByText('Instalment 1 was due on 20 Dec 2026. Pay as soon as you can.')).toBeTruthy();
+    expect(await screen.findByText('9 days late: overdue fee included.')).toBeTruthy();
     expect((await plan())[0]).toBe('Instalment 1: late 20 Dec 2026 ₹3,457.00');
     expect(screen.getByText(/₹3\.46/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Pay ₹3,488.11' })).toBeTruthy();
@@ -107,9 +107,9 @@ describe('a loan in instalments', () => {
     at('2027-01-05');
     await openDetail(steady('7', PAID_OFF), { 'GET /home/v1/index': ok(home(1)) });
     expect(await plan()).toEqual([
-      'Instalment 1: paid 20 Dec 2026 ₹3,457.00',
-      'Instalment 2: paid 20 Jan 2027 ₹3,457.00',
-      'Instalment 3: paid 20 Feb 2027 ₹3,328.51',
+      'Instalment 1: paid. Due on 20 Dec 2026 ₹3,457.00',
+      'Instalment 2: paid. Due on 20 Jan 2027 ₹3,457.00',
+      'Instalment 3: paid. Due on 20 Feb 2027 ₹3,328.51',
     ]);
     const page = plain(screen.getByRole('main'));
     expect(page).toMatch(/Repayment amount ?₹10,242\.51/);
@@ -165,7 +165,7 @@ describe('paying another amount', () => {
     const said = sheet.getByText(/^Less than the ₹3,488\.11 due today: the rest of it stays late\./);
     expect(said.parentElement?.textContent).toMatch(/Each late day adds up to ₹3\.46\.$/);
     const late = within(sheet.getByRole('list', { name: 'Your instalments' })).getAllByRole('listitem');
-    expect(late.map(plain)).toEqual(['Instalment 1: late 20 Dec 2026 ₹3,457.00 ₹468.89 of it paid']);
+    expect(late.map(plain)).toEqual(['Instalment 1: late 20 Dec 2026 ₹3,457.00 ₹468.89 of it would be paid']);
   });
 
   it('works without a connection until the payment itself', async () => {

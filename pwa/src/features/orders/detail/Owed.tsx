@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@core/types';
-import { dayOf, formatDay } from '@i18n/formats';
+import { dayOf, formatDay, formatMoney } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { writeSentence } from '@i18n/together';
 import { type Translate, useLanguage, useT } from '@i18n/useT';
@@ -45,12 +45,14 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
         </>
       )}
       {view.showOverdue ? (
-        // The date stands in the banner above; here it says why the sum has grown.
         <Note tone="danger" above={8}>
           {t('orders.overdueInSum', days(detail.overdueDays))}
         </Note>
       ) : (
         due !== null && !isEarly && !isLater && <Note above={8}>{t('orders.due', due)}</Note>
+      )}
+      {daysLeft === 0 && view.latePerDay !== null && (
+        <Note>{t('product.latePrice', formatMoney(view.latePerDay))}</Note>
       )}
       {points.length > 1 && (
         <div className={styles.strip}>
@@ -59,8 +61,8 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
       )}
       <LateCharge detail={detail} />
       {coolingOff !== null && <ExitOffer detail={detail} exit={coolingOff} />}
-      <ExtensionLink detail={detail} />
       {detail.extensionMsg !== '' && <Note above={8}>{writeSentence(detail.extensionMsg, language)}</Note>}
+      <ExtensionLink detail={detail} />
     </Card>
   );
 }

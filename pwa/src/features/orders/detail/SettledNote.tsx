@@ -6,17 +6,19 @@ import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 import { levelName } from '@entities/loyalty/levelName';
 import { useLoyalty } from '@entities/loyalty/useLoyalty';
 
+import { wasReturned } from '../figures';
 import styles from '../orders.module.css';
 
 /** Says that it is over, thanks, what was paid, what paying on time earned, and what became of a booked loan. */
-export function SettledNote({ detail: { received, view } }: { readonly detail: OrderDetail }) {
+export function SettledNote({ detail }: { readonly detail: OrderDetail }) {
+  const { received, view } = detail;
   const t = useT();
   const { language } = useLanguage();
   const last = view.payments.at(-1);
   const { loyalty } = useLoyalty({ fresh: true });
   const level = loyalty === undefined ? null : levelName(loyalty);
   return (
-    <SuccessNote title={t('orders.settledTitle')}>
+    <SuccessNote title={t(wasReturned(detail) ? 'orders.returnedTitle' : 'orders.settledTitle')}>
       {last !== undefined && (
         <p>{t('orders.settledPaid', formatMoney(received ?? last.amount), formatDay(dayOf(last.at), language))}</p>
       )}

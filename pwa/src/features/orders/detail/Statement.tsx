@@ -72,7 +72,6 @@ export function Statement({ detail }: { readonly detail: OrderDetail }) {
           { label: t('orders.id'), value: detail.orderNo },
           ...cost.rows,
           ...cost.early,
-          ...(addedCost?.extensions == null ? [] : [money('orders.extensionsPaid', addedCost.extensions)]),
           ...overdue,
           ...(addedCost === null
             ? []

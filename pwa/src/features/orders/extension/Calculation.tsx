@@ -12,7 +12,6 @@ import { type TimePoint, TimeStrip } from '@ui/TimeStrip/TimeStrip';
 
 import { Confirming } from '../repay/Confirming';
 import { ExtensionTerms } from './ExtensionTerms';
-import styles from './extension.module.css';
 
 interface CalculationProps {
   readonly extension: Extension;
@@ -22,11 +21,13 @@ interface CalculationProps {
 /** What an extension buys, drawn; then what else one may do; then every amount and rule, folded away. */
 export function Calculation({ extension, order }: CalculationProps) {
   const t = useT();
-  const days = useDays();
   const { language } = useLanguage();
   const points = usePoints(extension.view.points);
   const { view, overdueDays, overdueFee, extensionFee, extensionFeePaid, expireTime } = extension;
   const isLate = overdueDays > 0;
+  // What was paid before counts in it too, which repaying today does not.
+  const total =
+    Number(extensionFeePaid) > 0 || Number(extension.lateChargesPaid) > 0 ? null : (extension.totalCost ?? null);
   const isConfirming = order.paymentState === 'confirming' && order.paymentPurpose === 'extension';
   const newDue = formatDay(extension.extensionTime, language);
   return (
@@ -44,16 +45,8 @@ export function Calculation({ extension, order }: CalculationProps) {
         )}
         <TimeStrip label={t('orders.extensionDates')} points={points} />
         <div>
-          {isLate ? (
-            <>
-              <Note>{t('orders.toPay')}</Note>
-              <Amount size="hero" value={extensionFee} />
-              <p>{t('orders.extensionBuysLate', days(view.days), formatMoney(view.price))}</p>
-              <p>{t('orders.extensionOwed', formatMoney(overdueFee))}</p>
-            </>
-          ) : (
-            <p className={styles.buys}>{t('orders.extensionBuys', days(view.days), formatMoney(view.price))}</p>
-          )}
+          <Note>{t(isLate ? 'orders.extensionFeeLate' : 'orders.extensionFee')}</Note>
+          <Amount size="hero" value={extensionFee} />
           {/* Once it was asked for, the time is named above. */}
           {expireTime === null && <Note>{t('orders.extensionWindow')}</Note>}
         </div>
@@ -67,7 +60,7 @@ export function Calculation({ extension, order }: CalculationProps) {
             ...(isLate ? [{ part: 'late' as const, label: t('orders.lateCharge'), amount: overdueFee }] : []),
             {
               part: 'fee',
-              label: isLate ? t('orders.daysMore', days(view.days)) : t('orders.extensionFee'),
+              label: t('orders.extensionFee'),
               amount: view.price,
             },
             { part: 'rest', label: t('orders.extensionRepay', newDue), amount: view.repayment },
@@ -81,11 +74,13 @@ export function Calculation({ extension, order }: CalculationProps) {
             { label: t('orders.choicePay'), value: <Amount value={order.payable} /> },
             {
               label: t('orders.choiceExtend'),
-              value: t('orders.choiceExtendCost', formatMoney(extensionFee), formatMoney(view.repayment), newDue),
+              hint: t('orders.choiceExtendCost', formatMoney(extensionFee), formatMoney(view.repayment), newDue),
+              value: total === null ? '' : t('orders.extensionTotal', formatMoney(total)),
             },
             {
               label: t('orders.choiceNothing'),
-              value:
+              value: '',
+              hint:
                 view.latePerDay === null
                   ? t('orders.choiceNothingMore')
                   : t('orders.choiceNothingCost', formatMoney(view.latePerDay), formatDay(view.lateFrom, language)),

@@ -10,6 +10,7 @@ import { Card } from '@ui/Card/Card';
 import { CardLink } from '@ui/Card/CardLink';
 import { buttonClass } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
+import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { Note } from '@ui/Text/Note';
 import { href } from '@core/href';
 
@@ -18,6 +19,7 @@ import { NextStep } from './NextStep';
 import { FIGURES } from '../figures';
 import { PapersLink } from '../PapersLink';
 import { StateTag } from '../StateTag';
+import { STATE_ICONS } from '../stateIcon';
 
 const SITUATIONS: Readonly<Record<Exclude<CardSituation, 'overdue' | 'extensionUnpaid'>, MessageKey>> = {
   dueToday: 'orders.repayToday',
@@ -75,10 +77,11 @@ function Situation({ order }: { readonly order: OrderListItem }) {
   } else {
     sentence = t((view.look.hero === 'instalment' ? PARTS : SITUATIONS)[situation], due, days(view.daysLeft ?? 0));
   }
+  if (confirming == null) return <Note className={styles.situation}>{sentence}</Note>;
   return (
     <>
-      <Note className={styles.situation}>{sentence}</Note>
-      {confirming != null && <Note>{t('orders.cardConfirming', formatMoney(confirming))}</Note>}
+      <Note className={styles.situation}>{t('orders.cardConfirming', formatMoney(confirming))}</Note>
+      <Note>{sentence}</Note>
     </>
   );
 }
@@ -103,12 +106,14 @@ export function OrderCard({ order, isLatest }: OrderCardProps) {
   else if (look.action === 'payExtension') action = t(ACTIONS.payExtension, formatMoney(extensionFee ?? ''));
   else if (look.action !== null) action = t(ACTIONS[look.action], formatMoney(order.payable));
   const labels = FIGURES[view.disbursal];
+  // Beside the sum of today, which repaying late or early has changed.
+  const isOther = look.hero === 'payable' && order.payable !== order.repaymentAmount;
   const figures: readonly CardAmount[] = [
     { figure: 'payable', label: 'orders.toPay', value: order.payable },
     { figure: 'instalment', label: 'orders.nextInstalment', value: order.nextDue?.amount ?? '' },
     { figure: 'loan', label: 'orders.loanAmount', value: order.loanAmount },
     { figure: 'received', label: labels.received, value: order.arriveAmount },
-    { figure: 'repayment', label: labels.repayment, value: order.repaymentAmount },
+    { figure: 'repayment', label: isOther ? 'orders.agreed' : labels.repayment, value: order.repaymentAmount },
   ];
   const hero = figures.find(({ figure }) => figure === look.hero);
   const rest = figures.filter(({ figure }) => REST.includes(figure) && figure !== look.hero);
@@ -129,7 +134,13 @@ export function OrderCard({ order, isLatest }: OrderCardProps) {
               </CardLink>
             )}
           </h2>
-          <StateTag {...view} />
+          {isConfirming ? (
+            <StatusTag tone="info" icon={STATE_ICONS.clock}>
+              {t('orders.confirmingTag')}
+            </StatusTag>
+          ) : (
+            <StateTag {...view} />
+          )}
         </div>
         {hero !== undefined && (
           <dl className={styles.hero}>

@@ -66,6 +66,8 @@ describe('the orders', () => {
     await open();
     const card = await screen.findByRole('article');
     expect(card.textContent).toContain('The bank is confirming your payment of ₹5,035.00.');
+    expect(within(card).queryByText('Loaned'), 'what counts is the payment').toBeNull();
+    within(card).getByText('Confirming payment');
     expect(card.textContent).toContain('View order');
     expect(card.textContent).not.toContain('Repay ₹5,035.00');
     item = orderItem('7');
@@ -106,7 +108,7 @@ describe('the orders', () => {
   });
 
   it.each([
-    ['2', 'You would receive', 'You would repay'],
+    ['2', 'You receive', 'Repayment'],
     ['3', 'Would have received', 'Would have repaid'],
     ['5', 'Would have received', 'Would have repaid'],
     ['7', 'Received', 'Repayment'],
@@ -193,8 +195,8 @@ describe('the orders', () => {
 
   it.each([
     ['1', {}, 'Loan amount₹5,000.00', 'View progress'],
-    ['2', {}, 'You would receive₹4,410.00', 'Get Money'],
-    ['4', {}, 'You would receive₹4,410.00', null],
+    ['2', {}, 'You receive₹4,410.00', 'Get Money'],
+    ['4', {}, 'You receive₹4,410.00', null],
     ['6', { repaymentDate: '2026-11-27' }, 'Repayment₹5,035.00', 'Repay ₹5,035.00'],
     ['8', { repaymentDate: '2026-11-18', payable: '5135.00' }, 'To pay today₹5,135.00', 'Repay ₹5,135.00'],
     ['11', { repaymentDate: '2026-11-27' }, 'Repayment₹5,035.00', 'View order'],

@@ -50,7 +50,7 @@ export function RatingScreen({ orderId, code }: RatingScreenProps) {
 function ExpiredLink() {
   const t = useT();
   return (
-    <Page title={t('orders.auditTitle')}>
+    <Page title={t('orders.yourApplication')}>
       <EmptyState
         illustration={<PartedLinkIllustration />}
         title={t('orders.ratingInvalidTitle')}
@@ -67,7 +67,7 @@ function SessionOver({ orderId }: { readonly orderId: string }) {
   useEffect(() => endAuditSession(orderId), [orderId]);
   const here = href({ kind: 'orderRating', orderId, token: '' });
   return (
-    <Page title={t('orders.auditTitle')}>
+    <Page title={t('orders.yourApplication')}>
       <EmptyState
         illustration={<LockedPhoneIllustration />}
         title={t('orders.ratingOverTitle')}

@@ -7,11 +7,15 @@ import { formatMoney } from '@i18n/formats';
 import { writeRupees } from '@i18n/rupees';
 import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
+import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { Chips } from '@ui/Chips/Chips';
 import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { Note } from '@ui/Text/Note';
+import { cardWanted } from '@entities/bank/bankSlice';
+import { useOpened } from '@entities/bank/useReturn';
+import { useAppDispatch } from '@platform/state';
 import { BankRow } from '@entities/bank/BankRow';
 import { useChosenCard } from '@entities/bank/useChosenCard';
 import { useDays } from '@i18n/useDays';
@@ -48,7 +52,6 @@ export function ReapplyForm({ core, detail, product, children }: ReapplyFormProp
   const [chosen, setChosen] = useState<string | null>(null);
   const [acceptedId, setAcceptedId] = useState<string | null>(null);
   const [problem, setProblem] = useState<{ readonly text: string }>();
-  const [cardWanted, setCardWanted] = useState(0);
   const box = useRef<HTMLInputElement>(null);
 
   const choice = { productId: product.id, amount: chosen ?? offer.amount, days: offer.days };
@@ -56,6 +59,9 @@ export function ReapplyForm({ core, detail, product, children }: ReapplyFormProp
   const shown = statement.currentData;
   const quote = useQuote(core, product, choice, shown);
   const card = useChosenCard(product.id);
+  const returnTo = href({ kind: 'order', id: detail.orderId, screen: 'reapply' });
+  const opened = useOpened();
+  const dispatch = useAppDispatch();
   const accepted = shown !== undefined && acceptedId === shown.id;
   const { send, busy, done } = useReapply(detail.orderNo, choice);
 
@@ -67,7 +73,6 @@ export function ReapplyForm({ core, detail, product, children }: ReapplyFormProp
 
   const submit = () => {
     const { error } = core.validateApply({ cardId: card.id ?? '' });
-    setCardWanted((times) => (error === null ? 0 : times + 1));
     if (error !== null) {
       toast.show(t.message(error));
       return;
@@ -85,20 +90,34 @@ export function ReapplyForm({ core, detail, product, children }: ReapplyFormProp
       title={t('orders.reapplyTitle')}
       back={href({ kind: 'orders' })}
       footer={
-        <Button
-          block
-          busy={busy || done}
-          busyLabel={t('orders.reapplying')}
-          disabled={quote.kind === 'refused'}
-          onClick={submit}
-        >
-          {t('orders.reapplySend')}
-        </Button>
+        card.query.data?.length === 0 ? (
+          <LinkButton
+            block
+            to={href({ kind: 'bankAdd', pid: product.id, ifscCode: '' })}
+            state={opened}
+            onClick={() => {
+              dispatch(cardWanted({ productId: product.id, href: returnTo }));
+            }}
+          >
+            {t('product.bankAdd')}
+          </LinkButton>
+        ) : (
+          <Button
+            block
+            busy={busy || done}
+            busyLabel={t('orders.reapplying')}
+            disabled={quote.kind === 'refused'}
+            onClick={submit}
+          >
+            {t('orders.reapplySend')}
+          </Button>
+        )
       }
     >
       {children}
+      <p>{t('orders.reapplyText', detail.orderNo)}</p>
+      <BankRow productId={product.id} chosen={card} wanted={0} returnTo={returnTo} />
       <Card gap={12}>
-        <p>{t('orders.reapplyText', detail.orderNo)}</p>
         {offer.amounts.length > 1 ? (
           <Chips
             label={t('product.chooseAmount')}
@@ -115,12 +134,6 @@ export function ReapplyForm({ core, detail, product, children }: ReapplyFormProp
         )}
       </Card>
       <CostBreakdown quote={quote} product={product} days={offer.days} />
-      <BankRow
-        productId={product.id}
-        chosen={card}
-        wanted={cardWanted}
-        returnTo={href({ kind: 'order', id: detail.orderId, screen: 'reapply' })}
-      />
       <KfsPanel
         query={{ ...statement, data: shown, error: shown === undefined ? statement.error : undefined }}
         accepted={accepted}

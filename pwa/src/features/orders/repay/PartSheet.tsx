@@ -14,6 +14,7 @@ import { Note } from '@ui/Text/Note';
 import { TextField } from '@ui/TextField/TextField';
 
 import { moneyTyped } from './moneyTyped';
+import styles from './repay.module.css';
 
 interface PartSheetProps {
   readonly detail: OrderDetail;
@@ -73,7 +74,7 @@ export function PartSheet({ detail, open, busy, onClose, onPay }: PartSheetProps
         hint={error === undefined ? t('orders.partRange', ...range) : ''}
         error={error}
       />
-      <div aria-live="polite">
+      <div aria-live="polite" className={styles.changes}>
         {!isWrong && <PartChanges detail={detail} amount={amount} />}
         {!isWrong && amount === most && <Note above={8}>{t('orders.payAllText')}</Note>}
       </div>
@@ -123,17 +124,17 @@ export function PartChanges({ detail, amount }: PartChangesProps) {
   return (
     <>
       {late.length > 0 && (
-        <>
-          <Note tone="danger" above={12} below={8}>
-            <span>{t('orders.partBelowDue', formatMoney(detail.dueToday ?? ''))}</span>{' '}
-            {detail.view.latePerDay !== null && (
-              <span>{t('orders.partLateDay', formatMoney(detail.view.latePerDay))}</span>
-            )}
-          </Note>
-          <Instalments rows={late} />
-        </>
+        <Note tone="danger" above={12}>
+          <span>{t('orders.partBelowDue', formatMoney(detail.dueToday ?? ''))}</span>{' '}
+          {detail.view.latePerDay !== null && (
+            <span>{t('orders.partLateDay', formatMoney(detail.view.latePerDay))}</span>
+          )}
+        </Note>
       )}
-      <Note above={12}>{t('orders.partChanges')}</Note>
+      <Note above={12} below={8}>
+        {t('orders.partChanges')}
+      </Note>
+      {late.length > 0 && <Instalments rows={late} part="orders.partAhead" />}
       <DetailRows rows={rows} />
     </>
   );

@@ -6,7 +6,6 @@ import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
-import { FoldArrow } from '@ui/Icon/FoldArrow';
 import { Note } from '@ui/Text/Note';
 
 import { NextLoanCost } from '../NextLoanCost';
@@ -33,20 +32,22 @@ interface RepaySheetProps {
 
 /**
  * Says what is paid and what for, before the payment page opens. While the loan can be returned, that cheaper way is chosen
- * at first; not where only an instalment would be paid. The next loan is offered below the answers, closed, so that nobody
- * is nudged into debt.
+ * at first; not where only an instalment would be paid. The next loan is offered last and not chosen, so that nobody is
+ * nudged into debt.
  */
 export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClose, onPay }: RepaySheetProps) {
   const t = useT();
   const { coolingOff, instalments, canBook, scheduleHref } = detail.view;
   const [chosen, setChosen] = useState<Way>(isReturn || instalments === null ? 'return' : 'repay');
-  const [isOffering, setIsOffering] = useState(false);
+  const [wantsNext, setWantsNext] = useState(false);
   const exitNotes = useExitNotes(coolingOff);
   const way = coolingOff === null ? 'repay' : chosen;
   const amount = coolingOff !== null && way === 'return' ? coolingOff.amount : asked;
   const what = useWhatIsPaid(detail, asked);
   // A booked loan is applied for once this one is repaid.
   const isAll = instalments === null || asked === instalments.payoff;
+  const isOffered = canBook && isAll && way === 'repay';
+  const isBooking = isOffered && wantsNext;
 
   return (
     <Dialog
@@ -56,8 +57,8 @@ export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClos
       onClose={onClose}
       actions={
         <>
-          <Button block busy={busy} data-focus onClick={() => onPay(way, false)}>
-            {t('orders.payYes', formatMoney(amount))}
+          <Button block busy={busy} data-focus onClick={() => onPay(way, isBooking)}>
+            {t(isBooking ? 'orders.reserveBook' : 'orders.payYes', formatMoney(amount))}
           </Button>
           <Button block variant="text" onClick={onClose}>
             {t('orders.payNotNow')}
@@ -87,33 +88,19 @@ export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClos
       )}
       <Note above={8}>{t('orders.payText')}</Note>
       {scheduleHref !== null && <Note above={8}>{t('schedule.nextBooked')}</Note>}
-      {canBook && isAll && way === 'repay' && (
-        <details
-          className={styles.offer}
-          onToggle={(event) => {
-            setIsOffering(event.currentTarget.open);
-          }}
-        >
-          <summary>
-            <span>{t('orders.reserveTitle')}</span>
-            <FoldArrow size={20} />
-          </summary>
-          {isOffering && (
+      {isOffered && (
+        <div className={styles.offer}>
+          <label>
+            <input type="checkbox" checked={wantsNext} onChange={() => setWantsNext(!wantsNext)} />
+            {t('orders.reserveTitle')}
+          </label>
+          {wantsNext && (
             <>
               <Note below={8}>{t('orders.reserveText')}</Note>
               <NextLoanCost detail={detail} isExplained />
-              <Button
-                block
-                variant="secondary"
-                busy={busy}
-                className={styles.book}
-                onClick={() => onPay('repay', true)}
-              >
-                {t('orders.reserveBook', formatMoney(asked))}
-              </Button>
             </>
           )}
-        </details>
+        </div>
       )}
     </Dialog>
   );

@@ -14,9 +14,9 @@ vi.mock('@platform/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
 const BOOK = 'POST /order/v1/order-auto-apply';
 const COOL_OFF = 'POST /order/v1/cooling-off';
 
-/** The offer below the answers, opened. */
+/** The offer of another loan, accepted. */
 async function bookAndPay(user: Awaited<ReturnType<typeof openDetail>>['user']): Promise<HTMLElement> {
-  await user.click(screen.getByText('Book your next loan too (optional)'));
+  await user.click(screen.getByRole('checkbox', { name: 'Book your next loan too (optional)' }));
   return screen.findByRole('button', { name: 'Book it and pay ₹5,035.00' });
 }
 
@@ -106,7 +106,7 @@ describe('repaying', () => {
   });
 
   // proves: S4.41
-  it('asks first otherwise: says what is paid, and offers the next loan below, closed', async () => {
+  it('asks first otherwise: says what is paid, and offers the next loan last, not chosen', async () => {
     const { user, server } = await openDetail(orderDetail('6'));
     await user.click(await repayButton());
     const sheet = within(screen.getByRole('dialog', { name: 'Repay Saral First' }));

@@ -1,0 +1,12 @@
+import type { OrderDetailView } from '@core/types';
+import { href } from '@core/href';
+import { useT } from '@i18n/useT';
+import { LinkRow } from '@ui/Link/LinkRow';
+
+/** Whom to ask about an application that came to nothing. Nobody asks why they withdrew it themselves. */
+export function AskWhy({ view: { outcomeKey } }: { readonly view: OrderDetailView }) {
+  const t = useT();
+  if (outcomeKey === 'labels.outcomeWithdrawn')
+    return <LinkRow to={href({ kind: 'help' })}>{t('orders.getHelp')}</LinkRow>;
+  return <LinkRow to={href({ kind: 'legalLender' })}>{t('orders.complain')}</LinkRow>;
+}
