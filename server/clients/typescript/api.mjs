@@ -4,8 +4,9 @@ const BASE = '/api1';
 
 /** The app's own calls in a tenant, as the app makes them: with `web_uuid`, token and envelope. */
 export class Api {
-  constructor({ origin, tenant, token: qaToken }, token = '', headers = {}) {
-    Object.assign(this, { origin, tenant, token });
+  constructor(qa, token = '', headers = {}) {
+    const { origin, tenant, token: qaToken } = qa;
+    Object.assign(this, { qa, origin, tenant, token });
     this.headers = {
       'X-QA-Tenant': tenant,
       web_uuid: 'saral-qa',
@@ -33,6 +34,7 @@ export class Api {
   }
 
   async send(method, path, body, headers = {}) {
+    this.qa.checkOpen(`${method} ${path}`);
     return (await exchange(this.origin, method, `${BASE}${path}`, { ...this.headers, ...headers }, body)).data;
   }
 }

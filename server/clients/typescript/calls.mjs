@@ -75,6 +75,7 @@ export async function exchange(origin, method, path, headers, body) {
   const isOk = status >= 200 && status < 300;
   if (isOk && !type.includes('json')) return text;
   const answer = envelope(text);
+  if (!answer) throw new QaError(said, status, { msg: text.slice(0, 200) });
   if (!isOk || (answer.code ?? 0) !== 0) throw new QaError(said, status, answer);
   return answer;
 }
@@ -102,6 +103,6 @@ function envelope(text) {
   try {
     return JSON.parse(text);
   } catch {
-    return { msg: text.slice(0, 200) };
+    return null;
   }
 }

@@ -197,7 +197,20 @@ describe('the client', () => {
     const qa = await Qa.open(server.origin);
     await qa.close();
     await assert.rejects(qa.clock(), /was closed/);
+    await assert.rejects(qa.api().get('/home/v1/index'), /was closed/);
     assert.ok(!(await new Qa(server.origin).tenants()).some(({ name }) => name === qa.tenant));
+  });
+
+  test('rejects an answer that a fault broke', async (qa) => {
+    const app = qa.api(await qa.load('verified'));
+    for (const [kind, status] of [
+      ['garbage', 200],
+      ['truncate', 0],
+      ['reset', 0],
+    ]) {
+      await qa.fault({ path: '/api1/home/v1/index', kind });
+      assert.equal((await refusal(app.get('/home/v1/index'))).status, status, kind);
+    }
   });
 
   test('moves an order, and says which events are allowed', async (qa) => {

@@ -198,9 +198,13 @@ export class Qa {
     return this.call('qaPage');
   }
 
+  /** Throws after `close`, because the server would make the tenant anew. */
+  checkOpen(call) {
+    if (this.isClosed) throw new Error(`${call}: tenant ${this.tenant} was closed`);
+  }
+
   async call(id, given) {
-    // The server would make the tenant anew.
-    if (this.isClosed) throw new Error(`${id}: tenant ${this.tenant} was closed`);
+    this.checkOpen(id);
     return call(this, id, given);
   }
 }

@@ -17,7 +17,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
 
 use super::about::Step;
-use super::refusal::{NAMED, absent, invalid, shown, unknown};
+use super::refusal::{NAMED, absent, not_allowed, shown, unknown};
 use super::{acts, clock};
 use loan_service::app::Tenant;
 use loan_service::error::DomainError;
@@ -200,8 +200,8 @@ pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) ->
             return OrderView::of(&now, tenant).await;
         }
     }
-    if request.amount.is_some() && kind != EventKind::Paid {
-        return Err(invalid("amount: belongs to the event paid"));
+    if let Some(amount) = request.amount.filter(|_| kind != EventKind::Paid) {
+        return Err(not_allowed("amount", &amount.to_string(), &["none: it belongs to the event paid"]));
     }
     let order = present(tenant, id).await?;
     check(&order, kind, tenant.now())?;

@@ -122,6 +122,7 @@ impl Guard {
     }
 }
 
+const HEADER: &str = "X-QA-Tenant";
 const LOCAL: &str = "localhost, 127.0.0.1 or [::1]";
 const OTHERS: &str = "this server's own, or http://localhost:* and http://127.0.0.1:* with X-QA-Tenant";
 
@@ -156,10 +157,10 @@ pub fn is_local(host: &str) -> bool {
 pub fn tenant(headers: &HeaderMap) -> Result<String, DomainError> {
     let mut sent = headers.get_all("x-qa-tenant").iter().map(|value| String::from_utf8_lossy(value.as_bytes()));
     match (sent.next(), sent.next()) {
-        (Some(one), None) => named(&one),
-        (Some(one), Some(two)) => named(&format!("{one}, {two}")),
+        (Some(one), None) => named(HEADER, &one),
+        (Some(one), Some(two)) => named(HEADER, &format!("{one}, {two}")),
         (None, _) => match cookie_bytes(headers, "qa_tenant") {
-            Some(value) => named(&String::from_utf8_lossy(value)),
+            Some(value) => named(HEADER, &String::from_utf8_lossy(value)),
             None => Ok(DEFAULT_TENANT.to_owned()),
         },
     }
@@ -172,13 +173,13 @@ fn cookie_bytes<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a [u8]> {
 }
 
 /// A valid name has 1 to 64 letters, digits, `-` or `_`.
-pub fn named(name: &str) -> Result<String, DomainError> {
+pub fn named(field: &str, name: &str) -> Result<String, DomainError> {
     let is_plain = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
     if (1..=64).contains(&name.len()) && name.bytes().all(is_plain) {
         return Ok(name.to_owned());
     }
     let given: String = name.chars().take(80).collect();
-    Err(not_allowed("X-QA-Tenant", &format!("{given:?}"), &["1 to 64 letters, digits, - or _"]))
+    Err(not_allowed(field, &format!("{given:?}"), &["1 to 64 letters, digits, - or _"]))
 }
 
 #[cfg(test)]

@@ -41,7 +41,9 @@ pub fn exchanges(entries: Vec<Entry>) -> Value {
 /// The `log` of an HTTP Archive 1.2, oldest first. Browser tools can replay it (`page.routeFromHAR` of Playwright): it
 /// has whole addresses and the answer's content type, but no masked request body, which no request would ever match.
 pub fn log(entries: &[Entry]) -> Value {
-    let entries: Vec<Value> = entries.iter().rev().map(one).collect();
+    let mut entries: Vec<&Entry> = entries.iter().rev().collect();
+    entries.sort_by_key(|entry| entry.at);
+    let entries: Vec<Value> = entries.into_iter().map(one).collect();
     json!({
         "version": "1.2",
         "creator": { "name": "loan-server", "version": env!("CARGO_PKG_VERSION") },
@@ -68,7 +70,8 @@ fn one(entry: &Entry) -> Value {
     let pairs: Vec<(String, String)> = serde_urlencoded::from_str(&entry.query).unwrap_or_default();
     let query: Vec<Value> = pairs.into_iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
     let mark = if entry.query.is_empty() { "" } else { "?" };
-    let response = &entry.response;
+    // A `rawBody` that is no JSON is a JSON text in the journal.
+    let response = serde_json::from_str(&entry.response).unwrap_or_else(|_| entry.response.clone());
     let mut request = json!({
         "method": entry.method,
         "url": format!("{}{}{mark}{}", entry.origin, entry.path, entry.query),

@@ -5,6 +5,7 @@ use std::time::Instant;
 use async_trait::async_trait;
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
+use loan_core::api::code::ErrorCode;
 use loan_core::message::Language;
 use serde_json::Value;
 use warp::http::HeaderMap;
@@ -54,7 +55,7 @@ impl Qa {
         let ordered = faults::of_header(&exchange.headers)?;
         let own = tenants::get(&app, &exchange.tenant).await?;
         self.load_carried(&app, &exchange, &own).await?;
-        let _running = self.tenants.begin_call(&exchange.tenant);
+        let running = self.tenants.begin_call(&exchange.tenant);
         let Arrived { tenant, user, request, run } = arriving.await;
         let at = tenant.as_ref().map_or_else(|| app.clock.now(), Tenant::now);
         let body = serde_json::from_slice(&request).unwrap_or(Value::Null);
@@ -80,7 +81,10 @@ impl Qa {
                 let delay = one.order.delay(one.n);
                 happened.delay += delay;
                 happened.fault.get_or_insert((one.id, FaultKind::Latency));
-                tokio::time::sleep(delay).await;
+                // A reset, or the tenant's end, ends the delay.
+                if tokio::time::timeout(delay, running.acquire()).await.is_ok() {
+                    return Err(ErrorCode::Unavailable.into());
+                }
             } else {
                 fault = Some(one);
             }
@@ -100,8 +104,10 @@ impl Qa {
         if happened.request.is_empty() {
             happened.request.clone_from(&outcome.request);
         }
-        let written = entry(&app, &exchange, &outcome.answer, &happened, started.elapsed());
-        self.journal.add(&app, (&exchange.tenant, own.journal), written).await?;
+        if !running.is_closed() {
+            let written = entry(&app, &exchange, &outcome.answer, &happened, started.elapsed());
+            self.journal.add(&app, (&exchange.tenant, own.journal), written).await?;
+        }
         let mut response = faults::deliver(outcome.answer, order);
         if let Some(told) = tenant.as_ref().and_then(|tenant| clock::cookie_for(&exchange.headers, tenant)) {
             response.headers_mut().append(SET_COOKIE, told);

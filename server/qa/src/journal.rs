@@ -12,7 +12,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use loan_core::time::Timestamp;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::Notify;
@@ -44,7 +43,6 @@ pub(super) trait Record: Clone + Serialize + DeserializeOwned {
     /// Later records have greater ones.
     fn id(&self) -> &str;
     fn set_id(&mut self, id: String);
-    fn at(&self) -> Timestamp;
     fn bytes(&self) -> usize;
 }
 
@@ -133,7 +131,7 @@ impl<R: Record> Journal<R> {
         (tenant, budget): (&str, Option<usize>),
         mut record: R,
     ) -> Result<(), DomainError> {
-        record.set_id(self.ids.make(record.at()));
+        record.set_id(self.ids.make(app.clock.now()));
         let kept = budget.unwrap_or(KEPT);
         if app.engine.is_shared() {
             self.write(app, tenant, &record, kept).await?;

@@ -5,7 +5,7 @@ use loan_core::personal::{Aadhaar, Typed as _};
 use serde::Serialize;
 
 use super::controls::{Asked, mobile};
-use super::refusal::{absent, invalid};
+use super::refusal::{absent, invalid, not_allowed};
 use loan_service::error::DomainError;
 use loan_service::records::codes::{self, Receiver};
 
@@ -19,7 +19,8 @@ pub(super) struct CodeView {
 pub(super) async fn code(asked: Asked) -> Result<CodeView, DomainError> {
     let phone = asked.query.get("phone").map(|phone| mobile(phone)).transpose()?;
     let aadhaar = asked.query.get("aadhaar").map(|number| Aadhaar::parse(number)).transpose();
-    let aadhaar = aadhaar.map_err(|_| invalid("aadhaar: allowed are twelve digits with a valid check digit"))?;
+    let wrong = |_| not_allowed("aadhaar", "another text", &["twelve digits with a valid check digit"]);
+    let aadhaar = aadhaar.map_err(wrong)?;
     let receiver = match (&phone, &aadhaar) {
         (Some(phone), None) => Receiver::Phone(phone),
         (None, Some(number)) => Receiver::Aadhaar(number),

@@ -62,21 +62,28 @@ pub(super) fn read<T: DeserializeOwned>(body: Value) -> Result<T, DomainError> {
         let path = dotted(error.path());
         let mut reason = error.into_inner().to_string();
         for name in NUMBERS {
-            reason = reason.replace(&format!("expected {name}"), "expected a whole number");
+            let least = if name.starts_with('u') { " from 0" } else { "" };
+            reason = reason.replace(&format!("expected {name}"), &format!("expected a whole number{least}"));
         }
-        let allowed = reason.split_once("expected").map_or("", |(_, allowed)| allowed);
-        let allowed: Vec<&str> = allowed.split('`').skip(1).step_by(2).collect();
+        let expected = reason.split_once("expected ").map_or("", |(_, expected)| expected);
+        let is_names = expected.trim_start_matches("one of ").starts_with('`');
+        let allowed: Vec<&str> = match expected {
+            "" => Vec::new(),
+            names if is_names => names.split('`').skip(1).step_by(2).collect(),
+            kind => vec![kind],
+        };
         let given = given.pointer(&format!("/{}", path.replace('.', "/"))).filter(|_| !path.is_empty());
-        let place = match given {
+        let said = match given {
             Some(given) if !reason.starts_with("unknown field") => {
-                format!("{path}: given {}; ", shown(&given.to_string()))
+                let why = if allowed.is_empty() { reason.clone() } else { format!("allowed {}", allowed.join(", ")) };
+                format!("{path}: given {}; {why}", shown(&given.to_string()))
             }
-            _ if path.is_empty() => String::new(),
-            _ => format!("{path}: "),
+            _ if path.is_empty() => reason.clone(),
+            _ => format!("{path}: {reason}"),
         };
         let data = json!({ "field": path, "given": given, "allowed": allowed });
-        let said: String = reason.chars().filter(|c| !c.is_control()).take(REASON).collect();
-        invalid(&format!("{place}{said}")).data(&data)
+        let said: String = said.chars().filter(|c| !c.is_control()).take(REASON).collect();
+        invalid(&said).data(&data)
     })
 }
 

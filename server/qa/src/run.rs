@@ -3,9 +3,10 @@
 use loan_core::api::code::ErrorCode;
 use loan_core::personal::{Mobile, Typed as _};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::deferred::{DeferredLoad, When};
-use super::refusal::{impossible, invalid, shown};
+use super::refusal::{impossible, not_allowed, shown};
 use super::scenario::{Scenario, file_of};
 use super::scratch::ScratchTenant;
 use super::script::{ScenarioPlan, play};
@@ -74,7 +75,7 @@ impl Qa {
     /// because no request changes it.
     pub(super) async fn reset(&self, tenant: &Tenant) -> Result<(), DomainError> {
         let (_held, tenant) = clock::alone(tenant).await?;
-        tenant.clear().await?;
+        self.tenants.clear(&tenant).await?;
         let forget = |own: &mut QaTenant| {
             own.parked.clear();
             own.codes.clear();
@@ -117,7 +118,8 @@ impl Qa {
         }
         let names: Vec<&str> = scenarios.keys().map(String::as_str).collect();
         let said = format!("`{}`; allowed: {}", shown(name), names.join(", "));
-        DomainError::with(ErrorCode::ScenarioUnknown, vec![said])
+        let data = json!({ "field": "name", "given": shown(name), "allowed": names });
+        DomainError::with(ErrorCode::ScenarioUnknown, vec![said]).data(&data)
     }
 
     /// Plays a history without keeping its result.
@@ -167,6 +169,6 @@ fn ten_digits(phone: &Mobile) -> String {
 }
 
 pub(super) fn mobile(given: &str) -> Result<Mobile, DomainError> {
-    let wrong = || invalid(&format!("phone: `{}` is none; allowed are ten digits, the first 6 to 9", shown(given)));
+    let wrong = || not_allowed("phone", given, &["ten digits, the first 6 to 9"]);
     Mobile::parse(given).map_err(|_| wrong())
 }

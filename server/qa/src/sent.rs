@@ -144,10 +144,6 @@ impl Record for Sent {
         self.id = id;
     }
 
-    fn at(&self) -> Timestamp {
-        self.at
-    }
-
     fn bytes(&self) -> usize {
         self.payload.len() + self.hashed.len() + self.answer.len()
     }

@@ -10,7 +10,7 @@ use loan_core::message::Language;
 use loan_core::money::Money;
 use loan_core::personal::Mobile;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 
 use super::deferred::{DeferredLoad, When};
@@ -152,7 +152,7 @@ impl SituationRequest {
             (None, None) => return Ok(None),
         };
         if days > DAYS {
-            return Err(invalid(&format!("{field}: `{days}` is too many; allowed are 0 to {DAYS}")));
+            return Err(not_allowed(field, &days.to_string(), &[format!("0 to {DAYS}")]));
         }
         Ok(Some((field, i64::from(days) * sign)))
     }
@@ -173,9 +173,7 @@ impl SituationRequest {
             None => End::Stays,
         };
         if self.codes_sent == Some(0) && end == End::LogsIn {
-            return Err(invalid(
-                "codesSent: `0` is too few for somebody who signs in by a code; allowed are 1 and more, or signedIn: false",
-            ));
+            return Err(not_allowed("codesSent", "0", &["1 and more for somebody who signs in by a code"]));
         }
         if let Some(sent) = self.codes_sent.filter(|sent| *sent > LOGIN_CODES_PER_DAY) {
             let least = u32::from(end == End::LogsIn);
@@ -241,7 +239,10 @@ impl SituationRequest {
         let mut faults = Vec::new();
         check::check(scenarios, "", &own, &mut faults);
         match faults.first() {
-            Some(fault) => Err(invalid(&format!("{}: {}", fault.field, fault.reason))),
+            Some(fault) => {
+                let data = json!({ "field": fault.field, "given": null, "allowed": [] });
+                Err(invalid(&format!("{}: {}", fault.field, fault.reason)).data(&data))
+            }
             None => Ok(history(scenarios, "", &own)),
         }
     }

@@ -11,9 +11,10 @@ use std::time::Duration;
 
 use loan_core::api::code::ErrorCode;
 use loan_core::time::Timestamp;
+use tokio::sync::Semaphore;
 
 use crate::patch::patched;
-use loan_service::app::{App, DEFAULT_TENANT};
+use loan_service::app::{App, DEFAULT_TENANT, Tenant};
 use loan_service::catalogue::Catalogue;
 use loan_service::error::DomainError;
 use loan_service::records::qa::{self as records, QaTenant, REGISTRY};
@@ -26,6 +27,8 @@ const QUOTA: usize = 5000;
 const NOTE_MS: i64 = 60_000;
 /// Poll interval while waiting for running calls.
 const LOOK: Duration = Duration::from_millis(2);
+/// How long a reset waits for running calls: a provider may be slow for minutes.
+const STOPPED_WITHIN: Duration = Duration::from_secs(5);
 
 /// When this process last recorded a tenant's use, on the machine's clock, and how long that record suffices.
 #[derive(Debug, Clone, Copy)]
@@ -39,8 +42,8 @@ pub(super) struct Tenants {
     noted: Mutex<HashMap<String, Noted>>,
     /// Catalogues changed by tenants, each with its base.
     catalogues: Mutex<BTreeMap<String, Changed>>,
-    /// Shared by the calls of each tenant that run since its clock last went back.
-    running: Mutex<HashMap<String, Arc<()>>>,
+    /// Shared by the calls of each tenant that run since its clock last went back; closed when they must stop.
+    running: Mutex<HashMap<String, Arc<Semaphore>>>,
 }
 
 struct Changed {
@@ -154,7 +157,7 @@ impl Tenants {
     pub(super) async fn end(&self, app: &Arc<App>, name: &str) -> Result<(), DomainError> {
         let tenant = app.tenant(name).await?;
         let held = tenant.hold_deadlines().await?;
-        tenant.clear().await?;
+        self.clear(&tenant).await?;
         let (registry, mut batch) = (registry(app), Batch::new());
         records::remove(&registry, &mut batch, name);
         registry.commit(batch).await?;
@@ -164,16 +167,31 @@ impl Tenants {
     }
 
     /// To be held by a call, from before it reads the clock until it has ended.
-    pub(super) fn begin_call(&self, name: &str) -> Arc<()> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner).entry(name.to_owned()).or_default().clone()
+    pub(super) fn begin_call(&self, name: &str) -> Arc<Semaphore> {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        running.entry(name.to_owned()).or_insert_with(|| Arc::new(Semaphore::new(0))).clone()
     }
 
     /// Waits until the calls that have begun end.
     pub(super) async fn end_calls(&self, name: &str) {
-        let begun = self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
-        while begun.as_ref().is_some_and(|begun| Arc::strong_count(begun) > 1) {
-            tokio::time::sleep(LOOK).await;
+        ended(self.begun(name)).await;
+    }
+
+    /// Removes a tenant's data, and what its running calls would leave behind.
+    pub(super) async fn clear(&self, tenant: &Tenant) -> Result<(), DomainError> {
+        // Twice, because a call that came during the first round may have written after it.
+        for _ in 0..2 {
+            let begun = self.begun(tenant.name());
+            begun.iter().for_each(|begun| begun.close());
+            drop(tokio::time::timeout(STOPPED_WITHIN, ended(begun)).await);
+            tenant.clear().await?;
         }
+        Ok(())
+    }
+
+    /// The calls that have begun; later ones no longer belong to them.
+    fn begun(&self, name: &str) -> Option<Arc<Semaphore>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(name)
     }
 
     fn forget(&self, app: &App, name: &str) {
@@ -238,9 +256,17 @@ impl Tenants {
     }
 }
 
+async fn ended(begun: Option<Arc<Semaphore>>) {
+    while begun.as_ref().is_some_and(|begun| Arc::strong_count(begun) > 1) {
+        tokio::time::sleep(LOOK).await;
+    }
+}
+
 pub(super) fn unfit(faults: &[loan_service::fixtures::Fault]) -> DomainError {
     let named: Vec<String> = faults.iter().map(ToString::to_string).collect();
-    DomainError::with(ErrorCode::ControlInvalid, vec![format!("catalogue: {}", named.join("; "))])
+    let given = faults.first().map(|fault| fault.field.as_str());
+    let data = serde_json::json!({ "field": "catalogue", "given": given, "allowed": [] });
+    DomainError::with(ErrorCode::ControlInvalid, vec![format!("catalogue: {}", named.join("; "))]).data(&data)
 }
 
 /// Empties a tenant's journal in the store.

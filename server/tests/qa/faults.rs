@@ -165,7 +165,7 @@ async fn an_event_of_an_order_fails_before_anything_of_it_is_written() {
 
     for (wrong, said) in [
         (json!({"event": "apply", "kind": "down"}), "event: given apply; allowed approve"),
-        (json!({"event": "exploded", "kind": "down"}), "unknown variant"),
+        (json!({"event": "exploded", "kind": "down"}), "given \"exploded\"; allowed "),
         (json!({"event": "approve", "kind": "refuse"}), "kind: given refuse; allowed down, slow, code"),
         (json!({"event": "approve", "kind": "slow"}), "ms: this fault needs it"),
         (json!({"event": "approve", "kind": "code", "code": 1}), "code: given 1"),

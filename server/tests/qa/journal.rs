@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::bench::Bench;
+use loan_core::time::Timestamp;
 use saral_qa::ScenarioLoaded;
 use serde_json::{Value, json};
 
@@ -144,4 +145,81 @@ async fn too_many_calls_are_named_instead_of_those_that_do_not_fit() {
     let missed = bench.qa.verify(json!({"path": HOME, "times": 0})).await.unwrap_err();
     assert_eq!(missed.data["nearest"], json!([{"id": fits[0], "method": "GET", "path": HOME, "differs": []}]));
     assert!(missed.msg.contains(&format!("the last that fits is GET {HOME} ({})", fits[0])), "{missed}");
+}
+
+/// The archive's entries, oldest first.
+async fn archived(bench: &Bench) -> Vec<Value> {
+    bench.qa.har().await.unwrap()["log"]["entries"].as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn an_archive_has_no_content_of_an_answer_that_was_cut_or_was_no_json() {
+    let bench = Bench::new().await;
+    let token = bench.qa.load("verified").await.unwrap().token;
+    for (kind, status, error) in [("truncate", 0, "the connection broke"), ("garbage", 200, "no JSON")] {
+        bench.qa.fault(json!({"path": HOME, "kind": kind})).await.unwrap();
+        let request = warp::test::request().path(HOME).header("web_uuid", "w").header("token", &token);
+        let routes = bench.routes.clone();
+        drop(tokio::spawn(async move { request.reply(&routes).await }).await);
+        let entry = archived(&bench).await.pop().unwrap();
+        let response = &entry["response"];
+        assert_eq!((&entry["_fault"], &response["status"]), (&json!(kind), &json!(status)), "{entry}");
+        assert_eq!((&response["_error"], &response["bodySize"]), (&json!(error), &json!(-1)), "{entry}");
+        assert_eq!(response["content"], json!({"size": 0, "mimeType": "application/json", "text": ""}), "{entry}");
+        assert_eq!(response["headers"].as_array().unwrap().is_empty(), status == 0, "{entry}");
+        assert_eq!(newest(&bench).await["response"]["code"], 0, "the journal has what the call made");
+    }
+    assert_eq!(bench.qa.fixture(None).await.unwrap()["exchanges"], json!([]), "no server gives such answers");
+    let raw = json!({"path": HOME, "kind": "status", "status": 503, "rawBody": "<html>"});
+    bench.qa.fault(raw).await.unwrap();
+    bench.get(&token, HOME).await;
+    assert_eq!(archived(&bench).await.pop().unwrap()["response"]["content"]["text"], "<html>");
+    assert_eq!(newest(&bench).await["response"], "<html>");
+}
+
+/// Milliseconds since 1970 of an instant in an answer.
+fn millis(at: &Value) -> i64 {
+    serde_json::from_value::<Timestamp>(at.clone()).unwrap().epoch_ms()
+}
+
+#[tokio::test]
+async fn a_delayed_call_is_listed_with_the_instant_at_which_it_came() {
+    let bench = Bench::new().await;
+    let token = bench.qa.load("verified").await.unwrap().token;
+    bench.qa.fault(json!({"path": HOME, "kind": "latency", "ms": 300})).await.unwrap();
+    bench.get(&token, HOME).await;
+    let ended = bench.app.clock.now().epoch_ms();
+    let entry = newest(&bench).await;
+    let took = entry["ms"].as_i64().unwrap();
+    assert!(took >= 300 && millis(&entry["at"]) + took <= ended, "it had ended by {ended}: {entry}");
+    let archived = archived(&bench).await.pop().unwrap();
+    assert_eq!(millis(&archived["startedDateTime"]), millis(&entry["at"]), "{archived}");
+}
+
+#[tokio::test]
+async fn a_call_that_its_key_kept_from_running_is_listed_as_not_executed() {
+    let bench = Bench::new().await;
+    let ScenarioLoaded { token, order_ids: orders, .. } = bench.qa.load("passed").await.unwrap();
+    let body = json!({"orderId": orders[0]}).to_string();
+    let take = async |bench: &Bench, key: &str| {
+        bench.send("POST", LOAN, &[("token", &token), ("idempotency-key", key)], &body).await
+    };
+    assert_eq!(take(&bench, "two words").await.1["code"], 4004);
+    let refused = newest(&bench).await;
+    assert_eq!((&refused["code"], &refused["executed"]), (&json!(4004), &json!(false)), "{refused}");
+    bench.qa.fault(json!({"event": "getMoney", "kind": "slow", "ms": 3000})).await.unwrap();
+    let second = async {
+        while !bench.qa.faults().await.unwrap().is_empty() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        take(&bench, KEY).await
+    };
+    let (first, second) = tokio::join!(take(&bench, KEY), second);
+    assert_eq!((second.0, &second.1["code"], &first.1["code"]), (409, &json!(4091), &json!(0)), "{first:?}");
+    assert_eq!(take(&bench, KEY).await.1, first.1, "replayed");
+    for (code, times) in [(4004, 1), (4091, 1), (0, 2)] {
+        bench.qa.verify(json!({"path": LOAN, "code": code, "times": times})).await.unwrap();
+    }
+    let run = bench.qa.journal().await.unwrap().into_iter().filter(|call| call["executed"] == true);
+    assert_eq!(run.count(), 1, "one of four calls ran");
 }

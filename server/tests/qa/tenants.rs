@@ -193,3 +193,33 @@ async fn the_controls_do_not_keep_a_process_that_nobody_holds() {
     drop(bench);
     assert!(app.upgrade().is_none());
 }
+
+#[tokio::test]
+async fn a_call_that_runs_leaves_nothing_behind_a_reset_or_the_end_of_its_tenant() {
+    let bench = Bench::new().await;
+    for ends in [false, true] {
+        let name = bench.qa.make(json!({"name": "amid", "freeze": true})).await.unwrap().name;
+        let tenant = bench.of(&name);
+        tenant.qa.fault(json!({"path": "/api1/sms/v1/sendCode", "kind": "latency", "ms": 600_000})).await.unwrap();
+        let calling = bench.of(&name);
+        let call =
+            tokio::spawn(async move { calling.send("GET", "/api1/sms/v1/sendCode?phone=917000000055", &[], "").await });
+        while !tenant.qa.faults().await.unwrap().is_empty() {
+            tokio::task::yield_now().await;
+        }
+        if ends {
+            tenant.qa.clone().close().await.unwrap();
+        } else {
+            tenant.qa.reset().await.unwrap();
+        }
+        let (status, refused) = call.await.unwrap();
+        assert_eq!((status, &refused["code"]), (503, &json!(5030)), "its delay ends with the data: {refused}");
+        if ends {
+            bench.qa.make(json!({"name": "amid", "freeze": true})).await.unwrap();
+        }
+        assert_eq!(tenant.qa.journal().await.unwrap(), Vec::<Value>::new());
+        assert_eq!(tenant.qa.sent(&[]).await.unwrap(), []);
+        assert_eq!(tenant.qa.otp(Whose::Phone("917000000055")).await.unwrap_err().status, 404);
+        tenant.qa.close().await.unwrap();
+    }
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import mimetypes
 import re
@@ -72,7 +73,7 @@ class Api:
     """
 
     def __init__(self, qa: "Qa", token: str = "", **headers: str):
-        self.origin, self.token = qa.origin, token
+        self.qa, self.origin, self.token = qa, qa.origin, token
         self.headers = {"X-QA-Tenant": qa.tenant, "web_uuid": "saral-qa", **headers}
         if token:
             self.headers["token"] = token
@@ -100,6 +101,7 @@ class Api:
         return self._send("POST", path, body, **{"content-type": f"multipart/form-data; boundary={boundary}"})
 
     def _send(self, method: str, path: str, body: bytes | None = None, **headers: str) -> Any:
+        self.qa.check_open(f"{method} {path}")
         return _exchange(self.origin, method, f"/api1{path}", {**self.headers, **headers}, body)
 
 
@@ -125,6 +127,11 @@ class Qa:
         """Ends the tenant and deletes its data."""
         self.call("qaTenantEnd", name=self.tenant)
         self._is_closed = True
+
+    def check_open(self, call: str) -> None:
+        if self._is_closed:
+            # The server would make the tenant anew.
+            raise RuntimeError(f"{call}: tenant {self.tenant} was closed")
 
     def make(self, **tenant: Any) -> dict[str, Any]:
         return self.call("qaTenantMake", body=tenant)
@@ -268,9 +275,7 @@ class Qa:
 
     def call(self, operation: str, /, body: Any = None, query: dict[str, Any] | None = None, **path: Any) -> Any:
         """Calls a control by its ``operationId``; returns the envelope's data."""
-        if self._is_closed:
-            # The server would make the tenant anew.
-            raise RuntimeError(f"{operation}: tenant {self.tenant} was closed")
+        self.check_open(operation)
         method, pattern = CALLS[operation]
         where = re.sub(r"{(\w+)}", lambda name: urllib.parse.quote(str(path[name[1]]), safe=""), pattern)
         asked = f"?{urllib.parse.urlencode(query)}" if query else ""
@@ -290,10 +295,10 @@ def _exchange(origin: str, method: str, path: str, headers: dict[str, str], body
     request = urllib.request.Request(f"{origin}{path}", body, headers, method=method)
     try:
         with urllib.request.urlopen(request, timeout=ANSWERED_WITHIN) as response:
-            status, kind, text = response.status, response.headers.get("content-type", ""), response.read().decode()
+            status, kind, text = response.status, response.headers.get("content-type", ""), response.read().decode(errors="replace")
     except urllib.error.HTTPError as refused:
         status, kind, text = refused.code, "application/json", refused.read().decode(errors="replace")
-    except (urllib.error.URLError, OSError) as unanswered:
+    except (urllib.error.URLError, OSError, http.client.HTTPException) as unanswered:
         why = getattr(unanswered, "reason", unanswered)
         raise QaError(said, 0, {"msg": f"no answer from {origin} ({why}); does the server run, with --qa?"}) from None
     if "json" not in kind:
@@ -301,7 +306,7 @@ def _exchange(origin: str, method: str, path: str, headers: dict[str, str], body
     try:
         answer = json.loads(text)
     except ValueError:
-        answer = {"msg": text[:200]}
+        raise QaError(said, status, {"msg": text[:200]}) from None
     # An archive is not in an envelope, because its format prescribes the whole body.
     if status >= 400 or answer.get("code", 0) != 0:
         raise QaError(said, status, answer)

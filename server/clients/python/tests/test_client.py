@@ -111,7 +111,18 @@ def test_a_closed_tenant_is_not_made_anew(qa, qa_origin):
     other.close()
     with pytest.raises(RuntimeError, match="was closed"):
         other.clock()
+    with pytest.raises(RuntimeError, match="was closed"):
+        other.api().get("/home/v1/index")
     assert other.tenant not in [tenant["name"] for tenant in qa.tenants()]
+
+
+@pytest.mark.parametrize(("kind", "status"), [("garbage", 200), ("truncate", 0), ("reset", 0)])
+def test_an_answer_that_a_fault_broke_is_an_error(qa, kind, status):
+    app = qa.api(qa.load("verified"))
+    qa.fault(path="/api1/home/v1/index", kind=kind)
+    with pytest.raises(QaError) as refused:
+        app.get("/home/v1/index")
+    assert refused.value.status == status
 
 
 def test_faults_codes_journal_and_verify(qa, qa_origin):

@@ -6,8 +6,10 @@ use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::{BASE_PATH, Endpoint};
 use loan_core::ids::UserId;
 use loan_core::time::Timestamp;
+use serde::de::IgnoredAny;
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::json;
 use serde_json::value::RawValue;
 
 use super::Record;
@@ -139,7 +141,7 @@ pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &
     let key = header(&exchange.headers, "idempotency-key");
     Entry {
         id: String::new(),
-        at: app.clock.now(),
+        at: app.clock.now().plus_ms(-i64::try_from(elapsed.as_millis()).unwrap_or_default()),
         tenant_at: happened.at,
         ms: millis(elapsed),
         method: exchange.method.clone(),
@@ -156,6 +158,7 @@ pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &
         code: answer.code,
         response: match is_unanswered {
             true => NOTHING.to_owned(),
+            false if is_raw(happened, answer) => json!(String::from_utf8_lossy(&answer.body)).to_string(),
             false => mask::json(&answer.body, if repeats || is_answers { Texts::Form } else { Texts::Understood }),
         },
         fault: happened.fault.map(|(_, kind)| kind),
@@ -168,6 +171,11 @@ pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &
 fn is_kept_from_running(answer: &Answer) -> bool {
     let refusals = [ErrorCode::IdempotencyKey, ErrorCode::IdempotencyInFlight, ErrorCode::IdempotencyMismatch];
     answer.is_replayed() || refusals.iter().any(|refusal| refusal.code() == answer.code)
+}
+
+/// Whether a fault answered by a `rawBody` that is no JSON.
+fn is_raw(happened: &Happened, answer: &Answer) -> bool {
+    !happened.is_executed && serde_json::from_slice::<IgnoredAny>(&answer.body).is_err()
 }
 
 fn millis(duration: Duration) -> u64 {
@@ -217,10 +225,6 @@ impl Record for Entry {
 
     fn set_id(&mut self, id: String) {
         self.id = id;
-    }
-
-    fn at(&self) -> Timestamp {
-        self.at
     }
 
     fn bytes(&self) -> usize {

@@ -105,7 +105,7 @@ fn view(app: &App, qa: &Qa, name: &str, own: QaTenant, (used, shift): (Option<Ti
 
 pub async fn make(app: &Arc<App>, qa: &Qa, request: TenantRequest) -> Result<TenantView, DomainError> {
     let name = match request.name {
-        Some(name) => guard::named(&name)?,
+        Some(name) => guard::named("name", &name)?,
         None => format!("t-{}", ulid::Ulid::new().to_string().to_lowercase()),
     };
     if name == DEFAULT_TENANT {
@@ -155,7 +155,7 @@ pub async fn make(app: &Arc<App>, qa: &Qa, request: TenantRequest) -> Result<Ten
 }
 
 pub async fn end(app: &Arc<App>, qa: &Qa, name: &str) -> Result<(), DomainError> {
-    let name = guard::named(name)?;
+    let name = guard::named("name", name)?;
     if name == DEFAULT_TENANT {
         return Err(impossible(&format!("{DEFAULT_TENANT} never ends; POST /__qa/reset empties it")));
     }
