@@ -47,6 +47,8 @@ const css = (production, exportOnlyLocals) => ({
 export default (_env, { mode = 'production' }) => {
   const production = mode === 'production';
   const name = production ? '[name].[contenthash:8]' : '[name]';
+  // Screens with the same styles share one file.
+  const styles = production ? '[contenthash:8]' : '[name]';
   return {
     mode,
     target: 'browserslist',
@@ -135,8 +137,8 @@ export default (_env, { mode = 'production' }) => {
       new webpack.DefinePlugin(constants),
       ...pages(production),
       new MiniCssExtractPlugin({
-        filename: `assets/${name}.css`,
-        chunkFilename: `assets/${name}.css`,
+        filename: `assets/${styles}.css`,
+        chunkFilename: `assets/${styles}.css`,
         ignoreOrder: true,
       }),
       new StaticFilesPlugin(at('pwa/src/assets')),

@@ -26,7 +26,7 @@ interface Query {
   readonly data?: unknown;
 }
 
-const SAID = /^As of /;
+const SAID = /\bas of /i;
 const AT = Date.parse('2026-11-20T10:15:00+05:30');
 
 /** The answers that a phone keeps of a screen. */

@@ -127,7 +127,12 @@ describe('the product intro', () => {
 
   it('says at once that the product is not open to this borrower, and offers no application', async () => {
     const closed = ok({ orderStatus: 1, rejectStatusVO: null, fullMsg: 'This loan opens with your third loan.' });
-    fakeServer({ ...OPEN, 'GET /product/v1/product-info': ok(PRODUCT), 'GET /order/v1/precheck': closed });
+    fakeServer({
+      ...OPEN,
+      'GET /product/v1/product-info': ok(PRODUCT),
+      'GET /order/v1/precheck': closed,
+      'GET /home/v1/index': LOST,
+    });
     await openScreen('/product/P1');
     await screen.findByText('This loan opens with your third loan.');
     await screen.findByText('Requirement');

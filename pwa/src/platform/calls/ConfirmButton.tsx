@@ -13,7 +13,6 @@ interface ConfirmButtonProps<Body> {
   readonly text?: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
-  readonly busyLabel?: string;
   /** See `ConfirmDialog`. */
   readonly busyLabel?: string | undefined;
   /** See `ConfirmDialog`. */
@@ -62,7 +61,6 @@ export function ConfirmButton<Body>({
         text={text}
         confirmLabel={confirmLabel}
         cancelLabel={cancelLabel}
-        busyLabel={busyLabel}
         busy={busy}
         busyLabel={busyLabel}
         danger={danger}

@@ -13,7 +13,6 @@ interface ConfirmDialogProps {
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   readonly busy?: boolean;
-  readonly busyLabel?: string | undefined;
   /** What is confirmed takes something away: then keeping it is the filled answer. */
   readonly danger?: boolean;
 }
@@ -29,7 +28,6 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
   busy = false,
-  busyLabel,
   danger = false,
 }: ConfirmDialogProps) {
   const cancel = () => {
