@@ -34,9 +34,8 @@ it('lists all waiting forms in one line, and each refused form in its own', asyn
       .map(({ textContent }) => textContent),
   ).toEqual(['Retry']);
   act(() => void store.dispatch(submissionChanged({ id: 2, status: 'sending' })));
-  expect(screen.getByText('Next to be sent').closest('li')?.textContent, 'after what is being sent').toContain(
-    'Feedback',
-  );
+  const next = await screen.findByText('Next to be sent');
+  expect(next.closest('li')?.textContent, 'after what is being sent').toContain('Feedback');
   const lines = screen.getByText('Sending…').closest('ul');
   expect(lines?.lastElementChild?.textContent).toContain('Next to be sent');
   expect(within(waiting).queryByRole('button'), 'sending already').toBeNull();

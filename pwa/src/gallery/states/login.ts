@@ -1,5 +1,4 @@
 import { codeAttempts, codeWrong, ownerUnproved } from '@core/generated/refusals';
-import refusals from '../../../../core/messages/refusals.json';
 import { LOST, ok, PENDING, refuse } from '@testing/answers';
 import { type Screen } from '../state';
 
@@ -81,7 +80,12 @@ export const LOGIN: Readonly<Record<string, Screen>> = {
     missing: { path: '/', answers: unproved, acts: [{ press: 'account.ownerContinue' }] },
     refused: {
       path: '/',
-      answers: { ...unproved, 'POST /user/v1/proveOwner': refuse(refusals['refusals.ownerMismatch'].en) },
+      answers: {
+        ...unproved,
+        'POST /user/v1/proveOwner': refuse(
+          'These details do not match the account. If you entered Aadhaar digits, please try your PAN. If that does not help, contact us.',
+        ),
+      },
       acts: answered,
     },
     sending: { path: '/', answers: { ...unproved, 'POST /user/v1/proveOwner': PENDING }, acts: answered },
