@@ -97,5 +97,5 @@ test('a borrower signs in, applies, takes the money and pays with the keyboard a
   await expect(page).toHaveURL(/\/sandbox\/pay/);
   await tabTo(page, button(page, 'Pay'));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('All repaid. Thank you.')).toBeVisible();
+  await expect(page.getByText('You returned the loan. No fee was charged.')).toBeVisible();
 });

@@ -181,7 +181,7 @@ for (const seed of SEEDS)
       if (!page.url().includes('/detail')) return page.goto(`/orders/${id}/detail`);
       return press(/^(Repayment|Pay again)/);
     });
-    await person.see(page, 'All repaid. Thank you.', () =>
+    await person.see(page, /All repaid. Thank you.|You returned the loan./, () =>
       page.url().includes('/sandbox/pay') ? press('Pay') : page.goto(`/orders/${id}/detail`),
     );
   });

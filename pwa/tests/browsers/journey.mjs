@@ -91,7 +91,7 @@ export async function journey({ person, origin, tenant, picture }) {
   await person.press('Pay ₹4,410.00');
   await person.arrive(/\/sandbox\/pay\?id=/);
   await person.press('=Pay');
-  await person.see('text', 'All repaid. Thank you.');
+  await person.see('text', 'You returned the loan. No fee was charged.');
 }
 
 async function contactOf(person, index, [name, phone, relation]) {

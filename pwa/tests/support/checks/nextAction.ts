@@ -23,6 +23,8 @@ const NOTHING: Readonly<Record<string, string>> = {
   'order-papers': 'is a list, each entry of which opens its page',
   paper: 'is read; what one may do with it is all of the same weight',
   'product-detail/applied': 'has led to the list of orders',
+  'schedule/cancelling': 'waits for the answer',
+  'late/question': 'waits for the answer',
   'order-audit/withdrawn': 'has led to the list of orders',
   'order-confirm/money-taken': 'has led to the list of orders; the money comes by itself',
   'schedules/filled': 'is a list, each entry of which opens its page',
