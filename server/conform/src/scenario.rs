@@ -66,7 +66,7 @@ pub(crate) enum Command {
     GetMoney,
     Repay,
     Pay {
-        /// What is due when absent.
+        /// The amount paid; absent for the amount due.
         amount: Option<Money>,
     },
     CoolingOff,

@@ -126,7 +126,7 @@ impl Server {
         }
     }
 
-    /// Recreates the tenant, in which nothing happens by itself. Its clock is frozen at `now`, or runs without it.
+    /// Recreates the tenant without automatic approval. Its clock is frozen at `now`; without `now` it runs.
     pub(crate) async fn begin(&self, now: Option<Timestamp>) -> Result<(), String> {
         self.end().await?;
         let mut asked = json!({ "name": self.tenant, "autoAudit": null });

@@ -3,7 +3,7 @@ import { href } from '@core/href';
 import { useT } from '@i18n/useT';
 import { LinkRow } from '@ui/Link/LinkRow';
 
-/** Whom to ask about an application that came to nothing. Nobody asks why they withdrew it themselves. */
+/** A link for questions about a closed application: to Help after a withdrawal, else to the complaint path. */
 export function AskWhy({ view: { outcomeKey } }: { readonly view: OrderDetailView }) {
   const t = useT();
   if (outcomeKey === 'labels.outcomeWithdrawn')

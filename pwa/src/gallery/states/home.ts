@@ -6,7 +6,7 @@ import { readStates, type Screen } from '../state';
 
 /** As borrowers read it in India: with its real days for the loan period. */
 const product = (change: Partial<HomeProduct> = {}) => firstProduct({ tenureText: '7 or 14 days', ...change });
-/** What the largest amount costs at the level Gold. */
+/** The cost of the largest amount for a borrower of the level Gold. */
 const GOLD = {
   loyalty: { onTimeRepayments: 4, level: 3, discountPercent: 13 },
   example: {

@@ -44,7 +44,7 @@ pub struct SeedFlags {
     /// The store, which must hold no borrowers yet; a new one is made.
     #[command(flatten)]
     pub store: StoreFlags,
-    /// Whose catalogue the borrowers chose from.
+    /// The folder of fixtures whose catalogue the seeded loans use.
     #[arg(long, default_value = "./fixtures")]
     pub fixtures: PathBuf,
     /// How many borrowers, each with five orders.

@@ -132,7 +132,7 @@ function Confirmation({ detail }: { readonly detail: OrderDetail }) {
         <Heading below={4}>{t(isOffer ? 'orders.confirmTerms' : 'orders.yourApplication')}</Heading>
         <ExplainedRows
           rows={[
-            // What is decided by comes first, in view without scrolling.
+            // The account and the price come first: the borrower sees them without scrolling.
             { label: t('orders.bankAccount'), value: <Digits text={detail.bankNo} /> },
             ...price,
             { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },
