@@ -8,6 +8,7 @@ import { byId, choices, h, list } from './dom.js';
 const KINDS = {
   calls: ['status', 'code', 'latency', 'reset', 'truncate', 'garbage', 'dribble', 'drop-after-commit'],
   provider: ['down', 'refuse', 'slow'],
+  ocr: ['down', 'refuse', 'slow', 'reads'],
   event: ['down', 'slow', 'code'],
   notice: [],
 };
@@ -17,6 +18,7 @@ const FIELDS = {
   latency: ['ms', 'jitterMs', 'seed'],
   dribble: ['ms'],
   slow: ['ms'],
+  reads: ['reading'],
   late: ['ms'],
 };
 /** Fields that pick calls. */
@@ -47,7 +49,7 @@ function fit() {
   kind.disabled = of === 'notice';
   choices(
     kind,
-    KINDS[of].map((name) => [name]),
+    (KINDS[provider] ?? KINDS[of]).map((name) => [name]),
   );
   const needed = (FIELDS[notice ?? kind.value] ?? []).filter((name) => of === 'calls' || !OF_CALLS.includes(name));
   const isOwn = where.value === 'own';
@@ -118,6 +120,7 @@ function told(fault) {
     'data',
     'rawBody',
     'seed',
+    'reading',
   ];
   const given = names.filter((name) => fault[name] !== null && fault[name] !== undefined);
   const text = (value) => (typeof value === 'object' ? JSON.stringify(value) : String(value));

@@ -261,7 +261,8 @@ export type FaultKind =
   | 'dribble'
   | 'down'
   | 'refuse'
-  | 'slow';
+  | 'slow'
+  | 'reads';
 
 export type Provider = 'sms' | 'aadhaar' | 'ocr' | 'face' | 'payment' | 'disburse' | 'audit';
 
@@ -269,7 +270,9 @@ export type Provider = 'sms' | 'aadhaar' | 'ocr' | 'face' | 'payment' | 'disburs
 export interface FaultRequest {
   kind?: FaultKind;
   provider?: Provider;
-  notice?: 'late' | 'twice' | 'wrong-amount' | 'out-of-order';
+  /** What `reads` reads instead; null for what it misses. The card must have all of these values. */
+  reading?: Partial<Record<'name' | 'idNo' | 'panNo' | 'dateOfBirth' | 'gender' | 'address', string | null>>;
+  notice?: 'late' | 'twice' | 'wrong-amount' | 'out-of-order' | 'lost';
   /** The event of an order that `down`, `slow` or `code` affects, whoever causes it. */
   event?: Exclude<ControlEvent, 'apply' | 'reapply'>;
   method?: string;

@@ -10,6 +10,7 @@ mod matching;
 mod reach;
 mod spoiled;
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use loan_core::api::code::ErrorCode;
@@ -17,7 +18,7 @@ use loan_core::api::envelope::Envelope;
 use loan_core::message::Language;
 use loan_core::order::EventKind;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use warp::http::StatusCode;
 
 pub(super) use header::of_header;
@@ -27,6 +28,7 @@ pub(super) use spoiled::deliver;
 
 use loan_http::reply::Answer;
 use loan_service::error::DomainError;
+use loan_service::ports::Reading;
 
 /// What goes wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -54,10 +56,12 @@ pub enum FaultKind {
     Refuse,
     /// The provider answers after `ms` milliseconds.
     Slow,
+    /// The provider reads a card, but for the values of `reading`.
+    Reads,
 }
 
 impl FaultKind {
-    const ALL: [(&str, Self); 11] = [
+    const ALL: [(&str, Self); 12] = [
         ("latency", Self::Latency),
         ("status", Self::Status),
         ("code", Self::Code),
@@ -69,6 +73,7 @@ impl FaultKind {
         ("down", Self::Down),
         ("refuse", Self::Refuse),
         ("slow", Self::Slow),
+        ("reads", Self::Reads),
     ];
 
     fn name(self) -> &'static str {
@@ -76,7 +81,7 @@ impl FaultKind {
     }
 
     const fn is_providers(self) -> bool {
-        matches!(self, Self::Down | Self::Refuse | Self::Slow)
+        matches!(self, Self::Down | Self::Refuse | Self::Slow | Self::Reads)
     }
 }
 
@@ -126,6 +131,8 @@ pub enum NoticeFault {
     WrongAmount,
     /// After it comes the notice of an earlier attempt that failed.
     OutOfOrder,
+    /// It never comes.
+    Lost,
 }
 
 /// How often a fault happens.
@@ -162,8 +169,10 @@ pub struct FaultRequest {
     pub path: Option<String>,
     /// What goes wrong. Not for a notice.
     pub kind: Option<FaultKind>,
-    /// The provider that `down`, `refuse` or `slow` happens to.
+    /// The provider that `down`, `refuse`, `slow` or `reads` happens to.
     pub provider: Option<Provider>,
+    /// What `reads` reads instead, by the names of a card's values; null for what it misses. The card must have them all.
+    pub reading: Option<BTreeMap<String, Option<String>>>,
     /// What goes wrong with the next payment's notice.
     pub notice: Option<NoticeFault>,
     /// The event of an order that `down`, `slow` or `code` happens to, whoever causes it: nothing of it is written.
@@ -172,7 +181,7 @@ pub struct FaultRequest {
     /// Members that the JSON body has, at any depth; others do not matter.
     pub body: Option<Value>,
     /// Headers that the request has, with their values.
-    pub headers: Option<std::collections::BTreeMap<String, String>>,
+    pub headers: Option<BTreeMap<String, String>>,
     /// Who is signed in: the user's id, or a phone with or without 91.
     pub user: Option<String>,
     /// How many matching calls pass first.
@@ -224,6 +233,15 @@ impl FaultRequest {
         let code = self.refusal()?;
         let args = self.args.clone().unwrap_or_else(|| vec!["1".to_owned(); reach::placeholders(code)]);
         Some(DomainError { data: self.data.clone(), ..DomainError::with(code, args) })
+    }
+
+    /// A card as this fault reads it, if the card has the values.
+    pub fn misread(&self, card: &Reading) -> Option<Reading> {
+        let mut values = serde_json::to_value(card).ok()?;
+        for (name, value) in self.reading.as_ref()? {
+            *values.get_mut(name).filter(|real| !real.is_null())? = json!(value);
+        }
+        serde_json::from_value(values).ok()
     }
 
     /// The answer that replaces the call's, if the call does not run.

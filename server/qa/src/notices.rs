@@ -46,6 +46,7 @@ pub(super) async fn deliver(tenant: &Tenant, notice: PaymentNotice) -> Result<()
     let mut is_heard = true;
     let notices = match order.as_ref().and_then(|order| order.notice) {
         None => vec![notice],
+        Some(NoticeFault::Lost) => return Ok(()),
         Some(NoticeFault::Late) => {
             let ms = order.and_then(|order| order.ms).unwrap_or(LATE_MS);
             let late = Waiting { at: at.plus_ms(ms.into()), attempts: 0, notice };

@@ -18,6 +18,8 @@ use loan_service::ports::{
 /// The refusal of the sandbox's Aadhaar register.
 const NO_PHONE: &str = "No mobile number is linked with this Aadhaar number.";
 
+const UNREAD: &str = "its faults could not be read";
+
 #[derive(Clone)]
 struct Faulty {
     usual: Ports,
@@ -69,12 +71,11 @@ impl Faulty {
 
     /// Whether the provider refuses this call. Waits when it is slow.
     async fn refuses(&self, provider: Provider) -> Result<bool, PortError> {
-        let down = |reason: &str| PortError { provider: provider.name(), reason: reason.to_owned() };
         let Some(app) = self.app.upgrade() else { return Ok(false) };
         let happening = armed::take_provider(&app, &self.tenant, provider).await;
-        let happening = happening.map_err(|_| down("its faults could not be read"))?;
+        let happening = happening.map_err(|_| failed(provider, UNREAD))?;
         match happening.as_ref().and_then(|happening| happening.order.kind.map(|kind| (kind, happening))) {
-            Some((FaultKind::Down, _)) => Err(down("down, by the test controls")),
+            Some((FaultKind::Down, _)) => Err(failed(provider, "down, by the test controls")),
             Some((FaultKind::Refuse, _)) => Ok(true),
             Some((FaultKind::Slow, happening)) => {
                 tokio::time::sleep(happening.order.delay(happening.n)).await;
@@ -83,11 +84,23 @@ impl Faulty {
             _ => Ok(false),
         }
     }
+
+    /// What was read, or what a fault makes of it.
+    async fn reading(&self, usual: Option<Reading>) -> Result<Option<Reading>, PortError> {
+        let (Some(app), Some(card)) = (self.app.upgrade(), &usual) else { return Ok(usual) };
+        let happening = armed::take_reading(&app, &self.tenant, card).await;
+        let happening = happening.map_err(|_| failed(Provider::Ocr, UNREAD))?;
+        Ok(happening.and_then(|happening| happening.order.misread(card)).or(usual))
+    }
+}
+
+fn failed(provider: Provider, reason: &str) -> PortError {
+    PortError { provider: provider.name(), reason: reason.to_owned() }
 }
 
 /// The failure of a provider that has no way to refuse.
 fn refused(provider: Provider) -> PortError {
-    PortError { provider: provider.name(), reason: "refused, by the test controls".to_owned() }
+    failed(provider, "refused, by the test controls")
 }
 
 fn accepted<T>(_: &T) -> String {
@@ -129,7 +142,8 @@ impl Ocr for Faulty {
         let payload = json!({ "document": format!("{document:?}"), "bytes": image.len() });
         let message = Message { provider: Provider::Ocr, what: What::Document, id: None, payload };
         let said = |answer: &Option<Reading>| if answer.is_some() { "read" } else { "unreadable" }.to_owned();
-        self.ask(message, self.usual.ocr.read(document, image), Ok(None), said).await
+        let usual = async { self.reading(self.usual.ocr.read(document, image).await?).await };
+        self.ask(message, usual, Ok(None), said).await
     }
 }
 

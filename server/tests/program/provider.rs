@@ -169,7 +169,7 @@ impl Known {
         }
     }
 
-    /// The notices of a request, or 404 when it never arrived.
+    /// The notices of a request, or 404 when it neither arrived nor is in the books.
     fn status(&self, stream: &mut TcpStream, query: &Value) -> std::io::Result<()> {
         let (port, id) = (query["port"].as_str().unwrap(), query["id"].as_str().unwrap());
         let came =
@@ -183,8 +183,8 @@ impl Known {
         }
         let status = match (manner, came) {
             (Manner::Failing, _) => "500 Internal Server Error",
-            (_, None) => "404 Not Found",
-            (_, Some(_)) => "200 OK",
+            (_, None) if notices.is_empty() => "404 Not Found",
+            _ => "200 OK",
         };
         let answer = Value::from(notices).to_string();
         let head = format!("HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {}", answer.len());

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::controls::done;
 use crate::disk::refusal;
 use crate::provider::{Manner, Provider, STORE_KEY, signed};
 use crate::server::{Ask, PROGRAM, Server, serving, sled_in};
@@ -83,6 +84,41 @@ fn apply(server: &Server, token: &str) -> String {
         "autoGetMoney": 1, "kfsAccepted": facts["id"] });
     let applied = server.post("/api1/order/v1/apply", token, &body).unwrap();
     applied.data()["orderId"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_payment_whose_notice_was_lost_is_found_in_the_providers_books() {
+    let place = tempfile::tempdir().unwrap();
+    let provider = Provider::start(&place.path().join("record"));
+    let store = sled_in(&place.path().join("data"));
+    let mut command = Command::new(PROGRAM);
+    command.args(serving(&store)).env_clear().env("LOAN_STORE_KEY", STORE_KEY);
+    let server = Server::run(command);
+    let (payer, orders) = server.load("loaned", "7000000102").unwrap();
+    let (owed, at) = (&orders[0], done(server.qa.clock()).now);
+    done(server.qa.fault(json!({ "notice": "lost" })));
+    let link = server.post("/api1/pay-order/v1/repay", &payer, &json!({ "orderId": owed })).unwrap().data().clone();
+    let payment = link["paymentUrl"].as_str().unwrap().split_once("id=").unwrap().1.to_owned();
+    let (kind, form) = ("application/x-www-form-urlencoded", format!("id={payment}&result=pay"));
+    // The answer is a page.
+    server.ask(&Ask { method: "POST", path: "/sandbox/pay", kind, body: form.as_bytes(), ..Ask::default() });
+    assert_eq!(done(server.qa.faults()), [], "the notice was lost");
+    assert_eq!(state(&server, &payer, owed), "6");
+    let detail = server.read(&format!("/api1/order/v1/detail?orderId={owed}"), &payer);
+    assert_eq!(server.terminate(), Some(0));
+
+    provider.books(
+        &payment,
+        json!({ "eventId": "p-1", "transactionId": "t-1", "paymentId": payment, "orderId": owed,
+            "amount": detail["confirming"], "status": "paid", "paidAt": at }),
+    );
+    let (status, report) = reconcile(&provider, &store, &["--apply"]);
+    assert_eq!(status, Some(0), "{report}");
+    assert!(
+        report.contains(&format!("payment {payment}: of order {owed}, open; payment says paid; applied")),
+        "{report}"
+    );
+    assert_eq!(state(&Server::run(serve(&provider, &store, &[])), &payer, owed), "7");
 }
 
 #[test]

@@ -94,6 +94,42 @@ async fn a_provider_is_down_refuses_or_is_slow_in_its_tenant_only() {
     let refused = send(&bench, &token).await;
     assert_eq!(refused["data"]["state"], 2, "{refused}");
     assert!(refused["data"]["result"]["msg"].as_str().unwrap().contains("No mobile number is linked"), "{refused}");
+    // The server compares the code itself, so a wrong one needs no fault.
+    send(&bench, &token).await;
+    let body = json!({"aadhaar": "999941057058", "otp": "654321"}).to_string();
+    let wrong = bench.send("POST", "/api1/auth/aadhaar/verify", &[("token", &token)], &body).await.1;
+    assert_eq!(wrong["code"], 1003, "{wrong}");
+}
+
+/// The values that were read from a picture of a card: 1 and 2 are the sides of an Aadhaar card, 3 is a PAN card.
+async fn read(bench: &Bench, token: &str, card: &str) -> Value {
+    let part = |head: &str, text: &str| format!("--b\r\ncontent-disposition: form-data; {head}\r\n\r\n{text}\r\n");
+    let picture = part("name=\"image\"; filename=\"card.webp\"\r\ncontent-type: image/webp", "RIFF0000WEBP");
+    let body = [part("name=\"type\"", card), picture, "--b--\r\n".to_owned()].concat();
+    let headers = [("token", token), ("content-type", "multipart/form-data; boundary=b")];
+    let (_, mut answer) = bench.send("POST", "/api1/auth/v1/ocr-separate", &headers, &body).await;
+    assert_eq!(answer["code"], 0, "{answer}");
+    answer["data"]["value_keys"].take()
+}
+
+#[tokio::test]
+async fn a_card_that_has_the_values_is_read_otherwise() {
+    let bench = Bench::new().await;
+    let token = bench.qa.load("half-verified-identity").await.unwrap().token;
+    let add = async |reading: Value| {
+        bench.qa.fault(json!({"provider": "ocr", "kind": "reads", "reading": reading})).await.unwrap();
+    };
+    add(json!({"panNo": "ABCPE9999K", "name": "Ravi Kumar"})).await;
+    add(json!({"idNo": "XXXXXXXX0000", "dateOfBirth": null})).await;
+    bench.qa.fault(json!({"provider": "ocr", "kind": "slow", "ms": 1})).await.unwrap();
+    let (front, back, pan) =
+        (read(&bench, &token, "1").await, read(&bench, &token, "2").await, read(&bench, &token, "3").await);
+    assert_eq!([&front["idNo"], &front["dateOfBirth"]], [&json!("XXXXXXXX0000"), &Value::Null], "{front}");
+    assert_eq!([&front["name"], &front["panNo"]], [&json!("Shivshankar Choudhury"), &Value::Null], "{front}");
+    assert_eq!(back["address"], "New Delhi 110002", "{back}");
+    assert_eq!([&pan["panNo"], &pan["name"]], ["ABCPE9999K", "Ravi Kumar"], "{pan}");
+    assert_eq!(bench.qa.faults().await.unwrap(), [], "each happened once");
+    assert_eq!(read(&bench, &token, "3").await["panNo"], "ABCPE1234F");
 }
 
 /// Pays the repayment of a loan on the sandbox's page; returns the status of the answer.
@@ -126,6 +162,28 @@ async fn a_notice_comes_late_twice_wrong_or_out_of_order() {
         let payments = detail["data"]["payments"].as_array().unwrap().len();
         assert_eq!(payments, usize::from(later == "7"), "{fault}: applied once at most");
     }
+}
+
+#[tokio::test]
+async fn a_lost_notice_never_comes_and_the_loan_can_be_paid_again() {
+    let bench = Bench::new().await;
+    bench.qa.freeze(true).await.unwrap();
+    let ScenarioLoaded { token, order_ids: orders, .. } = bench.qa.load("loaned").await.unwrap();
+    let detail = async || {
+        let path = format!("/api1/order/v1/detail?orderId={}", orders[0]);
+        let data = bench.get(&token, &path).await["data"].take();
+        [data["orderState"].clone(), data["paymentState"].clone()]
+    };
+    bench.qa.fault(json!({"notice": "lost"})).await.unwrap();
+    assert_eq!(pay(&bench, &token, &orders[0]).await, 200);
+    assert_eq!(detail().await, ["6", "confirming"]);
+    bench.qa.advance("PT16M").await.unwrap();
+    assert_eq!(detail().await, ["6", "none"], "it is not waited for any longer");
+    bench.qa.advance("P1D").await.unwrap();
+    assert_eq!(detail().await[0], "6");
+    bench.qa.verify(json!({"what": "notice", "times": 0})).await.unwrap();
+    assert_eq!(pay(&bench, &token, &orders[0]).await, 200);
+    assert_eq!(detail().await, ["7", "paid"]);
 }
 
 /// Whatever causes the event: the app, the operator, the clock.

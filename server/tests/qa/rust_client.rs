@@ -81,8 +81,7 @@ fn written(value: &impl Serialize) -> BTreeSet<String> {
 #[tokio::test]
 async fn requests_have_the_fields_of_the_description_and_no_other() {
     let schemas = &description().await["components"]["schemas"];
-    let (text, some, anything) = (Some(""), Some(0), Some(Value::Null));
-    let headers = Some(BTreeMap::new());
+    let (text, some, anything, headers) = (Some(""), Some(0), Some(Value::Null), Some(BTreeMap::new()));
     // Every field is named, so that a missing one is an error of the compiler.
     let tenant = TenantRequest {
         name: text,
@@ -112,6 +111,7 @@ async fn requests_have_the_fields_of_the_description_and_no_other() {
     let fault = FaultRequest {
         kind: Some(FaultKind::Reset),
         provider: Some(Provider::Sms),
+        reading: Some(BTreeMap::new()),
         notice: Some(Notice::Late),
         event: text,
         method: text,
@@ -178,6 +178,7 @@ async fn requests_have_the_fields_of_the_description_and_no_other() {
             FaultKind::Down,
             FaultKind::Refuse,
             FaultKind::Slow,
+            FaultKind::Reads,
         ]),
         json!([
             Provider::Sms,
@@ -188,7 +189,7 @@ async fn requests_have_the_fields_of_the_description_and_no_other() {
             Provider::Disburse,
             Provider::Audit,
         ]),
-        json!([Notice::Late, Notice::Twice, Notice::WrongAmount, Notice::OutOfOrder]),
+        json!([Notice::Late, Notice::Twice, Notice::WrongAmount, Notice::OutOfOrder, Notice::Lost]),
     );
     for (name, words) in [("FaultKind", kinds), ("Provider", providers), ("NoticeFault", notices)] {
         assert_eq!(words, schemas[name]["enum"], "{name}");

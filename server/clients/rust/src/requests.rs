@@ -139,6 +139,10 @@ pub struct FaultRequest<'a> {
     pub kind: Option<FaultKind>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provider: Option<Provider>,
+    /// What `reads` reads instead, by the names of a card's values; `None` for what it misses. The card must have them
+    /// all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reading: Option<BTreeMap<&'a str, Option<&'a str>>>,
     /// The fault of the next payment's notice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notice: Option<Notice>,
@@ -285,6 +289,8 @@ pub enum FaultKind {
     Refuse,
     /// The provider answers late.
     Slow,
+    /// The provider reads a card, but for the values of `reading`.
+    Reads,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -310,4 +316,6 @@ pub enum Notice {
     WrongAmount,
     /// Followed by the notice of an earlier attempt that failed.
     OutOfOrder,
+    /// Never arrives.
+    Lost,
 }

@@ -9,6 +9,7 @@ use super::{FaultRequest, Provider, Request, Times};
 use crate::tenants;
 use loan_service::app::App;
 use loan_service::error::DomainError;
+use loan_service::ports::Reading;
 use loan_service::records::qa::QaTenant;
 
 /// A fault that was ordered.
@@ -86,7 +87,13 @@ pub async fn take(app: &App, tenant: &str, request: &Request<'_>) -> Result<Vec<
 }
 
 pub async fn take_provider(app: &App, tenant: &str, provider: Provider) -> Result<Option<Happening>, DomainError> {
-    let fits = |fault: &Fault, taken: &[Happening]| fault.order.provider == Some(provider) && taken.is_empty();
+    let is_its = |order: &FaultRequest| order.provider == Some(provider) && order.reading.is_none();
+    let fits = |fault: &Fault, taken: &[Happening]| is_its(&fault.order) && taken.is_empty();
+    Ok(take_fitting(app, tenant, fits).await?.pop())
+}
+
+pub async fn take_reading(app: &App, tenant: &str, card: &Reading) -> Result<Option<Happening>, DomainError> {
+    let fits = |fault: &Fault, taken: &[Happening]| fault.order.misread(card).is_some() && taken.is_empty();
     Ok(take_fitting(app, tenant, fits).await?.pop())
 }
 

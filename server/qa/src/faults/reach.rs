@@ -12,13 +12,14 @@ use loan_core::personal::{Mobile, Typed as _};
 use serde_json::{Value, json};
 use warp::http::HeaderName;
 
-use super::{FaultKind, FaultRequest, NoticeFault, Times, path_fits};
-use crate::members;
+use super::{FaultKind, FaultRequest, NoticeFault, Provider, Times, path_fits};
 use crate::refusal::{invalid, not_allowed, shown};
+use crate::{members, sandbox};
 use loan_http::openapi;
 use loan_service::app::App;
 use loan_service::error::DomainError;
 use loan_service::messages;
+use loan_service::ports::Document;
 
 /// Beginnings of the paths whose calls may meet a fault and are in the journal.
 const CALLS: [&str; 3] = [BASE_PATH, OPERATORS, "/webhooks/payment"];
@@ -96,6 +97,7 @@ impl FaultRequest {
         }
         self.check_waits()?;
         self.check_answer()?;
+        self.check_reading()?;
         check_headers(self.headers.as_ref(), |name| HeaderName::try_from(name).is_ok(), &["names of headers"])?;
         check_user(self.user.as_deref())?;
         check_call(served, (self.method.as_deref(), self.path.as_deref()), self.body.as_ref())
@@ -103,7 +105,7 @@ impl FaultRequest {
 
     fn fields(&self) -> Result<Fields, DomainError> {
         use FaultKind::{
-            Code, Down, Dribble, DropAfterCommit, Garbage, Latency, Refuse, Reset, Slow, Status, Truncate,
+            Code, Down, Dribble, DropAfterCommit, Garbage, Latency, Reads, Refuse, Reset, Slow, Status, Truncate,
         };
         let of_calls = |needed: &[&'static str], more: &[&'static str]| {
             Ok(Fields([&["path"], needed].concat(), [&MATCHERS, more].concat()))
@@ -122,6 +124,8 @@ impl FaultRequest {
             (Some(_), None, None, Some(Slow)) | (None, None, Some(_), Some(Slow)) => {
                 others(&["ms"], &["jitterMs", "seed"])
             }
+            (Some(Provider::Ocr), None, None, Some(Reads)) => others(&["reading"], &[]),
+            (Some(Provider::Ocr), None, None, _) => refuse(&[Down, Refuse, Slow, Reads]),
             (Some(_), None, None, _) => refuse(&[Down, Refuse, Slow]),
             (None, Some(NoticeFault::Late), None, None) => others(&[], &["ms"]),
             (None, Some(_), None, None) => others(&[], &[]),
@@ -143,6 +147,22 @@ impl FaultRequest {
             }
             _ => Err(not_allowed("provider, notice and event", "more than one", &["one of them"])),
         }
+    }
+
+    /// Refuses values that no card has together.
+    fn check_reading(&self) -> Result<(), DomainError> {
+        let Some(values) = &self.reading else { return Ok(()) };
+        let cards = [Document::AadhaarFront, Document::AadhaarBack, Document::Pan].map(sandbox::reading);
+        if !values.is_empty() && cards.iter().any(|card| self.misread(card).is_some()) {
+            return Ok(());
+        }
+        let names = |card: Value| {
+            let values = card.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null());
+            values.map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(" and ")
+        };
+        let allowed = cards.map(|card| names(json!(card)));
+        let given = values.keys().map(String::as_str).collect::<Vec<_>>().join(" and ");
+        Err(not_allowed("reading", &given, &allowed))
     }
 
     fn check_waits(&self) -> Result<(), DomainError> {

@@ -107,6 +107,7 @@ fn a_fault_that_could_never_happen_is_refused_with_what_is_allowed_or_nearest() 
         (r#"{"kind": "reset"}"#, "path: this fault needs it"),
         (r#"{"provider": "sms", "kind": "reset"}"#, "allowed down, refuse, slow"),
         (r#"{"provider": "sms", "kind": "down", "path": "/api1/order/v1/apply"}"#, "path"),
+        (r#"{"provider": "ocr", "kind": "reads"}"#, "reading: this fault needs it"),
         (r#"{"notice": "late", "kind": "reset"}"#, "kind: given reset"),
         (r#"{"notice": "late", "provider": "sms"}"#, "one of them"),
     ] {
@@ -118,6 +119,7 @@ fn a_fault_that_could_never_happen_is_refused_with_what_is_allowed_or_nearest() 
         r#"{"path": "*", "kind": "reset"}"#,
         r#"{"path": "/api1/order/v1/apply", "kind": "reset", "method": "post"}"#,
         r#"{"provider": "face", "kind": "refuse"}"#,
+        r#"{"provider": "ocr", "kind": "reads", "reading": {"panNo": null}}"#,
         r#"{"notice": "twice"}"#,
     ] {
         assert_eq!(order(text).check(Served { operators: true }), Ok(()), "{text}");
