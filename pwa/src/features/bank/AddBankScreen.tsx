@@ -190,7 +190,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
         <Note>{t('bank.addKept')}</Note>
         {lost && (
           <Notice tone="warn" role="alert" atEnd data-motion="unfold">
-            {t('bank.kept')}
+            {t('auth.kept')}
           </Notice>
         )}
       </form>

@@ -1,9 +1,9 @@
 import type { BranchItem, IfscEvent } from '@core/types';
-import { Prose } from '@entities/paper/PaperSheet';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Dialog } from '@ui/Dialog/Dialog';
+import styles from './ifsc.module.css';
 
 interface Props {
   readonly bank: string;
@@ -35,7 +35,7 @@ export function IfscConfirm({ bank, branch, onClose, onEvent }: Props) {
           { label: t('bank.levelBank'), value: bank },
           { label: t('bank.rowState'), value: branch.state },
           { label: t('bank.rowDistrict'), value: branch.district },
-          { label: t('bank.rowBranch'), value: <Prose>{branch.branch}</Prose> },
+          { label: t('bank.rowBranch'), value: <span className={styles.branch}>{branch.branch}</span> },
         ]}
       />
     </Dialog>

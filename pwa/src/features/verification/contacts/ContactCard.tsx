@@ -103,7 +103,7 @@ export function ContactCard({
         hint={leftOutText}
         value={contacts[name]}
         readOnly={isSaving}
-        error={errorOf(name) && (leftOutText ?? errorOf(name))}
+        error={errorOf(name) && [errorOf(name), leftOutText].filter(Boolean).join(' ')}
         onChange={(typed) => onTyped(named(typed))}
         dir="auto"
         autoComplete="off"
