@@ -93,10 +93,11 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
     setWrong(null);
     send();
   };
-  // Nothing to enter, and none to ask for.
+  // Nothing to enter, and none to ask for. A dialog of its own: the field that goes had the focus.
   if (failure?.code === SMS_LIMIT && !wasSent)
     return (
       <Dialog
+        key="over"
         open
         title={t('bank.codeTitle')}
         onClose={onClose}

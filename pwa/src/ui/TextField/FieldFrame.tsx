@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Icon } from '@ui/Icon/Icon';
 import { stackClass } from '@ui/Stack/Stack';
+import { kept } from '@ui/Text/kept';
 import { Note } from '@ui/Text/Note';
 import text from '@ui/Text/Text.module.css';
 import styles from './TextField.module.css';
@@ -39,7 +40,7 @@ export function FieldSays({ id, error, hint }: FieldSaysProps) {
   return (
     <>
       <FieldError id={`${id}-error`}>{error}</FieldError>
-      <span id={`${id}-hint`} aria-live="polite">
+      <span id={`${id}-hint`} aria-live="polite" translate={kept(hint)}>
         {error === undefined && hint}
       </span>
     </>
