@@ -251,8 +251,8 @@ describe('adding a bank account', () => {
       const { user } = await open();
       await fill(user);
       await user.click(apply());
-      const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }));
-      await dialog.findByText('Too many codes were requested for this number.');
+      await screen.findByText('Too many codes were requested for this number.');
+      const dialog = within(screen.getByRole('dialog', { name: 'Is it you?' }));
       expect(dialog.queryByLabelText('Verification code')).toBeNull();
       expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
     });
