@@ -146,8 +146,8 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await page.route('**/bank/v1/bind-card', (route) => route.abort());
       await watch(page);
       await page.getByRole('button', { name: words(locale, 'bank.applyNow') }).click();
-      await expect(page.getByText(words(locale, 'bank.kept'))).toBeVisible();
-      await expectMotion(page, part(words(locale, 'bank.kept')));
+      await expect(page.getByText(words(locale, 'auth.kept'))).toBeVisible();
+      await expectMotion(page, part(words(locale, 'auth.kept')));
     });
 
     test('the mark of what was done comes to rest', async ({ app, page }) => {

@@ -48,7 +48,10 @@ const SHARED: readonly (keyof typeof ALL)[] = [
   'product.overduePlan',
   'product.percentOfAmount',
   'product.percentPerDay',
+  'refusals.bankMerged',
+  'refusals.ifscUnknown',
   'refusals.ownerMismatch',
+  'refusals.smsLimit',
 ];
 const TEXTS: readonly Said[] = [...Object.values<Said>(papers), ...SHARED.map((key): Said => ALL[key])];
 

@@ -1,7 +1,7 @@
 import styles from './bank.module.css';
 
-/** Colours of the marks, as levels and tones of the design. */
-const HUES = 6;
+/** Colours of the marks, none of which warns. */
+const HUES = 4;
 
 /** "State Bank of India" → "SBI", "Bank of Baroda" → "BOB", "HDFC Bank" → "HDFC". */
 export function initialsOf(name: string): string {

@@ -95,6 +95,7 @@ describe('adding a bank account', () => {
     await user.type(field('IFSC Code'), '{Backspace}9');
     expect(await screen.findByText('This IFSC is unknown')).toBeTruthy();
     expect(screen.queryByText('HDFC Bank')).toBeNull();
+    expect(field('IFSC Code').getAttribute('aria-invalid')).toBe('true');
   });
 
   it('puts the fifth character right, and offers the branch whose code looks the same', async () => {
@@ -244,6 +245,18 @@ describe('adding a bank account', () => {
       expect(screen.queryByText(/no connection/)).toBeNull();
     });
 
+    it('asks for no code where none can be sent today', async () => {
+      signedIn();
+      withCode({ 'GET /sms/v1/sendCode': refuse('Too many codes were requested for this number.', 1007) });
+      const { user } = await open();
+      await fill(user);
+      await user.click(apply());
+      await screen.findByText('Too many codes were requested for this number.');
+      const dialog = within(screen.getByRole('dialog', { name: 'Is it you?' }));
+      expect(dialog.queryByLabelText('Verification code')).toBeNull();
+      expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
+    });
+
     it('asks to log in again where the browser forgot the number', async () => {
       localStorage.clear();
       const server = withCode();
@@ -271,6 +284,18 @@ describe('adding a bank account', () => {
     await accountRow();
     const [first, second] = server.named('POST /bank/v1/bind-card');
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
+  });
+
+  it('scrolls to the wrong field once the banner above it has moved it', async () => {
+    const seen: (string | undefined)[] = [];
+    Element.prototype.scrollIntoView = function () {
+      seen.push(`${this.getAttribute('name') ?? ''} ${document.querySelector('form [role=alert]')?.textContent ?? ''}`);
+    };
+    fakeServer(answers());
+    const { user } = await open();
+    await user.click(apply());
+    await waitFor(() => expect(seen).toEqual(['bankCode Please input Ifsc Code']));
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
   });
 
   // proves: S2.36 S2.41

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 
-import type { ApiError } from '@platform/calls/api';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { loadCore } from '@core/index';
 import type { BankCardOutcome, BindCardRequest, CardBound } from '@core/types';
@@ -27,7 +27,7 @@ import { useBindCardMutation } from '@entities/bank/api';
 import { accountAdded, accountTyped, type BankForm, cardChosen } from '@entities/bank/bankSlice';
 import styles from './bank.module.css';
 import { ConfirmPhone } from './ConfirmPhone';
-import { IfscBranch } from './IfscBranch';
+import { IfscBranch, useIfscRefusal } from './IfscBranch';
 import { JUST_ADDED } from './justAdded';
 import { useOpened, useReturn } from '@entities/bank/useReturn';
 import { useStillHere } from '@platform/navigation/useNavigateAfter';
@@ -59,9 +59,10 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
   const { tap, busy: submitting } = useTap();
   const { run, busy: binding } = useAttempt<BindCardRequest, CardBound>((attempt) => bind(attempt).unwrap());
   const [refused, setRefused] = useState<Refusal | null>(null);
-  const [lost, setLost] = useState<ApiError | null>(null);
+  const [lost, setLost] = useState(false);
   const [asksForCode, setAsksForCode] = useState(false);
   const busy = submitting || binding;
+  const unknownIfsc = useIfscRefusal(form.bankCode);
 
   useEffect(() => {
     if (foundIfsc !== '') dispatch(accountTyped({ bankCode: foundIfsc }));
@@ -81,9 +82,10 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
 
   const submit = async (element: HTMLFormElement | null) => {
     const outcome = (await loadCore()).validateBankCard(form);
-    setLost(null);
+    setLost(false);
     if (outcome.kind === 'invalid') {
-      setRefused(outcome);
+      // The banner stands above the field and moves it: the page scrolls to where the field ends up.
+      flushSync(() => setRefused(outcome));
       focusField(element, outcome.field);
       return;
     }
@@ -92,7 +94,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
     // The number is also sent as its confirmation (specification, section 5); the form has compared the two inputs.
     const sent = await run({ bankCode, cardNo, confirmCardNo: cardNo, productId: pid, clientId: '' });
     if (sent.kind === 'refused') {
-      if (sent.error.kind === 'network') setLost(sent.error);
+      if (sent.error.kind === 'network') setLost(true);
       else if (sent.error.code === CODE_NEEDED) setAsksForCode(true);
       else toast.show(failureText(sent.error));
     }
@@ -120,7 +122,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
       back
       footer={
         <Button type="submit" form={formId} block busy={busy} busyLabel={t('bank.adding')}>
-          {t('bank.applyNow')}
+          {t(lost ? 'common.retry' : 'bank.applyNow')}
         </Button>
       }
     >
@@ -136,6 +138,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
               {...invalid('bankCode')}
               label={t('bank.ifscCode')}
               hint={t('bank.ifscHint')}
+              error={unknownIfsc}
               readOnly={busy}
               value={form.bankCode}
               onChange={typedIfsc}
@@ -185,13 +188,10 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
           </ReadBack>
         </div>
         <Note>{t('bank.addKept')}</Note>
-        {lost !== null && (
-          <ErrorBanner atEnd>
-            <p>{t('bank.kept')}</p>
-            <Button variant="secondary" busy={busy} onClick={() => tap(() => submit(null))}>
-              {t('common.retry')}
-            </Button>
-          </ErrorBanner>
+        {lost && (
+          <Notice tone="warn" role="alert" atEnd data-motion="unfold">
+            {t('auth.kept')}
+          </Notice>
         )}
       </form>
       {asksForCode && (

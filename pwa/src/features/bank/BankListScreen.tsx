@@ -50,6 +50,8 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
     </LinkButton>
   );
 
+  const hint = choosing && <Note size="body">{t('bank.chooseHint')}</Note>;
+
   const choose = (card: BankCard) => {
     dispatch(cardChosen({ productId: pid, cardId: card.id }));
     dispatch(cardWanted(null));
@@ -67,7 +69,9 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
       title={t(choosing ? 'bank.chooseTitle' : 'bank.title')}
       back
       footer={
-        cards.data === undefined || empty ? undefined : choosing || added ? (
+        cards.isLoading ? (
+          <Skeleton height={choosing ? 112 : 52} />
+        ) : cards.data === undefined || empty ? undefined : choosing || added ? (
           <Stack gap={8}>
             <Button block onClick={onward}>
               {t('bank.goOn')}
@@ -79,7 +83,15 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
         )
       }
     >
-      <QueryState query={cards} skeleton={<Skeleton height={96} count={2} />}>
+      <QueryState
+        query={cards}
+        skeleton={
+          <>
+            {hint}
+            <Skeleton height={150} count={2} />
+          </>
+        }
+      >
         {(list) =>
           list.length === 0 ? (
             <EmptyState
@@ -95,7 +107,7 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
                   <p>{t(choosing ? 'bank.addedForLoan' : 'bank.addedForLater')}</p>
                 </SuccessNote>
               )}
-              {choosing && <Note size="body">{t('bank.chooseHint')}</Note>}
+              {hint}
               <ul className={stackClass(12)}>
                 {list.map((card) => (
                   <li key={card.id}>

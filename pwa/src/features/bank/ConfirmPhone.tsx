@@ -23,6 +23,9 @@ interface ConfirmPhoneProps {
 
 const SHOWN = 4;
 
+/** Refusal: no more codes today. */
+const SMS_LIMIT = 1007;
+
 /** Step-up check before money may go to another account. Sends the code as soon as it opens. */
 export function ConfirmPhone({ onConfirmed, onClose }: ConfirmPhoneProps) {
   const { phone } = useSession();
@@ -58,7 +61,7 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
   const failureText = useFailureText();
   const { tap } = useTap();
   const field = useRef<HTMLFormElement>(null);
-  const { send, sending, secondsLeft, failure } = useCodeByPhone(phone);
+  const { send, sending, wasSent, secondsLeft, failure } = useCodeByPhone(phone);
   const [confirm, { isLoading }] = useConfirmMutation();
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
@@ -90,6 +93,19 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
     setWrong(null);
     send();
   };
+  // Nothing to enter, and none to ask for. A dialog of its own: the field that goes had the focus.
+  if (failure?.code === SMS_LIMIT && !wasSent)
+    return (
+      <Dialog
+        key="over"
+        open
+        title={t('bank.codeTitle')}
+        onClose={onClose}
+        actions={<Button onClick={onClose}>{t('common.close')}</Button>}
+      >
+        {failureText(failure)}
+      </Dialog>
+    );
   return (
     <Dialog
       open

@@ -13,16 +13,23 @@ interface Props {
   readonly onMeant: (ifsc: string) => void;
 }
 
-/**
- * Shows the branch of a code, to reveal typing errors, or offers the branch whose code looks the same. A lookup that
- * failed for another reason shows nothing and does not block the form.
- */
+function useBranch(ifsc: string) {
+  const isFull = useIsFull();
+  return useBranchOfIfscQuery(ifsc, { skip: !isFull('ifsc', ifsc) });
+}
+
+/** Why a code has no branch. A lookup that failed for another reason says nothing, and neither blocks the form. */
+export function useIfscRefusal(ifsc: string): string | undefined {
+  const failureText = useFailureText();
+  const { currentData, error, isFetching } = useBranch(ifsc);
+  const refusal = currentData === undefined && !isFetching ? (error as ApiError | undefined) : undefined;
+  return refusal?.kind === 'business' ? failureText(refusal) : undefined;
+}
+
+/** Shows the branch of a code, to reveal typing errors, or offers the branch whose code looks the same. */
 export function IfscBranch({ ifsc, onMeant }: Props) {
   const t = useT();
-  const failureText = useFailureText();
-  const isFull = useIsFull();
-  const { currentData, error, isFetching } = useBranchOfIfscQuery(ifsc, { skip: !isFull('ifsc', ifsc) });
-  const refusal = currentData === undefined && !isFetching ? (error as ApiError | undefined) : undefined;
+  const { currentData } = useBranch(ifsc);
   const meant = currentData?.meant;
   const branch = currentData !== undefined && (
     <span>
@@ -33,7 +40,7 @@ export function IfscBranch({ ifsc, onMeant }: Props) {
   return (
     <div role="status" className={styles.found}>
       {branch !== false && meant === undefined && (
-        <p data-known>
+        <p>
           <Icon name="check" size={18} />
           {branch}
         </p>
@@ -46,12 +53,6 @@ export function IfscBranch({ ifsc, onMeant }: Props) {
             {t('bank.ifscUse')}
           </Button>
         </Notice>
-      )}
-      {refusal?.kind === 'business' && (
-        <p>
-          <Icon name="warning" size={18} />
-          <span>{failureText(refusal)}</span>
-        </p>
       )}
     </div>
   );

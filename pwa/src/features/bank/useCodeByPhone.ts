@@ -43,5 +43,5 @@ export function useCodeByPhone(phone: string) {
     return () => clearInterval(timer);
   }, [counting]);
 
-  return { send, sending, secondsLeft, failure };
+  return { send, sending, wasSent: until > 0, secondsLeft, failure };
 }

@@ -1,6 +1,8 @@
 import type { IfscEvent } from '@core/types';
 import { BankMark } from '@entities/bank/BankMark';
 import { useT } from '@i18n/useT';
+import { useFailureText } from '@platform/calls/failure';
+import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Heading } from '@ui/Text/Heading';
 import { Note } from '@ui/Text/Note';
@@ -12,12 +14,15 @@ import styles from './ifsc.module.css';
 /** The least height of a bank, in CSS pixels. */
 const TILE = 96;
 
-/** The banks of most people, one tap away. The list with all of them says what went wrong with it. */
+/** The banks of most people, one tap away. */
 export function CommonBanks({ onEvent }: { readonly onEvent: (event: IfscEvent) => void }) {
   const t = useT();
-  const { data, isFetching } = useBanksQuery();
+  const failureText = useFailureText();
+  const { data, isFetching, error, refetch } = useBanksQuery();
   const common = data?.filter((bank) => bank.common === true) ?? [];
   const isComing = data === undefined && isFetching;
+  if (data === undefined && error !== undefined)
+    return <ErrorState isPart text={failureText(error)} busy={isFetching} onRetry={() => void refetch()} />;
   if (common.length === 0 && !isComing) return null;
   return (
     <section className={styles.common}>

@@ -3,14 +3,16 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Dialog } from '@ui/Dialog/Dialog';
+import styles from './ifsc.module.css';
 
 interface Props {
+  readonly bank: string;
   readonly branch: BranchItem | null;
   readonly onClose: () => void;
   readonly onEvent: (event: IfscEvent) => void;
 }
 
-export function IfscConfirm({ branch, onClose, onEvent }: Props) {
+export function IfscConfirm({ bank, branch, onClose, onEvent }: Props) {
   const t = useT();
   if (branch === null) return null;
   return (
@@ -30,9 +32,10 @@ export function IfscConfirm({ branch, onClose, onEvent }: Props) {
       <DetailRows
         rows={[
           { label: t('bank.rowIfsc'), value: branch.ifsc, tone: 'strong' },
+          { label: t('bank.levelBank'), value: bank },
           { label: t('bank.rowState'), value: branch.state },
           { label: t('bank.rowDistrict'), value: branch.district },
-          { label: t('bank.rowBranch'), value: branch.branch },
+          { label: t('bank.rowBranch'), value: <span className={styles.branch}>{branch.branch}</span> },
         ]}
       />
     </Dialog>

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
 import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
-import { ok, PENDING } from '@testing/server';
+import { LOST, ok, PENDING } from '@testing/server';
 
 const BRANCH = { id: 'r1', branch: 'Tulsiani Chambers', ifsc: 'HDFC0000001', state: 'Maharashtra', district: 'Mumbai' };
 
@@ -54,6 +54,17 @@ async function pickAll(user: UserEvent) {
 withRealCore();
 
 describe('the IFSC finder', () => {
+  it('says in the place of the banks that they have not come, and loads them again', async () => {
+    let lost = true;
+    const banks = ok([{ id: 'b2', bankName: 'State Bank of India', common: true }]);
+    fakeServer({ 'GET /bank-info/v1/get-bank-info': () => (lost ? LOST : banks) });
+    const { user } = await open();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    lost = false;
+    await user.click(retry);
+    await screen.findByRole('button', { name: /State Bank of India/ });
+  });
+
   // proves: S2.38 S2.39 S7.36
   it('shows a level only after the one above is chosen, and asks by what was chosen', async () => {
     const server = directory();

@@ -76,6 +76,7 @@ function Finder({ view, onEvent }: FinderProps) {
       <SearchSheet
         open={open !== null}
         title={t(shown.title)}
+        about={(open !== 'bank' && view.bank.name) || undefined}
         items={entries}
         more={more}
         loading={isFetching && isMissing}
@@ -91,7 +92,12 @@ function Finder({ view, onEvent }: FinderProps) {
           if (entry !== undefined) choose(entry.event);
         }}
       />
-      <IfscConfirm branch={view.confirm} onClose={() => onEvent({ kind: 'closed' })} onEvent={onEvent} />
+      <IfscConfirm
+        bank={view.bank.name ?? ''}
+        branch={view.confirm}
+        onClose={() => onEvent({ kind: 'closed' })}
+        onEvent={onEvent}
+      />
     </Stack>
   );
 }

@@ -24,8 +24,9 @@ interface PaperScreenProps {
   readonly id: string;
 }
 
-/** Longer values are sentences or names, and read from the left. */
+/** Longer values are sentences or names, and read from the left; a number without a space needs less to be long. */
 const MOST_BESIDE = 20;
+const MOST_UNBROKEN = 14;
 
 export function PaperScreen({ orderId, id }: PaperScreenProps) {
   const t = useT();
@@ -54,7 +55,7 @@ function Sheet({ paper }: { readonly paper: Paper }) {
   const { product, first, rest } = inReadingOrder(paper, t);
   const row = (label: string, value: string) => ({
     label,
-    value: value.length > MOST_BESIDE ? <Prose>{value}</Prose> : value,
+    value: isLong(value) ? <Prose>{value}</Prose> : value,
   });
   return (
     <PaperSheet ref={sheet} title={title}>
@@ -80,20 +81,28 @@ function Sheet({ paper }: { readonly paper: Paper }) {
   );
 }
 
+const isLong = (value: string): boolean => value.length > (value.includes(' ') ? MOST_BESIDE : MOST_UNBROKEN);
+
 const isAmount = ({ value }: PaperLine): boolean => value.startsWith('₹');
 
 /**
  * Which loan; the amount that a reader looks for, and what belongs to it; then the other lines. Every paper begins with
- * its product. A receipt goes on with the time of the payment; a statement and a no-dues letter end with what is owed.
+ * its product. A receipt begins with what was paid, or with the refund if all of it is refunded, and goes on with the
+ * time of the payment; a statement and a no-dues letter end with what is owed.
  */
 function inReadingOrder({ kind, lines: [product, ...lines] }: Paper, t: Translate) {
   const named = (key: MessageKey) => lines.findIndex(({ label }) => label === t(key));
   const amounts = lines.map(isAmount);
+  const paid = amounts.indexOf(true);
+  const refund = named('labels.refund');
+  const isRefunded = lines[refund]?.value === lines[paid]?.value;
   const at =
     kind === 'kfs'
       ? named('labels.costRepaymentAmount')
       : kind === 'receipt'
-        ? amounts.indexOf(true)
+        ? isRefunded
+          ? refund
+          : paid
         : amounts.lastIndexOf(true);
   // Once repaid, that day follows the amount; before, the due date stands among the terms.
   const more = kind === 'receipt' ? 0 : at === lines.length - 1 ? named('labels.costDueDate') : at + 1;

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
+import type { Paper } from '@core/types';
 import { fakeServer, LOST, ok, openScreen, refuse, withRealCore } from '@testing/screen';
 
 import { ACCOUNT, ALL, KFS, NO_DUES, OWED, RECEIPT, REFUNDED } from './testing/answers';
@@ -39,12 +40,19 @@ const said = (title: HTMLElement) => {
   return sheet.getAllByRole('term').map(({ textContent }, at) => `${textContent}: ${values[at] ?? ''}`);
 };
 
+/** In the specification's words, like the page. */
+const REFUND: Paper = {
+  ...REFUNDED,
+  lines: REFUNDED.lines.map((line) => (/back to you/.test(line.label) ? { ...line, label: 'Goes back to you' } : line)),
+};
+
 describe('a paper', () => {
   it.each([
     [KFS, 'You repay: ₹5,035.00', 'Due date if the money was sent on 20 Nov 2026: 27 Nov 2026'],
     [ACCOUNT, 'Still owed: ₹0.00', 'Repaid on: 27 Nov 2026'],
     [OWED, 'To pay today: ₹5,035.00', 'Due date: 27 Nov 2026'],
     [RECEIPT, 'You paid: ₹5,035.00', 'Paid on: 27 Nov 2026, 09:00'],
+    [REFUND, 'Goes back to you: ₹5,035.00', 'Refund decided on: 27 Nov 2026, 09:04'],
     [NO_DUES, 'Still owed: ₹0.00', 'The lender confirms: Nothing more is owed on this loan.'],
   ])('of $kind begins with the amount that counts, and ends with the parties', async (paper, ...first) => {
     fakeServer({ 'GET /order/v1/paper': ok(paper) });

@@ -15,6 +15,11 @@ import { Note } from '@ui/Text/Note';
 import { usePapersQuery } from './api';
 import styles from './papers.module.css';
 
+/** The height of a row, in CSS pixels. */
+const ROW = 69;
+
+const NONE = <path d="M101 76h.01M108 76h.01M115 76h.01" />;
+
 /** The papers of an order: what was agreed, what was paid, and what is owed. */
 export function PapersScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
@@ -22,11 +27,11 @@ export function PapersScreen({ orderId }: { readonly orderId: string }) {
   const query = useFirstInSteps(usePapersQuery(orderId, { refetchOnMountOrArgChange: useRefetch() }));
   return (
     <Page title={t('orders.papers')} back={href({ kind: 'order', id: orderId, screen: 'detail' })}>
-      <QueryState query={query} skeleton={<Skeleton height={64} count={4} />}>
+      <QueryState query={query} skeleton={<Skeleton height={4 * ROW} />}>
         {(papers) =>
           papers.length === 0 ? (
             <EmptyState
-              illustration={<StatementIllustration>{null}</StatementIllustration>}
+              illustration={<StatementIllustration>{NONE}</StatementIllustration>}
               title={t('orders.papersNone')}
               text={t('orders.papersNoneText')}
             />

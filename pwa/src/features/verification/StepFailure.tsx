@@ -1,15 +1,13 @@
 import type { ApiError } from '@platform/calls/api';
+import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
-import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { stackClass } from '@ui/Stack/Stack';
 import { Notice } from '@ui/Notice/Notice';
 import { useFailureText } from '@platform/calls/failure';
-import { useTap } from '@platform/calls/useTap';
 
 import type { OutboxItem } from '@offline/outboxSlice';
-import { sendWaiting } from '@offline/actions';
 import { useWaitingText } from '@offline/useWaitingText';
 
 import { refusalLines } from './refusalLines';
@@ -21,11 +19,12 @@ interface Props {
   /** The unsent submission, for steps that may wait in the outbox. */
   readonly waiting?: OutboxItem | undefined;
   readonly busy: boolean;
-  readonly onRetry: () => void;
+  /** What a lost connection leaves behind. */
+  readonly lost?: MessageKey;
 }
 
-/** The server's numbered list (specification, section 8), a lost connection with Retry, or that the step waits. */
-export function StepFailure({ failure: failed, waiting, busy, onRetry }: Props) {
+/** The server's numbered list (specification, section 8), a lost connection, or that the step waits. The form's button sends again. */
+export function StepFailure({ failure: failed, waiting, busy, lost = 'auth.kept' }: Props) {
   const t = useT();
   const failureText = useFailureText();
   const failure = failed ?? waiting?.refusal ?? null;
@@ -43,30 +42,21 @@ export function StepFailure({ failure: failed, waiting, busy, onRetry }: Props) 
           </ol>
         </>
       ) : (
-        <>
-          <p>{failure.kind === 'network' ? t('auth.kept') : failureText(failure)}</p>
-          <Button variant="secondary" busy={busy} onClick={onRetry}>
-            {t('common.retry')}
-          </Button>
-        </>
+        <p>{failure.kind === 'network' ? t(lost) : failureText(failure)}</p>
       )}
     </ErrorBanner>
   );
 }
 
-/** The step is stored and sent automatically. The next step need not wait; Retry sends this one now. */
+/** The step is stored and sent automatically; the bar above the page sends it now. The next step need not wait. */
 function Waits({ item, busy }: { readonly item: OutboxItem; readonly busy: boolean }) {
   const t = useT();
-  const { tap } = useTap();
   const waiting = useWaitingText();
   const nextHref = useNextMeanwhile(item);
   return (
     <Notice as="div" tone="warn" atEnd role="status" className={stackClass(12)}>
       <p>{busy ? t('offline.sending') : waiting}</p>
       {nextHref !== null && <LinkButton to={nextHref}>{t('offline.next')}</LinkButton>}
-      <Button variant={nextHref === null ? 'secondary' : 'text'} busy={busy} onClick={() => tap(sendWaiting)}>
-        {t('common.retry')}
-      </Button>
     </Notice>
   );
 }

@@ -67,7 +67,7 @@ export function VerificationSteps({ status, at, pid }: VerificationStepsProps) {
         <span>{t('auth.stepAt', String(here.step), String(here.total), t(here.labelKey))}</span>
         <FoldArrow />
         <span className={styles.bar}>
-          <StepBar looks={steps.map(({ key, filled }) => (key === at ? 'present' : filled ? 'done' : 'ahead'))} />
+          <StepBar looks={steps.map(({ key, filled }) => (filled ? 'done' : key === at ? 'present' : 'ahead'))} />
         </span>
         <Note as="span" size="small" className={styles.says}>
           {says()}

@@ -93,9 +93,12 @@ export const BANK: Readonly<Record<string, Screen>> = {
     empty: { path: '/bank/add?pid=P1' },
     typed: { path: add, acts: typed },
     'ifsc-known': { path: add },
-    'ifsc-unknown': { path: add, answers: { [BRANCH]: refuse('No branch has this IFSC. Please check it.', 1108) } },
-    'ifsc-merged': {
+    'ifsc-unknown': {
       path: add,
+      answers: { [BRANCH]: refuse('No branch has this IFSC. Please check it, or find your branch.', 1108) },
+    },
+    'ifsc-merged': {
+      path: '/bank/add?pid=P1&ifsc_code=VIJB0001234',
       answers: {
         [BRANCH]: refuse(
           'Vijaya Bank is now Bank of Baroda, and this IFSC no longer works. Find your branch at Bank of Baroda to get the new one.',
@@ -134,13 +137,16 @@ export const BANK: Readonly<Record<string, Screen>> = {
       path: add,
       answers: {
         ...CODE_NEEDED,
-        'POST /user/v1/confirm': refuse('This code is not right. Please check and try again.'),
+        'POST /user/v1/confirm': refuse('The code is not correct.'),
       },
       acts: [...typed, send, { type: '9999', into: 'login.code' }, { press: 'bank.codeConfirm' }],
     },
     'code-not-sent': {
       path: add,
-      answers: { ...CODE_NEEDED, [SEND_CODE]: refuse('Today’s codes for this number are used up.') },
+      answers: {
+        ...CODE_NEEDED,
+        [SEND_CODE]: refuse('Too many codes were requested for this number. Please try again later.', 1007),
+      },
       acts: [...typed, send],
     },
     saving: { path: add, answers: { [BIND]: PENDING }, acts: [...typed, send] },

@@ -18,6 +18,16 @@ const at = (done: number): Answers => ({
   'GET /auth/v2/auth-page-info': PENDING,
   'GET /auth/kyc-auth-config': PENDING,
 });
+/** The states of a step's form. Where one stands is kept on the phone from the page before. */
+const stepStates = (path: string, done: number, reads: Answers): Screen => {
+  const states = Object.entries(readStates(path, { ...at(done), ...reads }));
+  return Object.fromEntries(
+    states.map(([name, state]) => [
+      name,
+      name === 'loading' ? state : { ...state, answers: { ...state.answers, [AUTH]: ok(status(done)) } },
+    ]),
+  );
+};
 const basicForm: Answers = { 'GET /auth/v1/auth-page-info': BASIC };
 const workForm: Answers = { 'GET /auth/v2/auth-page-info': WORK, ...places };
 
@@ -80,7 +90,7 @@ const number = [{ type: '999941057058', into: 'auth.aadhaar' }, { press: 'auth.o
 const OTP = 'POST /auth/v2/aadhaar/send-otp';
 const face: Answers = {
   ...at(3),
-  'GET /auth/v1/living-check-config': ok({ 'living-config': { provider: 'sandbox', required: 1 } }),
+  'GET /auth/v1/living-check-config': ok({ 'living-config': { provider: 'Sandbox (test check)', required: 1 } }),
 };
 
 const OCR = 'POST /auth/v1/ocr-separate';
@@ -100,7 +110,7 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     offline: { path: '/auth/index?pid=P1', answers: { [AUTH]: LOST }, offline: true },
   },
   'auth-basic': {
-    ...readStates('/auth/basic?pid=P1', basic),
+    ...stepStates('/auth/basic?pid=P1', 0, basic),
     typed: { path: '/auth/basic?pid=P1', answers: basic, acts: basicFilled },
     missing: { path: '/auth/basic?pid=P1', answers: basic, acts: [save] },
     impossible: {
@@ -150,7 +160,7 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     },
   },
   'auth-work': {
-    ...readStates('/auth/work?pid=P1', { ...at(1), ...workForm }),
+    ...stepStates('/auth/work?pid=P1', 1, workForm),
     'not-working': {
       path: '/auth/work?pid=P1',
       answers: { ...at(1), ...workForm },
@@ -161,7 +171,7 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     changed: { path: '/auth/work?pid=P1', answers: workDone, acts: [{ press: 'product.bankChange' }] },
   },
   'auth-identity': {
-    ...readStates('/auth/identity?pid=P1', kyc(null)),
+    ...stepStates('/auth/identity?pid=P1', 2, kycConfig(null)),
     'code-sent': {
       path: '/auth/identity?pid=P1',
       answers: { ...kyc(null), [OTP]: ok({ state: 0, result: null }) },
@@ -204,7 +214,7 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     'photos-missing': { path: '/auth/identity?pid=P1', answers: kyc(1), acts: [{ press: 'auth.submitIdentity' }] },
   },
   'auth-face': {
-    ...readStates('/auth/face?pid=P1', face),
+    ...stepStates('/auth/face?pid=P1', 3, face),
     done: { path: '/auth/face?pid=P1', answers: { ...face, ...at(4) } },
     missing: { path: '/auth/face?pid=P1', answers: face, acts: [{ press: 'auth.faceSubmit' }] },
     taken: {
@@ -225,7 +235,7 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     },
   },
   'auth-contacts': {
-    ...readStates('/auth/contacts?pid=P1', at(4)),
+    ...stepStates('/auth/contacts?pid=P1', 4, {}),
     missing: { path: '/auth/contacts?pid=P1', answers: at(4), acts: [save] },
     done: { path: '/auth/contacts?pid=P1', answers: at(5) },
     'own-number': {

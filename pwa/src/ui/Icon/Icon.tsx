@@ -30,13 +30,14 @@ export function Icon({ name, size = 24 }: IconProps) {
   );
 }
 
-/** Colours of illustrations: grey for objects, the brand's colour for the subject. */
+/** Colours of illustrations: grey for objects, the brand's colour for the subject, red around one that failed. */
 export const PAINTS = {
   paper: styles.paper,
   soft: styles.soft,
   line: styles.line,
   key: styles.key,
   mark: styles.mark,
+  wrong: styles.wrong,
 } as const;
 
 /** Frame of an illustration, 160 × 112, decorative. Drawings are in their screens' folders; the frame is shared. */

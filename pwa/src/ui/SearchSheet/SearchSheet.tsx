@@ -25,6 +25,8 @@ export interface SearchItem {
 interface SearchSheetProps {
   readonly open: boolean;
   readonly title: string;
+  /** What the list belongs to. */
+  readonly about?: string | undefined;
   readonly items: readonly SearchItem[];
   readonly onPick: (item: SearchItem) => void;
   readonly onClose: () => void;
@@ -42,7 +44,7 @@ interface SearchSheetProps {
 
 /** Picks from a long list by name. Only visible rows are rendered. */
 export function SearchSheet(props: SearchSheetProps) {
-  const { open, title, onClose } = props;
+  const { open, title, about, onClose } = props;
   const t = useT();
   const id = useId();
   const dialog = useModal(open, onClose);
@@ -70,6 +72,7 @@ export function SearchSheet(props: SearchSheetProps) {
             </h2>
             <IconButton icon="close" className={styles.close} aria-label={t('common.close')} onClick={onClose} />
           </div>
+          {about !== undefined && <Note className={styles.about}>{about}</Note>}
           <Finder key={title} {...props} />
         </div>
       )}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Icon } from '@ui/Icon/Icon';
 import { stackClass } from '@ui/Stack/Stack';
+import { kept } from '@ui/Text/kept';
 import { Note } from '@ui/Text/Note';
 import text from '@ui/Text/Text.module.css';
 import styles from './TextField.module.css';
@@ -34,21 +35,20 @@ interface FieldSaysProps {
   readonly hint: string | undefined;
 }
 
-/** The error, and below it the hint, which says how to mend it. */
+/** The error in place of the hint: both together leave no room to the next field. */
 export function FieldSays({ id, error, hint }: FieldSaysProps) {
   return (
     <>
       <FieldError id={`${id}-error`}>{error}</FieldError>
-      <span id={`${id}-hint`} aria-live="polite">
-        {hint}
+      <span id={`${id}-hint`} aria-live="polite" translate={kept(hint)}>
+        {error === undefined && hint}
       </span>
     </>
   );
 }
 
-/** Error and hint below the control, in lines that are always reserved, so that neither moves anything when it comes. */
+/** Error or hint below the control, in lines that are always reserved, so that neither moves anything when it comes. */
 export function FieldFrame({ id, label, error, hint, counter, className, children }: FieldFrameProps) {
-  // A hint that comes later takes the error's line.
   const [isHinted] = useState(hint !== undefined);
   return (
     <div className={stackClass(4, className)}>
@@ -71,7 +71,7 @@ export function FieldFrame({ id, label, error, hint, counter, className, childre
 export function describedBy(id: string, error: unknown, hint: unknown, counter: unknown): string | undefined {
   const ids = [
     error !== undefined && `${id}-error`,
-    hint !== undefined && `${id}-hint`,
+    error === undefined && hint !== undefined && `${id}-hint`,
     counter !== undefined && `${id}-counter`,
   ];
   return ids.filter(Boolean).join(' ') || undefined;

@@ -57,7 +57,7 @@ const LOAN = [
 /** Not repaid yet. */
 export const OWED = paper('statement', 'statement', 'Statement of account', '2026-11-24', [
   ...LOAN,
-  ['Kept for your loan in all', '₹0.00'],
+  ['Paid for this loan in total', '₹0.00'],
   ['To pay today', '₹5,035.00'],
 ]);
 
@@ -66,7 +66,7 @@ export const ACCOUNT = paper('statement', 'statement', 'Statement of account', '
   ['Extension fees paid', '₹320.00'],
   ['Payment 1, 25 Nov 2026, 18:00', '₹320.00'],
   ['Payment 2, 27 Nov 2026, 09:00', '₹5,035.00'],
-  ['Kept for your loan in all', '₹5,355.00'],
+  ['Paid for this loan in total', '₹5,355.00'],
   ['Still owed', '₹0.00'],
   ['Repaid on', '27 Nov 2026'],
 ]);
@@ -75,14 +75,14 @@ export const RECEIPT = paper('receipt~T2', 'receipt', 'Receipt for your repaymen
   ['Paid on', '27 Nov 2026, 09:00'],
   ['Transaction number', 'T2'],
   ['You paid', '₹5,035.00'],
-  ['Kept for your loan', '₹5,035.00'],
+  ['Used for this loan', '₹5,035.00'],
 ]);
 
 export const REFUNDED = paper('receipt~T3', 'receipt', 'Receipt for a refunded payment', '2026-11-27', [
   ['Refund decided on', '27 Nov 2026, 09:04'],
   ['Transaction number', 'pay_Nx81cQ2TzR7vWb40'],
   ['You paid', '₹5,035.00'],
-  ['Kept for your loan', '₹0.00'],
+  ['Used for this loan', '₹0.00'],
   ['Not used for this loan, goes back to you', '₹5,035.00'],
 ]);
 
@@ -90,7 +90,7 @@ export const NO_DUES = paper('noDues', 'noDues', 'No-dues letter', '2026-11-27',
   ['Loan amount', '₹5,000.00'],
   ['Money sent on', '20 Nov 2026'],
   ['Repaid on', '27 Nov 2026'],
-  ['Kept for your loan in all', '₹5,355.00'],
+  ['Paid for this loan in total', '₹5,355.00'],
   ['Still owed', '₹0.00'],
   ['The lender confirms', 'Nothing more is owed on this loan.'],
 ]);
@@ -112,7 +112,7 @@ export const LONG_HINDI: Paper = {
     { label: 'लौटाना तय हुआ', value: '27 नवंबर 2026, 09:04' },
     { label: 'लेन-देन संख्या', value: 'pay_Nx81cQ2TzR7vWb40-IN-2026-11-27' },
     { label: 'आपने चुकाए', value: '₹5,035.00' },
-    { label: 'लोन में जमा हुए', value: '₹0.00' },
+    { label: 'इस लोन में लगा', value: '₹0.00' },
     { label: 'इस लोन में नहीं लगा, आपको वापस जा रहा है', value: '₹5,035.00' },
   ],
 };

@@ -63,6 +63,8 @@ export function ContactCard({
   const { tap } = useTap();
   const [leftOut, setLeftOut] = useState('');
   const title = t('auth.contactTitle', String(slot));
+  const quoted = leftOut.replace(/\S+/g, '“$&”');
+  const leftOutText = leftOut === '' ? undefined : t('auth.contactNameLeftOut', quoted);
   const named = (typed: string) => {
     setLeftOut(leftOutOf('contactName', typed));
     return { [name]: clean('contactName', typed) };
@@ -98,10 +100,10 @@ export function ContactCard({
       <TextField
         name={name}
         label={t('auth.contactName')}
-        hint={leftOut === '' ? undefined : t('auth.contactNameLeftOut', leftOut)}
+        hint={leftOutText}
         value={contacts[name]}
         readOnly={isSaving}
-        error={errorOf(name)}
+        error={errorOf(name) && [errorOf(name), leftOutText].filter(Boolean).join(' ')}
         onChange={(typed) => onTyped(named(typed))}
         dir="auto"
         autoComplete="off"

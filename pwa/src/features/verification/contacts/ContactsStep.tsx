@@ -55,7 +55,7 @@ export function ContactsStep({ pid, visitor }: ContactsStepProps) {
   const { send, busy, failure, waiting } = useStepSave<Contacts>('contacts', pid, (attempt) =>
     saveContacts(attempt).unwrap(),
   );
-  const { form, attempted, submitting, onSubmit, retry } = useStepForm(
+  const { form, attempted, submitting, onSubmit } = useStepForm(
     async (rules) => {
       whole.current = FIELDS.some(isMasked) ? { ...contacts, ...(await reveal()), ...given } : contacts;
       return rules.contactsForm(whole.current, own, true).errors[0]?.field;
@@ -128,7 +128,7 @@ export function ContactsStep({ pid, visitor }: ContactsStepProps) {
             }}
           />
         ))}
-        <StepFailure failure={failure} waiting={waiting} busy={busy} onRetry={retry} />
+        <StepFailure failure={failure} waiting={waiting} busy={busy} />
       </form>
     </StepPage>
   );

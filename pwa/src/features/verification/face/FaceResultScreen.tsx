@@ -42,7 +42,14 @@ export function FaceResultScreen({ pid, onAgain }: Props) {
         </QueryState>
       </Page>
     ) : (
-      <MessagePage back illustration={<Skeleton height={120} width={160} />} title={t('auth.faceResultTitle')} />
+      <MessagePage
+        back
+        illustration={<Skeleton height={112} width={160} />}
+        title={t('auth.checkingFace')}
+        footer={<Skeleton height={52} />}
+      >
+        <Skeleton height={52} />
+      </MessagePage>
     );
   const passed = next.kind === 'passed';
   return (
@@ -57,7 +64,8 @@ export function FaceResultScreen({ pid, onAgain }: Props) {
         </LinkButton>
       }
     >
-      {passed ? status !== undefined && <VerificationSteps status={status} at="face" pid={pid} /> : <FaceOtherWay />}
+      {status !== undefined && <VerificationSteps status={status} at="face" pid={pid} />}
+      {!passed && <FaceOtherWay />}
     </MessagePage>
   );
 }

@@ -129,7 +129,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
             />
             {provider !== undefined && <Note size="body">{t('auth.faceProvider', provider)}</Note>}
             <FaceOtherWay />
-            <StepFailure failure={failure} busy={busy} onRetry={retry} />
+            <StepFailure failure={failure} busy={busy} lost="auth.faceKept" />
           </>
         )}
       </form>

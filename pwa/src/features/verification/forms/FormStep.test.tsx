@@ -228,14 +228,22 @@ describe('the basic form', () => {
     const { user } = await fillBasic();
     await user.click(save());
 
-    const retry = await screen.findByRole('button', { name: 'Retry' });
+    await screen.findByText(/^No connection/);
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('PIN code').value).toBe('400001');
     lost = false;
-    await user.click(retry);
+    await user.click(save());
     await cameTo('/auth/index?pid=P1');
     const [first, second] = server.named('POST /auth/v1/base-info');
     expect(second?.body).toEqual({ fullName: 'Asha Rao', liveState: '27', liveDistrict: '519', pinCode: '400001' });
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
+  });
+
+  it('has nothing to save while the form itself could not be loaded', async () => {
+    fakeServer(answers({ 'GET /auth/v1/auth-page-info': LOST }));
+    await open('basic');
+    await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.queryByRole('button', { name: 'Save and continue' })).toBeNull();
   });
 
   it('offers the lists again when they could not be loaded', async () => {

@@ -50,17 +50,19 @@ export function FormStep({ kind, pid }: { readonly kind: FormKind; readonly pid:
       pid={pid}
       linesOf={linesOf}
       footer={
-        <Button
-          type="submit"
-          form={formId}
-          block
-          busy={busy}
-          busyLabel={t('auth.saving')}
-          disabled={form.data === undefined}
-          data-quiet={waits}
-        >
-          {t('auth.save')}
-        </Button>
+        !(form.error && form.data === undefined) && (
+          <Button
+            type="submit"
+            form={formId}
+            block
+            busy={busy}
+            busyLabel={t('auth.saving')}
+            disabled={form.data === undefined}
+            data-quiet={waits}
+          >
+            {t('auth.save')}
+          </Button>
+        )
       }
     >
       <QueryState query={form} skeleton={<Skeleton height={FIELD} count={6} />}>
@@ -110,7 +112,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
   const save = kind === 'basic' ? saveBasic : saveWork;
   const { send, busy, failure, waiting } = useStepSave<FormAnswers>(kind, pid, (attempt) => save(attempt).unwrap());
   const judge = (rules: Core) => rules.validateForm(requestOf(kind, fields, answers));
-  const { form, attempted, submitting, onSubmit, retry } = useStepForm(
+  const { form, attempted, submitting, onSubmit } = useStepForm(
     (rules) => judge(rules).errors[0]?.field,
     async () => {
       const { visible } = judge(await loadCore());
@@ -170,7 +172,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
           />
         );
       })}
-      <StepFailure failure={failure} waiting={waiting} busy={busy} onRetry={retry} />
+      <StepFailure failure={failure} waiting={waiting} busy={busy} />
     </form>
   );
 }

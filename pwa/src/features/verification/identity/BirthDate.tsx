@@ -1,7 +1,8 @@
 import { type ComponentProps, useState } from 'react';
 
 import { useClean } from '@core/useClean';
-import { useT } from '@i18n/useT';
+import { useCore } from '@core/useCore';
+import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { TextField } from '@ui/TextField/TextField';
 
@@ -11,7 +12,9 @@ export const YEAR = 4;
 /** A date of birth, or its year alone: some Aadhaar cards have no more. */
 export function BirthDate({ value, onChange, ...rest }: ComponentProps<typeof TextField>) {
   const t = useT();
+  const core = useCore();
   const clean = useClean();
+  const { language } = useLanguage();
   const [isYear, setYear] = useState(value.length === YEAR);
   if (isYear)
     return (
@@ -32,7 +35,15 @@ export function BirthDate({ value, onChange, ...rest }: ComponentProps<typeof Te
   };
   return (
     <>
-      <TextField {...rest} type="date" value={value} onChange={onChange} enterKeyHint="done" />
+      <TextField
+        {...rest}
+        type="date"
+        value={value}
+        // The browser may draw 12 April as 04/12.
+        hint={core?.formatBirthDate(value, language)}
+        onChange={onChange}
+        enterKeyHint="done"
+      />
       <Button variant="text" onClick={change}>
         {t('auth.ocrOnlyYear')}
       </Button>

@@ -33,17 +33,19 @@ export function IdentityStep({ pid }: { readonly pid: string }) {
       pid={pid}
       linesOf={linesOf}
       footer={
-        <Button
-          type="submit"
-          form={formId}
-          block
-          busy={busy}
-          busyLabel={t('auth.saving')}
-          disabled={way === null}
-          data-quiet={!ready}
-        >
-          {t('auth.submitIdentity')}
-        </Button>
+        !(config.error && config.data === undefined) && (
+          <Button
+            type="submit"
+            form={formId}
+            block
+            busy={busy}
+            busyLabel={t('auth.saving')}
+            disabled={way === null}
+            data-quiet={!ready}
+          >
+            {t('auth.submitIdentity')}
+          </Button>
+        )
       }
     >
       <QueryState query={config} skeleton={<Skeleton height={96} count={3} />}>

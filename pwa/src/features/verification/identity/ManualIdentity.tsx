@@ -6,6 +6,7 @@ import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { isEnter } from '@ui/actionKey';
 import { Button } from '@ui/Button/Button';
+import { groupsOf } from '@ui/Digits/groups';
 import { ReadBack } from '@ui/Digits/ReadBack';
 import { Icon } from '@ui/Icon/Icon';
 import { OtpField } from '@ui/OtpField/OtpField';
@@ -69,7 +70,6 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
     attempted,
     submitting,
     onSubmit,
-    retry,
   } = useStepForm(
     (rules) => {
       const mistake = rules.validateKycManual(form).errors[0]?.field;
@@ -127,6 +127,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
             label={t('auth.aadhaar')}
             hint={verified ? undefined : t('auth.aadhaarHint')}
             value={shown}
+            shown={verified ? groupsOf(shown).join(' ') : undefined}
             readOnly={verified || isSaving}
             error={(codeOpen ? undefined : notice) ?? ruleOf('idNo')}
             onChange={(value) => (core === null ? setEarly(value) : sendEvent({ kind: 'aadhaarChanged', value }))}
@@ -194,7 +195,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
         spellCheck={false}
         enterKeyHint="go"
       />
-      <StepFailure failure={failure} waiting={waiting} busy={busy} onRetry={retry} />
+      <StepFailure failure={failure} waiting={waiting} busy={busy} />
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import type { InputKind, OcrValues } from '@core/types';
 import { useCore } from '@core/useCore';
+import type { MessageKey } from '@i18n/generated/keys';
 import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Digits } from '@ui/Digits/Digits';
@@ -22,6 +23,8 @@ type Field = keyof OcrValues;
 
 /** Numbers are retyped in full, because an Aadhaar number is read masked. */
 const NUMBERS: Partial<Record<Field, InputKind>> = { idNo: 'aadhaar', panNo: 'pan' };
+
+const HINTS: Partial<Record<Field, MessageKey>> = { idNo: 'auth.aadhaarHint', panNo: 'auth.panHint' };
 
 /** A card's number can be entered even if it was not read: a loan depends on it. */
 const NUMBER_OF: Partial<Record<PhotoSlot, Field>> = { front: 'idNo', pan: 'panNo' };
@@ -61,15 +64,23 @@ export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
     const value = read[field] ?? '';
     if (canHold(field, value)) dispatch(readingCorrected({ [field]: value }));
   };
-  const isOpen = (field: Field) => opened[field] === true || corrected[field] !== '';
-  const nothing = LABELS.every(([field]) => (read[field] ?? '') === '') && !shown.some(([field]) => isOpen(field));
+  const isRead = (field: Field) => (read[field] ?? '') !== '';
+  const isOpen = (field: Field) => opened[field] === true || corrected[field] !== '' || !isRead(field);
+  const nothing = !LABELS.some(([field]) => isRead(field)) && shown.every(([field]) => corrected[field] === '');
 
   return (
     <Stack gap={12} className={styles.reading}>
       <Note>{t(nothing ? 'auth.ocrNothing' : 'auth.ocrCheck')}</Note>
       {shown.map(([field, label]) =>
         isOpen(field) ? (
-          <Correction key={field} field={field} label={t(label)} focus={opened[field] === true} readOnly={readOnly} />
+          <Correction
+            key={field}
+            field={field}
+            label={t(label)}
+            isRead={isRead(field)}
+            focus={opened[field] === true}
+            readOnly={readOnly}
+          />
         ) : (
           <div key={field} className={styles.readRow}>
             <Note as="span">{t(label)}</Note>
@@ -93,11 +104,12 @@ export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
 interface CorrectionProps {
   readonly field: Field;
   readonly label: string;
+  readonly isRead: boolean;
   readonly focus: boolean;
   readonly readOnly: boolean;
 }
 
-function Correction({ field, label, focus, readOnly }: CorrectionProps) {
+function Correction({ field, label, isRead, focus, readOnly }: CorrectionProps) {
   const t = useT();
   const clean = useClean();
   const dispatch = useAppDispatch();
@@ -122,13 +134,14 @@ function Correction({ field, label, focus, readOnly }: CorrectionProps) {
     const options = Object.entries(GENDERS).map(([code, word]) => ({ value: code, label: t(word) }));
     return <SelectField {...common} ref={list} placeholder={t('auth.select')} options={options} />;
   }
+  const hint = field === 'idNo' && isRead ? 'auth.ocrAgain' : HINTS[field];
   const typed = (
     <TextField
       {...common}
       ref={box}
       readOnly={readOnly}
       dir="auto"
-      hint={field === 'idNo' ? t('auth.aadhaarHint') : undefined}
+      hint={hint && t(hint)}
       inputMode={field === 'idNo' ? 'numeric' : 'text'}
       autoCapitalize={field === 'panNo' ? 'characters' : field === 'idNo' ? 'off' : 'words'}
       autoComplete="off"

@@ -48,7 +48,7 @@ export function PhotoIdentity({ formId, pid, onBusy, onReady }: Props) {
   const { idNo, panNo, ...readings } = corrected;
   const others = Object.fromEntries(Object.entries(readings).filter(([, value]) => value !== ''));
   const taken = { front: idOf(photos.front), back: idOf(photos.back), pan: idOf(photos.pan) };
-  const { form, attempted, submitting, onSubmit, retry } = useStepForm(
+  const { form, attempted, submitting, onSubmit } = useStepForm(
     (rules) => rules.validateKycPhotos(taken).errors[0]?.field,
     () =>
       send({
@@ -93,7 +93,7 @@ export function PhotoIdentity({ formId, pid, onBusy, onReady }: Props) {
           </DocCapture>
         );
       })}
-      <StepFailure failure={failure} waiting={waiting} busy={busy} onRetry={retry} />
+      <StepFailure failure={failure} waiting={waiting} busy={busy} />
     </form>
   );
 }
