@@ -146,7 +146,8 @@ export function nativeTests(changed) {
     const [, crate] = /^server\/(service|http|qa|store)\/src\//.exec(path) ?? [];
     const [, binary, module] = /^server\/tests\/(\w+)\/(\w+)/.exec(path) ?? [];
     if (path.startsWith('core/')) tests.add('package(loan-core)');
-    if (path.startsWith('fixtures/')) tests.add('package(loan-core)').add('binary_id(loan-server::api)');
+    if (/^fixtures\/(vectors|spec)\//.test(path)) tests.add('package(loan-core)');
+    else if (path.startsWith('fixtures/')) tests.add('package(loan-core)').add('binary_id(loan-server::api)');
     if (path.startsWith('server/workbench/')) tests.add('(binary_id(loan-server::qa) & test(/^page::/))');
     if (path.startsWith('server/src/')) tests.add('binary_id(loan-server::program)');
     if (path.startsWith('server/store/')) tests.add('binary_id(loan-server::api)');

@@ -124,8 +124,8 @@ impl Order {
                     Toward::Payoff => payoff,
                     Toward::Amount(amount) => amount,
                 };
-                if amount > payoff || amount != payoff && amount < least_part() && matches!(toward, Toward::Amount(_)) {
-                    return Err(Refusal::PartOutOfRange { least: least_part().min(payoff), most: payoff });
+                if amount > payoff || amount < least_part(payoff) && matches!(toward, Toward::Amount(_)) {
+                    return Err(Refusal::PartOutOfRange { least: least_part(payoff), most: payoff });
                 }
                 let purpose = if amount == payoff { PaymentPurpose::Repayment } else { PaymentPurpose::Instalment };
                 (amount, purpose)
@@ -175,9 +175,9 @@ impl Order {
     }
 }
 
-/// The smallest payment of the borrower's choice (contract §9); the payoff may be less.
-fn least_part() -> Money {
-    Money::rupees(LEAST_PART_RUPEES)
+/// The smallest payment of the borrower's choice (contract §9).
+pub(crate) fn least_part(payoff: Money) -> Money {
+    Money::rupees(LEAST_PART_RUPEES).min(payoff)
 }
 
 /// Bounds for the time of a payment.

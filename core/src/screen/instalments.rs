@@ -2,11 +2,10 @@
 
 use crate::api::dto::order::{NextDue, OrderDetail};
 use crate::fees::explain::{CostLine, Sign, line};
-use crate::fees::rules::LEAST_PART_RUPEES;
 use crate::loan::{ALLOCATION, Account, Instalment, LateTerms, PaymentParts, PlanRow, QuotedPlan, Schedule};
 use crate::message::MessageKey;
 use crate::money::Money;
-use crate::order::payment::PaymentPurposeName;
+use crate::order::payment::{PaymentPurposeName, least_part};
 use crate::order::state::OrderState;
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
@@ -80,10 +79,6 @@ pub fn part_ahead(request: &PartAheadRequest) -> PartAhead {
         next: after.next_due(*today).map(NextDue::from),
         saves: account.interest_to_come(*today).checked_sub(interest).unwrap_or_default().max(Money::ZERO),
     }
-}
-
-fn least_part(payoff: Money) -> Money {
-    Money::rupees(LEAST_PART_RUPEES).min(payoff)
 }
 
 /// Null unless the loan is owed and is repaid in instalments.

@@ -52,7 +52,7 @@ impl Qa {
         let started = Instant::now();
         let app = self.app()?;
         self.tenants.note(&app, &exchange.tenant).await?;
-        let ordered = faults::of_header(&exchange.headers)?;
+        let ordered = faults::of_header(&exchange.headers)?.map(|order| armed::Happening { id: 0, order, n: 0 });
         let own = tenants::get(&app, &exchange.tenant).await?;
         self.load_carried(&app, &exchange, &own).await?;
         let running = self.tenants.begin_call(&exchange.tenant);
@@ -68,11 +68,10 @@ impl Qa {
             happening.retain(|fault| fault.order.path.is_some());
         }
         let asked = Request { exchange: &exchange, body: &body, user: &names };
-        let mut taken = match happening.is_empty() {
-            true => Vec::new(),
-            false => armed::take(&app, &exchange.tenant, &asked).await?,
+        let taken = match happening.is_empty() {
+            true => Vec::from_iter(ordered),
+            false => armed::take(&app, &exchange.tenant, &asked, ordered).await?,
         };
-        taken.extend(ordered.map(|order| armed::Happening { id: 0, order, n: 0 }));
         let mut happened =
             Happened { at, user, request, is_executed: true, fault: None, delay: std::time::Duration::ZERO };
         let mut fault = None;

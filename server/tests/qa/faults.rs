@@ -47,6 +47,9 @@ async fn a_request_orders_a_fault_for_itself() {
     assert_eq!(ask("dribble=30").await.1["code"], 0, "all of it arrives");
     let (status, refused) = ask("earthquake").await;
     assert_eq!(status, 400, "{refused}");
+    bench.qa.fault(json!({"path": HOME, "kind": "code", "code": 1301})).await.unwrap();
+    assert_eq!(ask("code=1304").await.1["code"], 1304);
+    assert_eq!(bench.get(&token, HOME).await["code"], 1301, "one that was armed waits meanwhile");
     assert_eq!(bench.get(&token, HOME).await["code"], 0);
 }
 

@@ -77,13 +77,20 @@ pub async fn remove(app: &App, tenant: &str, id: Option<u64>) -> Result<bool, Do
     Ok(removed.await?.unwrap_or_default())
 }
 
-/// The faults that happen to this request now: at most one delay and one other fault, the oldest of each.
-pub async fn take(app: &App, tenant: &str, request: &Request<'_>) -> Result<Vec<Happening>, DomainError> {
+/// The faults that happen to this request now: at most one delay and one other fault, the request's own before the oldest.
+pub async fn take(
+    app: &App,
+    tenant: &str,
+    request: &Request<'_>,
+    own: Option<Happening>,
+) -> Result<Vec<Happening>, DomainError> {
     let fits = |fault: &Fault, taken: &[Happening]| {
         let is_taken = |happening: &Happening| happening.order.is_delay() == fault.order.is_delay();
-        fault.order.fits(request) && !taken.iter().any(is_taken)
+        fault.order.fits(request) && !taken.iter().chain(&own).any(is_taken)
     };
-    take_fitting(app, tenant, fits).await
+    let mut taken = take_fitting(app, tenant, fits).await?;
+    taken.extend(own);
+    Ok(taken)
 }
 
 pub async fn take_provider(app: &App, tenant: &str, provider: Provider) -> Result<Option<Happening>, DomainError> {
