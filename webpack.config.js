@@ -10,7 +10,6 @@ import { constants } from './pwa/build/configuration.js';
 import { pages } from './pwa/build/pages.js';
 import {
   InlinePlugin,
-  OneFrameStylePlugin,
   PartsPlugin,
   PrecompressPlugin,
   SourceMapsPlugin,
@@ -27,6 +26,13 @@ const ASKED = [...SERVER_PATHS.map((first) => `/${first}`), '/__qa', '/openapi.j
 /** Child compilers of the page templates. */
 const PAGES = /^HtmlWebpackCompiler/;
 const APP = (compiler) => !PAGES.test(compiler ?? '');
+
+/**
+ * Chunks that keep copies of what they share, because a start there waits for each file, and chunks of no screen. A worker has
+ * a single file: trusted types forbid loading another.
+ */
+const WHOLE = /^(home|order-detail|product-detail|joint|promotion|alert|download|legal|not-found|heic)$/;
+const NO_SCREEN = /^(main|core|entry|signed-in|offline|stand-in|without-rules|login.*)$/;
 
 /** The package's `main` is the development build, with checks and warnings. */
 const ROUTER = { 'react-router$': at('node_modules/react-router/dist/production/index.mjs') };
@@ -47,8 +53,6 @@ const css = (production, exportOnlyLocals) => ({
 export default (_env, { mode = 'production' }) => {
   const production = mode === 'production';
   const name = production ? '[name].[contenthash:8]' : '[name]';
-  // Screens with the same styles share one file.
-  const styles = production ? '[contenthash:8]' : '[name]';
   return {
     mode,
     target: 'browserslist',
@@ -108,12 +112,25 @@ export default (_env, { mode = 'production' }) => {
       ],
       moduleIds: 'deterministic',
       splitChunks: {
-        // These screens keep shared code in their own chunks, because a start there waits for each file. A worker has a single
-        // file: trusted types forbid loading another.
-        chunks: (chunk) => !chunk.canBeInitial() && !['product-detail', 'order-detail', 'heic'].includes(chunk.name),
+        chunks: (chunk) => !chunk.canBeInitial() && !WHOLE.test(chunk.name),
         cacheGroups: {
-          // One style file for the frame: browsers would wait for two.
-          frame: { type: 'css/mini-extract', name: 'app', chunks: ({ name }) => name === 'main', enforce: true },
+          // Each style is in one file alone, the frame's or the screens': a copy that loads later would override a screen's own.
+          frame: {
+            type: 'css/mini-extract',
+            test: (module, { chunkGraph }) =>
+              [...chunkGraph.getModuleChunksIterable(module)].some(({ name }) => name === 'main' || name === 'login'),
+            name: 'app',
+            chunks: 'async',
+            priority: 2,
+            enforce: true,
+          },
+          styles: production && {
+            type: 'css/mini-extract',
+            name: 'styles',
+            chunks: 'async',
+            priority: 1,
+            enforce: true,
+          },
           // Query and error components of nearly every screen, loaded once beside the frame. Excludes upload progress. The
           // gallery's screens have no `main` before them.
           reading: production && {
@@ -121,6 +138,16 @@ export default (_env, { mode = 'production' }) => {
             name: 'main',
             chunks: 'async',
             minChunks: 8,
+            priority: 1,
+            enforce: true,
+          },
+          // What any two further screens have in common.
+          shared: production && {
+            type: /^javascript/,
+            test: /[\\/]pwa[\\/]src[\\/]/,
+            name: 'shared',
+            chunks: (chunk) => !chunk.canBeInitial() && !WHOLE.test(chunk.name) && !NO_SCREEN.test(chunk.name),
+            minChunks: 2,
             enforce: true,
           },
           // Two files of similar size arrive earlier than one over few connections.
@@ -137,8 +164,8 @@ export default (_env, { mode = 'production' }) => {
       new webpack.DefinePlugin(constants),
       ...pages(production),
       new MiniCssExtractPlugin({
-        filename: `assets/${styles}.css`,
-        chunkFilename: `assets/${styles}.css`,
+        filename: `assets/${name}.css`,
+        chunkFilename: `assets/${name}.css`,
         ignoreOrder: true,
       }),
       new StaticFilesPlugin(at('pwa/src/assets')),
@@ -154,7 +181,6 @@ export default (_env, { mode = 'production' }) => {
               exclude: [/\.map$/, /\.txt$/, /^login\..*html$/, /\.png$/],
               manifestTransforms: [wholeAppPrecached],
             }),
-            new OneFrameStylePlugin('app'),
             new SourceMapsPlugin(at('target/source-maps')),
             new PrecompressPlugin(),
             new PartsPlugin('parts.json'),

@@ -94,33 +94,6 @@ export class PartsPlugin {
   }
 }
 
-/**
- * Fails the build when a style of the frame is duplicated in another file. That file loads later, so the copy would
- * override the screens' own styles. Cause: a chunk imported from outside the frame's own.
- */
-export class OneFrameStylePlugin {
-  constructor(frame) {
-    this.frame = frame;
-  }
-
-  apply(compiler) {
-    compiler.hooks.thisCompilation.tap('OneFrameStyle', (compilation) => {
-      compilation.hooks.afterOptimizeChunks.tap('OneFrameStyle', (all) => {
-        const { chunkGraph } = compilation;
-        for (const chunk of all) {
-          if (chunk.name !== this.frame) continue;
-          for (const module of chunkGraph.getChunkModulesIterableBySourceType(chunk, 'css/mini-extract') ?? []) {
-            const others = [...chunkGraph.getModuleChunks(module)].filter((other) => other !== chunk);
-            if (others.length === 0) continue;
-            const names = others.map(({ name }) => name).join(', ');
-            compilation.errors.push(new Error(`${module.nameForCondition()} is in the frame's styles and in those of ${names}`));
-          }
-        }
-      });
-    });
-  }
-}
-
 const INLINE = { style: /<style\b[^>]*>(.*?)<\/style>/gs, script: /<script>(.*?)<\/script>/gs };
 const hash = (source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
