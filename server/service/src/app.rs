@@ -84,6 +84,8 @@ pub struct App {
 struct State {
     name: String,
     shift: Mutex<Shift>,
+    /// Held while the shift is read from the store or written to it: an earlier read that ends later would undo a turn.
+    turning: AsyncMutex<()>,
     ids: Box<dyn Ids>,
     senders: Arc<Senders>,
     /// Held while an order's payment link is created; see [`Tenant::hold_link`].
@@ -209,6 +211,7 @@ impl App {
         let state = match known {
             Some(state) => {
                 if self.settings.turns_clocks && self.engine.is_shared() {
+                    let _turning = state.turning.lock().await;
                     let shift = clock::get(&store).await?;
                     *state.shift.lock().unwrap_or_else(PoisonError::into_inner) = shift;
                 }
@@ -219,6 +222,7 @@ impl App {
                 let fresh = State {
                     name: name.to_owned(),
                     shift: Mutex::new(shift),
+                    turning: AsyncMutex::default(),
                     ids: (self.new_ids)(),
                     senders: Arc::default(),
                     links: KeyedLocks::default(),
@@ -311,6 +315,7 @@ impl Tenant {
     pub async fn set_shift(&self, shift: Shift) -> Result<(), DomainError> {
         let mut batch = Batch::new();
         clock::put(&self.store, &mut batch, &shift)?;
+        let _turning = self.state.turning.lock().await;
         self.store.commit(batch).await?;
         *self.state.shift.lock().unwrap_or_else(PoisonError::into_inner) = shift;
         Ok(())
@@ -318,6 +323,7 @@ impl Tenant {
 
     /// Removes all of the tenant's data; its clock shows the machine's time again.
     pub async fn clear(&self) -> Result<(), DomainError> {
+        let _turning = self.state.turning.lock().await;
         self.store.clear(images::named).await?;
         *self.state.shift.lock().unwrap_or_else(PoisonError::into_inner) = Shift::default();
         Ok(())

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use crate::support::waiting::Waiting;
 use crate::support::{House, until};
 use loan_core::api::code::ErrorCode;
 use loan_core::time::Timestamp;
@@ -183,4 +184,20 @@ async fn a_background_task_that_panics_is_counted_and_started_anew() {
         "{}",
         http.metrics.text("").0
     );
+}
+
+#[tokio::test]
+async fn a_turn_of_the_clock_is_not_undone_by_a_call_that_read_it_before() {
+    let engine = Waiting::at("clock");
+    let [house, _] = House::over_both([engine.clone(), engine.clone()], |settings| settings.turns_clocks = true);
+    let tenant = house.tenant().await;
+    let turned = tenant.shift().to(house.now(), house.now().plus_hours(1));
+    engine.hold_next();
+    tokio::join!(house.tenant(), async { tenant.set_shift(turned).await.unwrap() }, async {
+        engine.reached().await;
+        // Time for the turn, if nothing makes it wait.
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        engine.go();
+    });
+    assert_eq!(tenant.shift(), turned);
 }

@@ -2,6 +2,7 @@
 
 pub mod borrower;
 pub mod described;
+pub mod waiting;
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, LazyLock};
