@@ -77,7 +77,7 @@ describe('the question whose the number is', () => {
     await user.click(screen.getByRole('button', { name: 'This is not me' }));
     expect(server.named('POST /user/v1/notMine')).toHaveLength(0);
     const dialog = within(screen.getByRole('dialog', { name: 'Start a new account?' }));
-    expect(dialog.getByRole('button', { name: 'Back' }).className).toContain('primary');
+    expect(dialog.getByRole('button', { name: 'Keep trying' }).className).toContain('primary');
     await user.click(dialog.getByRole('button', { name: 'Start a new account' }));
     await waitFor(() => expect(screen.queryByRole('heading', { name: TITLE })).toBeNull());
     expect(store.getState().session).toMatchObject({ token: 'fresh', phone: '917000099001' });

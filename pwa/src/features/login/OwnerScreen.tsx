@@ -131,7 +131,7 @@ function NotMine() {
       title={t('account.notMineTitle')}
       text={t('account.notMineText')}
       confirmLabel={t('account.notMineConfirm')}
-      cancelLabel={t('common.back')}
+      cancelLabel={t('account.notMineKeep')}
       danger
       body={{}}
       send={send}

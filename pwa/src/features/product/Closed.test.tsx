@@ -35,6 +35,7 @@ it('a product that is not open to this borrower says so on its page, in place of
   act(() => void store.dispatch(homeApi.endpoints.homeIndex.initiate()));
   await screen.findByText('1 of 2 loans repaid');
   expect(screen.queryByRole('button', { name: 'Apply Now' })).toBeNull();
+  screen.getByText('You repay ₹5,035.00 after 7 days');
   expect(screen.getByRole('link', { name: 'See other loans' }).getAttribute('href')).toBe('/');
   expect(named('GET /order/v1/kfs')).toEqual([]);
 });
