@@ -63,7 +63,7 @@ export const PRODUCT: Readonly<Record<string, Screen>> = {
   }),
   'product-detail': on(TODAY, {
     ...readStates(path, all),
-    closed: { path, answers: { ...all, ...closed } },
+    closed: { path, answers: { ...all, ...closed }, acts: [{ show: 'home.locked' }] },
     discount: {
       path,
       answers: {
