@@ -63,7 +63,7 @@ describe('a product that is repaid in instalments', () => {
     cost.getByText('You repay ₹10,368.12 in all');
     expect(cost.getByText(/0\.1% of an unpaid instalment for each day .*₹1,000\.00 at most/)).toBeTruthy();
     expect(screen.queryByText(/You repay .*by 20 Feb 2027/)).toBeNull();
-    const footer = screen.getByText('You repay in 3 instalments').closest('dl');
+    const footer = screen.getByText('You repay (3 instalments)').closest('dl');
     expect(footer?.textContent).toContain('₹10,368.12');
   });
 
