@@ -27,7 +27,7 @@ it('lists all waiting forms in one line, and each refused form in its own', asyn
   const text = 'Saved on this phone, will send when online';
   const waiting = (await screen.findByText(text)).closest('li') ?? document.body;
   expect(screen.getAllByText(text)).toHaveLength(1);
-  expect(within(waiting).getByText('Work information, Feedback')).toBeTruthy();
+  expect(within(waiting).getByText('Work information, Feedback').closest('details'), 'to be read at once').toBeNull();
   expect(
     within(waiting)
       .getAllByRole('button')

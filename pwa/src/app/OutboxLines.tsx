@@ -8,7 +8,6 @@ import { sendWaiting } from '@offline/actions';
 import { useWaitingText } from '@offline/useWaitingText';
 import { type OutboxItem, type SubmissionStatus, type SubmissionKind, sentSeen } from '@offline/outboxSlice';
 import { useToast } from '@ui/Toast/Toast';
-import { FoldArrow } from '@ui/Icon/FoldArrow';
 import { Icon, type IconProps } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
 import styles from './OfflineBar.module.css';
@@ -104,13 +103,10 @@ export function OutboxLines() {
       {kept.length > 0 && (
         <li className={styles.line} data-status="waiting">
           <Icon name={ICON.waiting} size={20} />
-          <details>
-            <summary>
-              <span>{waiting}</span>
-              <FoldArrow />
-            </summary>
+          <span>
             <strong>{kept.map(({ item }) => t(NAME[item.kind])).join(', ')}</strong>
-          </details>
+            {waiting}
+          </span>
           {canRetry && (
             <button type="button" onClick={() => tap(sendWaiting)}>
               {t('common.retry')}

@@ -15,12 +15,10 @@ export function Repayment({ figures: { repaymentAmount, repaymentDate }, plan }:
   const t = useT();
   const { language } = useLanguage();
   const all = formatMoney(repaymentAmount);
-  const [first] = plan;
-  if (first === undefined) return <p>{t('product.repayBy', all, formatDay(repaymentDate, language))}</p>;
-  const args = [formatMoney(first.amount), formatDay(first.dueDate, language), all];
+  if (plan.length === 0) return <p>{t('product.repayBy', all, formatDay(repaymentDate, language))}</p>;
   return (
     <>
-      <p>{t('product.planSum', String(plan.length), ...args)}</p>
+      <p>{t('product.planSum', all)}</p>
       <Note below={8}>{t('product.dueDateIf')}</Note>
       <Instalments rows={plan} />
     </>

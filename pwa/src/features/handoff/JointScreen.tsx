@@ -53,7 +53,7 @@ export function JointScreen() {
   return (
     <MessagePage
       illustration={<PhoneIllustration>{PHONE_MARKS.failed}</PhoneIllustration>}
-      title={t('outside.jointFailed')}
+      title={t(failure.kind === 'network' ? 'common.offline' : 'outside.jointFailed')}
       text={<span role="alert">{failureText(failure)}</span>}
       footer={
         <>

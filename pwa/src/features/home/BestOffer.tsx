@@ -47,7 +47,7 @@ export function BestOffer({ product, busy, quiet, onApply }: BestOfferProps) {
           <span>{t('home.upTo')}</span> <Amount size="amount" value={product.maxAmount} />{' '}
           {example != null && <span>{t('home.forDays', days(example.days))}</span>}
         </p>
-        <ProductFacts product={product} amount={false} />
+        <ProductFacts product={product} />
       </div>
       {example != null && (
         <>

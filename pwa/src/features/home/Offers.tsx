@@ -23,7 +23,7 @@ export function Offers({ home }: { readonly home: HomeIndex }) {
   const heading =
     hero.kind === 'nextLoan' && notice === null
       ? t(hero.isFirst ? 'home.firstLoan' : 'home.nextLoan')
-      : t(notice === null ? 'home.onOffer' : 'home.otherLoans');
+      : t('home.onOffer');
   const rows = (places: readonly number[]) =>
     places.map((place) => {
       const product = home.homeProductVos[place];

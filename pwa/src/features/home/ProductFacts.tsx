@@ -1,22 +1,37 @@
 import type { CardCover, HomeProduct } from '@core/types';
 import { formatMoney } from '@i18n/formats';
 import { useAnyOfDays } from '@i18n/useAnyOfDays';
+import { useDays } from '@i18n/useDays';
 import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
 import { Note } from '@ui/Text/Note';
 import styles from './home.module.css';
 
-/** Amount, loan period and interest, in one line where it fits. */
-export function ProductFacts({ product, amount = true }: { readonly product: HomeProduct; readonly amount?: boolean }) {
+interface ProductFactsProps {
+  readonly product: HomeProduct;
+  /** In a row, which has no larger figures of its own: the amount and the cost too. */
+  readonly isRow?: boolean;
+}
+
+/** Loan period and interest, in one line where it fits. */
+export function ProductFacts({ product, isRow = false }: ProductFactsProps) {
   const t = useT();
+  const days = useDays();
   const anyOfDays = useAnyOfDays();
   const { tenureText, periodList, interestRate, maxAmount, view } = product;
+  const example = isRow ? product.example : null;
   return (
     <Note as="div" className={styles.facts}>
-      {amount && <span translate="no">{t('home.upToAmount', formatMoney(maxAmount))}</span>}
+      {isRow && <span translate="no">{t('home.upToAmount', formatMoney(maxAmount))}</span>}
       <span>{tenureText}</span>
       {view.showsDays && <span>{anyOfDays(periodList)}</span>}
       <span translate="no">{t('home.perDay', interestRate)}</span>
+      {example != null && (
+        <>
+          <span translate="no">{t('home.apr', example.parts.apr)}</span>
+          <span translate="no">{t('home.costs', formatMoney(example.parts.costs), days(example.days))}</span>
+        </>
+      )}
     </Note>
   );
 }

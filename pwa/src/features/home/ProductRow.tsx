@@ -1,8 +1,7 @@
 import type { HomeProduct } from '@core/types';
 import { useNavigate } from 'react-router';
 import { href } from '@core/href';
-import { formatDay, formatMoney } from '@i18n/formats';
-import { useDays } from '@i18n/useDays';
+import { formatDay } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { CardLink } from '@ui/Card/CardLink';
@@ -35,7 +34,7 @@ export function ProductRow({ product, busy, onApply }: ProductRowProps) {
     return others === null ? undefined : { label: t('actions.seeLoans'), run: () => others.scrollIntoView() };
   };
   const press = () => {
-    if (closed !== undefined) toast.show(closed, seeOthers());
+    if (closed !== undefined) toast.show(`${product.name}: ${closed}`, seeOthers());
     else if (state.kind === 'waits') void navigate(state.href);
     else onApply();
   };
@@ -67,9 +66,7 @@ export function ProductRow({ product, busy, onApply }: ProductRowProps) {
 function About({ product, closed }: { readonly product: HomeProduct; readonly closed: string | undefined }) {
   const t = useT();
   const { language } = useLanguage();
-  const days = useDays();
-  const { example, view } = product;
-  const { card, state } = view;
+  const { card, state } = product.view;
   return (
     <>
       <Cover cover={card.cover} reached={closed === undefined} />
@@ -80,13 +77,7 @@ function About({ product, closed }: { readonly product: HomeProduct; readonly cl
       )}
       {state.kind === 'waits' && <Note>{t('product.deniedOn', formatDay(state.on, language))}</Note>}
       {state.kind === 'partner' && <Note>{t('home.partner')}</Note>}
-      <ProductFacts product={product} />
-      {closed === undefined && example != null && (
-        <Note as="div" className={styles.facts}>
-          <span translate="no">{t('home.costs', formatMoney(example.parts.costs), days(example.days))}</span>
-          <span translate="no">{t('home.apr', example.parts.apr)}</span>
-        </Note>
-      )}
+      <ProductFacts product={product} isRow />
     </>
   );
 }

@@ -44,14 +44,13 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
         <Logo src={order.logo} name={order.name} />
         <h3>{order.name}</h3>
       </div>
-      {isConfirming && <p>{note}</p>}
       {isOffer ? (
         <Offer order={order} isHero={hero !== undefined} />
       ) : (
         <Sum order={order} isHero={hero !== undefined} />
       )}
-      {late && <Late due={status.day} fee={order.overdueFee} sum={order.amount} />}
-      {!isConfirming && note !== undefined && <Note>{note}</Note>}
+      {late && order.overdueFee !== undefined && <Late fee={order.overdueFee} sum={order.amount} />}
+      {note !== undefined && <Note>{note}</Note>}
       {hero ? (
         <Actions order={order} hero={hero}>
           {button}
@@ -77,14 +76,27 @@ function Sum({ order, isHero }: SumProps) {
   const { language } = useLanguage();
   const { inInstalments, status } = order.view;
   const late = status.kind === 'overdue';
+  if (order.confirming != null) {
+    return (
+      <div>
+        <Note>{t('home.payment')}</Note>
+        <Amount size={isHero ? 'hero' : 'amount'} value={order.confirming} />
+      </div>
+    );
+  }
   const due = status.kind === 'extensionUnpaid' ? order.repaymentDate : 'day' in status ? status.day : null;
   return (
     <div>
       <Note>{order.amountMsg}</Note>
       <Amount size={isHero ? 'hero' : 'amount'} value={order.amount} />
-      {!late && order.confirming == null && due != null && (
-        <p className={styles.until}>{t('home.repayBy', formatDay(due, language))}</p>
-      )}
+      {due != null &&
+        (late ? (
+          <Note>
+            <span>{t('labels.costDueDate')}</span> <span translate="no">{formatDay(due, language)}</span>
+          </Note>
+        ) : (
+          <p className={styles.until}>{t('home.repayBy', formatDay(due, language))}</p>
+        ))}
       {!late && !inInstalments && (
         <Note>
           {t('home.interest')} <Amount value={order.interest} />
@@ -156,30 +168,13 @@ function Actions({ order, hero, children }: ActionsProps) {
 }
 
 interface LateProps {
-  readonly due: string | null;
-  readonly fee: string | undefined;
+  readonly fee: string;
   /** To pay today, late charges included. */
   readonly sum: string;
 }
 
-function Late({ due, fee, sum }: LateProps) {
+function Late({ fee, sum }: LateProps) {
   const t = useT();
-  const { language } = useLanguage();
-  return (
-    <DetailRows
-      rows={[
-        ...(due === null ? [] : [{ label: t('labels.costDueDate'), value: formatDay(due, language) }]),
-        ...(fee === undefined
-          ? []
-          : [
-              {
-                label: t('home.lateCharge'),
-                value: <Amount value={fee} />,
-                hint: t('home.lateIncluded', formatMoney(sum)),
-                tone: 'danger' as const,
-              },
-            ]),
-      ]}
-    />
-  );
+  const hint = t('home.lateIncluded', formatMoney(sum));
+  return <DetailRows rows={[{ label: t('home.lateCharge'), value: <Amount value={fee} />, hint, tone: 'danger' }]} />;
 }

@@ -120,8 +120,8 @@ describe('the first thing on home', () => {
     await openHome(home({ asOf: '2026-11-26', undwayList: [confirming] }));
     const shown = await card('Saral Month');
     shown.getByText('Confirming payment');
-    shown.getByText('The bank is confirming your payment of ₹5,035.00.');
-    expect(shown.queryByText(/^Repay by/), 'it is paid').toBeNull();
+    expect(shown.getByText('Your payment').closest('div')?.textContent).toContain('₹5,035.00');
+    expect(shown.queryByText(/repay/i), 'it is paid').toBeNull();
     expect(shown.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['View order']);
   });
 
@@ -180,7 +180,7 @@ describe('the first thing on home', () => {
     const isMain = (name: RegExp) => screen.getByRole('button', { name }).className.includes('primary');
     // After a failure the main action is to mend it, not another loan.
     expect(isMain(/^APPLY Saral Month/)).toBe(orderState === '3');
-    screen.getByRole('heading', { name: 'Other loans' });
+    screen.getByRole('heading', { name: 'Loans for you' });
     expect(screen.queryByText('You are verified')).toBeNull();
   });
 

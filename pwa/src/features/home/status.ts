@@ -31,7 +31,7 @@ export function useStatus({ view: { status }, confirming }: UndwayOrder): {
   const days = useDays();
   const { language } = useLanguage();
   if (confirming != null) {
-    return { word: t('home.confirming'), note: t('orders.cardConfirming', formatMoney(confirming)) };
+    return { word: t('home.confirming') };
   }
   switch (status.kind) {
     case 'overdue':

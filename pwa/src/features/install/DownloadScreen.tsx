@@ -44,7 +44,7 @@ export function DownloadScreen() {
             {main.label}
           </a>
         ) : (
-          <LinkButton block variant="secondary" to="/">
+          <LinkButton block variant="text" to="/">
             {t('common.toHome')}
           </LinkButton>
         )
@@ -63,7 +63,11 @@ export function DownloadScreen() {
         {stores
           .filter((store) => store !== main)
           .map(({ url, label }) => (
-            <a key={label} className={buttonClass('text', false)} href={url ?? ''}>
+            <a
+              key={label}
+              className={buttonClass(main === undefined ? 'secondary' : 'text', main === undefined)}
+              href={url ?? ''}
+            >
               {label}
             </a>
           ))}

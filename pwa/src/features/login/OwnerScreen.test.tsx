@@ -69,6 +69,8 @@ describe('the question whose the number is', () => {
     await user.type(year(), '1968');
     await user.click(goOn());
     expect(await screen.findByText('These details do not match.')).toBeTruthy();
+    // Public, so that it opens although the account is locked.
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/legal/lender');
     expect(screen.getByRole('heading', { name: TITLE })).toBeTruthy();
   });
 
@@ -77,7 +79,7 @@ describe('the question whose the number is', () => {
     await user.click(screen.getByRole('button', { name: 'This is not me' }));
     expect(server.named('POST /user/v1/notMine')).toHaveLength(0);
     const dialog = within(screen.getByRole('dialog', { name: 'Start a new account?' }));
-    expect(dialog.getByRole('button', { name: 'Back' }).className).toContain('primary');
+    expect(dialog.getByRole('button', { name: 'Keep trying' }).className).toContain('primary');
     await user.click(dialog.getByRole('button', { name: 'Start a new account' }));
     await waitFor(() => expect(screen.queryByRole('heading', { name: TITLE })).toBeNull());
     expect(store.getState().session).toMatchObject({ token: 'fresh', phone: '917000099001' });

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { href } from '@core/href';
 import { loadCore } from '@core/index';
 import type { FieldError, ProveOwnerRequest } from '@core/types';
 import { useClean } from '@core/useClean';
@@ -13,6 +14,7 @@ import { useAppDispatch } from '@platform/state';
 import { Button } from '@ui/Button/Button';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { focusField } from '@ui/focusField';
+import { Link } from '@ui/Link/Link';
 import { Page } from '@ui/Page/Page';
 import { TextField } from '@ui/TextField/TextField';
 import { stackClass } from '@ui/Stack/Stack';
@@ -109,7 +111,12 @@ export function OwnerScreen() {
           enterKeyHint="go"
           onChange={typedYear}
         />
-        {refusal !== null && <ErrorBanner atEnd>{refusal}</ErrorBanner>}
+        {refusal !== null && (
+          <ErrorBanner atEnd>
+            <p>{refusal}</p>
+            <Link to={href({ kind: 'legalLender' })}>{t('common.title.legalLender')}</Link>
+          </ErrorBanner>
+        )}
       </form>
     </Page>
   );
@@ -131,7 +138,7 @@ function NotMine() {
       title={t('account.notMineTitle')}
       text={t('account.notMineText')}
       confirmLabel={t('account.notMineConfirm')}
-      cancelLabel={t('common.back')}
+      cancelLabel={t('account.notMineKeep')}
       danger
       body={{}}
       send={send}

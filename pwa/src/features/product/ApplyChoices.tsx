@@ -52,9 +52,7 @@ export const ApplyChoices = memo(function ApplyChoices({
         core === null
           ? product.view.plans.find((one) => one.days === count)
           : planOn(core, product, { amount, days: count, language });
-      // The number stays with its unit, also on a second line.
-      const period = days(count).replace(' ', '\u00a0');
-      return plan === undefined ? period : `${planWords(plan)} ·\u00a0${period}`;
+      return plan === undefined ? days(count) : planWords(plan);
     };
     return product.periodList.map((count) => ({ value: String(count), label: name(count) }));
   }, [core, product, amount, isPlanned, planWords, days, language]);

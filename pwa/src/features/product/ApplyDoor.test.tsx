@@ -1,11 +1,12 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { CARD, PRODUCT, QUOTE, STATEMENT } from '@features/orders/testing/answers';
+import { CARD, home, PRODUCT, QUOTE, STATEMENT } from '@features/orders/testing/answers';
 import { cameTo, type Answers, fakeServer, LOST, ok, openScreen, withRealCore } from '@testing/screen';
 
 const answers = (precheck: Answers['GET /order/v1/precheck']): Answers => ({
   ...(precheck && { 'GET /order/v1/precheck': precheck }),
+  'GET /home/v1/index': ok(home(0)),
   'GET /product/v1/product-info': ok(PRODUCT),
   'GET /bank/v1/find-user-bank-card': ok([CARD]),
   'GET /order/v1/calculate': ok(QUOTE),

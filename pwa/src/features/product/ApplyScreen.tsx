@@ -79,14 +79,15 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
     );
   }
   const outcome = checked?.view;
-  if (outcome !== undefined && outcome.kind !== 'open') return <Navigate replace to={outcome.href} />;
+  const left = outcome !== undefined && outcome.kind !== 'open' ? outcome.href : null;
   // The product's page says why it is closed, or that a partner lends it, and leads on.
-  if (checked?.fullMsg || offered?.view.cost === null) {
-    return <Navigate replace to={href({ kind: 'product', pid })} />;
-  }
-  if (offered === undefined || checked === undefined || !ready) {
+  const isElsewhere = Boolean(checked?.fullMsg) || offered?.view.cost === null;
+  const away = left ?? (isElsewhere ? href({ kind: 'product', pid }) : null);
+  if (away !== null || offered === undefined || checked === undefined || !ready) {
     return (
       <Page title={name ?? t('product.detailTitle')} isTitleComing={name === undefined} back>
+        {away !== null && <Navigate replace to={away} />}
+        {/* Also while the page that it leads to loads, which would be blank. */}
         <Skeleton height={160} count={4} />
       </Page>
     );

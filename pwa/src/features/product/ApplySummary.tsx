@@ -12,8 +12,6 @@ export const ApplySummary = memo(function ApplySummary({ quote }: { readonly quo
   const { language } = useLanguage();
   if (quote.kind === 'refused') return null;
   const { figures, plan = [] } = quote;
-  const [first] = plan;
-  const due = formatDay(first?.dueDate ?? figures.repaymentDate, language);
   return (
     <dl className={styles.summary}>
       <div>
@@ -24,10 +22,12 @@ export const ApplySummary = memo(function ApplySummary({ quote }: { readonly quo
       </div>
       <div>
         <dt>
-          {first === undefined ? t('product.footerRepay', due) : t('product.footerPlan', due, String(plan.length))}
+          {plan.length > 0
+            ? t('product.footerPlan', String(plan.length))
+            : t('product.footerRepay', formatDay(figures.repaymentDate, language))}
         </dt>
         <dd>
-          <Amount value={first?.amount ?? figures.repaymentAmount} />
+          <Amount value={figures.repaymentAmount} />
         </dd>
       </div>
     </dl>

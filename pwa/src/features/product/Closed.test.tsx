@@ -28,13 +28,19 @@ it('a product that is not open to this borrower says so on its page, in place of
       'GET /home/v1/index': ok({ ...home(0), homeProductVos: [later], loans: 1 }),
     }),
   );
+  const titles = new Set<string | undefined>();
   const { store } = await openScreen('/product/P1/detail');
+  const watch = new MutationObserver(() => titles.add(document.querySelector('h1')?.textContent));
+  watch.observe(document.body, { childList: true, subtree: true });
   await cameTo('/product/P1');
+  watch.disconnect();
+  expect(titles.has(undefined), 'a blank page on the way').toBe(false);
   const section = (await screen.findByText(WORDS)).closest('section');
   expect(section?.textContent).toContain('Not available now');
   act(() => void store.dispatch(homeApi.endpoints.homeIndex.initiate()));
   await screen.findByText('1 of 2 loans repaid');
   expect(screen.queryByRole('button', { name: 'Apply Now' })).toBeNull();
+  screen.getByText('You repay ₹5,035.00 after 7 days');
   expect(screen.getByRole('link', { name: 'See other loans' }).getAttribute('href')).toBe('/');
   expect(named('GET /order/v1/kfs')).toEqual([]);
 });

@@ -18,6 +18,7 @@ import { Note } from '@ui/Text/Note';
 import { bulletClass } from '@ui/Text/bullets';
 
 import { usePrecheckQuery } from './api';
+import { useListed } from './useListed';
 import { DayIllustration } from './DayIllustration';
 import styles from './denied.module.css';
 
@@ -37,12 +38,22 @@ export function DeniedScreen() {
         now: nowText(),
       })
     : undefined;
+  const name = useListed(pid, true).listed?.name;
   const over = wait?.wait === 'over';
   return (
     <MessagePage
       illustration={<DayIllustration day={wait?.on ?? undefined} isPast={over} />}
       title={t(over ? 'product.deniedOverTitle' : 'product.deniedTitle')}
-      text={over ? <span role="status">{t('product.deniedOver')}</span> : t('product.deniedText')}
+      text={
+        <>
+          {name !== undefined && (
+            <strong className={styles.name} translate="no">
+              {name}
+            </strong>
+          )}
+          {over ? <span role="status">{t('product.deniedOver')}</span> : t('product.deniedText')}
+        </>
+      }
       back={href({ kind: 'home' })}
       footer={
         <>
@@ -86,20 +97,12 @@ function Left({ wait: { wait, day, hour, on, at } }: { readonly wait: DeniedWait
   const { language } = useLanguage();
   if (wait === 'unknown') return null;
   const onDay = on === null ? null : formatDay(on, language);
+  const left = wait === 'lastHour' ? t('product.deniedLastHour') : `${day > 0 ? `${days(day)} ` : ''}${hours(hour)}`;
   const when = at === null ? onDay : formatInstant(at, language);
   return (
     <div className={styles.wait}>
       {when !== null && <p className={styles.when}>{t('product.deniedOn', when)}</p>}
-      <Note above={4}>
-        <span>{t('product.deniedStill')}</span>{' '}
-        {wait === 'lastHour' ? (
-          <span>{t('product.deniedLastHour')}</span>
-        ) : (
-          <>
-            {day > 0 && <span>{days(day)}</span>} <span>{hours(hour)}</span>
-          </>
-        )}
-      </Note>
+      <Note above={4}>{t('product.deniedStill', left)}</Note>
     </div>
   );
 }

@@ -13,8 +13,14 @@ import { costOnPhone } from '@entities/cost/costOnPhone';
 
 import styles from './product.module.css';
 
+interface ExampleProps {
+  readonly product: ProductInfo;
+  /** Nobody knows on which day it would be repaid. */
+  readonly isClosed: boolean;
+}
+
 /** The cost of the largest amount for this borrower: the server's figures first, core's as soon as it has loaded. */
-export function Example({ product }: { readonly product: ProductInfo }) {
+export function Example({ product, isClosed }: ExampleProps) {
   const t = useT();
   const core = useCore();
   const days = useDays();
@@ -24,13 +30,22 @@ export function Example({ product }: { readonly product: ProductInfo }) {
   const cost = core === null ? first : costOnPhone(core, product, { amount, days: period, language });
   if (cost.kind === 'refused') return null;
   const { figures, parts, plan = [] } = cost;
+  const isPlanned = plan.length > 0;
   return (
     <Card as="section">
       <Heading>{t('product.exampleTitle')}</Heading>
-      <Note>{t('product.exampleOf', formatMoney(amount), days(period))}</Note>
+      <Note>
+        {isPlanned
+          ? t('product.exampleIn', formatMoney(amount), String(plan.length))
+          : t('product.exampleOf', formatMoney(amount), days(period))}
+      </Note>
       <Stack gap={12} className={styles.example}>
         <CostBar parts={parts} />
-        <Repayment figures={figures} plan={plan} />
+        {isClosed && !isPlanned ? (
+          <p>{t('product.repayAfter', formatMoney(figures.repaymentAmount), days(period))}</p>
+        ) : (
+          <Repayment figures={figures} plan={plan} />
+        )}
       </Stack>
     </Card>
   );

@@ -115,9 +115,10 @@ function Intro({ product, closed, isPartners, listed }: IntroProps) {
         <Note>{t('product.maxAmount')}</Note>
         <Amount size="hero" value={product.view.amount} />
       </Card>
-      <Example product={product} />
+      <Example product={product} isClosed={closed !== null} />
       <Lines title={t('product.requirement')} lines={requirement?.content ?? []} />
-      <Card>
+      <Card as="section">
+        <Heading>{t('product.factsTitle')}</Heading>
         <DetailRows
           rows={[
             { label: t('product.lendingTime'), value: product.loanProcessingTime },

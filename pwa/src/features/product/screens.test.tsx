@@ -142,7 +142,9 @@ describe('the product intro', () => {
 });
 
 describe('the denied page', () => {
+  const LISTED = { 'GET /home/v1/index': ok({ ...home(0), homeProductVos: [product({ id: 'P1' })] }) };
   const DENIED = (rejectStatusVO: { day: number; hour: number }, reapplyAt: string) => ({
+    ...LISTED,
     'GET /order/v1/precheck': ok({ orderStatus: 0, rejectStatusVO, reapplyAt }),
   });
 
@@ -156,8 +158,8 @@ describe('the denied page', () => {
       ),
     ).toBeTruthy();
     expect(await screen.findByText('You can apply again on 9 Dec 2026, 10:15.')).toBeTruthy();
-    expect(screen.getByText('14 days')).toBeTruthy();
-    expect(screen.getByText('1 hour')).toBeTruthy();
+    screen.getByText('14 days 1 hour to go');
+    await screen.findByText('Saral First');
   });
 
   it('says its title once, what helps next time, and where to ask why or complain', async () => {
@@ -176,35 +178,35 @@ describe('the denied page', () => {
     fakeServer(DENIED({ day: 0, hour: 0 }, '2026-12-09T00:15:00+05:30'));
     await openScreen('/product/P1/denied?day=0&hour=0');
     expect(await screen.findByText('You can apply again on 9 Dec 2026, 00:15.')).toBeTruthy();
-    expect(screen.getByText('less than an hour')).toBeTruthy();
-    expect(screen.queryByText('0 days')).toBeNull();
+    expect(screen.getByText('less than an hour to go')).toBeTruthy();
+    expect(screen.queryByText(/0 days/)).toBeNull();
   });
 
   it('speaks of no day on the last one', async () => {
     fakeServer(DENIED({ day: 0, hour: 5 }, '2026-12-09T05:15:00+05:30'));
     await openScreen('/product/P1/denied?day=0&hour=5');
-    expect(await screen.findByText('5 hours')).toBeTruthy();
-    expect(screen.queryByText('0 days')).toBeNull();
+    expect(await screen.findByText('5 hours to go')).toBeTruthy();
+    expect(screen.queryByText(/0 days/)).toBeNull();
   });
 
   it('leads on once the wait is over, whatever an old address says', async () => {
-    fakeServer({ 'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null }) });
+    fakeServer({ ...LISTED, 'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null }) });
     await openScreen('/product/P1/denied?day=14&hour=1');
     const again = await screen.findByRole('link', { name: 'Apply again' });
     expect(again.getAttribute('href')).toBe('/product/P1/detail');
     expect(screen.queryByText(/This does not stop you/), 'nothing does').toBeNull();
-    expect(screen.queryByText('14 days')).toBeNull();
+    expect(screen.queryByText(/14 days/)).toBeNull();
   });
 
   it('without an answer reads the days and hours of its address', async () => {
-    fakeServer({ 'GET /order/v1/precheck': LOST });
+    fakeServer({ ...LISTED, 'GET /order/v1/precheck': LOST });
     await openScreen('/product/P1/denied?day=14&hour=1');
-    expect(await screen.findByText('14 days')).toBeTruthy();
+    expect(await screen.findByText('14 days 1 hour to go')).toBeTruthy();
     expect(screen.getByText(/^You can apply again on \d+ \w+ \d{4}\.$/)).toBeTruthy();
   });
 
   it('tells of no wait that no denial leaves, whatever its address says', async () => {
-    fakeServer({ 'GET /order/v1/precheck': LOST });
+    fakeServer({ ...LISTED, 'GET /order/v1/precheck': LOST });
     await openScreen('/product/P1/denied?day=9999&hour=1');
     await screen.findByText('This does not stop you from applying for other products.');
     await settled();

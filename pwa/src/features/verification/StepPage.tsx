@@ -9,7 +9,7 @@ import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { Stack, stackClass } from '@ui/Stack/Stack';
+import { Stack } from '@ui/Stack/Stack';
 import { Notice } from '@ui/Notice/Notice';
 import { href } from '@core/href';
 
@@ -34,7 +34,7 @@ interface Props {
   /** Opens the form of a finished step, too. */
   readonly isOpen?: boolean;
   readonly footer?: ReactNode;
-  /** Precedes the reason for asking. */
+  /** Takes the place of the reason for asking. */
   readonly lead?: string | undefined;
   readonly children: ReactNode;
 }
@@ -100,13 +100,8 @@ export function StepPage({ step, pid, linesOf = NO_LINES, isOpen = false, footer
           <StepSummary step={step} linesOf={linesOf} />
         ) : (
           <>
-            <Notice as="div" className={stackClass(4)} tone="info" small>
-              {lead !== undefined && (
-                <p>
-                  <strong>{lead}</strong>
-                </p>
-              )}
-              <p>{t(TEXTS[step].why)}</p>
+            <Notice tone="info" small>
+              {lead ?? t(TEXTS[step].why)}
             </Notice>
             {isComing ? <Skeleton height={114} count={4} /> : children}
           </>

@@ -16,7 +16,11 @@ const closed: Answers = {
   'GET /home/v1/index': ok({ ...home(0), homeProductVos: [later], loans: 1 }),
 };
 const DISCOUNTED = { serviceFee: '475.00', gstFee: '85.50', arriveAmount: '4439.50', apr: '699.43' };
+const LISTED: Answers = {
+  'GET /home/v1/index': ok({ ...home(0), homeProductVos: [product({ id: 'P1', name: 'Saral First' })] }),
+};
 const denied = (day: number, hour: number, reapplyAt: string): Answers => ({
+  ...LISTED,
   'GET /order/v1/precheck': ok({ orderStatus: 0, rejectStatusVO: { day, hour }, reapplyAt }),
 });
 const CARDS = 'GET /bank/v1/find-user-bank-card';
@@ -59,7 +63,7 @@ export const PRODUCT: Readonly<Record<string, Screen>> = {
   }),
   'product-detail': on(TODAY, {
     ...readStates(path, all),
-    closed: { path, answers: { ...all, ...closed } },
+    closed: { path, answers: { ...all, ...closed }, acts: [{ show: 'home.locked' }] },
     discount: {
       path,
       answers: {
@@ -109,7 +113,11 @@ export const PRODUCT: Readonly<Record<string, Screen>> = {
     shown: { path: '/product/P1/denied?day=14&hour=23', answers: denied(14, 23, '2026-12-24T11:30:00+05:30') },
     'last-hours': { path: '/product/P1/denied?day=0&hour=1', answers: denied(0, 1, '2026-12-09T13:30:00+05:30') },
     'last-hour': { path: '/product/P1/denied?day=0&hour=0', answers: denied(0, 0, '2026-12-09T12:30:00+05:30') },
-    over: { path: '/product/P1/denied?day=14&hour=23', answers: reads },
-    offline: { path: '/product/P1/denied?day=14&hour=23', answers: { 'GET /order/v1/precheck': LOST }, offline: true },
+    over: { path: '/product/P1/denied?day=14&hour=23', answers: { ...LISTED, ...reads } },
+    offline: {
+      path: '/product/P1/denied?day=14&hour=23',
+      answers: { ...LISTED, 'GET /order/v1/precheck': LOST },
+      offline: true,
+    },
   }),
 };
