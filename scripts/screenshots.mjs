@@ -34,7 +34,7 @@ for (const folder of FOLDERS) mkdirSync(join(OUT, folder), { recursive: true });
 const newPage = async () =>
   (await browser.newContext({ viewport: VIEWPORT, hasTouch: true, reducedMotion: 'reduce' })).newPage();
 
-const NO_SKELETON = () => document.querySelector('[class*=Skeleton]') === null;
+const NO_SKELETON = "document.querySelector('[class*=Skeleton]') === null";
 
 const nameOf = (address) => address.split('/').slice(2).join('--');
 

@@ -90,6 +90,12 @@ describe('the audit page', () => {
     expect(where()).toBe('/orders/O1/audit');
   });
 
+  it('claims no status before it is known', async () => {
+    fakeServer({ [DETAIL]: LOST });
+    await open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your application' })).toBeTruthy();
+  });
+
   it('does not claim to be auditing what has been decided', async () => {
     fakeServer({ [DETAIL]: ok(orderDetail('3')) });
     await open();

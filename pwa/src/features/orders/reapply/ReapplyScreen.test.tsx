@@ -97,6 +97,11 @@ describe('applying again', () => {
     expect(screen.queryByRole('button', { name: 'Apply again' })).toBeNull();
   });
 
+  it('says that a repaid loan is repaid', async () => {
+    await open({ [DETAIL]: ok(orderDetail('7')) });
+    expect(await screen.findByRole('heading', { name: 'This loan is already repaid' })).toBeTruthy();
+  });
+
   it('says in its place that the order could not be read, and reads again', async () => {
     let lost = true;
     const { user } = await open({ [DETAIL]: () => (lost ? LOST : ok(failed())) });

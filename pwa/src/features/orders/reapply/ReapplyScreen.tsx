@@ -26,7 +26,7 @@ export function ReapplyScreen({ orderId }: { readonly orderId: string }) {
   const back = href({ kind: 'orders' });
   if (order.data !== undefined) return <ReapplyOrder detail={order.data} kept={<KeptNote of={order} />} />;
   return (
-    <Page title={t('orders.reapplyTitle')} back={back}>
+    <Page title={t('orders.reapply')} back={back}>
       {order.error === undefined ? (
         <Skeleton height={160} count={4} />
       ) : (
