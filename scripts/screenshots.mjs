@@ -34,6 +34,8 @@ for (const folder of FOLDERS) mkdirSync(join(OUT, folder), { recursive: true });
 const newPage = async () =>
   (await browser.newContext({ viewport: VIEWPORT, hasTouch: true, reducedMotion: 'reduce' })).newPage();
 
+const NO_SKELETON = "document.querySelector('[class*=Skeleton]') === null";
+
 const nameOf = (address) => address.split('/').slice(2).join('--');
 
 async function statesListed() {
@@ -53,8 +55,14 @@ async function take(page, address) {
     await page.locator('html:not([data-gallery=working])[data-gallery]').waitFor({ state: 'attached' });
     const came = await page.locator('html').getAttribute('data-gallery');
     if (came !== 'ready') throw new Error(`did not come up in "${language}": ${came}`);
-    // A skeleton appears only after a while, on a busy machine later.
-    await page.waitForTimeout(name.endsWith('loading') ? 600 : 250);
+    if (name.endsWith('loading')) {
+      // A skeleton appears only after a while, on a busy machine later.
+      await page.waitForTimeout(600);
+    } else {
+      // A large screen is drawn after its response, on a busy machine long after. A state may also keep its skeleton.
+      await page.waitForFunction(NO_SKELETON, undefined, { timeout: 5000 }).catch(() => {});
+      await page.waitForTimeout(250);
+    }
     for (const [colorScheme, folder] of schemes) {
       await page.emulateMedia({ colorScheme });
       await page.screenshot({ path: join(OUT, folder, `${name}.png`), fullPage: FULL !== undefined });

@@ -167,6 +167,6 @@ test('orders are read again when the borrower comes back, and an old tap is led 
   await expect(card.getByText(text('labels.statePass'))).toBeVisible();
   await page.goto(`/orders/${orderIds[0]}/audit`);
   await expect(page.getByRole('heading', { level: 1, name: text('labels.statePass') })).toBeVisible();
-  await page.getByRole('link', { name: text('orders.auditAccept') }).click();
+  await page.getByRole('link', { name: text('orders.getMoney') }).click();
   await expect(page).toHaveURL(`/orders/${orderIds[0]}/confirm`);
 });

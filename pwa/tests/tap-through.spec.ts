@@ -35,7 +35,7 @@ test('a second tap on Continue does not take the money on the page that came und
   const { orderIds } = await app.openAs('passed');
   await page.goto(`/orders/${orderIds[0]}/audit`);
   const getMoney = words(locale, 'orders.getMoney');
-  const goOn = page.getByRole('link', { name: words(locale, 'orders.auditAccept') });
+  const goOn = page.getByRole('link', { name: words(locale, 'orders.getMoney') });
   await expect(goOn).toBeVisible();
   await tapWhenItComes(page, getMoney);
   await goOn.tap();

@@ -43,7 +43,8 @@ const HINDI: Readonly<Record<string, string>> = {
     'विस्तार शुल्क अभी नहीं चुकाया गया। 26 नवंबर 2026, 17:50 तक ₹320 चुकाने पर आपकी देय तिथि 2 दिसंबर 2026 हो जाएगी।',
   'The service is busy. Please try again.': 'सेवा व्यस्त है। कृपया फिर से कोशिश करें।',
   'The service is busy. Please try again in a minute.': 'सेवा व्यस्त है। कृपया एक मिनट बाद फिर से कोशिश करें।',
-  'The money cannot be sent now.': 'राशि अभी नहीं भेजी जा सकती।',
+  'The bank cannot send money now. Try again in 30 minutes; the offer stays open.':
+    'बैंक अभी राशि नहीं भेज पा रहा है। 30 मिनट बाद फिर से कोशिश करें; प्रस्ताव बना रहेगा।',
   'An open order for this product exists.': 'इस लोन के लिए आपका एक ऑर्डर पहले से चल रहा है।',
   'This link is no longer valid.': 'यह लिंक अब मान्य नहीं है।',
   'Too many codes. Try again in an hour.': 'बहुत अधिक कोड मँगाए गए हैं। एक घंटे बाद फिर से कोशिश करें।',

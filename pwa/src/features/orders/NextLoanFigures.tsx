@@ -29,7 +29,8 @@ export function NextLoanFigures({ detail, isExplained = false }: NextLoanProps) 
         {t(isExplained ? 'product.exampleOf' : 'schedule.bookText', formatMoney(loanAmount), days(period))}
       </p>
       {cost !== null ? (
-        <DetailRows rows={[cost.receive, ...cost.fees, cost.interest, cost.repay, cost.due, cost.apr]} />
+        // What is agreed comes first: it is seen without scrolling.
+        <DetailRows rows={[cost.receive, cost.repay, cost.due, cost.apr, ...cost.fees, cost.interest]} />
       ) : error !== undefined ? (
         <p role="alert">{failureText(error)}</p>
       ) : (

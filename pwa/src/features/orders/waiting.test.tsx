@@ -69,12 +69,12 @@ describe('the audit page', () => {
     fakeServer({ [DETAIL]: () => ok(orderDetail(now)) });
     const { user, where } = await open();
     await screen.findByText(/An SMS will tell you/);
-    expect(screen.queryByRole('link', { name: 'Check and accept' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Get Money' })).toBeNull();
     now = '2';
     await looks.ring();
     expect(await screen.findByRole('heading', { level: 1, name: 'Pass' })).toBeTruthy();
     expect(where()).toBe('/orders/O1/audit');
-    await user.click(screen.getByRole('link', { name: 'Check and accept' }));
+    await user.click(screen.getByRole('link', { name: 'Get Money' }));
     await cameTo('/orders/O1/confirm');
   });
 
@@ -88,6 +88,12 @@ describe('the audit page', () => {
     expect(within(dialog).getAllByRole('button')).toEqual([within(dialog).getByRole('button', { name: 'OK' })]);
     await settled();
     expect(where()).toBe('/orders/O1/audit');
+  });
+
+  it('claims no status before it is known', async () => {
+    fakeServer({ [DETAIL]: LOST });
+    await open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your application' })).toBeTruthy();
   });
 
   it('does not claim to be auditing what has been decided', async () => {

@@ -189,7 +189,10 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     },
     refused: {
       path: '/orders/O1/confirm',
-      answers: { ...passed, 'POST /order/v1/loan': refuse('The money cannot be sent now.') },
+      answers: {
+        ...passed,
+        'POST /order/v1/loan': refuse('The bank cannot send money now. Try again in 30 minutes; the offer stays open.'),
+      },
       acts: [{ press: 'orders.getMoney' }],
     },
     'money-taken': {
@@ -355,7 +358,7 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
     abandon: { path: '/orders/O1/extension', answers: waiting, acts: [{ press: 'orders.extensionAbandon' }] },
   },
   'order-rating': {
-    filled: { path: link, answers: { ...order('1'), [SESSION]: ok({ token: 'page' }) }, anonymous: true },
+    filled: { path: link, answers: { ...auditing, [SESSION]: ok({ token: 'page' }) }, anonymous: true },
     loading: { path: link, answers: { [SESSION]: PENDING }, anonymous: true },
     'link-used': { path: link, answers: { [SESSION]: refuse('This link was used already.') }, anonymous: true },
     'session-over': {

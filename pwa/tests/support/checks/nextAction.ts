@@ -38,6 +38,8 @@ const NOTHING: Readonly<Record<string, string>> = {
   'order-detail/denied': 'is read; one may apply again on another day',
   'order-detail/cancelled': 'is read; the application is over',
   'order-audit/filled': 'waits for the lender',
+  'order-audit/after-denial': 'is read; one may apply again on another day',
+  'order-rating/filled': 'waits for the lender',
   'instalments/audit': 'waits for the lender',
   'instalments/list': 'is a list, each entry of which opens its page',
   'instalments/settled': 'is read; the loan is over',

@@ -41,14 +41,14 @@ export function AuditScreen({ orderId }: { readonly orderId: string }) {
         if (next?.kind === 'go') {
           return (
             <LinkButton block to={next.href}>
-              {t(detail.view.canGetMoney ? 'orders.auditAccept' : 'orders.seeLoan')}
+              {t(detail.view.canGetMoney ? 'orders.getMoney' : 'orders.seeLoan')}
             </LinkButton>
           );
         }
         // After a denial Refresh stays here; the page of the product knows from when on one may apply again.
         return (
           detail.view.disbursal === 'never' && (
-            <LinkButton block to={href({ kind: 'productDetail', pid: productId })}>
+            <LinkButton block variant="secondary" to={href({ kind: 'productDetail', pid: productId })}>
               {t('actions.seeWhen')}
             </LinkButton>
           )

@@ -23,8 +23,8 @@ export function AuditSteps({ detail }: { readonly detail: OrderDetail }) {
   return (
     <ol aria-label={t('orders.auditSteps')}>
       {happened.map(({ at, labelKey, style }, place) => {
-        // The last step of an application that has ended says how it ended.
-        const isEnd = ahead.length === 0 && place === happened.length - 1;
+        // The last step of an application that ended without a loan says how it ended.
+        const isEnd = ahead.length === 0 && place === happened.length - 1 && style.colour !== 'success';
         return (
           <li key={`${at} ${labelKey}`} className={timeline.step} data-tone={isEnd ? style.colour : 'success'}>
             <span className={timeline.dot} aria-hidden="true">

@@ -120,7 +120,8 @@ function Confirmation({ detail }: { readonly detail: OrderDetail }) {
   return (
     <>
       <Card>
-        <StateTag {...view} />
+        {/* Afterwards the page is named after the state. */}
+        {isOffer && <StateTag {...view} />}
         <Offer detail={detail} />
         {!isOffer && <p className={styles.lead}>{t('orders.confirmMoved')}</p>}
         {view.repay !== null && !isPlanned && detail.repaymentDate !== null && (

@@ -90,12 +90,18 @@ interface OrderCardProps {
   readonly order: OrderListItem;
   /** Whether no later order of the same product stands above it: only that one says how to go on borrowing. */
   readonly isLatest: boolean;
+  /** Whether its action is the page's filled button. */
+  readonly isFirst: boolean;
 }
+
+/** Whether it asks the borrower to act. */
+export const isUrgent = ({ confirming, view }: OrderListItem): boolean =>
+  view.canReapply || (view.look.isUrgent && confirming == null);
 
 /**
  * One order of the list: the figure that counts in its state, a sentence with its date, and what to do next. Without a target the card is only to read.
  */
-export function OrderCard({ order, isLatest }: OrderCardProps) {
+export function OrderCard({ order, isLatest, isFirst }: OrderCardProps) {
   const t = useT();
   const { language } = useLanguage();
   const { confirming, extensionFee, view } = order;
@@ -115,8 +121,11 @@ export function OrderCard({ order, isLatest }: OrderCardProps) {
     { figure: 'received', label: labels.received, value: order.arriveAmount },
     { figure: 'repayment', label: isOther ? 'orders.agreed' : labels.repayment, value: order.repaymentAmount },
   ];
-  const hero = figures.find(({ figure }) => figure === look.hero);
-  const rest = figures.filter(({ figure }) => REST.includes(figure) && figure !== look.hero);
+  // While a payment is being confirmed, what is owed before it is one figure of several.
+  const hero = isConfirming ? undefined : figures.find(({ figure }) => figure === look.hero);
+  const rest = figures.filter(
+    (amount) => amount !== hero && (REST.includes(amount.figure) || amount.figure === look.hero),
+  );
   return (
     <Card tone={view.tone === 'invalid' ? 'muted' : undefined}>
       <article className={styles.order}>
@@ -161,7 +170,7 @@ export function OrderCard({ order, isLatest }: OrderCardProps) {
           // Not a link: the card's own link has the same target and name.
           <span
             aria-hidden="true"
-            className={buttonClass(look.isUrgent && !isConfirming ? 'primary' : 'secondary', true, styles.action)}
+            className={buttonClass(isFirst && !view.canReapply ? 'primary' : 'secondary', true, styles.action)}
           >
             {action}
           </span>
@@ -169,6 +178,7 @@ export function OrderCard({ order, isLatest }: OrderCardProps) {
         {view.canReapply && (
           <LinkButton
             block
+            variant={isFirst ? 'primary' : 'secondary'}
             className={styles.action}
             to={href({ kind: 'order', id: order.orderId, screen: 'reapply' })}
             aria-label={t('orders.reapplyLabel', order.productName, order.orderNo)}

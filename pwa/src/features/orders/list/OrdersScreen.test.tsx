@@ -262,6 +262,13 @@ describe('the orders', () => {
     expect(screen.queryByRole('heading', { name: title })).toBeNull();
   });
 
+  it('fills the button of the most urgent card only', async () => {
+    fakeServer({ [LIST]: ok([orderItem('2'), orderItem('5'), orderItem('8', { repaymentDate: '2026-11-18' })]) });
+    await open();
+    const cards = await screen.findAllByRole('article');
+    expect(cards.map((card) => card.querySelectorAll('.primary').length)).toEqual([1, 0, 0]);
+  });
+
   it('leads to no scheduled orders before any loan was lent', async () => {
     fakeServer({ [LIST]: ok([orderItem('1')]) });
     await open();

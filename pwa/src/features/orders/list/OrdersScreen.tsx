@@ -5,8 +5,10 @@ import type { CardSituation, OrderListItem } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
+import { Card } from '@ui/Card/Card';
 import { CardList } from '@ui/Card/CardList';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
+import { LinkRow } from '@ui/Link/LinkRow';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
@@ -14,7 +16,8 @@ import { TierDialog } from '@entities/loyalty/TierDialog';
 
 import { ordersApi, useOrderListQuery } from '../api';
 import { MomentNote } from './MomentNote';
-import { OrderCard } from './OrderCard';
+import { isUrgent, OrderCard } from './OrderCard';
+import styles from '../orders.module.css';
 import { StatementIllustration } from '@entities/paper/StatementIllustration';
 import { freshness } from '@platform/calls/freshness';
 import { useRefetch } from '@platform/calls/useRefetch';
@@ -38,6 +41,8 @@ export function OrdersScreen() {
   const known = ordersApi.endpoints.orderList.useQueryState().data ?? [];
   const isUnderWay = known.some((order) => order.view.isUnderWay || order.confirming != null);
   const query = useOrderListQuery(undefined, { ...freshness(isUnderWay), refetchOnMountOrArgChange: useRefetch() });
+  const sorted = overdueFirst(query.data ?? []);
+  const first = sorted.find(isUrgent);
   // Reversed, so that the newest order of a product overwrites the older ones.
   const latest = new Map([...(query.data ?? [])].reverse().map((order) => [order.productId, order]));
   const moment = useArrival(momentOf);
@@ -74,15 +79,20 @@ export function OrdersScreen() {
           ) : (
             <>
               <CardList>
-                {overdueFirst(orders).map((order) => (
-                  <OrderCard key={order.orderId} order={order} isLatest={latest.get(order.productId) === order} />
+                {sorted.map((order) => (
+                  <OrderCard
+                    key={order.orderId}
+                    order={order}
+                    isLatest={latest.get(order.productId) === order}
+                    isFirst={order === first}
+                  />
                 ))}
               </CardList>
               {/* A loan can be booked only after one was lent. */}
               {orders.some(({ view }) => view.disbursal === 'received') && (
-                <LinkButton block variant="text" to={href({ kind: 'schedules' })}>
-                  {t('orders.schedules')}
-                </LinkButton>
+                <Card className={styles.papers}>
+                  <LinkRow to={href({ kind: 'schedules' })}>{t('orders.schedules')}</LinkRow>
+                </Card>
               )}
             </>
           )

@@ -37,7 +37,7 @@ export function RatingScreen({ orderId, code }: RatingScreenProps) {
   if (orderId === '' || access.kind === 'invalid') return <ExpiredLink />;
   if (access.kind === 'ready') return <AuditOfOrder orderId={orderId} token={access.token} />;
   return (
-    <Page title={t('orders.auditTitle')}>
+    <Page title={t('orders.yourApplication')}>
       {access.kind === 'unreached' ? (
         <ErrorState text={failureText(access.error)} onRetry={access.retry} />
       ) : (
@@ -93,7 +93,7 @@ function AuditOfOrder({ orderId, token }: { readonly orderId: string; readonly t
       title={title}
       footer={
         query.data === undefined ? undefined : (
-          <Button block busy={checking} busyLabel={t('orders.refreshing')} onClick={refresh}>
+          <Button block variant="secondary" busy={checking} busyLabel={t('orders.refreshing')} onClick={refresh}>
             {t('orders.refresh')}
           </Button>
         )

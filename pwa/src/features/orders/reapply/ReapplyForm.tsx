@@ -10,7 +10,9 @@ import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { Chips } from '@ui/Chips/Chips';
+import { Heading } from '@ui/Text/Heading';
 import { useToast } from '@ui/Toast/Toast';
+import { Notice } from '@ui/Notice/Notice';
 import { Page } from '@ui/Page/Page';
 import { Note } from '@ui/Text/Note';
 import { cardWanted } from '@entities/bank/bankSlice';
@@ -71,6 +73,8 @@ export function ReapplyForm({ core, detail, product, children }: ReapplyFormProp
     box.current?.focus({ preventScroll: true });
   }, [problem]);
 
+  const hasNoCard = card.query.data?.length === 0;
+
   const submit = () => {
     const { error } = core.validateApply({ cardId: card.id ?? '' });
     if (error !== null) {
@@ -87,10 +91,10 @@ export function ReapplyForm({ core, detail, product, children }: ReapplyFormProp
 
   return (
     <Page
-      title={t('orders.reapplyTitle')}
+      title={detail.productName}
       back={href({ kind: 'orders' })}
       footer={
-        card.query.data?.length === 0 ? (
+        hasNoCard ? (
           <LinkButton
             block
             to={href({ kind: 'bankAdd', pid: product.id, ifscCode: '' })}
@@ -115,10 +119,17 @@ export function ReapplyForm({ core, detail, product, children }: ReapplyFormProp
       }
     >
       {children}
-      <p>{t('orders.reapplyText', detail.orderNo)}</p>
-      <BankRow productId={product.id} chosen={card} wanted={0} returnTo={returnTo} />
+      <Notice tone="warn">{t('orders.reapplyText', detail.orderNo)}</Notice>
+      {hasNoCard ? (
+        <Card as="section">
+          <Heading>{t('product.bankTitle')}</Heading>
+          <Note>{t('product.bankNone')}</Note>
+        </Card>
+      ) : (
+        <BankRow productId={product.id} chosen={card} wanted={0} returnTo={returnTo} />
+      )}
       <Card gap={12}>
-        {offer.amounts.length > 1 ? (
+        {offer.amounts.length > 1 && (
           <Chips
             label={t('product.chooseAmount')}
             options={offer.amounts.map((value) => ({ value, label: writeRupees(formatMoney(value), language) }))}
@@ -129,9 +140,12 @@ export function ReapplyForm({ core, detail, product, children }: ReapplyFormProp
               setProblem(undefined);
             }}
           />
-        ) : (
-          <Note>{t('orders.reapplySame', formatMoney(offer.amount), days(offer.days))}</Note>
         )}
+        <Note>
+          {offer.amounts.length > 1
+            ? t('product.exampleOf', formatMoney(choice.amount), days(offer.days))
+            : t('orders.reapplySame', formatMoney(offer.amount), days(offer.days))}
+        </Note>
       </Card>
       <CostBreakdown quote={quote} product={product} days={offer.days} />
       <KfsPanel

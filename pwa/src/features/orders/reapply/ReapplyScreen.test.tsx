@@ -62,8 +62,8 @@ describe('applying again', () => {
 
   it('asks for a bank card when there is none', async () => {
     await open({ [CARDS]: ok([]) });
-    const [inRow, next] = await screen.findAllByRole('link', { name: /Add payment account/ });
-    expect(next?.getAttribute('href')).toBe(inRow?.getAttribute('href'));
+    const add = await screen.findByRole('link', { name: 'Add payment account' });
+    expect(add.getAttribute('href')).toMatch(/^\/bank/);
     expect(screen.queryByRole('button', { name: 'Apply again' })).toBeNull();
   });
 
@@ -93,8 +93,13 @@ describe('applying again', () => {
   it('is over once it was done, and for any other state', async () => {
     const timeline = [{ at: '2026-11-20T10:15:00+05:30', event: 'reapply', orderState: '5', void: 0 }];
     await open({ [DETAIL]: ok(failed({ timeline })) });
-    expect(await screen.findByText('You cannot apply for this loan again. Its status: Failed.')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'You cannot apply for this loan again' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Apply again' })).toBeNull();
+  });
+
+  it('says that a repaid loan is repaid', async () => {
+    await open({ [DETAIL]: ok(orderDetail('7')) });
+    expect(await screen.findByRole('heading', { name: 'This loan is already repaid' })).toBeTruthy();
   });
 
   it('says in its place that the order could not be read, and reads again', async () => {

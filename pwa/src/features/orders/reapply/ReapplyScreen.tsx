@@ -26,7 +26,7 @@ export function ReapplyScreen({ orderId }: { readonly orderId: string }) {
   const back = href({ kind: 'orders' });
   if (order.data !== undefined) return <ReapplyOrder detail={order.data} kept={<KeptNote of={order} />} />;
   return (
-    <Page title={t('orders.reapplyTitle')} back={back}>
+    <Page title={t('orders.reapply')} back={back}>
       {order.error === undefined ? (
         <Skeleton height={160} count={4} />
       ) : (
@@ -53,12 +53,12 @@ function ReapplyOrder({ detail, kept }: ReapplyOrderProps) {
 
   if (over) {
     return (
-      <Page title={t('orders.reapplyTitle')} back={back}>
+      <Page title={detail.productName} back={back}>
         {kept}
         <EmptyState
           illustration={<StatementIllustration>{DONE}</StatementIllustration>}
-          title={detail.productName}
-          text={t('orders.reapplyGone', t(view.stateKey))}
+          title={t(view.isSettled ? 'orders.reapplyRepaid' : 'orders.reapplyGone')}
+          text={t('orders.number', detail.orderNo)}
           action={<LinkButton to={back}>{t('orders.toOrders')}</LinkButton>}
         />
       </Page>
@@ -73,7 +73,7 @@ function ReapplyOrder({ detail, kept }: ReapplyOrderProps) {
     );
   }
   return (
-    <Page title={t('orders.reapplyTitle')} back={back}>
+    <Page title={detail.productName} back={back}>
       {product.error === undefined ? (
         <Skeleton height={160} count={4} />
       ) : (
