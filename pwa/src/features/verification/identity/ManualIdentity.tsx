@@ -6,7 +6,7 @@ import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { isEnter } from '@ui/actionKey';
 import { Button } from '@ui/Button/Button';
-import { groupsOf } from '@ui/Digits/groups';
+import { grouped } from '@ui/Digits/groups';
 import { ReadBack } from '@ui/Digits/ReadBack';
 import { Icon } from '@ui/Icon/Icon';
 import { OtpField } from '@ui/OtpField/OtpField';
@@ -127,7 +127,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
             label={t('auth.aadhaar')}
             hint={verified ? undefined : t('auth.aadhaarHint')}
             value={shown}
-            shown={verified ? groupsOf(shown).join(' ') : undefined}
+            shown={grouped(shown)}
             readOnly={verified || isSaving}
             error={(codeOpen ? undefined : notice) ?? ruleOf('idNo')}
             onChange={(value) => (core === null ? setEarly(value) : sendEvent({ kind: 'aadhaarChanged', value }))}
