@@ -56,7 +56,7 @@ function Waits({ busy }: { readonly busy: boolean }) {
   const t = useT();
   const waiting = useWaitingText();
   return (
-    <Notice tone="warn" atEnd role="status">
+    <Notice tone="warn" atEnd role="status" className={styles.waits}>
       {busy ? t('offline.sending') : waiting}
     </Notice>
   );

@@ -149,8 +149,7 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     waiting: { path: '/auth/basic?pid=P1', answers: basic, acts: basicFilled, offline: true, outbox: [waits] },
     'waiting-refused': {
       path: '/auth/basic?pid=P1',
-      answers: basic,
-      acts: basicFilled,
+      answers: basicDone,
       outbox: [
         {
           ...waits,

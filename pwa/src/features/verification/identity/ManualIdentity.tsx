@@ -87,6 +87,8 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
   };
   const noticeText = (notice: Notice) => (notice.kind === 'server' ? notice.text : t.message(notice.message));
   const notice = view?.error ? noticeText(view.error) : undefined;
+  // Whatever the provider says against sending a code, photos need none.
+  const sendNotice = view?.error?.kind === 'server' ? t('auth.otpRefused', view.error.text) : notice;
 
   // Submits a complete code without a tap.
   const typedCode = (typed: string) => {
@@ -129,7 +131,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
             value={shown}
             shown={grouped(shown)}
             readOnly={verified || isSaving}
-            error={(codeOpen ? undefined : notice) ?? ruleOf('idNo')}
+            error={(codeOpen ? undefined : sendNotice) ?? ruleOf('idNo')}
             onChange={(value) => (core === null ? setEarly(value) : sendEvent({ kind: 'aadhaarChanged', value }))}
             inputMode="numeric"
             autoComplete="off"
