@@ -252,7 +252,8 @@ describe('adding a bank account', () => {
       await fill(user);
       await user.click(apply());
       await screen.findByText('Too many codes were requested for this number.');
-      const dialog = within(screen.getByRole('dialog', { name: 'Is it you?' }));
+      const dialog = within(screen.getByRole('dialog', { name: 'Code not sent' }));
+      dialog.getByText('Your entries are kept.');
       expect(dialog.queryByLabelText('Verification code')).toBeNull();
       expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
     });

@@ -7,6 +7,7 @@ import { loadCore } from '@core/index';
 import type { BankCardOutcome, BindCardRequest, CardBound } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
+import { grouped } from '@ui/Digits/groups';
 import { ReadBack } from '@ui/Digits/ReadBack';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { useToast } from '@ui/Toast/Toast';
@@ -163,6 +164,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
               hint={t('bank.accountHint')}
               readOnly={busy}
               value={form.cardNo}
+              shown={grouped(form.cardNo)}
               onChange={(value) => typed({ cardNo: clean('account', value) })}
               inputMode="numeric"
               autoComplete="off"
@@ -180,6 +182,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
               hint={t('bank.confirmHint')}
               readOnly={busy}
               value={form.confirmCardNo}
+              shown={grouped(form.confirmCardNo)}
               onChange={(value) => typed({ confirmCardNo: clean('account', value) })}
               inputMode="numeric"
               autoComplete="off"

@@ -99,11 +99,12 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
       <Dialog
         key="over"
         open
-        title={t('bank.codeTitle')}
+        title={t('bank.codeNotSent')}
         onClose={onClose}
         actions={<Button onClick={onClose}>{t('common.close')}</Button>}
       >
-        {failureText(failure)}
+        <p>{failureText(failure)}</p>
+        <p>{t('bank.codeKept')}</p>
       </Dialog>
     );
   return (

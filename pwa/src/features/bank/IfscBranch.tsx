@@ -34,7 +34,7 @@ export function IfscBranch({ ifsc, onMeant }: Props) {
   const branch = currentData !== undefined && (
     <span>
       <strong>{currentData.bankName}</strong>
-      {` · ${currentData.branch} · ${currentData.district}`}
+      {`\u00a0· ${currentData.branch}\u00a0· ${currentData.district}`}
     </span>
   );
   return (

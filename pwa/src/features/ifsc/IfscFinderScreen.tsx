@@ -56,6 +56,12 @@ function Finder({ view, onEvent }: FinderProps) {
   const isMissing = shown.entries === undefined;
   const failed = error !== undefined && !isFetching && isMissing ? failureText(error as ApiError) : undefined;
 
+  /** The choices above a level. */
+  const aboveOf = (level: LevelName | null) =>
+    LEVELS.slice(0, LEVELS.indexOf(level ?? 'bank'))
+      .map((name) => view[name].name)
+      .join(' · ');
+
   return (
     <Stack gap={12}>
       {LEVELS.filter((name) => view[name].shown).map((name) => (
@@ -76,7 +82,7 @@ function Finder({ view, onEvent }: FinderProps) {
       <SearchSheet
         open={open !== null}
         title={t(shown.title)}
-        about={(open !== 'bank' && view.bank.name) || undefined}
+        about={aboveOf(open) || undefined}
         items={entries}
         more={more}
         loading={isFetching && isMissing}

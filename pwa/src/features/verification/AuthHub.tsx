@@ -43,19 +43,17 @@ export function AuthHub({ pid }: { readonly pid: string }) {
   const isLooking = failure === undefined;
   return (
     <Page title={t('auth.hubTitle')} back>
-      {isLooking && (
+      {isLooking ? (
         <p role="status" className={cardClass(styles.looking)}>
           {t('auth.hubLooking')}
         </p>
+      ) : (
+        <ErrorState text={failureText(failure)} onRetry={() => void refetch()} />
       )}
       <Notice tone="info" small>
         {t('auth.hubText')}
       </Notice>
-      {isLooking ? (
-        <Skeleton height={114} count={4} />
-      ) : (
-        <ErrorState text={failureText(failure)} onRetry={() => void refetch()} />
-      )}
+      {isLooking && <Skeleton height={114} count={4} />}
     </Page>
   );
 }

@@ -1,9 +1,7 @@
 import type { ApiError } from '@platform/calls/api';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
-import { LinkButton } from '@ui/Button/LinkButton';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
-import { stackClass } from '@ui/Stack/Stack';
 import { Notice } from '@ui/Notice/Notice';
 import { useFailureText } from '@platform/calls/failure';
 
@@ -11,7 +9,6 @@ import type { OutboxItem } from '@offline/outboxSlice';
 import { useWaitingText } from '@offline/useWaitingText';
 
 import { refusalLines } from './refusalLines';
-import { useNextMeanwhile } from './useNextMeanwhile';
 import styles from './verification.module.css';
 
 interface Props {
@@ -28,7 +25,13 @@ export function StepFailure({ failure: failed, waiting, busy, lost = 'auth.kept'
   const t = useT();
   const failureText = useFailureText();
   const failure = failed ?? waiting?.refusal ?? null;
-  if (failure === null) return waiting === undefined ? null : <Waits item={waiting} busy={busy} />;
+  if (failure === null) return waiting === undefined ? null : <Waits busy={busy} />;
+  if (failure.kind === 'network')
+    return (
+      <Notice tone="warn" role="alert" atEnd data-motion="unfold">
+        {t(lost)}
+      </Notice>
+    );
   const lines = refusalLines(failure);
   return (
     <ErrorBanner atEnd>
@@ -42,21 +45,19 @@ export function StepFailure({ failure: failed, waiting, busy, lost = 'auth.kept'
           </ol>
         </>
       ) : (
-        <p>{failure.kind === 'network' ? t(lost) : failureText(failure)}</p>
+        <p>{failureText(failure)}</p>
       )}
     </ErrorBanner>
   );
 }
 
-/** The step is stored and sent automatically; the bar above the page sends it now. The next step need not wait. */
-function Waits({ item, busy }: { readonly item: OutboxItem; readonly busy: boolean }) {
+/** The step is stored and sent automatically; the bar above the page sends it now. */
+function Waits({ busy }: { readonly busy: boolean }) {
   const t = useT();
   const waiting = useWaitingText();
-  const nextHref = useNextMeanwhile(item);
   return (
-    <Notice as="div" tone="warn" atEnd role="status" className={stackClass(12)}>
-      <p>{busy ? t('offline.sending') : waiting}</p>
-      {nextHref !== null && <LinkButton to={nextHref}>{t('offline.next')}</LinkButton>}
+    <Notice tone="warn" atEnd role="status" className={styles.waits}>
+      {busy ? t('offline.sending') : waiting}
     </Notice>
   );
 }

@@ -80,7 +80,7 @@ export function StepPage({ step, pid, linesOf = NO_LINES, isOpen = false, footer
         {t('auth.goOn')}
       </LinkButton>
       <Button variant="text" block onClick={change}>
-        {t(step === 'face' ? 'auth.faceTake' : 'product.bankChange')}
+        {t(step === 'face' ? 'auth.faceTakeAnother' : 'product.bankChange')}
       </Button>
     </>
   );

@@ -113,7 +113,7 @@ describe('a step that is done', () => {
     const { user } = await openScreen('/auth/face?pid=P1');
     await screen.findByText('Your photo has passed the check and is saved.');
     expect(server.named(SAVED)).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Take a selfie' }));
+    await user.click(screen.getByRole('button', { name: 'Take another selfie' }));
     screen.getByRole('button', { name: 'Check my face' });
   });
 });

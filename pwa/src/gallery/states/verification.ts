@@ -66,6 +66,7 @@ const basicFilled = [
   { type: '411001', into: { label: 'pinCode' } },
   { type: '12 MG Road', into: { label: 'address' } },
 ] as const;
+const wrongPin = { errorColumn: [{ msg: 'PIN code does not belong to the district' }] };
 const save = { press: 'auth.save' } as const;
 const waits = { id: 1, kind: 'basic', pid: 'P1', status: 'waiting', refusal: null } as const;
 
@@ -103,6 +104,10 @@ const read = ok({
 const front = { photo: 'auth.docFront' } as const;
 const selfie = { photo: 'auth.facePhoto' } as const;
 
+// These two steps read nothing without which the form could not be filled in.
+const { error: _face, ...faceStates } = stepStates('/auth/face?pid=P1', 3, face);
+const { error: _contacts, ...contactStates } = stepStates('/auth/contacts?pid=P1', 4, {});
+
 export const VERIFICATION: Readonly<Record<string, Screen>> = {
   'auth-hub': {
     loading: { path: '/auth/index?pid=P1', answers: { [AUTH]: PENDING } },
@@ -117,6 +122,7 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
       path: '/auth/basic?pid=P1',
       answers: { ...basic, 'GET /map-state/v1/pin/*': ok({ stateId: '', districtId: '' }) },
       acts: [
+        ...basicFilled.slice(0, 2),
         { type: 'Asha 😀 123', into: { label: 'fullName' } },
         { type: '012345', into: { label: 'pinCode' } },
         save,
@@ -127,7 +133,7 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
       answers: {
         ...basic,
         'POST /auth/v1/base-info': refuse('Please check the form.', 2001, {
-          errorColumn: [{ msg: 'PIN code does not belong to the district' }, { msg: 'Full name is too short' }],
+          errorColumn: [{ msg: 'Full name is too short' }, ...wrongPin.errorColumn],
         }),
       },
       acts: [...basicFilled, save],
@@ -143,13 +149,12 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     waiting: { path: '/auth/basic?pid=P1', answers: basic, acts: basicFilled, offline: true, outbox: [waits] },
     'waiting-refused': {
       path: '/auth/basic?pid=P1',
-      answers: basic,
-      acts: basicFilled,
+      answers: basicDone,
       outbox: [
         {
           ...waits,
           status: 'refused',
-          refusal: { kind: 'business', code: 2001, msg: 'Please check the PIN code.', data: null },
+          refusal: { kind: 'business', code: 2001, msg: 'Please check the form.', data: wrongPin },
         },
       ],
     },
@@ -214,7 +219,7 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     'photos-missing': { path: '/auth/identity?pid=P1', answers: kyc(1), acts: [{ press: 'auth.submitIdentity' }] },
   },
   'auth-face': {
-    ...stepStates('/auth/face?pid=P1', 3, face),
+    ...faceStates,
     done: { path: '/auth/face?pid=P1', answers: { ...face, ...at(4) } },
     missing: { path: '/auth/face?pid=P1', answers: face, acts: [{ press: 'auth.faceSubmit' }] },
     taken: {
@@ -235,7 +240,7 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     },
   },
   'auth-contacts': {
-    ...stepStates('/auth/contacts?pid=P1', 4, {}),
+    ...contactStates,
     missing: { path: '/auth/contacts?pid=P1', answers: at(4), acts: [save] },
     done: { path: '/auth/contacts?pid=P1', answers: at(5) },
     'own-number': {
@@ -251,7 +256,12 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     'same-number': {
       path: '/auth/contacts?pid=P1',
       answers: at(4),
-      acts: [...contactsButOne, inField('twoMobile', '7000099011'), inField('thirdMobile', '51')],
+      acts: [
+        ...contactsButOne,
+        inField('twoMobile', '7000099011'),
+        inField('thirdMobile', '51'),
+        { show: { label: '2' } },
+      ],
     },
     complete: {
       path: '/auth/contacts?pid=P1',

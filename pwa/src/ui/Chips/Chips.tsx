@@ -44,7 +44,12 @@ export function Chips({ label, options, value, onChange, name, isColumn, error, 
               checked={option.value === value}
               onChange={() => onChange(option.value)}
             />
-            <span translate={kept(option.label)}>{option.label}</span>
+            <span
+              translate={kept(option.label)}
+              data-word={typeof option.label === 'string' ? option.label : undefined}
+            >
+              {option.label}
+            </span>
           </label>
         ))}
       </div>

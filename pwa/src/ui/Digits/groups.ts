@@ -9,6 +9,10 @@ export const groupsOf = (number: string): string[] =>
 
 export const numbersIn = (text: string): string[] => text.split(/([X*•\d]{5,})/);
 
+/** The groups as a field draws them; undefined while there is nothing to group. */
+export const grouped = (number: string): string | undefined =>
+  number.length > 4 ? groupsOf(number).join(' ') : undefined;
+
 /** For screen readers: digit by digit, with a pause after each group. */
 export const spoken = (number: string): string =>
   groupsOf(number)

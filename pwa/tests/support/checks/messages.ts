@@ -5,9 +5,7 @@ import { words } from '../words';
 
 export const MESSAGE_AT_END = [
   'auth-basic/answer-lost',
-  'auth-basic/refused',
   'auth-basic/waiting',
-  'auth-basic/waiting-refused',
   'bank-add/offline',
   'feedback-dialog/lost',
 ] as const;

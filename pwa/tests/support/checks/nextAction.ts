@@ -77,7 +77,7 @@ const NEXT: Readonly<Record<string, string>> = {
   'auth-face/filled': 'auth.faceTake',
   'auth-face/missing': 'auth.faceTake',
   'auth-face/offline': 'auth.faceTake',
-  'auth-face/taken': 'auth.faceSubmit',
+  'auth-face/taken': 'common.retry',
   'bank/filled': 'bank.goOn',
   'bank-add/added': 'bank.goOn',
   'bank-ifsc/filled': 'bank.chooseBank',

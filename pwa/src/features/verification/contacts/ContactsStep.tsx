@@ -4,7 +4,6 @@ import { useSession } from '@platform/session/useSession';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
-import { Button } from '@ui/Button/Button';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { focusField } from '@ui/focusField';
 import { stackClass } from '@ui/Stack/Stack';
@@ -14,6 +13,7 @@ import { useSaveContactsMutation } from '../api';
 import { type Contacts, NO_CONTACTS, contactTyped } from '../draftsSlice';
 import { StepFailure } from '../StepFailure';
 import { StepPage } from '../StepPage';
+import { StepSubmit } from '../StepSubmit';
 import type { LinesOf } from '../StepSummary';
 import { useSaved } from '../useSaved';
 import { useStepForm } from '../useStepForm';
@@ -102,9 +102,9 @@ export function ContactsStep({ pid, visitor }: ContactsStepProps) {
       lead={visitor?.lead}
       footer={
         visitor?.action ?? (
-          <Button type="submit" form={formId} block busy={isSaving} busyLabel={t('auth.saving')}>
+          <StepSubmit step="contacts" form={formId} busy={isSaving} busyLabel={t('auth.saving')}>
             {t('auth.save')}
-          </Button>
+          </StepSubmit>
         )
       }
     >

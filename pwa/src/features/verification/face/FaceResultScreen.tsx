@@ -46,9 +46,10 @@ export function FaceResultScreen({ pid, onAgain }: Props) {
         back
         illustration={<Skeleton height={112} width={160} />}
         title={t('auth.checkingFace')}
+        text={<Skeleton height={48} width={240} />}
         footer={<Skeleton height={52} />}
       >
-        <Skeleton height={52} />
+        {status === undefined ? <Skeleton height={74} /> : <VerificationSteps status={status} at="face" pid={pid} />}
       </MessagePage>
     );
   const passed = next.kind === 'passed';

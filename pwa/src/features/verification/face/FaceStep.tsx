@@ -108,7 +108,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
           busyLabel={t('auth.checkingFace')}
           data-quiet={takes}
         >
-          {t('auth.faceSubmit')}
+          {t(failure === null ? 'auth.faceSubmit' : 'common.retry')}
         </Button>
       }
     >
@@ -127,7 +127,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
               error={missing === null ? undefined : t.message(missing)}
               next={takes}
             />
-            {provider !== undefined && <Note size="body">{t('auth.faceProvider', provider)}</Note>}
+            {provider !== undefined && <Note>{t('auth.faceProvider', provider)}</Note>}
             <FaceOtherWay />
             <StepFailure failure={failure} busy={busy} lost="auth.faceKept" />
           </>

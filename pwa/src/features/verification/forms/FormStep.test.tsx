@@ -207,6 +207,20 @@ describe('the basic form', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Asha Rao');
   });
 
+  it('marks each field that the server names, and goes to the first, until it is changed', async () => {
+    const refusal = { errorColumn: [{ msg: 'PIN code is unknown' }, { msg: 'Full name is not a name' }] };
+    fakeServer(answers({ 'POST /auth/v1/base-info': refuse('Invalid', 2001, refusal) }));
+    const { user } = await fillBasic();
+    await user.click(save());
+
+    const [name, pin] = ['Full name', 'PIN code'].map((label) => screen.getByLabelText<HTMLInputElement>(label));
+    await waitFor(() => expect(document.activeElement).toBe(name));
+    expect(screen.getByText('Full name is not a name')).toBeTruthy();
+    expect([name, pin].map((field) => field?.getAttribute('aria-invalid'))).toEqual(['true', 'true']);
+    await user.type(name as HTMLInputElement, ' Verma');
+    expect([name, pin].map((field) => field?.getAttribute('aria-invalid'))).toEqual([null, 'true']);
+  });
+
   it('cannot be changed while it is being saved: what arrives is what is on the screen', async () => {
     const saving = answerLater<null>(refuse('Please come back later'));
     fakeServer(answers({ 'POST /auth/v1/base-info': () => saving.answered }));

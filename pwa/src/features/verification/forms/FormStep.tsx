@@ -5,18 +5,20 @@ import { type Core, loadCore } from '@core/index';
 import type { FieldControl, FormField, FormRequest } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
-import { Button } from '@ui/Button/Button';
+import type { ApiError } from '@platform/calls/api';
+import { focusField } from '@ui/focusField';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { stackClass } from '@ui/Stack/Stack';
 
 import { type FormAnswers, type FormKind, useAuthFormQuery, useSaveBasicMutation, useSaveWorkMutation } from '../api';
-import { pendingSubmission } from '@offline/outboxSlice';
 import { answered } from '../draftsSlice';
 import { Answer } from './Answer';
 import { FormControl } from './FormControl';
+import { refusalLines } from '../refusalLines';
 import { StepFailure } from '../StepFailure';
 import { StepPage } from '../StepPage';
+import { StepSubmit } from '../StepSubmit';
 import type { LinesOf } from '../StepSummary';
 import { useSaved } from '../useSaved';
 import { useStateAsLived } from './useStateAsLived';
@@ -41,8 +43,6 @@ export function FormStep({ kind, pid }: { readonly kind: FormKind; readonly pid:
   const formId = useId();
   const form = useAuthFormQuery(kind);
   const [busy, setBusy] = useState(false);
-  // Saved on the phone: the next step is the next action.
-  const waits = useAppSelector(pendingSubmission(kind))?.status === 'waiting';
   const linesOf = useSavedLines(form.isError ? [] : form.data);
   return (
     <StepPage
@@ -51,17 +51,15 @@ export function FormStep({ kind, pid }: { readonly kind: FormKind; readonly pid:
       linesOf={linesOf}
       footer={
         !(form.error && form.data === undefined) && (
-          <Button
-            type="submit"
+          <StepSubmit
+            step={kind}
             form={formId}
-            block
             busy={busy}
             busyLabel={t('auth.saving')}
             disabled={form.data === undefined}
-            data-quiet={waits}
           >
             {t('auth.save')}
-          </Button>
+          </StepSubmit>
         )
       }
     >
@@ -85,6 +83,17 @@ function useSavedLines(fields: FormField[] | undefined): LinesOf {
         : [{ label, value: <Answer control={control} value={value} stateId={values[control.state] ?? ''} /> }];
     });
   };
+}
+
+/** The server's mistakes by field: a line begins with its field's label. */
+function namedBy(refusal: ApiError | null, fields: readonly FormField[]): Readonly<Record<string, string>> {
+  const lines = refusal === null ? [] : refusalLines(refusal);
+  return Object.fromEntries(
+    fields.flatMap(({ key: label, value: name }) => {
+      const line = lines.find((text) => text.startsWith(label));
+      return line === undefined ? [] : [[name, line]];
+    }),
+  );
 }
 
 const isTyped = ({ kind }: FieldControl) => kind === 'text' || kind === 'digits';
@@ -124,6 +133,14 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
     },
   );
   const isSaving = busy || submitting;
+  const refusal = failure ?? waiting?.refusal ?? null;
+  const refused = useMemo(() => namedBy(refusal, fields), [refusal, fields]);
+  // What was changed since answers the refusal, rightly or not.
+  const [changed, setChanged] = useState<Readonly<Record<string, ApiError | null>>>({});
+  const firstRefused = fields.find(({ value: name }) => name in refused)?.value;
+  useEffect(() => {
+    if (!isSaving) focusField(form.current, firstRefused);
+  }, [form, firstRefused, isSaving]);
   const { filled, findPlace } = usePlaceOfPin(kind);
   useEffect(() => onBusy(isSaving), [onBusy, isSaving]);
 
@@ -146,7 +163,8 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
       .every(({ field, control }) => !isTyped(control) && verdict.errors.every((error) => error.field !== field.value));
   const errorOf = (name: string) => {
     const found = attempted ? verdict.errors.find((error) => error.field === name) : undefined;
-    return found === undefined ? undefined : t.message(found.message);
+    if (found !== undefined) return t.message(found.message);
+    return changed[name] === refusal ? undefined : refused[name];
   };
 
   return (
@@ -166,6 +184,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
             readOnly={isSaving}
             onChange={(value) => {
               if (isSaving) return;
+              setChanged((before) => ({ ...before, [field.value]: refusal }));
               dispatch(answered({ form: kind, answers: { ...emptied, [field.value]: value } }));
               if (control.fills.length > 0 && value.length === field.lengthLimitMax) findPlace(control, value);
             }}

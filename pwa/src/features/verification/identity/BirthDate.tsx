@@ -16,36 +16,36 @@ export function BirthDate({ value, onChange, ...rest }: ComponentProps<typeof Te
   const clean = useClean();
   const { language } = useLanguage();
   const [isYear, setYear] = useState(value.length === YEAR);
-  if (isYear)
-    return (
-      <TextField
-        {...rest}
-        label={t('auth.ocrBirthYear')}
-        hint={t('auth.ocrBirthYearHint')}
-        value={value}
-        onChange={(typed) => onChange(clean('digits', typed, YEAR))}
-        inputMode="numeric"
-        autoComplete="off"
-        enterKeyHint="done"
-      />
-    );
   const change = () => {
-    setYear(true);
-    onChange(value.slice(0, YEAR));
+    setYear(!isYear);
+    onChange(isYear ? '' : value.slice(0, YEAR));
   };
   return (
     <>
-      <TextField
-        {...rest}
-        type="date"
-        value={value}
-        // The browser may draw 12 April as 04/12.
-        hint={core?.formatBirthDate(value, language)}
-        onChange={onChange}
-        enterKeyHint="done"
-      />
+      {isYear ? (
+        <TextField
+          {...rest}
+          label={t('auth.ocrBirthYear')}
+          hint={t('auth.ocrBirthYearHint')}
+          value={value}
+          onChange={(typed) => onChange(clean('digits', typed, YEAR))}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+        />
+      ) : (
+        <TextField
+          {...rest}
+          type="date"
+          value={value}
+          // The browser may draw 12 April as 04/12.
+          hint={core?.formatBirthDate(value, language)}
+          onChange={onChange}
+          enterKeyHint="done"
+        />
+      )}
       <Button variant="text" onClick={change}>
-        {t('auth.ocrOnlyYear')}
+        {t(isYear ? 'auth.ocrFullDate' : 'auth.ocrOnlyYear')}
       </Button>
     </>
   );

@@ -92,7 +92,7 @@ describe('identity by hand', () => {
     fakeServer(answers({ 'POST /auth/v2/aadhaar/send-otp': ok(nested) }));
     const { user } = await open();
     await askForCode(user);
-    expect(await screen.findByText('Aadhaar is locked by its holder')).toBeTruthy();
+    expect(await screen.findByText('Aadhaar is locked by its holder You can also upload photos instead.')).toBeTruthy();
     expect(screen.queryByLabelText('Aadhaar OTP')).toBeNull();
   });
 

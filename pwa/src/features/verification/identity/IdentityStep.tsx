@@ -13,6 +13,7 @@ import { ManualIdentity } from './ManualIdentity';
 import { PhotoIdentity } from './PhotoIdentity';
 import { useSavedIdentity } from './useSavedIdentity';
 import { StepPage } from '../StepPage';
+import { StepSubmit } from '../StepSubmit';
 
 /** Aadhaar and PAN, by photo or typed, as the server asks. Typing can be changed to photos. */
 export function IdentityStep({ pid }: { readonly pid: string }) {
@@ -34,17 +35,16 @@ export function IdentityStep({ pid }: { readonly pid: string }) {
       linesOf={linesOf}
       footer={
         !(config.error && config.data === undefined) && (
-          <Button
-            type="submit"
+          <StepSubmit
+            step="identity"
             form={formId}
-            block
             busy={busy}
             busyLabel={t('auth.saving')}
             disabled={way === null}
             data-quiet={!ready}
           >
             {t('auth.submitIdentity')}
-          </Button>
+          </StepSubmit>
         )
       }
     >

@@ -6,7 +6,7 @@ import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { isEnter } from '@ui/actionKey';
 import { Button } from '@ui/Button/Button';
-import { groupsOf } from '@ui/Digits/groups';
+import { grouped } from '@ui/Digits/groups';
 import { ReadBack } from '@ui/Digits/ReadBack';
 import { Icon } from '@ui/Icon/Icon';
 import { OtpField } from '@ui/OtpField/OtpField';
@@ -87,6 +87,8 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
   };
   const noticeText = (notice: Notice) => (notice.kind === 'server' ? notice.text : t.message(notice.message));
   const notice = view?.error ? noticeText(view.error) : undefined;
+  // Whatever the provider says against sending a code, photos need none.
+  const sendNotice = view?.error?.kind === 'server' ? t('auth.otpRefused', view.error.text) : notice;
 
   // Submits a complete code without a tap.
   const typedCode = (typed: string) => {
@@ -127,9 +129,9 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
             label={t('auth.aadhaar')}
             hint={verified ? undefined : t('auth.aadhaarHint')}
             value={shown}
-            shown={verified ? groupsOf(shown).join(' ') : undefined}
+            shown={grouped(shown)}
             readOnly={verified || isSaving}
-            error={(codeOpen ? undefined : notice) ?? ruleOf('idNo')}
+            error={(codeOpen ? undefined : sendNotice) ?? ruleOf('idNo')}
             onChange={(value) => (core === null ? setEarly(value) : sendEvent({ kind: 'aadhaarChanged', value }))}
             inputMode="numeric"
             autoComplete="off"

@@ -7,6 +7,7 @@ import type { MessageKey } from '@i18n/generated/keys';
 import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Digits } from '@ui/Digits/Digits';
+import { grouped } from '@ui/Digits/groups';
 import { ReadBack } from '@ui/Digits/ReadBack';
 import { SelectField } from '@ui/SelectField/SelectField';
 import { TextField } from '@ui/TextField/TextField';
@@ -24,7 +25,7 @@ type Field = keyof OcrValues;
 /** Numbers are retyped in full, because an Aadhaar number is read masked. */
 const NUMBERS: Partial<Record<Field, InputKind>> = { idNo: 'aadhaar', panNo: 'pan' };
 
-const HINTS: Partial<Record<Field, MessageKey>> = { idNo: 'auth.aadhaarHint', panNo: 'auth.panHint' };
+const HINTS: Partial<Record<Field, MessageKey>> = { idNo: 'auth.ocrAgain', panNo: 'auth.panHint' };
 
 /** A card's number can be entered even if it was not read: a loan depends on it. */
 const NUMBER_OF: Partial<Record<PhotoSlot, Field>> = { front: 'idNo', pan: 'panNo' };
@@ -73,14 +74,7 @@ export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
       <Note>{t(nothing ? 'auth.ocrNothing' : 'auth.ocrCheck')}</Note>
       {shown.map(([field, label]) =>
         isOpen(field) ? (
-          <Correction
-            key={field}
-            field={field}
-            label={t(label)}
-            isRead={isRead(field)}
-            focus={opened[field] === true}
-            readOnly={readOnly}
-          />
+          <Correction key={field} field={field} label={t(label)} focus={opened[field] === true} readOnly={readOnly} />
         ) : (
           <div key={field} className={styles.readRow}>
             <Note as="span">{t(label)}</Note>
@@ -104,12 +98,11 @@ export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
 interface CorrectionProps {
   readonly field: Field;
   readonly label: string;
-  readonly isRead: boolean;
   readonly focus: boolean;
   readonly readOnly: boolean;
 }
 
-function Correction({ field, label, isRead, focus, readOnly }: CorrectionProps) {
+function Correction({ field, label, focus, readOnly }: CorrectionProps) {
   const t = useT();
   const clean = useClean();
   const dispatch = useAppDispatch();
@@ -134,11 +127,12 @@ function Correction({ field, label, isRead, focus, readOnly }: CorrectionProps) 
     const options = Object.entries(GENDERS).map(([code, word]) => ({ value: code, label: t(word) }));
     return <SelectField {...common} ref={list} placeholder={t('auth.select')} options={options} />;
   }
-  const hint = field === 'idNo' && isRead ? 'auth.ocrAgain' : HINTS[field];
+  const hint = HINTS[field];
   const typed = (
     <TextField
       {...common}
       ref={box}
+      shown={field === 'idNo' ? grouped(value) : undefined}
       readOnly={readOnly}
       dir="auto"
       hint={hint && t(hint)}

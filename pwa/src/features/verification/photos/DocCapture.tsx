@@ -111,7 +111,7 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
         )}
       </div>
       <Preview photo={photo} slot={slot} label={label} facing={facing} />
-      <Note className={styles.shows}>{t(SHOWS[slot])}</Note>
+      {photo?.kind !== 'stored' && <Note className={styles.shows}>{t(SHOWS[slot])}</Note>}
       {photo?.kind === 'unsent' && (
         <Notice as="div" tone="warn" compact atEnd className={stackClass(8, styles.unsent)} role="alert">
           <p>{againWithin === null ? t('auth.photoKept') : t('auth.photoWaits', String(againWithin))}</p>

@@ -125,6 +125,8 @@ describe('photos of the cards', () => {
     screen.getByText('1 Jul 1994');
     await user.click(screen.getByRole('button', { name: 'My card has only the year' }));
     expect(screen.getByLabelText<HTMLInputElement>('Year of birth').value).toBe('1994');
+    await user.click(screen.getByRole('button', { name: 'My card has the full date' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Date of birth').value).toBe('');
   });
 
   it('are sent once, when the last of them is there, after a tap that came before', async () => {
@@ -339,7 +341,7 @@ describe('the face', () => {
     await screen.findByText('No connection. Your selfie is saved; the check has not started.');
     expect(server.named(hold)).toHaveLength(1);
     lost = false;
-    await user.click(screen.getByRole('button', { name: 'Check my face' }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByRole('heading', { name: 'Face check passed' });
     expect(server.named(hold)).toHaveLength(2);
   });
