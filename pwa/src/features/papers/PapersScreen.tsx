@@ -5,6 +5,7 @@ import { useLanguage, useT } from '@i18n/useT';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { QueryState } from '@platform/query/QueryState';
 import { useFirstInSteps } from '@platform/query/useFirstInSteps';
+import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { LinkRow } from '@ui/Link/LinkRow';
@@ -34,6 +35,7 @@ export function PapersScreen({ orderId }: { readonly orderId: string }) {
               illustration={<StatementIllustration>{NONE}</StatementIllustration>}
               title={t('orders.papersNone')}
               text={t('orders.papersNoneText')}
+              action={<LinkButton to={href({ kind: 'orders' })}>{t('schedule.toOrders')}</LinkButton>}
             />
           ) : (
             <Card className={styles.list}>
