@@ -31,7 +31,7 @@ export function BookingsScreen() {
         skeleton={
           <>
             <Note>{t('schedule.listIntro')}</Note>
-            <Skeleton height={188} count={2} />
+            <Skeleton height={206} count={2} />
           </>
         }
       >
@@ -63,7 +63,7 @@ function BookingCard({ booking }: { readonly booking: ScheduledOrder }) {
   const t = useT();
   const core = useCore();
   const { language } = useLanguage();
-  if (core === null) return <Skeleton height={188} />;
+  if (core === null) return <Skeleton height={206} />;
   const view = core.scheduledView(booking);
   const isOver = view.tone === 'invalid';
   // A booking that ended without a loan shows no amount or date as a promise.

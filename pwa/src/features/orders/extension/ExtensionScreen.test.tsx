@@ -88,6 +88,11 @@ describe('the extension', () => {
     expect(choices()[2]).toBe('Do nothing₹50.00 more each day from 28 Nov 2026');
   });
 
+  it('adds up what is still to be paid where an earlier extension was paid', async () => {
+    await open({ [CALC]: ok(extension({ extensionFeePaid: '330.00' })) });
+    expect(choices()[1]).toMatch(/₹5,200\.00 from now on$/);
+  });
+
   // proves: S2.52 S3.16 S9.16
   it('shows the fee, its window, every line and four rules', async () => {
     await open();
