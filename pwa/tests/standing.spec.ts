@@ -5,8 +5,8 @@ const WORDS = {
   'en-IN': {
     gold: 'Gold',
     copper: 'Copper',
-    afterGold: '1 more repayment on time: 14% off the processing fee',
-    afterCopper: '1 more repayment on time: Silver, 9% off the processing fee',
+    afterGold: '1 repayment on time to go: 14% off the processing fee',
+    afterCopper: '1 repayment on time to go: Silver, 9% off the processing fee',
   },
   'hi-IN': {
     gold: 'गोल्ड',

@@ -1,7 +1,7 @@
 import type { PlanRow } from '@core/types';
-import { formatMoney } from '@i18n/formats';
+import { formatDay, formatMoney } from '@i18n/formats';
 import type { MessageKey } from '@i18n/generated/keys';
-import { useT } from '@i18n/useT';
+import { useLanguage, useT } from '@i18n/useT';
 import { type TimePoint, TimeStrip } from '@ui/TimeStrip/TimeStrip';
 
 const LABELS = {
@@ -20,17 +20,20 @@ interface InstalmentsProps {
 /** The instalments of a loan, each with its date, its amount and, once the loan runs, what became of it. */
 export function Instalments({ rows, part = 'orders.instalmentPart' }: InstalmentsProps) {
   const t = useT();
+  const { language } = useLanguage();
   const next = rows.find(({ state }) => state === 'due' || state === 'upcoming');
   const points = rows.map((row): TimePoint => {
     const { n, dueDate, amount, paid, state } = row;
     const isPart = state !== 'paid' && Number(paid) > 0;
+    const left = (Number(amount) - Number(paid)).toFixed(2);
     return {
       day: dueDate,
+      dayText: state === 'paid' ? t('orders.instalmentWasDue', formatDay(dueDate, language)) : undefined,
       label: t(LABELS[state], String(n)),
       // The last one may have cost less than planned.
       amount: state === 'paid' ? paid : amount,
       mark: state === 'paid' ? 'done' : state === 'late' ? 'late' : row === next ? 'goal' : undefined,
-      wayText: isPart ? t(part, formatMoney(paid)) : undefined,
+      note: isPart ? t(part, formatMoney(paid), formatMoney(left)) : undefined,
     };
   });
   return <TimeStrip isColumn label={t('product.planTitle')} points={points} />;

@@ -1,24 +1,20 @@
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
-import { MessagePage } from '@ui/MessagePage/MessagePage';
+import { Page } from '@ui/Page/Page';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Note } from '@ui/Text/Note';
 import { useAboutUsQuery } from './api';
 import styles from './account.module.css';
 import { Links } from './Links';
-import { PromiseIllustration } from './PromiseIllustration';
 import { LEGAL } from './rows';
 
 export function AboutScreen() {
   const t = useT();
   const query = useAboutUsQuery();
   return (
-    <MessagePage
-      illustration={<PromiseIllustration />}
-      title={t('common.title.aboutUs')}
-      text={t('account.aboutLead')}
-      back
-    >
+    <Page title={t('common.title.aboutUs')} back>
+      <Note size="body">{t('account.aboutLead')}</Note>
       {/* Above the text, whose length is unknown, so that they do not move when it comes. */}
       <Links rows={LEGAL} heading={t('account.legal')} />
       <QueryState query={query} skeleton={<Skeleton height={280} />}>
@@ -29,6 +25,6 @@ export function AboutScreen() {
           </Card>
         )}
       </QueryState>
-    </MessagePage>
+    </Page>
   );
 }

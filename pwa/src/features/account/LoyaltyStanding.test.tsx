@@ -19,7 +19,7 @@ describe('where the borrower stands', () => {
     await openScreen('/personal');
     expect(await screen.findByText('Silver')).toBeTruthy();
     expect(screen.getByText('Saved so far').parentElement?.textContent).toContain('₹29.50');
-    expect(screen.getByText('2 more repayments on time: Gold, 13% off the processing fee')).toBeTruthy();
+    expect(screen.getByText('2 repayments on time to go: Gold, 13% off the processing fee')).toBeTruthy();
   });
 
   it('says that there is no higher one', async () => {

@@ -8,7 +8,8 @@ import { href } from '@core/href';
 import { useTap } from '@platform/calls/useTap';
 import type { ScheduledOrder } from '@core/types';
 import { useCore } from '@core/useCore';
-import { useT } from '@i18n/useT';
+import { formatDay } from '@i18n/formats';
+import { useLanguage, useT } from '@i18n/useT';
 import { cardWanted } from '@entities/bank/bankSlice';
 import { useOpened } from '@entities/bank/useReturn';
 import { pickedCard } from '@entities/bank/pickedCard';
@@ -31,6 +32,7 @@ interface BookingCardRowProps {
 export function BookingCardRow({ booking, productId }: BookingCardRowProps) {
   const t = useT();
   const core = useCore();
+  const { language } = useLanguage();
   const dispatch = useAppDispatch();
   const opened = useOpened();
   const view = core?.scheduledView(booking) ?? null;
@@ -49,9 +51,14 @@ export function BookingCardRow({ booking, productId }: BookingCardRowProps) {
       <Heading below={4}>{t('schedule.cardTitle')}</Heading>
       {!view.canChooseCard && <p className={styles.cardNo}>{number}</p>}
       {view.canChooseCard && view.needsCard && (
-        <LinkButton block className={styles.choose} {...leads}>
-          {number}
-        </LinkButton>
+        <>
+          {booking.scheduledTime !== null && view.overdue === null && (
+            <p>{t('schedule.cardNeeded', formatDay(booking.scheduledTime, language))}</p>
+          )}
+          <LinkButton block className={styles.choose} {...leads}>
+            {number}
+          </LinkButton>
+        </>
       )}
       {view.canChooseCard && !view.needsCard && (
         <Link className={styles.cardRow} {...leads}>

@@ -99,7 +99,11 @@ function Outline({ booking }: { readonly booking: ScheduledOrder }) {
           <Note above={12}>{t('schedule.expected')}</Note>
           <Amount size="hero" value={booking.expectBorrowAmount} />
         </div>
-        {view !== null && view.reasonKey !== null && <p>{t(view.reasonKey)}</p>}
+        {view !== null && view.reasonKey !== null && (
+          <p>
+            {t(view.reasonKey)} {t('schedule.nothingOwed')}
+          </p>
+        )}
         {view !== null && view.tone !== 'invalid' && <Note>{t('schedule.listIntro')}</Note>}
         {quote !== undefined && time !== null && (
           <TimeStrip
@@ -153,7 +157,7 @@ function Terms({ booking }: { readonly booking: ScheduledOrder }) {
         </Card>
       )}
       <Card as="section">
-        <Heading below={4}>{t('product.costTitle')}</Heading>
+        <Heading below={4}>{t(isOver ? 'schedule.costTitleOver' : 'product.costTitle')}</Heading>
         <ExplainedRows
           rows={[
             { label: t('labels.costAmount'), value: <Amount value={booking.loanAmount} /> },

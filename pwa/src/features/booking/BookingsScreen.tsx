@@ -15,6 +15,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Note } from '@ui/Text/Note';
 
 import { useBookingsQuery } from '@entities/booking/api';
+import { instalmentsOf } from '@entities/booking/useBookingCost';
 import { CalendarIllustration } from './CalendarIllustration';
 import styles from './booking.module.css';
 import { BookingTag } from './BookingTag';
@@ -25,7 +26,15 @@ export function BookingsScreen() {
   const query = useBookingsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Page title={t('schedule.listTitle')} back={href({ kind: 'orders' })}>
-      <QueryState query={query} skeleton={<Skeleton height={164} count={2} />}>
+      <QueryState
+        query={query}
+        skeleton={
+          <>
+            <Note>{t('schedule.listIntro')}</Note>
+            <Skeleton height={206} count={2} />
+          </>
+        }
+      >
         {(bookings) =>
           bookings.length === 0 ? (
             <EmptyState
@@ -54,11 +63,13 @@ function BookingCard({ booking }: { readonly booking: ScheduledOrder }) {
   const t = useT();
   const core = useCore();
   const { language } = useLanguage();
-  if (core === null) return <Skeleton height={164} />;
+  if (core === null) return <Skeleton height={206} />;
   const view = core.scheduledView(booking);
   const isOver = view.tone === 'invalid';
   // A booking that ended without a loan shows no amount or date as a promise.
   const time = isOver || booking.scheduledTime === null ? null : formatDay(booking.scheduledTime, language);
+  const [first] = booking.quote === undefined ? [] : instalmentsOf(booking.quote);
+  const due = first?.dueDate ?? booking.quote?.repaymentDate;
   const amount = formatMoney(booking.expectBorrowAmount);
   return (
     <Card as="article" tone={isOver ? 'muted' : undefined}>
@@ -92,6 +103,12 @@ function BookingCard({ booking }: { readonly booking: ScheduledOrder }) {
         <p className={styles.fact}>
           <span>{t('orders.repaymentAmount')}</span>
           <Amount value={booking.repaymentAmount} />
+        </p>
+      )}
+      {!isOver && due !== undefined && (
+        <p className={styles.fact}>
+          <span>{t(first === undefined ? 'labels.costDueDate' : 'orders.nextInstalment')}</span>
+          <span translate="no">{formatDay(due, language)}</span>
         </p>
       )}
     </Card>

@@ -149,7 +149,7 @@ describe('a scheduled order', () => {
     expect(repay.getAttribute('href')).toBe('/orders/O1/detail');
     expect(repay.className).toContain('primary');
     expect(screen.getByRole('button', { name: 'Cancel schedule order' }).className).toContain('text');
-    expect(screen.getByText('This loan can start as soon as you have repaid it: today, 30 Nov 2026.')).toBeTruthy();
+    expect(screen.getByText('Repay it today, and the loan you booked can start today, 30 Nov 2026.')).toBeTruthy();
     expect(rows()).toContain(
       'Scheduled timeIt was 27 Nov 2026, the due date of that loan. When the overdue loan is repaid',
     );
@@ -195,7 +195,9 @@ describe('a scheduled order', () => {
         return ok({ id: 'B1', orderNo: 'SL100002' });
       },
     });
-    await user.click(await screen.findByRole('link', { name: 'Click To Select Bankcard' }));
+    const choose = await screen.findByRole('link', { name: 'Click To Select Bankcard' });
+    expect(screen.getByText('The money goes there. Needed before 27 Nov 2026.')).toBeTruthy();
+    await user.click(choose);
     await user.click(await screen.findByRole('button', { name: /HDFC Bank/ }));
     expect(await screen.findByRole('link', { name: /\*{4} ?1191/ })).toBeTruthy();
     expect(server.named(BOOK).map(({ body }) => body)).toEqual([{ orderId: 'O1', cardId: CARD.id }]);
@@ -219,7 +221,11 @@ describe('a scheduled order', () => {
 
   it('offers no change once it is over', async () => {
     await open({ [GET]: ok(over({ reason: 'denied' })) });
-    expect(await screen.findByText('An application for this loan was denied within the last 15 days.')).toBeTruthy();
+    expect(
+      await screen.findByText(
+        /^An application for this loan was denied within the last 15 days\. You owe nothing for it\.$/,
+      ),
+    ).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Cancel schedule order' })).toBeNull();
     expect(
       within(screen.getByRole('main'))

@@ -11,6 +11,7 @@ import { LoadedSelect } from '@ui/LoadedSelect/LoadedSelect';
 import { TextArea } from '@ui/TextArea/TextArea';
 import { stackClass } from '@ui/Stack/Stack';
 import { useOpinionConfigQuery } from './api';
+import styles from './feedback.module.css';
 import { feedbackTyped } from './feedbackSlice';
 import { PictureField } from './PictureField';
 import { Support } from '@entities/support/Support';
@@ -79,6 +80,7 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
       <form ref={form} id={formId} noValidate className={stackClass(16)} onSubmit={submit}>
         <p id={`${formId}-intro`}>{t('feedback.intro')}</p>
         <LoadedSelect
+          className={styles.type}
           name="problemType"
           label={t('feedback.type')}
           query={types}

@@ -7,6 +7,7 @@ import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Icon } from '@ui/Icon/Icon';
 import { Page } from '@ui/Page/Page';
 import { useGoBack } from '@ui/Page/useGoBack';
+import { useAppDispatch } from '@platform/state';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
@@ -15,10 +16,12 @@ import { Notice } from '@ui/Notice/Notice';
 import { Note } from '@ui/Text/Note';
 import { useOpinionListQuery } from './api';
 import styles from './feedback.module.css';
+import { feedbackAsked } from './feedbackSlice';
 import { LetterIllustration } from './LetterIllustration';
 
 export function FeedbackScreen() {
   const t = useT();
+  const dispatch = useAppDispatch();
   const goBack = useGoBack();
   const query = useOpinionListQuery(undefined, { refetchOnMountOrArgChange: true, refetchOnReconnect: true });
   return (
@@ -30,7 +33,14 @@ export function FeedbackScreen() {
               illustration={<LetterIllustration />}
               title={t('feedback.emptyTitle')}
               text={t('feedback.emptyText')}
-              action={<Button onClick={goBack}>{t('feedback.goBack')}</Button>}
+              action={
+                <Stack gap={8}>
+                  <Button onClick={() => dispatch(feedbackAsked(true))}>{t('feedback.write')}</Button>
+                  <Button variant="text" onClick={goBack}>
+                    {t('feedback.goBack')}
+                  </Button>
+                </Stack>
+              }
             />
           ) : (
             <Accordion

@@ -198,10 +198,13 @@ describe('the floating feedback dialog', () => {
 });
 
 describe('the feedback history', () => {
-  it("without feedback reads 'No Records', and 'Go Back' leads back", async () => {
+  it("without feedback reads 'No Records', offers to write, and 'Go Back' leads back", async () => {
     serve(answers());
     const { user, where } = await openApp('/feedback', { token: 't' });
     await screen.findByText('No Records');
+    await user.click(screen.getByRole('button', { name: 'Write to us' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Feedback' }));
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
     await user.click(screen.getByRole('button', { name: 'Go Back' }));
     await waitFor(() => expect(where()).toBe('/personal'));
   });

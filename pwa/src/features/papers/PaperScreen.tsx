@@ -10,10 +10,11 @@ import { type Translate, useLanguage, useT } from '@i18n/useT';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { QueryState } from '@platform/query/QueryState';
 import { useFirstInSteps } from '@platform/query/useFirstInSteps';
+import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Page } from '@ui/Page/Page';
-import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { Skeleton, SkeletonRows } from '@ui/Skeleton/Skeleton';
 import { Note } from '@ui/Text/Note';
 
 import { usePaperQuery } from './api';
@@ -36,8 +37,9 @@ export function PaperScreen({ orderId, id }: PaperScreenProps) {
       <QueryState
         query={query}
         skeleton={
-          <Card>
-            <Skeleton height={40} count={12} />
+          <Card gap={12}>
+            <Skeleton height={208} />
+            <SkeletonRows count={10} />
           </Card>
         }
       >
@@ -51,7 +53,7 @@ function Sheet({ paper }: { readonly paper: Paper }) {
   const t = useT();
   const { language } = useLanguage();
   const sheet = useRef<HTMLElement>(null);
-  const { title, date, orderNo, parties } = paper;
+  const { kind, title, date, orderNo, parties } = paper;
   const { product, first, rest } = inReadingOrder(paper, t);
   const row = (label: string, value: string) => ({
     label,
@@ -63,20 +65,23 @@ function Sheet({ paper }: { readonly paper: Paper }) {
       <Note translate="no">{t('orders.number', orderNo)}</Note>
       <Note>{t('orders.issuedOn', formatDay(date, language))}</Note>
       <dl className={styles.first}>
-        {first.map(({ label, value }) => (
+        {first.map(({ label, value }, place) => (
           <div key={label}>
-            <Note as="dt">{label}</Note>
-            <dd translate={/\d/.test(value) ? 'no' : undefined}>{value}</dd>
+            {/* A statement is of its day: another day owes another amount. */}
+            <Note as="dt">{kind === 'statement' && place === 0 ? t('orders.stillOwed') : label}</Note>
+            <dd translate={/\d/.test(value) ? 'no' : undefined}>
+              {value.startsWith('₹') ? <Amount size="amount" value={value.replace(/[₹,]/g, '')} /> : value}
+            </dd>
           </div>
         ))}
       </dl>
+      <KeepPaper title={title} paper={sheet} />
       <DetailRows
         rows={[
           ...rest.map(({ label, value }) => row(label, value)),
           ...parties.map(({ role, name }) => row(role, name)),
         ]}
       />
-      <KeepPaper title={title} paper={sheet} />
     </PaperSheet>
   );
 }

@@ -2,17 +2,21 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import type { Paper } from '@core/types';
+import { orderDetail } from '@features/orders/testing/answers';
 import { fakeServer, LOST, ok, openScreen, refuse, withRealCore } from '@testing/screen';
 
 import { ACCOUNT, ALL, KFS, NO_DUES, OWED, RECEIPT, REFUNDED } from './testing/answers';
 
 withRealCore();
 
+const ORDER = { 'GET /order/v1/detail': ok(orderDetail('7')) };
+
 describe('the papers of an order', () => {
   it('are listed with their dates, and each leads to its page', async () => {
-    fakeServer({ 'GET /order/v1/papers': ok([...ALL]) });
+    fakeServer({ ...ORDER, 'GET /order/v1/papers': ok([...ALL]) });
     await openScreen('/orders/O1/papers');
     await screen.findByRole('heading', { level: 1, name: 'Papers' });
+    await screen.findByText('Saral First · Order no. SL100001');
     const links = await waitFor(() => within(screen.getByRole('main')).getAllByRole('link'));
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
       ALL.map(({ id, title, date }) => [`${title}${date.slice(-2)} Nov 2026`, `/orders/O1/papers/${id}`]),
@@ -20,11 +24,12 @@ describe('the papers of an order', () => {
   });
 
   it('say when there is none yet, and when they could not be read', async () => {
-    fakeServer({ 'GET /order/v1/papers': ok([]) });
+    fakeServer({ ...ORDER, 'GET /order/v1/papers': ok([]) });
     const { unmount } = await openScreen('/orders/O1/papers');
     await screen.findByText('No papers yet');
+    expect(screen.getByRole('link', { name: 'Go to orders' }).getAttribute('href')).toBe('/order');
     unmount();
-    fakeServer({ 'GET /order/v1/papers': LOST });
+    fakeServer({ ...ORDER, 'GET /order/v1/papers': LOST });
     const lost = await openScreen('/orders/O1/papers');
     await screen.findByRole('button', { name: 'Retry' });
     lost.unmount();
@@ -50,7 +55,7 @@ describe('a paper', () => {
   it.each([
     [KFS, 'You repay: ₹5,035.00', 'Due date if the money was sent on 20 Nov 2026: 27 Nov 2026'],
     [ACCOUNT, 'Still owed: ₹0.00', 'Repaid on: 27 Nov 2026'],
-    [OWED, 'To pay today: ₹5,035.00', 'Due date: 27 Nov 2026'],
+    [OWED, 'Still owed: ₹5,035.00', 'Due date: 27 Nov 2026'],
     [RECEIPT, 'You paid: ₹5,035.00', 'Paid on: 27 Nov 2026, 09:00'],
     [REFUND, 'Goes back to you: ₹5,035.00', 'Refund decided on: 27 Nov 2026, 09:04'],
     [NO_DUES, 'Still owed: ₹0.00', 'The lender confirms: Nothing more is owed on this loan.'],

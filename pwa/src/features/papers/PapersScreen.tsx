@@ -1,10 +1,12 @@
 import { href } from '@core/href';
+import { useOrderDetailQuery } from '@entities/order/api';
 import { StatementIllustration } from '@entities/paper/StatementIllustration';
 import { formatDay } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { QueryState } from '@platform/query/QueryState';
 import { useFirstInSteps } from '@platform/query/useFirstInSteps';
+import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { LinkRow } from '@ui/Link/LinkRow';
@@ -24,28 +26,44 @@ const NONE = <path d="M101 76h.01M108 76h.01M115 76h.01" />;
 export function PapersScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const { language } = useLanguage();
+  const { data: order } = useOrderDetailQuery(orderId);
   const query = useFirstInSteps(usePapersQuery(orderId, { refetchOnMountOrArgChange: useRefetch() }));
   return (
     <Page title={t('orders.papers')} back={href({ kind: 'order', id: orderId, screen: 'detail' })}>
-      <QueryState query={query} skeleton={<Skeleton height={4 * ROW} />}>
+      <QueryState
+        query={query}
+        skeleton={
+          <>
+            <Note>{'\u00a0'}</Note>
+            <Skeleton height={4 * ROW} />
+          </>
+        }
+      >
         {(papers) =>
           papers.length === 0 ? (
             <EmptyState
               illustration={<StatementIllustration>{NONE}</StatementIllustration>}
               title={t('orders.papersNone')}
               text={t('orders.papersNoneText')}
+              action={<LinkButton to={href({ kind: 'orders' })}>{t('schedule.toOrders')}</LinkButton>}
             />
           ) : (
-            <Card className={styles.list}>
-              {papers.map(({ id, title, date }) => (
-                <LinkRow key={id} to={href({ kind: 'paper', id: orderId, paper: id })}>
-                  {title}
-                  <Note as="span" className={styles.date}>
-                    {formatDay(date, language)}
-                  </Note>
-                </LinkRow>
-              ))}
-            </Card>
+            <>
+              {/* A line is kept for it, so that the list does not move when it comes. */}
+              <Note translate="no">
+                {order === undefined ? '\u00a0' : `${order.productName} · ${t('orders.number', order.orderNo)}`}
+              </Note>
+              <Card className={styles.list}>
+                {papers.map(({ id, title, date }) => (
+                  <LinkRow key={id} to={href({ kind: 'paper', id: orderId, paper: id })}>
+                    {title}
+                    <Note as="span" className={styles.date}>
+                      {formatDay(date, language)}
+                    </Note>
+                  </LinkRow>
+                ))}
+              </Card>
+            </>
           )
         }
       </QueryState>

@@ -337,7 +337,15 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
       answers: {
         ...loaned,
         [CALC]: ok(
-          extensionOf({ ...ahead, repaymentDate: '2026-11-25', extensionFeePaid: '330.00', totalCost: '5685.00' }),
+          extensionOf({
+            ...ahead,
+            extensionFee: '330.00',
+            interest: '35.00',
+            interestDays: 7,
+            repaymentDate: '2026-11-25',
+            extensionFeePaid: '330.00',
+            totalCost: '5695.00',
+          }),
         ),
       },
     },

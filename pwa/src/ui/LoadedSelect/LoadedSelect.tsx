@@ -17,6 +17,7 @@ interface LoadedSelectProps<Item> {
   readonly optionOf: (item: Item) => { readonly value: string; readonly label: string };
   readonly placeholder?: string | undefined;
   readonly hint?: string | undefined;
+  readonly className?: string | undefined;
   readonly error?: string | undefined;
 }
 

@@ -9,11 +9,15 @@ import styles from './TimeStrip.module.css';
 export interface TimePoint {
   /** `2026-11-20`, in order; two points never share a day. */
   readonly day: string;
+  /** Says more than the date alone, in place of it. */
+  readonly dayText?: string | undefined;
   readonly label: string;
   /** `now` is today, `goal` the date that counts, `late` one that was missed, `done` one that was kept. */
   readonly mark?: 'now' | 'goal' | 'late' | 'done' | undefined;
   /** Due on that day; money as on the wire. */
   readonly amount?: string | undefined;
+  /** Belongs to this point, below its date. */
+  readonly note?: string | undefined;
   /** The days up to the next point: bought by an extension, or past a missed date. */
   readonly way?: 'bought' | 'late' | undefined;
   /** Stands over the way, for example "6 days more". */
@@ -47,20 +51,25 @@ export function TimeStrip({ label, points, isColumn = false }: TimeStripProps) {
       data-row={isShort || undefined}
       style={isShort ? ({ '--columns': columnsOf(points) } as CSSProperties) : undefined}
     >
-      {points.map(({ day, label: name, mark, amount, way, wayText }) => {
+      {points.map(({ day, dayText, label: name, mark, amount, note, way, wayText }) => {
         const written = formatDay(day, language);
         return (
           <li key={day} className={styles.point} data-mark={mark} data-way={way}>
             <span className={styles.dot} aria-hidden="true" />
             <span className={styles.label}>{name}</span>{' '}
-            <time className={classes(text.label, styles.date)} dateTime={day} translate="no">
-              {isShort ? written.replace(/ \d+$/, '') : written}
+            <time
+              className={classes(text.label, styles.date)}
+              dateTime={day}
+              translate={dayText === undefined ? 'no' : undefined}
+            >
+              {dayText ?? (isShort ? written.replace(/ \d+$/, '') : written)}
             </time>{' '}
             {amount !== undefined && (
               <span className={styles.amount}>
                 <Amount value={amount} />
               </span>
             )}{' '}
+            {note !== undefined && <span className={styles.note}>{note}</span>}
             {wayText !== undefined && <span className={styles.way}>{wayText}</span>}
           </li>
         );
@@ -71,7 +80,7 @@ export function TimeStrip({ label, points, isColumn = false }: TimeStripProps) {
 
 /** A column for each way, as wide as its days, but wide enough for its words; the last point needs only its words. */
 function columnsOf(points: readonly TimePoint[]): string {
-  const floor = `min(5.75rem, ${String(Math.floor(100 / points.length))}%)`;
+  const floor = `min(5rem, ${String(Math.floor(100 / points.length))}%)`;
   const ways = points.slice(1).map(({ day }, before) => {
     const days = (Date.parse(day) - Date.parse(points[before]?.day ?? day)) / 86_400_000;
     return `minmax(${floor}, ${String(days)}fr)`;

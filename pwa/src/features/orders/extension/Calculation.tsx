@@ -28,27 +28,31 @@ export function Calculation({ extension, order }: CalculationProps) {
   // No total after an earlier extension: it would include that fee, which the amount to repay today does not.
   const total =
     Number(extensionFeePaid) > 0 || Number(extension.lateChargesPaid) > 0 ? null : (extension.totalCost ?? null);
+  const fromNow = (Number(extensionFee) + Number(view.repayment)).toFixed(2);
   const isConfirming = order.paymentState === 'confirming' && order.paymentPurpose === 'extension';
   const newDue = formatDay(extension.extensionTime, language);
   return (
     <>
-      {isConfirming && <Confirming detail={order} />}
+      {isConfirming && (
+        <>
+          <Confirming detail={order} />
+          <Note>{t('orders.payTwice')}</Note>
+        </>
+      )}
       <Card gap={16}>
-        {expireTime !== null && !isConfirming && (
-          <Note>
-            {t(
-              'orders.extensionUntil',
-              formatInstant(expireTime, language),
-              formatInstant(extension.extensionApplyTime, language),
-            )}
-          </Note>
-        )}
         <TimeStrip label={t('orders.extensionDates')} points={points} />
         <div>
           <Note>{t(isLate ? 'orders.extensionFeeLate' : 'orders.extensionFee')}</Note>
           <Amount size="hero" value={extensionFee} />
-          {/* Once it was asked for, the time is named above. */}
           {expireTime === null && <Note>{t('orders.extensionWindow')}</Note>}
+          {expireTime !== null && !isConfirming && (
+            <>
+              <p>
+                <strong>{t('orders.extensionPayBy', formatInstant(expireTime, language))}</strong>
+              </p>
+              <Note above={4}>{t('orders.extensionUntil', formatInstant(extension.extensionApplyTime, language))}</Note>
+            </>
+          )}
         </div>
         {/* All payments of the loan: paid so far, due now, due later. */}
         <StackedBar
@@ -75,7 +79,10 @@ export function Calculation({ extension, order }: CalculationProps) {
             {
               label: t('orders.choiceExtend'),
               hint: t('orders.choiceExtendCost', formatMoney(extensionFee), formatMoney(view.repayment), newDue),
-              value: total === null ? '' : t('orders.extensionTotal', formatMoney(total)),
+              value:
+                total === null
+                  ? t('orders.extensionFromNow', formatMoney(fromNow))
+                  : t('orders.extensionTotal', formatMoney(total)),
             },
             {
               label: t('orders.choiceNothing'),

@@ -88,6 +88,11 @@ describe('the extension', () => {
     expect(choices()[2]).toBe('Do nothing₹50.00 more each day from 28 Nov 2026');
   });
 
+  it('adds up what is still to be paid where an earlier extension was paid', async () => {
+    await open({ [CALC]: ok(extension({ extensionFeePaid: '330.00' })) });
+    expect(choices()[1]).toMatch(/₹5,200\.00 from now on$/);
+  });
+
   // proves: S2.52 S3.16 S9.16
   it('shows the fee, its window, every line and four rules', async () => {
     await open();
@@ -120,8 +125,8 @@ describe('the extension', () => {
 
   it('promises the amounts of one that was asked for until its end, and not for today only', async () => {
     await open(WAITING);
-    const until = /^You asked for it on 30 Nov 2026, 10:15 and have not paid yet. Pay by 1 Dec 2026, 10:15;/;
-    expect(screen.getByText(until)).toBeTruthy();
+    expect(screen.getByText('Pay by 1 Dec 2026, 10:15').tagName).toBe('STRONG');
+    expect(screen.getByText(/^You asked for it on 30 Nov 2026, 10:15 and have not paid yet\./)).toBeTruthy();
     expect(screen.getByText(/The amounts stay the same until 1 Dec 2026, 10:15\.$/)).toBeTruthy();
     expect(screen.queryByText(/for today only/)).toBeNull();
   });
@@ -273,6 +278,7 @@ describe('the extension', () => {
     expect(screen.queryByRole('button', { name: 'Abandon extension' })).toBeNull();
     expect(screen.getByText(/^Waiting for the bank to confirm/)).toBeTruthy();
     expect(screen.queryByText(/have not paid yet/)).toBeNull();
+    expect(screen.getByText(/^You need not pay again\. If two payments succeed, one comes back to you\./)).toBeTruthy();
   });
 
   it('leads to the order when the payment that it waits for has arrived', async () => {
