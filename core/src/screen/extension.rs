@@ -20,6 +20,8 @@ pub struct ExtensionView {
     pub price: Money,
     /// The amount to repay on the new due date.
     pub repayment: Money,
+    /// The fee and that amount: all that is still to be paid.
+    pub from_now: Money,
     /// What each day after the due date adds without an extension; null when nothing is added.
     pub late_per_day: Option<Money>,
     /// The first day that adds it.
@@ -100,6 +102,7 @@ pub fn extension_view(ExtensionViewRequest { extension, language }: &ExtensionVi
         days: days_between(due.max(today), new_due),
         price: extension.extension_fee.checked_sub(extension.overdue_fee).unwrap_or_default(),
         repayment: extension.repayment(),
+        from_now: extension.extension_fee.plus(extension.repayment()),
         late_per_day: charge.next_day(extension.loan_amount, overdue_days(due, today)),
         late_from: due.max(today).plus(1),
         points: points(today, due, new_due),

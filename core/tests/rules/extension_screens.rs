@@ -67,6 +67,7 @@ fn view(language: Language, more: &Value) -> ExtensionView {
 fn days_count_from_today_when_the_due_date_has_passed() {
     let ahead = view(Language::EnIn, &json!({}));
     assert_eq!((ahead.days, ahead.price, ahead.repayment), (6, rupees("325"), rupees("5035")));
+    assert_eq!(ahead.from_now, rupees("5360"));
     assert_eq!((ahead.late_per_day, ahead.late_from.to_string().as_str()), (Some(rupees("50")), "2026-11-28"));
     let points: Vec<_> =
         ahead.points.iter().map(|point| (point.day.to_string(), point.mark, point.way, point.days)).collect();

@@ -25,7 +25,6 @@ export function Instalments({ rows, part = 'orders.instalmentPart' }: Instalment
   const points = rows.map((row): TimePoint => {
     const { n, dueDate, amount, paid, state } = row;
     const isPart = state !== 'paid' && Number(paid) > 0;
-    const left = (Number(amount) - Number(paid)).toFixed(2);
     return {
       day: dueDate,
       dayText: state === 'paid' ? t('orders.instalmentWasDue', formatDay(dueDate, language)) : undefined,
@@ -33,7 +32,7 @@ export function Instalments({ rows, part = 'orders.instalmentPart' }: Instalment
       // The last one may have cost less than planned.
       amount: state === 'paid' ? paid : amount,
       mark: state === 'paid' ? 'done' : state === 'late' ? 'late' : row === next ? 'goal' : undefined,
-      note: isPart ? t(part, formatMoney(paid), formatMoney(left)) : undefined,
+      note: isPart ? t(part, formatMoney(paid), formatMoney(amount)) : undefined,
     };
   });
   return <TimeStrip isColumn label={t('product.planTitle')} points={points} />;

@@ -72,7 +72,7 @@ describe('a loan in instalments', () => {
   it('shows a part that is paid of an instalment, and where each payment went', async () => {
     at('2026-12-10');
     await openDetail(steady('6', AHEAD));
-    expect((await plan())[1]).toBe('Instalment 2 20 Jan 2027 ₹3,457.00 ₹2,000.00 paid, ₹1,457.00 left');
+    expect((await plan())[1]).toBe('Instalment 2 20 Jan 2027 ₹3,457.00 ₹2,000.00 of ₹3,457.00 paid');
     expect(screen.getByRole('button', { name: 'Pay ₹1,457.00' })).toBeTruthy();
     expect(screen.getByText('To interest: ₹11.94 · To the loan amount: ₹1,988.06')).toBeTruthy();
   });
@@ -165,7 +165,7 @@ describe('paying another amount', () => {
     const said = sheet.getByText(/^Less than the ₹3,488\.11 due today: the rest of it stays late\./);
     expect(said.parentElement?.textContent).toMatch(/Each late day adds up to ₹3\.46\.$/);
     const late = within(sheet.getByRole('list', { name: 'Your instalments' })).getAllByRole('listitem');
-    expect(late.map(plain)).toEqual(['Instalment 1: late 20 Dec 2026 ₹3,457.00 ₹468.89 would be paid, ₹2,988.11 left']);
+    expect(late.map(plain)).toEqual(['Instalment 1: late 20 Dec 2026 ₹3,457.00 ₹468.89 of ₹3,457.00 would be paid']);
   });
 
   it('works without a connection until the payment itself', async () => {

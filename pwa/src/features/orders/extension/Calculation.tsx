@@ -28,7 +28,6 @@ export function Calculation({ extension, order }: CalculationProps) {
   // No total after an earlier extension: it would include that fee, which the amount to repay today does not.
   const total =
     Number(extensionFeePaid) > 0 || Number(extension.lateChargesPaid) > 0 ? null : (extension.totalCost ?? null);
-  const fromNow = (Number(extensionFee) + Number(view.repayment)).toFixed(2);
   const isConfirming = order.paymentState === 'confirming' && order.paymentPurpose === 'extension';
   const newDue = formatDay(extension.extensionTime, language);
   return (
@@ -81,7 +80,7 @@ export function Calculation({ extension, order }: CalculationProps) {
               hint: t('orders.choiceExtendCost', formatMoney(extensionFee), formatMoney(view.repayment), newDue),
               value:
                 total === null
-                  ? t('orders.extensionFromNow', formatMoney(fromNow))
+                  ? t('orders.extensionFromNow', formatMoney(view.fromNow))
                   : t('orders.extensionTotal', formatMoney(total)),
             },
             {
