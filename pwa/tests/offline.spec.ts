@@ -135,7 +135,7 @@ test('nothing that moves money leaves by itself: it waits, and is asked for agai
   // The amount is written on selection; acceptance and the failed attempt follow.
   await writtenDown(phone.page, '"acceptedId":"');
   await phone.restart();
-  await expect(phone.page.getByText('You can prepare your application here')).toBeVisible();
+  await expect(phone.page.getByText('You can prepare your application now')).toBeVisible();
   await expect(phone.page.getByRole('radio', { name: /3,000/ })).toBeChecked();
   await nothingLeaves(phone);
   await expect(phone.page.getByText('was prepared here and not sent')).toBeVisible();

@@ -12,9 +12,9 @@ import { ownerProved, signedIn } from '@platform/session/slice';
 import { useSession } from '@platform/session/useSession';
 import { useAppDispatch } from '@platform/state';
 import { Button } from '@ui/Button/Button';
+import { LinkButton } from '@ui/Button/LinkButton';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { focusField } from '@ui/focusField';
-import { Link } from '@ui/Link/Link';
 import { Page } from '@ui/Page/Page';
 import { TextField } from '@ui/TextField/TextField';
 import { stackClass } from '@ui/Stack/Stack';
@@ -114,7 +114,9 @@ export function OwnerScreen() {
         {refusal !== null && (
           <ErrorBanner atEnd>
             <p>{refusal}</p>
-            <Link to={href({ kind: 'legalLender' })}>{t('common.title.legalLender')}</Link>
+            <LinkButton variant="text" to={href({ kind: 'legalLender' })}>
+              {t('common.title.legalLender')}
+            </LinkButton>
           </ErrorBanner>
         )}
       </form>

@@ -19,7 +19,7 @@ export function MessagePage({ illustration, title, text, children, ...page }: Me
       <div className={stackClass(8, styles.message)}>
         {illustration}
         <PageTitle className={styles.title}>{title}</PageTitle>
-        {text !== undefined && <p className={styles.text}>{text}</p>}
+        {text !== undefined && <div className={styles.text}>{text}</div>}
       </div>
       {children}
     </Page>
