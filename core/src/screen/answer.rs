@@ -196,6 +196,7 @@ impl Order {
             extension_state: self.extension_state().code(),
             act_until: self.act_until(),
             extension_fee: self.waiting_fee(),
+            extension_day: self.waiting_extension().map(|asked| asked.terms.quote.new_due_day),
             in_instalments: self.quote.plan.is_some(),
             href: String::new(),
             view: View::none(),

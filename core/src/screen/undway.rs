@@ -43,6 +43,8 @@ pub enum UndwayStatus {
         fee: Option<Money>,
         /// End of the time to pay it.
         until: Option<Timestamp>,
+        /// The due date once it is paid.
+        day: Option<Day>,
     },
 }
 
@@ -76,7 +78,8 @@ fn status_of(order: &UndwayOrder, state: OrderState, today: Option<Day>) -> Undw
         OrderState::Overdue => overdue,
         _ if order.overdue_days > 0 => overdue,
         OrderState::Extended if order.extension_state == ExtensionState::Waiting.code() => {
-            UndwayStatus::ExtensionUnpaid { fee: order.extension_fee, until: order.act_until }
+            let UndwayOrder { extension_fee: fee, act_until: until, extension_day: day, .. } = *order;
+            UndwayStatus::ExtensionUnpaid { fee, until, day }
         }
         _ => due_after(0).map_or(UndwayStatus::Running, |day| match today.map(|today| today.days_until(day)) {
             Some(0) => UndwayStatus::DueToday { day },

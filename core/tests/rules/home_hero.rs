@@ -45,6 +45,7 @@ fn order(state: &str, due: Option<&str>) -> UndwayOrder {
         extension_state: 0,
         act_until: None,
         extension_fee: None,
+        extension_day: None,
         product_id: None,
         next_due: None,
         due_today: Money::ZERO,

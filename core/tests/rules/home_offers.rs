@@ -129,8 +129,15 @@ fn each_order_has_its_state_in_a_word() {
             UndwayStatus::DueBy { day: later },
         ),
         (
-            order("11", &json!({ "extensionState": 1, "extensionFee": "325.00", "actUntil": until })),
-            UndwayStatus::ExtensionUnpaid { fee: "325.00".parse().ok(), until: until.parse().ok() },
+            order(
+                "11",
+                &json!({ "extensionState": 1, "extensionFee": "325.00", "actUntil": until, "extensionDay": "2026-12-03" }),
+            ),
+            UndwayStatus::ExtensionUnpaid {
+                fee: "325.00".parse().ok(),
+                until: until.parse().ok(),
+                day: "2026-12-03".parse().ok(),
+            },
         ),
         (
             order("11", &json!({ "extensionState": 1, "overdueDays": 1 })),

@@ -131,6 +131,9 @@ pub struct UndwayOrder {
     /// Fee of an extension that waits for payment; null otherwise.
     #[serde(default)]
     pub extension_fee: Option<Money>,
+    /// Due date after that extension; null otherwise.
+    #[serde(default)]
+    pub extension_day: Option<Day>,
     /// Null in responses cached by older versions.
     #[serde(default)]
     pub product_id: Option<ProductId>,

@@ -1,6 +1,6 @@
 import type { UndwayOrder, UndwayStatus } from '@core/types';
 import type { IconName } from '@ui/Icon/Icon';
-import { formatInstant, formatMoney } from '@i18n/formats';
+import { formatDay, formatInstant, formatMoney } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
 
@@ -55,11 +55,12 @@ export function useStatus({ view: { status }, confirming }: UndwayOrder): {
     case 'lending':
       return { word: t('labels.stateLending') };
     case 'extensionUnpaid': {
-      const { fee, until } = status;
-      const isKnown = fee !== null && until !== null;
+      const { fee, until, day } = status;
+      const isKnown = fee !== null && until !== null && day !== null;
+      const said = isKnown && [formatMoney(fee), formatInstant(until, language), formatDay(day, language)];
       return {
         word: t('labels.stateExtensionUnpaid'),
-        note: isKnown ? t('home.extensionPay', formatMoney(fee), formatInstant(until, language)) : undefined,
+        note: said ? t('home.extensionPay', ...said) : undefined,
       };
     }
   }

@@ -120,6 +120,7 @@ export const HOME: Readonly<Record<string, Screen>> = {
           extensionState: 1,
           extensionFee: '325.00',
           actUntil: '2026-11-27T20:53:00+05:30',
+          extensionDay: '2026-12-03',
           repaymentDate: '2026-12-01',
           fullButtonName: 'View order',
         }),
