@@ -32,12 +32,7 @@ export function Calculation({ extension, order }: CalculationProps) {
   const newDue = formatDay(extension.extensionTime, language);
   return (
     <>
-      {isConfirming && (
-        <>
-          <Confirming detail={order} />
-          <Note>{t('orders.payTwice')}</Note>
-        </>
-      )}
+      {isConfirming && <Confirming detail={order} />}
       <Card gap={16}>
         <TimeStrip label={t('orders.extensionDates')} points={points} />
         <div>

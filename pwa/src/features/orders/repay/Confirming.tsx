@@ -20,6 +20,7 @@ export function Confirming({ detail: { confirming, payable, paymentTime }, isSlo
     <Notice as="div" tone="info" role="status">
       <p>{t(isSlow ? 'orders.paymentSlow' : 'orders.paymentWait', amount)}</p>
       {paymentTime !== null && <p>{t('orders.paymentStarted', formatInstant(paymentTime, language))}</p>}
+      <p>{t('orders.payTwice')}</p>
     </Notice>
   );
 }

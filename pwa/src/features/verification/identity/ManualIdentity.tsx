@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@platform/state';
-import type { AadhaarOtpView, KycInfoRequest, Notice } from '@core/types';
+import type { AadhaarOtpView, KycInfoRequest } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { isEnter } from '@ui/actionKey';
@@ -9,6 +9,7 @@ import { Button } from '@ui/Button/Button';
 import { grouped } from '@ui/Digits/groups';
 import { ReadBack } from '@ui/Digits/ReadBack';
 import { Icon } from '@ui/Icon/Icon';
+import { Notice } from '@ui/Notice/Notice';
 import { OtpField } from '@ui/OtpField/OtpField';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { Note } from '@ui/Text/Note';
@@ -85,10 +86,10 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
     const found = errors.find((error) => error.field === name);
     return found === undefined ? undefined : t.message(found.message);
   };
-  const noticeText = (notice: Notice) => (notice.kind === 'server' ? notice.text : t.message(notice.message));
-  const notice = view?.error ? noticeText(view.error) : undefined;
-  // Whatever the provider says against sending a code, photos need none.
-  const sendNotice = view?.error?.kind === 'server' ? t('auth.otpRefused', view.error.text) : notice;
+  const wrong = view?.error ?? undefined;
+  const notice = wrong && (wrong.kind === 'server' ? wrong.text : t.message(wrong.message));
+  // What the provider says against sending a code is seldom about the number, and photos need no code.
+  const refusal = !codeOpen && wrong?.kind === 'server' ? wrong.text : undefined;
 
   // Submits a complete code without a tap.
   const typedCode = (typed: string) => {
@@ -131,7 +132,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
             value={shown}
             shown={grouped(shown)}
             readOnly={verified || isSaving}
-            error={(codeOpen ? undefined : sendNotice) ?? ruleOf('idNo')}
+            error={(codeOpen || refusal !== undefined ? undefined : notice) ?? ruleOf('idNo')}
             onChange={(value) => (core === null ? setEarly(value) : sendEvent({ kind: 'aadhaarChanged', value }))}
             inputMode="numeric"
             autoComplete="off"
@@ -163,6 +164,11 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
           </Note>
         )}
       </div>
+      {refusal !== undefined && (
+        <Notice tone="warn" role="alert">
+          {t('auth.otpRefused', refusal)}
+        </Notice>
+      )}
       {codeOpen && (
         <OtpField
           name="otp"
