@@ -198,7 +198,11 @@ describe('the first thing on home', () => {
     ['6', { repaymentDate: '2026-11-26' }, 'Due today'],
     ['6', { repaymentDate: '2026-11-28' }, 'Due soon'],
     ['6', { repaymentDate: '2026-12-03' }, 'Repay by 3 Dec 2026'],
-    ['11', { extensionState: 1, extensionFee: '325.00', extensionDay: '2026-12-03', actUntil: '2026-11-27T20:53:00+05:30' }, /^Pay ₹325.00 by .* your due date becomes 3 Dec 2026/],
+    [
+      '11',
+      { extensionState: 1, extensionFee: '325.00', extensionDay: '2026-12-03', actUntil: '2026-11-27T20:53:00+05:30' },
+      /^Pay ₹325.00 by .* your due date becomes 3 Dec 2026/,
+    ],
   ])('names the state of an order: %s %o', async (orderState, change, says) => {
     await openHome(home({ asOf: '2026-11-26', undwayList: [undway({ orderState, ...change })] }));
     (await card('Saral Month')).getByText(says);

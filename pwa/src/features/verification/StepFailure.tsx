@@ -18,10 +18,12 @@ interface Props {
   readonly busy: boolean;
   /** What a lost connection leaves behind. */
   readonly lost?: MessageKey;
+  /** A field that it names has the focus: the page stays there. */
+  readonly isAtField?: boolean;
 }
 
 /** The server's numbered list (specification, section 8), a lost connection, or that the step waits. The form's button sends again. */
-export function StepFailure({ failure: failed, waiting, busy, lost = 'auth.kept' }: Props) {
+export function StepFailure({ failure: failed, waiting, busy, lost = 'auth.kept', isAtField = false }: Props) {
   const t = useT();
   const failureText = useFailureText();
   const failure = failed ?? waiting?.refusal ?? null;
@@ -34,7 +36,7 @@ export function StepFailure({ failure: failed, waiting, busy, lost = 'auth.kept'
     );
   const lines = refusalLines(failure);
   return (
-    <ErrorBanner atEnd>
+    <ErrorBanner atEnd={!isAtField}>
       {lines.length > 0 ? (
         <>
           <p>{t('auth.refused')}</p>

@@ -191,7 +191,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
           />
         );
       })}
-      <StepFailure failure={failure} waiting={waiting} busy={busy} />
+      <StepFailure isAtField={firstRefused !== undefined} failure={failure} waiting={waiting} busy={busy} />
     </form>
   );
 }
