@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What a developer runs before a commit (`make check`): formats, lints, types, and the tests of what depends on the files that changed
-# since BASE (HEAD: what is not committed yet), within a minute. A changed rule: core's native tests and vectors, the same vectors
+# since BASE (HEAD: what is not committed yet). A changed rule: core's native tests and vectors, the same vectors
 # in WASM, and the screens that ask it. `make test` proves the rest. The two halves run beside each other.
 #   scripts/check.sh [rust|web]
 set -euo pipefail
