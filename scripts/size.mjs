@@ -30,7 +30,7 @@ const MODULES = {
 /** Groups of files that belong to no single screen. */
 const SHARED = ['app', 'main', 'core', 'entry', 'offline', 'signed-in', 'heic'];
 
-/** What the screens have in common: loaded once, with the first screen that needs it. */
+/** Files that screens share. The first screen that needs them loads them. */
 const COMMON = /^assets\/(shared|styles)\./;
 
 /** The service worker's script. */

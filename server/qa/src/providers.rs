@@ -85,7 +85,7 @@ impl Faulty {
         }
     }
 
-    /// What was read, or what a fault makes of it.
+    /// The reading, changed by a fault of this tenant if one fits the card.
     async fn reading(&self, usual: Option<Reading>) -> Result<Option<Reading>, PortError> {
         let (Some(app), Some(card)) = (self.app.upgrade(), &usual) else { return Ok(usual) };
         let happening = armed::take_reading(&app, &self.tenant, card).await;

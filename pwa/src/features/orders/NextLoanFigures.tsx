@@ -29,7 +29,7 @@ export function NextLoanFigures({ detail, isExplained = false }: NextLoanProps) 
         {t(isExplained ? 'product.exampleOf' : 'schedule.bookText', formatMoney(loanAmount), days(period))}
       </p>
       {cost !== null ? (
-        // What is agreed comes first: it is seen without scrolling.
+        // First, so that the borrower sees without scrolling what he agrees to.
         <DetailRows rows={[cost.receive, cost.repay, cost.due, cost.apr, ...cost.fees, cost.interest]} />
       ) : error !== undefined ? (
         <p role="alert">{failureText(error)}</p>

@@ -53,7 +53,7 @@ function Sheet({ paper }: { readonly paper: Paper }) {
   const t = useT();
   const { language } = useLanguage();
   const sheet = useRef<HTMLElement>(null);
-  const { kind, title, date, orderNo, parties } = paper;
+  const { title, date, orderNo, parties } = paper;
   const { product, first, rest } = inReadingOrder(paper, t);
   const row = (label: string, value: string) => ({
     label,
@@ -65,10 +65,9 @@ function Sheet({ paper }: { readonly paper: Paper }) {
       <Note translate="no">{t('orders.number', orderNo)}</Note>
       <Note>{t('orders.issuedOn', formatDay(date, language))}</Note>
       <dl className={styles.first}>
-        {first.map(({ label, value }, place) => (
+        {first.map(({ label, value }) => (
           <div key={label}>
-            {/* A statement is of its day: another day owes another amount. */}
-            <Note as="dt">{kind === 'statement' && place === 0 ? t('orders.stillOwed') : label}</Note>
+            <Note as="dt">{label}</Note>
             <dd translate={/\d/.test(value) ? 'no' : undefined}>
               {value.startsWith('₹') ? <Amount size="amount" value={value.replace(/[₹,]/g, '')} /> : value}
             </dd>

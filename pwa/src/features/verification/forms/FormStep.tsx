@@ -135,7 +135,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
   const isSaving = busy || submitting;
   const refusal = failure ?? waiting?.refusal ?? null;
   const refused = useMemo(() => namedBy(refusal, fields), [refusal, fields]);
-  // What was changed since answers the refusal, rightly or not.
+  // A field that was changed after the refusal is no longer marked.
   const [changed, setChanged] = useState<Readonly<Record<string, ApiError | null>>>({});
   const firstRefused = fields.find(({ value: name }) => name in refused)?.value;
   useEffect(() => {

@@ -88,7 +88,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
   };
   const wrong = view?.error ?? undefined;
   const notice = wrong && (wrong.kind === 'server' ? wrong.text : t.message(wrong.message));
-  // What the provider says against sending a code is seldom about the number, and photos need no code.
+  // A provider that sends no code does not say that the number is wrong. Photos need no code.
   const refusal = !codeOpen && wrong?.kind === 'server' ? wrong.text : undefined;
 
   // Submits a complete code without a tap.
