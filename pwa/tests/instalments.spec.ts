@@ -65,7 +65,7 @@ test('a borrower takes a loan in instalments, pays one, misses one, pays a part,
   await expect(sheet.getByText(/^Less than the ₹3,488\.11 due today: the rest of it stays late\./)).toBeVisible();
   await pay(page, '₹2,000.00');
   await expect(page.getByText('Your payment has arrived')).toBeVisible();
-  await expect(plan.getByText('₹1,968.89 paid,')).toBeVisible();
+  await expect(plan.getByText('₹1,968.89 of ₹3,457.00 paid')).toBeVisible();
 
   // Everything.
   await page.getByRole('button', { name: /^Pay everything today/ }).click();

@@ -23,11 +23,16 @@ const isFree = (port) =>
       .listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** A port that nobody listens on. */
+const given = new Set();
+
+/** A port that nobody listens on, and that this process did not name before: its server may not listen yet. */
 export async function freePort() {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = randomInt(...PORTS);
-    if (await isFree(port)) return port;
+    if (!given.has(port) && (await isFree(port))) {
+      given.add(port);
+      return port;
+    }
   }
   throw new Error('no port is free');
 }

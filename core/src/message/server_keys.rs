@@ -113,6 +113,7 @@ macro_rules! with_server_keys {
                 Tenure = "orders.tenure",
                 LoanDate = "orders.loanDate",
                 BankAccount = "orders.bankAccount",
+                BankReference = "orders.bankReference",
                 ToPay = "orders.toPay",
                 SettledText = "orders.settledText",
                 PaperReceived = "orders.received",

@@ -98,6 +98,9 @@ tagged_enum! {
         Disbursed {
             /// The provider's time; its IST day is the first day of the loan.
             disbursed_at: Timestamp,
+            /// The bank's reference of the transfer.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            reference: Option<String>,
         },
         DisbursalFailed,
         DisbursalReturned,
@@ -165,7 +168,7 @@ impl OrderEvent {
             EventKind::Withdraw => Self::Withdraw,
             EventKind::GetMoney => Self::GetMoney,
             EventKind::PassLapsed => Self::PassLapsed,
-            EventKind::Disbursed => Self::Disbursed { disbursed_at: now },
+            EventKind::Disbursed => Self::Disbursed { disbursed_at: now, reference: None },
             EventKind::DisbursalFailed => Self::DisbursalFailed,
             EventKind::DisbursalReturned => Self::DisbursalReturned,
             EventKind::DisputeAccepted => Self::DisputeAccepted,

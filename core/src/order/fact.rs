@@ -39,7 +39,12 @@ tagged_enum! {
         /// The borrower accepted the loan (`GetMoney`).
         MoneyTaken,
         /// The money reached the borrower. After a failure this opens a dispute, which the operator decides.
-        Disbursed,
+        Disbursed {
+            /// The bank's reference of the transfer (UTR), by which the borrower's bank finds it. Absent where the bank gave
+            /// none.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            reference: Option<String>,
+        },
         DisbursalFailed,
         /// The money came back. Takes effect at the time of disbursal: nothing has been owed since.
         DisbursalReturned,
@@ -104,7 +109,7 @@ impl Fact {
             Self::Denied => EventKind::Deny,
             Self::Withdrawn => EventKind::Withdraw,
             Self::MoneyTaken => EventKind::GetMoney,
-            Self::Disbursed => EventKind::Disbursed,
+            Self::Disbursed { .. } => EventKind::Disbursed,
             Self::DisbursalFailed => EventKind::DisbursalFailed,
             Self::DisbursalReturned => EventKind::DisbursalReturned,
             Self::DisputeAccepted => EventKind::DisputeAccepted,

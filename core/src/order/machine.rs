@@ -61,12 +61,12 @@ pub(super) fn change(order: &Application, phase: &Phase, cause: Cause<'_>, at: T
         (Phase::Passed { until }, Cause::Fact(MoneyTaken)) if at < *until => To(Phase::Lending { since: at }),
         (Phase::Passed { .. }, Cause::Deadline(PassLapsed)) => To(Phase::Cancelled),
 
-        (Phase::Lending { .. }, Cause::Fact(Disbursed)) => To(Phase::Running { loan: lent(order, at) }),
+        (Phase::Lending { .. }, Cause::Fact(Disbursed { .. })) => To(Phase::Running { loan: lent(order, at) }),
         (Phase::Lending { .. }, Cause::Fact(DisbursalFailed))
         | (Phase::Running { .. } | Phase::Settled { .. }, Cause::Fact(DisbursalReturned)) => {
             To(Phase::Failed { reapplied: false, disputed: false })
         }
-        (Phase::Failed { reapplied, disputed: false }, Cause::Fact(Disbursed)) => {
+        (Phase::Failed { reapplied, disputed: false }, Cause::Fact(Disbursed { .. })) => {
             To(Phase::Failed { reapplied: *reapplied, disputed: true })
         }
         (Phase::Failed { disputed: true, .. }, Cause::Fact(DisputeAccepted)) => {
@@ -175,7 +175,7 @@ fn refusal_of(phase: &Phase, fact: &Fact) -> Refusal {
         (Fact::Withdrawn, _) => Refusal::WithdrawTooLate,
         (Fact::MoneyTaken, Phase::Passed { .. }) => Refusal::PassLapsed,
         (Fact::MoneyTaken, _) => Refusal::NotPassed,
-        (Fact::Disbursed | Fact::DisbursalFailed, _) => Refusal::NotLending,
+        (Fact::Disbursed { .. } | Fact::DisbursalFailed, _) => Refusal::NotLending,
         (Fact::DisbursalReturned | Fact::DisputeAccepted | Fact::DisputeRejected, _) => Refusal::TransitionRefused,
         (Fact::Reapplied, Phase::Failed { disputed: true, .. }) => Refusal::DisbursalDisputed,
         (Fact::Reapplied, Phase::Failed { .. }) => Refusal::Reapplied,

@@ -245,8 +245,18 @@ impl Order {
 
     /// Times of reported disbursals and accepted disputes, in order of recording.
     pub(super) fn disbursals(&self) -> impl Iterator<Item = Timestamp> {
-        let is_disbursal = |entry: &&Entry| matches!(entry.fact, Fact::Disbursed | Fact::DisputeAccepted);
+        let is_disbursal = |entry: &&Entry| matches!(entry.fact, Fact::Disbursed { .. } | Fact::DisputeAccepted);
         self.record.facts.iter().filter(is_disbursal).map(|entry| entry.at)
+    }
+
+    /// The bank's reference of the transfer that the loan began with; `None` before it, and where the bank gave none.
+    #[must_use]
+    pub fn disbursal_reference(&self) -> Option<&str> {
+        self.loan()?;
+        self.record.facts.iter().rev().find_map(|entry| match &entry.fact {
+            Fact::Disbursed { reference } => reference.as_deref(),
+            _ => None,
+        })
     }
 
     /// Whether the bank reported a disbursal after it had reported a failure.

@@ -1,6 +1,7 @@
 //! Deadlines of an order. Reading an order applies all expired deadlines ([`as_of`]); code that stores them applies the
 //! same events one by one ([`next_event`]). Both lead to the same order.
 
+use super::application::Application;
 use super::event::{EventKind, OrderEvent};
 use super::phase::{Deadline, Phase};
 use super::record::Order;
@@ -30,12 +31,18 @@ pub fn next_event(order: &Order, auto_audit: Option<u32>) -> Option<(Timestamp, 
             Phase::Auditing => Some((after(order.applied_at), OrderEvent::Approve)),
             Phase::Lending { since } => {
                 let at = after(*since);
-                Some((at, OrderEvent::Disbursed { disbursed_at: at }))
+                Some((at, OrderEvent::Disbursed { disbursed_at: at, reference: Some(sandbox_reference(order)) }))
             }
             _ => None,
         }
     });
     [next_timer(order), automatic].into_iter().flatten().min_by_key(|(due, _)| *due)
+}
+
+/// The reference that the sandbox bank gives a transfer.
+#[must_use]
+pub fn sandbox_reference(order: &Application) -> String {
+    ["SANDBOX", &order.order_no].concat()
 }
 
 /// The order at `now`: every deadline that has passed is applied at its own instant. Borrowed when nothing changed.

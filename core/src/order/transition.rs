@@ -55,12 +55,15 @@ pub fn plan(order: &Order, event: &OrderEvent, now: Timestamp) -> Result<Plan, R
         OrderEvent::Deny => plan_now(Fact::Denied),
         OrderEvent::Withdraw => plan_now(Fact::Withdrawn),
         OrderEvent::GetMoney => plan_now(Fact::MoneyTaken),
-        OrderEvent::Disbursed { disbursed_at } => match order.phase() {
-            Phase::Lending { since } => plan_fact(order, Fact::Disbursed, (*disbursed_at).max(*since).min(now), now),
-            // A repeated report of a disbursal that has since come back does not open a dispute.
-            Phase::Failed { .. } if order.disbursals().any(|at| *disbursed_at <= at) => Err(Refusal::NotLending),
-            _ => plan_now(Fact::Disbursed),
-        },
+        OrderEvent::Disbursed { disbursed_at, reference } => {
+            let fact = Fact::Disbursed { reference: reference.clone() };
+            match order.phase() {
+                Phase::Lending { since } => plan_fact(order, fact, (*disbursed_at).max(*since).min(now), now),
+                // A repeated report of a disbursal that has since come back does not open a dispute.
+                Phase::Failed { .. } if order.disbursals().any(|at| *disbursed_at <= at) => Err(Refusal::NotLending),
+                _ => plan_now(fact),
+            }
+        }
         OrderEvent::DisbursalFailed => plan_now(Fact::DisbursalFailed),
         OrderEvent::DisbursalReturned => {
             let disbursed_at = order.disbursals().last().ok_or(Refusal::TransitionRefused)?;

@@ -113,12 +113,15 @@ impl Sources<'_> {
             money(MessageKey::PaperReceived, quote.arrive_amount),
             plain(MessageKey::LoanDate, self.day(loan.loan_day)),
             plain(MessageKey::BankAccount, order.bank_no.as_str()),
+        ];
+        lines.extend(order.disbursal_reference().map(|reference| plain(MessageKey::BankReference, reference)));
+        lines.extend([
             per_day(MessageKey::KfsRate, order.rates.interest_rate),
             money(MessageKey::CostInterest, cost.interest),
             money(MessageKey::CostRepaymentAmount, cost.repayment_amount),
             plain(MessageKey::CostDueDate, self.day(loan.due_day)),
             percent(MessageKey::CostApr, cost.apr),
-        ];
+        ]);
         if loan.account.is_some() && !order.ended(Settlement::CooledOff) {
             lines.extend(order.plan_rows(today).iter().map(|row| self.instalment(row)));
             lines.push(said(MessageKey::PaperPlanRules, MessageKey::PaperPlanRulesText));

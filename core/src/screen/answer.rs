@@ -79,6 +79,7 @@ impl Order {
             product_id: self.product_id.clone(),
             product_name: product.name.to_owned(),
             bank_no: self.bank_no.clone(),
+            disbursal_reference: self.disbursal_reference().map(ToOwned::to_owned),
             can_choose_amount: u8::from(product.can_choose_amount),
             payable: self.payable(today),
             cooling_off_until: self.cooling_off_until(),

@@ -213,7 +213,7 @@ fn ends(order: &Order, now: Timestamp) -> bool {
         Phase::Denied { .. } | Phase::Cancelled | Phase::Settled { .. } | Phase::Failed { .. } => return true,
         Phase::Auditing => transition(order, &OrderEvent::Deny, now),
         Phase::Passed { .. } => transition(order, &OrderEvent::Withdraw, now),
-        Phase::Lending { .. } => transition(order, &OrderEvent::Disbursed { disbursed_at: now }, now),
+        Phase::Lending { .. } => transition(order, &OrderEvent::Disbursed { disbursed_at: now, reference: None }, now),
         Phase::Running { .. } => order.repayment_due(now).and_then(|due| {
             apply_payment(order, &due, PaidAt { told: now, link_made: now }, &"last".into(), "last", now)
         }),

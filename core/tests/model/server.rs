@@ -167,7 +167,9 @@ impl Server<'_> {
         let (order, event) = match notice {
             Notice::Approved => (0, OrderEvent::Approve),
             Notice::Denied => (0, OrderEvent::Deny),
-            Notice::Disbursed { order, at: disbursed_at } => (order, OrderEvent::Disbursed { disbursed_at }),
+            Notice::Disbursed { order, at: disbursed_at } => {
+                (order, OrderEvent::Disbursed { disbursed_at, reference: None })
+            }
             Notice::Failed { order } => (order, OrderEvent::DisbursalFailed),
             Notice::Paid { transaction, again } => {
                 self.paid(store, batch, transaction, again, at);

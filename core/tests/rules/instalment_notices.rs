@@ -52,8 +52,12 @@ fn a_loan_in_instalments_is_one_from_any_day() {
     record.application.quote = quote(asked).unwrap();
     let order = Order::try_from(record).unwrap();
     let order = transition(&order, &OrderEvent::Approve, asked.end()).unwrap();
-    let order =
-        transition(&order, &OrderEvent::Disbursed { disbursed_at: lent.end().plus_ms(-1) }, lent.end()).unwrap();
+    let order = transition(
+        &order,
+        &OrderEvent::Disbursed { disbursed_at: lent.end().plus_ms(-1), reference: None },
+        lent.end(),
+    )
+    .unwrap();
     let due: Vec<Day> = order.plan_rows(lent).iter().map(|row| row.due_date).collect();
     assert_eq!((due.len(), order.plan_rows(asked)), (6, order.plan_rows(lent)));
     let quoted: Vec<Day> = order.quote.rows().iter().map(|row| row.due_date.plus(1)).collect();

@@ -74,7 +74,7 @@ prop_compose! {
         });
         let approved = transition(&order, &OrderEvent::Approve, asked.start()).unwrap();
         let disbursed_at = Timestamp::at(from, at);
-        transition(&approved, &OrderEvent::Disbursed { disbursed_at }, disbursed_at).ok().map(Lent)
+        transition(&approved, &OrderEvent::Disbursed { disbursed_at, reference: None }, disbursed_at).ok().map(Lent)
     }
 }
 

@@ -72,7 +72,7 @@ pub fn applied(on: &str) -> Order {
 pub fn lent(on: &str) -> Order {
     let now = at(&format!("{on}T10:00:00"));
     let approved = transition(&applied(on), &OrderEvent::Approve, now).unwrap();
-    transition(&approved, &OrderEvent::Disbursed { disbursed_at: now }, now).unwrap()
+    transition(&approved, &OrderEvent::Disbursed { disbursed_at: now, reference: None }, now).unwrap()
 }
 
 pub fn paid(order: &Order, amount: &str, now: &str) -> Order {

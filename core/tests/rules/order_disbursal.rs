@@ -36,7 +36,7 @@ fn money_that_came_back_ends_the_loan_at_its_disbursal_and_every_payment_goes_ba
 #[test]
 fn a_payout_reported_after_its_failure_waits_for_the_operator() {
     let failed = run(orders::lending(), &[(EventKind::DisbursalFailed, noon(1))]);
-    let told = OrderEvent::Disbursed { disbursed_at: noon(1).plus_hours(1) };
+    let told = OrderEvent::Disbursed { disbursed_at: noon(1).plus_hours(1), reference: None };
     let disputed = transition(&failed, &told, noon(2)).unwrap();
     assert_eq!((disputed.state(), disputed.is_disputed()), (OrderState::Failed, true));
     assert_eq!(disputed.permits(OrderAction::Reapply, noon(2)), Err(Refusal::DisbursalDisputed));
@@ -54,10 +54,38 @@ fn a_payout_reported_after_its_failure_waits_for_the_operator() {
 #[test]
 fn a_repeated_report_of_money_that_came_back_since_is_no_dispute() {
     let lent_at = applied().plus_hours(2);
-    let lent = transition(&orders::lending(), &OrderEvent::Disbursed { disbursed_at: lent_at }, lent_at).unwrap();
+    let lent =
+        transition(&orders::lending(), &OrderEvent::Disbursed { disbursed_at: lent_at, reference: None }, lent_at)
+            .unwrap();
     let back = happen(&lent, EventKind::DisbursalReturned, noon(2)).unwrap();
-    assert_eq!(transition(&back, &OrderEvent::Disbursed { disbursed_at: lent_at }, noon(3)), Err(Refusal::NotLending));
-    assert!(transition(&back, &OrderEvent::Disbursed { disbursed_at: noon(3) }, noon(3)).unwrap().is_disputed());
+    assert_eq!(
+        transition(&back, &OrderEvent::Disbursed { disbursed_at: lent_at, reference: None }, noon(3)),
+        Err(Refusal::NotLending)
+    );
+    assert!(
+        transition(&back, &OrderEvent::Disbursed { disbursed_at: noon(3), reference: None }, noon(3))
+            .unwrap()
+            .is_disputed()
+    );
+}
+
+#[test]
+fn the_banks_reference_stays_with_the_loan_that_it_began() {
+    let told = |hours: i64, reference: &str| OrderEvent::Disbursed {
+        disbursed_at: noon(1).plus_hours(hours),
+        reference: Some(reference.to_owned()),
+    };
+    let lent = transition(&orders::lending(), &told(0, "UTR1"), noon(2)).unwrap();
+    assert_eq!(lent.disbursal_reference(), Some("UTR1"));
+    let read: Order = serde_json::from_value(serde_json::to_value(&lent).unwrap()).unwrap();
+    assert_eq!(read.disbursal_reference(), Some("UTR1"));
+    let back = happen(&lent, EventKind::DisbursalReturned, noon(3)).unwrap();
+    assert_eq!(back.disbursal_reference(), None, "that money is gone");
+    let disputed = transition(&back, &told(72, "UTR2"), noon(5)).unwrap();
+    assert_eq!(disputed.disbursal_reference(), None, "nobody knows yet whether it arrived");
+    let accepted = happen(&disputed, EventKind::DisputeAccepted, noon(5)).unwrap();
+    assert_eq!(accepted.disbursal_reference(), Some("UTR2"));
+    assert_eq!(orders::loaned().disbursal_reference(), None);
 }
 
 /// 1 % of ₹5,000 is 50.00 a day, and 6 % is 300.00 in total.

@@ -44,14 +44,14 @@ fn the_due_date_counts_from_the_ist_day_on_which_the_money_left() {
         ("2026-11-20T18:30:00Z", "2026-11-28"),
     ] {
         // The notice comes days later; the provider's time counts.
-        let event = OrderEvent::Disbursed { disbursed_at: instant(disbursed_at) };
+        let event = OrderEvent::Disbursed { disbursed_at: instant(disbursed_at), reference: None };
         let order = transition(&orders::lending(), &event, noon(3)).unwrap();
         assert_eq!(order.due_day(), Some(day(due)), "{disbursed_at}");
     }
-    let early = OrderEvent::Disbursed { disbursed_at: instant("2026-11-01T00:00:00+05:30") };
+    let early = OrderEvent::Disbursed { disbursed_at: instant("2026-11-01T00:00:00+05:30"), reference: None };
     let order = transition(&orders::lending(), &early, noon(0)).unwrap();
     assert_eq!(order.loan_day(), Some(day("2026-11-20")), "not before it was asked for");
-    let future = OrderEvent::Disbursed { disbursed_at: noon(9) };
+    let future = OrderEvent::Disbursed { disbursed_at: noon(9), reference: None };
     assert_eq!(transition(&orders::lending(), &future, noon(1)).unwrap().loan_day(), Some(noon(1).day()));
 }
 

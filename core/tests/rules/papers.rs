@@ -8,7 +8,7 @@ use crate::support::{Catalogue, catalogue};
 use loan_core::fees::kfs::{KfsRequest, KfsStatement};
 use loan_core::message::{Language, Message, MessageKey, fill};
 use loan_core::money::Money;
-use loan_core::order::{EventKind, Order, OrderState};
+use loan_core::order::{EventKind, Order, OrderEvent, OrderState, transition};
 use loan_core::paper::{Agreed, Paper, PaperKind, Refunded, Sources, Value, order_of, papers};
 use loan_core::time::Day;
 use std::collections::BTreeSet;
@@ -194,6 +194,15 @@ fn the_statement_of_account_has_the_orders_sums() {
         let costs = costs.into_iter().fold(Money::ZERO, Money::plus);
         assert_eq!(costs, order.received().plus(order.payable(today)), "{:?}", order.state());
     }
+}
+
+#[test]
+fn the_statement_names_the_banks_reference_of_the_transfer() {
+    let told = OrderEvent::Disbursed { disbursed_at: applied(), reference: Some("SBIN426332100412".to_owned()) };
+    let lent = transition(&run(with_statement(), &[(EventKind::Approve, applied())]), &told, applied()).unwrap();
+    let reference = |order: &Order| value(&last(papers_of(order), PaperKind::Statement), MessageKey::BankReference);
+    assert_eq!(reference(&lent), Some("SBIN426332100412".to_owned()));
+    assert_eq!(reference(&disbursed()), None);
 }
 
 #[test]

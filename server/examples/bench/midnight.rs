@@ -85,7 +85,8 @@ fn loan(tenant: &Tenant, batch: &mut Batch, product: &Product, n: usize, at: Tim
         quote: quote.unwrap(),
         applied_at: at,
     });
-    let events = [OrderEvent::Approve, OrderEvent::GetMoney, OrderEvent::Disbursed { disbursed_at: at }];
+    let events =
+        [OrderEvent::Approve, OrderEvent::GetMoney, OrderEvent::Disbursed { disbursed_at: at, reference: None }];
     let lent = events.iter().fold(applied, |order, event| transition(&order, event, at).unwrap());
     tenant.save_order(batch, None, &lent).unwrap();
 }

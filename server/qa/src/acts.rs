@@ -8,6 +8,7 @@ use loan_core::api::dto::payment::{OrderAmountRequest, RepayRequest, TowardName}
 use loan_core::api::dto::product::CalculateRequest;
 use loan_core::money::Money;
 use loan_core::order::EventKind;
+use loan_core::order::timers::sandbox_reference;
 use secrecy::ExposeSecret as _;
 
 use loan_service::app::{Ctx, Tenant};
@@ -58,8 +59,14 @@ pub(super) async fn perform(
         | EventKind::DisputeAccepted
         | EventKind::DisputeRejected
         | EventKind::DueDatePassed
-        | EventKind::ExtensionLapsed => operator::let_happen(&ctx, id, kind).await.map(drop),
+        | EventKind::ExtensionLapsed => report(&ctx, id, kind).await,
     }
+}
+
+/// An event of audit or disbursal, as the sandbox's providers report it.
+pub(super) async fn report(ctx: &Ctx, id: &str, kind: EventKind) -> Result<(), DomainError> {
+    let order = records::orders::stored(&ctx.store, id).await?.ok_or(ErrorCode::OrderNotFound)?;
+    operator::let_happen(ctx, id, kind, Some(&sandbox_reference(&order))).await.map(drop)
 }
 
 /// Pays an amount; without one, what is due.

@@ -15,7 +15,7 @@ use loan_core::personal::{Aadhaar, Mobile, Typed as _};
 use loan_core::time::Timestamp;
 use serde_json::json;
 
-use super::acts::{offered, pay_part, repay, settle, statement};
+use super::acts::{offered, pay_part, repay, report, settle, statement};
 use super::refusal::impossible;
 use super::scenario::{Command, Played};
 use loan_service::app::{Client, Ctx, Tenant};
@@ -27,7 +27,7 @@ use loan_service::service::opinion::OpinionForm;
 use loan_service::service::photos::Picture;
 use loan_service::service::sessions::{logout_all, must_be_fresh};
 use loan_service::service::{
-    apply, bank, extension, face, forms, identity, login, operator, opinion, orders as calls, pay, schedule,
+    apply, bank, extension, face, forms, identity, login, opinion, orders as calls, pay, schedule,
 };
 use loan_store::Batch;
 
@@ -208,7 +208,7 @@ impl ScenarioRunner {
                 let form = OpinionForm { content: content.clone(), ..OpinionForm::default() };
                 opinion::save(ctx, form).await
             }
-            Command::Report(kind) => operator::let_happen(&ctx, &self.order, *kind).await.map(drop),
+            Command::Report(kind) => report(&ctx, &self.order, *kind).await,
             Command::Offer(offer) => {
                 let mut batch = Batch::new();
                 offers::put(&ctx.store, &mut batch, ctx.user()?, offer)?;

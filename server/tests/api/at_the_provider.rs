@@ -41,7 +41,7 @@ impl Disburse for Noting {
         }
         let to = [disbursal.ifsc.expose(), disbursal.account.expose()].join(" ");
         self.paid_to.lock().unwrap().push(to);
-        Ok(Some(DisbursalOutcome::Disbursed))
+        Ok(Some(DisbursalOutcome::Disbursed { reference: None }))
     }
 }
 

@@ -24,7 +24,11 @@ async fn lending<'a>(house: &'a House, phone: &str) -> (Borrower<'a>, String) {
 }
 
 async fn tell(house: &House, order: &str, event: &str, status: &str) -> Answer {
-    let notice = json!({ "eventId": event, "orderId": order, "status": status, "at": house.now(), "bank": "more" });
+    let at = house.now();
+    notify(house, &json!({ "eventId": event, "orderId": order, "status": status, "at": at, "bank": "more" })).await
+}
+
+async fn notify(house: &House, notice: &Value) -> Answer {
     let body = notice.to_string();
     let signature = sign(SECRET, body.as_bytes());
     let headers = [("x-signature", signature.as_str()), ("content-type", "application/json")];
@@ -59,6 +63,34 @@ async fn failed_and_then_disbursed_waits_for_an_operator_and_cannot_be_applied_f
     event(&house, &order, "disputeRejected").await.refused(ErrorCode::EventRefused);
     borrower.repay(&order).await;
     assert_eq!(borrower.state(&order).await.0, "7");
+}
+
+#[tokio::test]
+async fn the_borrower_sees_the_banks_reference_of_the_transfer() {
+    let house = house().await;
+    let long = "9".repeat(65);
+    let named = [("SBIN426332100412", json!("SBIN426332100412")), (long.as_str(), Value::Null), ("a\nb", Value::Null)];
+    for (index, (reference, expected)) in named.iter().enumerate() {
+        let (borrower, order) = lending(&house, &format!("900000000{index}")).await;
+        assert_eq!(borrower.detail(&order).await["disbursalReference"], Value::Null, "not sent yet");
+        let notice = json!({
+            "eventId": format!("e-{index}"), "orderId": order, "status": "disbursed", "at": house.now(), "reference": reference,
+        });
+        assert_eq!(notify(&house, &notice).await.data()["applied"], true, "the money was sent, whatever its reference");
+        let detail = borrower.detail(&order).await;
+        assert_eq!((&detail["orderState"], &detail["disbursalReference"]), (&json!("6"), expected));
+    }
+}
+
+#[tokio::test]
+async fn an_operator_may_give_the_banks_reference() {
+    let house = house().await;
+    let (borrower, order) = lending(&house, "9000000001").await;
+    let path = format!("/ops/v1/orders/{order}/events");
+    let long = json!({ "event": "disbursed", "reference": "9".repeat(65) });
+    house.operator(&path, &long).await.refused(ErrorCode::WrongType);
+    house.operator(&path, &json!({ "event": "disbursed", "reference": "UTR 1" })).await.data();
+    assert_eq!(borrower.detail(&order).await["disbursalReference"], "UTR 1");
 }
 
 #[tokio::test]

@@ -77,7 +77,7 @@ impl Loan {
             | EventKind::DisputeAccepted
             | EventKind::DisputeRejected => {
                 let path = format!("/ops/v1/orders/{}/events", self.order);
-                let body = json!({ "event": event.name() }).to_string();
+                let body = json!({ "event": event.name(), "reference": "UTR" }).to_string();
                 let (status, answer) = self.bench.send("POST", &path, &[("authorization", "Bearer ops")], &body).await;
                 assert_eq!(status, 200, "{answer}");
             }
@@ -155,6 +155,7 @@ fn without_names(mut detail: Value) -> Value {
     for field in ["orderId", "orderNo", "bankNo", "cardId"] {
         detail[field] = Value::Null;
     }
+    detail["disbursalReference"] = json!(detail["disbursalReference"].is_string());
     for href in ["extensionHref", "pendingExtensionHref", "scheduleHref", "papersHref"] {
         detail["view"][href] = json!(detail["view"][href].is_string());
     }

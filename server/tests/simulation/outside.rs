@@ -224,7 +224,11 @@ impl Disburse for Desk {
         };
         outside.world.trace(|| format!("disbursal {order} {is_new} {is_sent}"));
         if outside.dice.permille(300) {
-            return Ok(Some(if is_sent { DisbursalOutcome::Disbursed } else { DisbursalOutcome::Failed }));
+            return Ok(Some(if is_sent {
+                DisbursalOutcome::Disbursed { reference: None }
+            } else {
+                DisbursalOutcome::Failed
+            }));
         }
         let notice = json!({
             "eventId": format!("disbursal-{}", disbursal.id), "orderId": order,

@@ -167,6 +167,10 @@ pub struct OrderDetail {
     pub product_name: String,
     /// Account number, masked except for the last four digits.
     pub bank_no: String,
+    /// The bank's reference of the transfer (UTR), by which the borrower's bank finds it; null before the transfer, and
+    /// where the bank gave none.
+    #[serde(default)]
+    pub disbursal_reference: Option<String>,
     /// 1: a new application after failed disbursal may choose another amount.
     pub can_choose_amount: u8,
     /// What is asked today; zero when nothing is owed. Of a loan that is repaid once, everything: repayment amount + late

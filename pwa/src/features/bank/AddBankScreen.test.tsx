@@ -18,7 +18,7 @@ const LANDING: Answers = {
 };
 
 const answers = (more: Answers = {}): Answers => ({
-  'POST /bank/v1/bind-card': ok({ id: 'C1' }),
+  'POST /bank/v1/bind-card': ok({ id: 'C1', binding: 'added' }),
   'GET /bank/v1/find-user-bank-card': ok([CARD]),
   ...LANDING,
   ...more,
@@ -150,6 +150,19 @@ describe('adding a bank account', () => {
     expect(store.getState().bank.form.cardNo).toBe('');
   });
 
+  it.each([
+    ['known', false],
+    ['inUse', true],
+  ] as const)('says that the account was there already (%s)', async (binding, keepsIfsc) => {
+    fakeServer(answers({ 'POST /bank/v1/bind-card': ok({ id: 'C1', binding }) }));
+    const { user } = await open();
+    await fill(user);
+    await user.click(apply());
+    expect(await screen.findByText('This account was already in your list.')).toBeTruthy();
+    expect(screen.queryByText('Your account was added.')).toBeNull();
+    expect(screen.queryByText(/its IFSC stays as it was/) !== null).toBe(keepsIfsc);
+  });
+
   // proves: S5.25
   it('sends once however often it is tapped', async () => {
     const bound = answerLater(ok({ id: 'C1' }));
@@ -182,7 +195,7 @@ describe('adding a bank account', () => {
       let confirmed = false;
       return fakeServer(
         answers({
-          'POST /bank/v1/bind-card': () => (confirmed ? ok({ id: 'C1' }) : NEEDED),
+          'POST /bank/v1/bind-card': () => (confirmed ? ok({ id: 'C1', binding: 'added' }) : NEEDED),
           'GET /sms/v1/sendCode': ok({ expiresIn: 300, resendIn: 60 }),
           'POST /user/v1/confirm': ({ body }) => {
             confirmed = (body as { code: string }).code === '1234';
@@ -274,7 +287,9 @@ describe('adding a bank account', () => {
 
   it('keeps the form without a connection and sends it again under the same key', async () => {
     let lost = true;
-    const server = fakeServer(answers({ 'POST /bank/v1/bind-card': () => (lost ? LOST : ok({ id: 'C1' })) }));
+    const server = fakeServer(
+      answers({ 'POST /bank/v1/bind-card': () => (lost ? LOST : ok({ id: 'C1', binding: 'added' })) }),
+    );
     const { user } = await open();
     await fill(user);
     await user.click(apply());

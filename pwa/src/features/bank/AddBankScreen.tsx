@@ -29,7 +29,7 @@ import { accountAdded, accountTyped, type BankForm, cardChosen } from '@entities
 import styles from './bank.module.css';
 import { ConfirmPhone } from './ConfirmPhone';
 import { IfscBranch, useIfscRefusal } from './IfscBranch';
-import { JUST_ADDED } from './justAdded';
+import { justAdded } from './justAdded';
 import { useOpened, useReturn } from '@entities/bank/useReturn';
 import { useStillHere } from '@platform/navigation/useNavigateAfter';
 
@@ -102,8 +102,9 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
     if (sent.kind !== 'done') return;
     dispatch(cardChosen({ productId: pid, cardId: sent.data.id }));
     dispatch(accountAdded());
-    if (isStillHere()) returnTo(href({ kind: 'bank', pid }), JUST_ADDED);
-    else toast.show(t('bank.added'));
+    const { binding: became = 'added' } = sent.data;
+    if (isStillHere()) returnTo(href({ kind: 'bank', pid }), justAdded(became));
+    else toast.show(t(became === 'added' ? 'bank.added' : 'bank.known'));
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -21,7 +21,7 @@ import { BankMark } from '@entities/bank/BankMark';
 import { cardChosen, cardWanted, standingCard, wantedFrom } from '@entities/bank/bankSlice';
 import styles from './bank.module.css';
 import { BankIllustration } from './BankIllustration';
-import { wasAdded } from './justAdded';
+import { addedIn } from './justAdded';
 import { useOpened, useReturn } from '@entities/bank/useReturn';
 
 /** The borrower's accounts. On the way to a loan, a tap selects one and returns. */
@@ -37,12 +37,12 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
   const choosing = pid !== '';
   const empty = cards.data?.length === 0;
   const { state } = useLocation();
-  const added = wasAdded(state);
+  const added = addedIn(state);
   const add = (
     // With an account present, continuing is the main action.
     <LinkButton
       block
-      variant={empty || !(choosing || added) ? 'primary' : 'secondary'}
+      variant={empty || !(choosing || added !== null) ? 'primary' : 'secondary'}
       to={href({ kind: 'bankAdd', pid, ifscCode: '' })}
       state={opened}
     >
@@ -71,7 +71,7 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
       footer={
         cards.isLoading ? (
           <Skeleton height={choosing ? 112 : 52} />
-        ) : cards.data === undefined || empty ? undefined : choosing || added ? (
+        ) : cards.data === undefined || empty ? undefined : choosing || added !== null ? (
           <Stack gap={8}>
             <Button block onClick={onward}>
               {t('bank.goOn')}
@@ -102,8 +102,9 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
             />
           ) : (
             <>
-              {added && (
-                <SuccessNote title={t('bank.added')}>
+              {added !== null && (
+                <SuccessNote title={t(added === 'added' ? 'bank.added' : 'bank.known')}>
+                  {added === 'inUse' && <p>{t('bank.inUse')}</p>}
                   <p>{t(choosing ? 'bank.addedForLoan' : 'bank.addedForLater')}</p>
                 </SuccessNote>
               )}

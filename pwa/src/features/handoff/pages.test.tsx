@@ -124,4 +124,17 @@ describe('/verify/contact2', () => {
     expect(where()).toBe('/verify/contact2?pid=p1');
     window.history.replaceState(null, '', '/');
   });
+
+  it('shows the form also when the session has expired, and does not go on asking for its steps', async () => {
+    const calls = serve({
+      'GET /auth/v1/find-user-auth': refuse('Your session has expired.', -4),
+    });
+    window.history.replaceState(null, '', '/verify/contact2');
+    await openApp('/verify/contact2?pid=p1', { token: 'expired' });
+    expect(await screen.findAllByRole('group', { name: /Contact \d/ })).toHaveLength(3);
+    expect(screen.getByRole('button', { name: /save/i })).toBeTruthy();
+    await settled();
+    expect(calls.filter(({ name }) => name === 'GET /auth/v1/find-user-auth').length).toBeLessThan(3);
+    window.history.replaceState(null, '', '/');
+  });
 });

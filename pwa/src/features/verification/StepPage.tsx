@@ -65,10 +65,12 @@ export function StepPage({ step, pid, linesOf = NO_LINES, isOpen = false, footer
   const [opened, setOpened] = useState(isOpen);
   // For good: a step that is saved here stays a form until the next page comes.
   if (!opened && (isBegun || (position !== null && !isDone))) setOpened(true);
-  // At the app's start the form comes before core, which knows whether the step is done.
-  const [hasCore] = useState(core !== null);
+  // At the app's start the form comes before core, which knows whether the step is done. Only the first answer is waited
+  // for: what the form shows asks again after a failure.
+  const [waits, setWaits] = useState(core !== null && isLoading);
+  if (waits && !isLoading) setWaits(false);
   const isSummary = isDone && !opened;
-  const isComing = hasCore && isLoading && !opened;
+  const isComing = waits && !opened;
   const change = () => {
     setOpened(true);
     // The button that had the focus goes.

@@ -173,7 +173,7 @@ impl PlannedLoan<'_> {
         let passed = happen(&applied, &OrderEvent::Approve, after(5 * MINUTE))?;
         let taken = happen(&passed, &OrderEvent::GetMoney, after(10 * MINUTE))?;
         let disbursed_at = after(12 * MINUTE);
-        let lent = happen(&taken, &OrderEvent::Disbursed { disbursed_at }, disbursed_at)?;
+        let lent = happen(&taken, &OrderEvent::Disbursed { disbursed_at, reference: None }, disbursed_at)?;
         if matches!(stands, Stands::Instalments | Stands::InstalmentsSettled) {
             let paid_at = after(20 * DAY);
             let paid = OrderEvent::happening(EventKind::Paid, &lent, paid_at);

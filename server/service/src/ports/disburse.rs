@@ -15,9 +15,12 @@ pub struct Disbursal {
     pub account: AccountNumber,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DisbursalOutcome {
-    Disbursed,
+    Disbursed {
+        /// The bank's reference of the transfer (UTR).
+        reference: Option<String>,
+    },
     Failed,
     /// The disbursal was accepted, but the answer was not understood: the outcome comes as a notice.
     Unclear,

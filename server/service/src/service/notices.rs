@@ -21,6 +21,8 @@ use crate::signature::is_signed;
 use loan_store::{Batch, Stored};
 
 const EVENT_ID_LIMIT: usize = 128;
+/// Most characters of a bank's reference; India's payment systems use 12 to 22.
+pub(super) const REFERENCE_LIMIT: usize = 64;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sender {
@@ -40,11 +42,11 @@ impl Sender {
         }
     }
 
-    fn event(self, status: &str, at: Timestamp) -> Option<OrderEvent> {
-        Some(match (self, status) {
+    fn event(self, notice: &Notice, at: Timestamp) -> Option<OrderEvent> {
+        Some(match (self, notice.status.as_str()) {
             (Self::Audit, "approved") => OrderEvent::Approve,
             (Self::Audit, "denied") => OrderEvent::Deny,
-            (Self::Disbursal, "disbursed") => OrderEvent::Disbursed { disbursed_at: at },
+            (Self::Disbursal, "disbursed") => disbursed(at, notice.reference.clone()),
             (Self::Disbursal, "failed") => OrderEvent::DisbursalFailed,
             (Self::Disbursal, "returned") => OrderEvent::DisbursalReturned,
             _ => return None,
@@ -60,12 +62,21 @@ pub(super) const fn event_of_verdict(verdict: Verdict) -> Option<OrderEvent> {
     }
 }
 
-pub(super) const fn event_of_disbursal(outcome: DisbursalOutcome, at: Timestamp) -> Option<OrderEvent> {
+pub(super) fn event_of_disbursal(outcome: DisbursalOutcome, at: Timestamp) -> Option<OrderEvent> {
     match outcome {
-        DisbursalOutcome::Disbursed => Some(OrderEvent::Disbursed { disbursed_at: at }),
+        DisbursalOutcome::Disbursed { reference } => Some(disbursed(at, reference)),
         DisbursalOutcome::Failed => Some(OrderEvent::DisbursalFailed),
         DisbursalOutcome::Unclear => None,
     }
+}
+
+/// A reference that cannot be shown is left out: the money was sent all the same.
+fn disbursed(disbursed_at: Timestamp, reference: Option<String>) -> OrderEvent {
+    OrderEvent::Disbursed { disbursed_at, reference: reference.filter(|text| is_reference(text)) }
+}
+
+pub(super) fn is_reference(text: &str) -> bool {
+    !text.is_empty() && text.chars().count() <= REFERENCE_LIMIT && !text.chars().any(char::is_control)
 }
 
 /// What a provider says about an order. Fields that it does not have are ignored.
@@ -81,6 +92,9 @@ pub struct Notice {
     /// When it happened, by the provider's clock. The IST day of a disbursal is the loan's first.
     #[schema(schema_with = loan_core::api::schema::instant_sent)]
     pub at: Timestamp,
+    /// With `disbursed`, the bank's reference of the transfer (UTR), which the borrower sees: at most 64 characters.
+    #[serde(default)]
+    pub reference: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -111,7 +125,7 @@ pub(super) async fn receive_verified(ctx: &Ctx, sender: Sender, body: &[u8]) -> 
         return Err(malformed());
     }
     // A provider's clock may be ahead of ours; no event is dated in the future.
-    let event = sender.event(&notice.status, notice.at.min(ctx.at)).ok_or_else(malformed)?;
+    let event = sender.event(&notice, notice.at.min(ctx.at)).ok_or_else(malformed)?;
     let applied = retry(|| take(ctx, sender, &notice, &event)).await?;
     outbox::wake_written(ctx);
     Ok(NoticeTaken { applied })

@@ -12,6 +12,7 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::login::mobile;
+use super::notices::is_reference;
 use super::own::{any_order, is_replaced, order_to_change};
 use super::{LIST_LIMIT, lifecycle, outbox, refunds, sessions};
 use crate::app::{Ctx, Tenant, retry};
@@ -45,6 +46,8 @@ pub struct EventRequest {
     pub event: String,
     /// Why, for the audit trail: at most 500 characters.
     pub reason: String,
+    /// With `disbursed`, the bank's reference of the transfer (UTR), which the borrower sees: at most 64 characters.
+    pub reference: String,
 }
 
 pub async fn event(ctx: &Ctx, order_id: &str, input: &EventRequest) -> Result<OrderCreated, DomainError> {
@@ -53,7 +56,11 @@ pub async fn event(ctx: &Ctx, order_id: &str, input: &EventRequest) -> Result<Or
     if input.reason.chars().count() > REASON_LIMIT {
         return Err(DomainError::with(ErrorCode::WrongType, vec!["reason".to_owned()]));
     }
-    let_happen(ctx, order_id, kind.ok_or_else(|| unknown_event(&input.event))?).await
+    let reference = Some(&input.reference).filter(|text| !text.is_empty());
+    if reference.is_some_and(|text| !is_reference(text)) {
+        return Err(DomainError::with(ErrorCode::WrongType, vec!["reference".to_owned()]));
+    }
+    let_happen(ctx, order_id, kind.ok_or_else(|| unknown_event(&input.event))?, reference).await
 }
 
 pub fn unknown_event(name: &str) -> DomainError {
@@ -65,10 +72,19 @@ pub(super) fn shown(text: &str, limit: usize) -> String {
     text.chars().filter(|c| !c.is_control()).take(limit).collect()
 }
 
-pub async fn let_happen(ctx: &Ctx, order_id: &str, kind: EventKind) -> Result<OrderCreated, DomainError> {
+/// `reference` is the bank's of a disbursal.
+pub async fn let_happen(
+    ctx: &Ctx,
+    order_id: &str,
+    kind: EventKind,
+    reference: Option<&String>,
+) -> Result<OrderCreated, DomainError> {
     let changed = retry(|| async {
         let was = order_to_change(ctx, order_id).await?.ok_or(ErrorCode::OrderNotFound)?;
-        let event = OrderEvent::happening(kind, &was, ctx.at).ok_or_else(|| unknown_event(kind.name()))?;
+        let mut event = OrderEvent::happening(kind, &was, ctx.at).ok_or_else(|| unknown_event(kind.name()))?;
+        if let OrderEvent::Disbursed { reference: given, .. } = &mut event {
+            *given = reference.cloned();
+        }
         let refused = |rule: &str| DomainError::with(ErrorCode::EventRefused, vec![rule.to_owned()]);
         let now = transition(&was, &event, ctx.at).map_err(|refusal| refused(refusal.rule()))?;
         ctx.set_act_answer(now.state().code());

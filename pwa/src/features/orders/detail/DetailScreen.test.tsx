@@ -36,6 +36,13 @@ describe('the order detail', () => {
     expect(bar.getByText('Total cost').nextElementSibling?.textContent).toBe('₹625.00');
   });
 
+  it('gives the reference by which the bank finds the money', async () => {
+    await openDetail(orderDetail('6', { disbursalReference: 'SBIN426332100412' }));
+    await repayButton();
+    expect(rows().at(-1)).toBe('Bank reference (UTR) SBIN426332100412');
+    expect(whyOf('Bank reference (UTR)')).toContain('give your bank this number');
+  });
+
   it('says what repaying today saves, where only the days used bear interest', async () => {
     await openDetail(orderDetail('6', { earlyInterest: 'daysUsed', daysUsed: 3, payable: '5015.00' }));
     await repayButton('₹5,015.00');

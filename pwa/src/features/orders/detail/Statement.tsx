@@ -58,6 +58,16 @@ export function Statement({ detail }: { readonly detail: OrderDetail }) {
         });
   const sent: ExplainedRow[] =
     detail.loanDate === null ? [] : [{ label: t('orders.loanDate'), value: formatDay(detail.loanDate, language) }];
+  const reference: ExplainedRow[] =
+    detail.disbursalReference == null
+      ? []
+      : [
+          {
+            label: t('orders.bankReference'),
+            value: <Digits text={detail.disbursalReference} />,
+            why: t('orders.bankReferenceUse'),
+          },
+        ];
   return (
     <Card as="section">
       <Heading below={8}>{t(view.tableKey)}</Heading>
@@ -81,6 +91,7 @@ export function Statement({ detail }: { readonly detail: OrderDetail }) {
           { label: t('orders.applicationDate'), value: formatInstant(detail.applyTime, language) },
           ...sent,
           { label: t('orders.bankAccount'), value: <Digits text={detail.bankNo} /> },
+          ...reference,
         ]}
       />
     </Card>

@@ -92,8 +92,10 @@ describe('identity by hand', () => {
     fakeServer(answers({ 'POST /auth/v2/aadhaar/send-otp': ok(nested) }));
     const { user } = await open();
     await askForCode(user);
-    expect(await screen.findByText('Aadhaar is locked by its holder You can also upload photos instead.')).toBeTruthy();
+    const said = await screen.findByText('Aadhaar is locked by its holder');
     expect(screen.queryByLabelText('Aadhaar OTP')).toBeNull();
+    const [other, ...more] = screen.getAllByRole('button', { name: 'Upload photos instead' });
+    expect([more, said.parentElement?.contains(other!)], 'the other way stands with the refusal').toEqual([[], true]);
   });
 
   it('shows a wrong code beside the code and keeps what was typed', async () => {

@@ -28,6 +28,17 @@ export function IdentityStep({ pid }: { readonly pid: string }) {
   const chosen = useAppSelector((state) => state.drafts.identityWay);
   const asked = core !== null && config.data !== undefined ? core.identityWay(config.data).kind : null;
   const way = asked === null ? null : (chosen ?? asked);
+  const otherWay = (variant: 'text' | 'secondary') =>
+    asked === 'manual' && (
+      <Button
+        variant={variant}
+        block
+        disabled={busy}
+        onClick={() => dispatch(identityWayChosen(way === 'manual' ? 'photos' : 'manual'))}
+      >
+        {t(way === 'manual' ? 'auth.toPhotos' : 'auth.toManual')}
+      </Button>
+    );
   return (
     <StepPage
       step="identity"
@@ -52,17 +63,14 @@ export function IdentityStep({ pid }: { readonly pid: string }) {
         {() => (
           <>
             {way === null && <Skeleton height={96} count={3} />}
-            {way === 'photos' && <PhotoIdentity formId={formId} pid={pid} onBusy={setBusy} onReady={setReady} />}
-            {way === 'manual' && <ManualIdentity formId={formId} pid={pid} onBusy={setBusy} onReady={setReady} />}
-            {asked === 'manual' && way !== null && (
-              <Button
-                variant="text"
-                block
-                disabled={busy}
-                onClick={() => dispatch(identityWayChosen(way === 'manual' ? 'photos' : 'manual'))}
-              >
-                {t(way === 'manual' ? 'auth.toPhotos' : 'auth.toManual')}
-              </Button>
+            {way === 'photos' && (
+              <>
+                <PhotoIdentity formId={formId} pid={pid} onBusy={setBusy} onReady={setReady} />
+                {otherWay('text')}
+              </>
+            )}
+            {way === 'manual' && (
+              <ManualIdentity formId={formId} pid={pid} onBusy={setBusy} onReady={setReady} otherWay={otherWay} />
             )}
           </>
         )}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import type { AadhaarOtpView, KycInfoRequest } from '@core/types';
@@ -34,9 +34,11 @@ interface Props {
   readonly pid: string;
   readonly onBusy: (busy: boolean) => void;
   readonly onReady: (ready: boolean) => void;
+  /** The button that leads to the photos. */
+  readonly otherWay: (variant: 'text' | 'secondary') => ReactNode;
 }
 
-export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
+export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props) {
   const t = useT();
   const core = useCore();
   const clean = useClean();
@@ -122,89 +124,93 @@ export function ManualIdentity({ formId, pid, onBusy, onReady }: Props) {
   }, [verified, panNo, fields]);
 
   return (
-    <form ref={fields} id={formId} noValidate className={stackClass(20, styles.fields)} onSubmit={onSubmit}>
-      <div className={stackClass(4)}>
-        <ReadBack number={shown}>
-          <TextField
-            name="idNo"
-            label={t('auth.aadhaar')}
-            hint={verified ? undefined : t('auth.aadhaarHint')}
-            value={shown}
-            shown={grouped(shown)}
-            readOnly={verified || isSaving}
-            error={(codeOpen || refusal !== undefined ? undefined : notice) ?? ruleOf('idNo')}
-            onChange={(value) => (core === null ? setEarly(value) : sendEvent({ kind: 'aadhaarChanged', value }))}
-            inputMode="numeric"
-            autoComplete="off"
-            enterKeyHint={codeSent || verified ? 'next' : 'send'}
-            onKeyDown={onAadhaarKey}
-            aside={
-              verified ? (
-                <span className={styles.tag}>
-                  <StatusTag tone="success" icon={<Icon name="check" size={16} />}>
-                    {t('auth.verified')}
-                  </StatusTag>
-                </span>
-              ) : (
-                view !== null && (
-                  <SendButton
-                    view={view}
-                    next={!codeOpen}
-                    consentId={consentId}
-                    onPress={() => sendEvent({ kind: 'sendPressed' })}
-                  />
+    <>
+      <form ref={fields} id={formId} noValidate className={stackClass(20, styles.fields)} onSubmit={onSubmit}>
+        <div className={stackClass(4)}>
+          <ReadBack number={shown}>
+            <TextField
+              name="idNo"
+              label={t('auth.aadhaar')}
+              hint={verified ? undefined : t('auth.aadhaarHint')}
+              value={shown}
+              shown={grouped(shown)}
+              readOnly={verified || isSaving}
+              error={(codeOpen || refusal !== undefined ? undefined : notice) ?? ruleOf('idNo')}
+              onChange={(value) => (core === null ? setEarly(value) : sendEvent({ kind: 'aadhaarChanged', value }))}
+              inputMode="numeric"
+              autoComplete="off"
+              enterKeyHint={codeSent || verified ? 'next' : 'send'}
+              onKeyDown={onAadhaarKey}
+              aside={
+                verified ? (
+                  <span className={styles.tag}>
+                    <StatusTag tone="success" icon={<Icon name="check" size={16} />}>
+                      {t('auth.verified')}
+                    </StatusTag>
+                  </span>
+                ) : (
+                  view !== null && (
+                    <SendButton
+                      view={view}
+                      next={!codeOpen}
+                      consentId={consentId}
+                      onPress={() => sendEvent({ kind: 'sendPressed' })}
+                    />
+                  )
                 )
-              )
+              }
+            />
+          </ReadBack>
+          {refusal !== undefined && (
+            <Notice as="div" tone="warn" role="alert" className={stackClass(8)}>
+              <p>{refusal}</p>
+              {otherWay('secondary')}
+            </Notice>
+          )}
+          {!verified && (
+            <Note id={consentId} above={8}>
+              {t('auth.otpConsent')}
+            </Note>
+          )}
+        </div>
+        {codeOpen && (
+          <OtpField
+            name="otp"
+            label={t('auth.otp')}
+            hint={t('auth.otpHint')}
+            value={view.otp}
+            error={notice}
+            onChange={typedCode}
+            onKeyDown={(event) => pressOnEnter(event, 'verifyPressed')}
+            aside={
+              <Button
+                className={styles.send}
+                busy={view.verifying}
+                busyLabel={t('auth.otpVerifying')}
+                onClick={() => sendEvent({ kind: 'verifyPressed' })}
+              >
+                {t('auth.otpVerify')}
+              </Button>
             }
           />
-        </ReadBack>
-        {!verified && (
-          <Note id={consentId} above={8}>
-            {t('auth.otpConsent')}
-          </Note>
         )}
-      </div>
-      {refusal !== undefined && (
-        <Notice tone="warn" role="alert">
-          {t('auth.otpRefused', refusal)}
-        </Notice>
-      )}
-      {codeOpen && (
-        <OtpField
-          name="otp"
-          label={t('auth.otp')}
-          hint={t('auth.otpHint')}
-          value={view.otp}
-          error={notice}
-          onChange={typedCode}
-          onKeyDown={(event) => pressOnEnter(event, 'verifyPressed')}
-          aside={
-            <Button
-              className={styles.send}
-              busy={view.verifying}
-              busyLabel={t('auth.otpVerifying')}
-              onClick={() => sendEvent({ kind: 'verifyPressed' })}
-            >
-              {t('auth.otpVerify')}
-            </Button>
-          }
+        <TextField
+          name="panNo"
+          label={t('auth.pan')}
+          hint={t('auth.panHint')}
+          value={panNo}
+          readOnly={isSaving}
+          error={ruleOf('panNo')}
+          onChange={(value) => dispatch(panTyped(clean('pan', value)))}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
         />
-      )}
-      <TextField
-        name="panNo"
-        label={t('auth.pan')}
-        hint={t('auth.panHint')}
-        value={panNo}
-        readOnly={isSaving}
-        error={ruleOf('panNo')}
-        onChange={(value) => dispatch(panTyped(clean('pan', value)))}
-        autoCapitalize="characters"
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="go"
-      />
-      <StepFailure failure={failure} waiting={waiting} busy={busy} />
-    </form>
+        <StepFailure failure={failure} waiting={waiting} busy={busy} />
+      </form>
+      {refusal === undefined && otherWay('text')}
+    </>
   );
 }
 

@@ -37,11 +37,13 @@ impl Payment for Hook {
     }
 }
 
-/// `{"status": "accepted"}`, or at once `disbursed` or `failed`.
+/// `{"status": "accepted"}`, or at once `disbursed` with the bank's `reference`, or `failed`.
 #[derive(Debug, Default, Deserialize)]
 struct DisbursalReply {
     #[serde(default)]
     status: DisbursalStatus,
+    #[serde(default)]
+    reference: Option<String>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -61,9 +63,11 @@ impl Disburse for Hook {
             "account": disbursal.account,
         });
         Ok(match self.submit(&disbursal.id, &asked).await? {
-            Some(DisbursalReply { status: DisbursalStatus::Accepted }) => None,
-            Some(DisbursalReply { status: DisbursalStatus::Disbursed }) => Some(DisbursalOutcome::Disbursed),
-            Some(DisbursalReply { status: DisbursalStatus::Failed }) => Some(DisbursalOutcome::Failed),
+            Some(DisbursalReply { status: DisbursalStatus::Accepted, .. }) => None,
+            Some(DisbursalReply { status: DisbursalStatus::Disbursed, reference }) => {
+                Some(DisbursalOutcome::Disbursed { reference })
+            }
+            Some(DisbursalReply { status: DisbursalStatus::Failed, .. }) => Some(DisbursalOutcome::Failed),
             None => Some(DisbursalOutcome::Unclear),
         })
     }

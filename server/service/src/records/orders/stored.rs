@@ -110,7 +110,10 @@ enum StoredFact {
     #[serde(rename = "moneyTaken")]
     MoneyTaken,
     #[serde(rename = "disbursed")]
-    Disbursed,
+    Disbursed {
+        #[serde(rename = "reference", default, skip_serializing_if = "Option::is_none")]
+        reference: Option<String>,
+    },
     #[serde(rename = "disbursalFailed")]
     DisbursalFailed,
     #[serde(rename = "disbursalReturned")]
