@@ -73,9 +73,7 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
                 <LinkButton
                   block
                   to={
-                    instead?.href ??
-                    core?.applyNow({ productId: pid, client }).href ??
-                    href({ kind: 'authIndex', pid })
+                    instead?.href ?? core?.applyNow({ productId: pid, client }).href ?? href({ kind: 'authIndex', pid })
                   }
                 >
                   {t(LEADS[outcome?.kind ?? 'open'])}
