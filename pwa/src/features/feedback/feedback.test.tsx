@@ -90,6 +90,8 @@ describe('the floating feedback dialog', () => {
     ).toEqual(['Application and audit', 'Suggestion']);
     dialog.getByRole('button', { name: 'Add a photo' });
     const text = dialog.getByLabelText<HTMLTextAreaElement>('Your feedback');
+    // Urdu is written from right to left.
+    expect(text.dir).toBe('auto');
     dialog.getByText(`0/${String(max)}`);
     await user.type(text, 'Good_1?!, .नमस्ते।');
     expect(text.value).toBe('Good_1?!, .नमस्ते।');

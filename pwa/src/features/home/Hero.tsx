@@ -3,6 +3,7 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { StepProgress } from '@ui/StepProgress/StepProgress';
+import { Note } from '@ui/Text/Note';
 
 interface HeroProps {
   readonly hero: Extract<HomeHero, { kind: 'verify' }>;
@@ -22,6 +23,7 @@ export function Hero({ hero, product, busyId, onApply }: HeroProps) {
         <h2 id="first-thing">{t(isBegun ? 'home.verifyGoOn' : 'home.verifyStart')}</h2>
         <StepProgress step={hero.step} total={hero.total} />
         <p>{t(hero.labelKey)}</p>
+        {!isBegun && <Note>{t('auth.hubText')}</Note>}
         <Button block busy={busyId === product.id} busyLabel={t('common.pageLoading')} onClick={() => onApply(product)}>
           {t(isBegun ? 'home.verifyContinue' : 'home.verifyBegin')}
         </Button>

@@ -151,6 +151,8 @@ describe('the first thing on home', () => {
     const shown = within(await screen.findByRole('region', { name: title }));
     shown.getByText(place);
     shown.getByText(step);
+    // How long it takes, before the first form.
+    expect(shown.queryByText(/about five minutes in all/) !== null).toBe(done === 0);
     await user.click(shown.getByRole('button', { name: press }));
     await waitFor(() => expect(where()).toBe(address));
   });
@@ -192,20 +194,24 @@ describe('the first thing on home', () => {
   });
 
   it.each([
-    ['1', {}, 'Auditing'],
-    ['2', { actUntil: '2026-11-29T21:43:00+05:30' }, /^Take it by 29 Nov 2026, 21:43\./],
-    ['4', {}, 'Lending'],
-    ['6', { repaymentDate: '2026-11-26' }, 'Due today'],
-    ['6', { repaymentDate: '2026-11-28' }, 'Due soon'],
-    ['6', { repaymentDate: '2026-12-03' }, 'Repay by 3 Dec 2026'],
+    ['1', {}, 'Auditing', 'info'],
+    ['2', { actUntil: '2026-11-29T21:43:00+05:30' }, /^Take it by 29 Nov 2026, 21:43\./, 'success'],
+    ['4', {}, 'Lending', 'neutral'],
+    ['6', { repaymentDate: '2026-11-26' }, 'Due today', 'warn'],
+    ['6', { repaymentDate: '2026-11-28' }, 'Due soon', 'warn'],
+    ['6', { repaymentDate: '2026-12-03' }, 'Repay by 3 Dec 2026', 'success'],
+    ['8', { repaymentDate: '2026-11-23', overdueDays: 3 }, 'Overdue by 3 days', 'danger'],
     [
       '11',
       { extensionState: 1, extensionFee: '325.00', extensionDay: '2026-12-03', actUntil: '2026-11-27T20:53:00+05:30' },
       /^Pay ₹325.00 by .* your due date becomes 3 Dec 2026/,
+      'warn',
     ],
-  ])('names the state of an order: %s %o', async (orderState, change, says) => {
+  ])('names the state of an order, in its tone: %s %o', async (orderState, change, says, tone) => {
     await openHome(home({ asOf: '2026-11-26', undwayList: [undway({ orderState, ...change })] }));
-    (await card('Saral Month')).getByText(says);
+    const said = (await card('Saral Month')).getByText(says);
+    // The first in a card is the tag of its state.
+    expect(said.closest('article')?.querySelector<HTMLElement>('[data-tone]')?.dataset['tone']).toBe(tone);
   });
 
   it.each([

@@ -1,7 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { codeWrong } from '@core/generated/refusals';
+import { codeAttempts, codeWrong } from '@core/generated/refusals';
 import { loadCore } from '@core/index';
+import refusals from '../../../../core/messages/refusals.json' with { type: 'json' };
+import type { Language } from '@i18n/language';
 import { LANGUAGES, LANGUAGE_NAMES } from '@i18n/generated/languages';
 import { startTracking } from '@platform/tracking/tracking';
 import { openApp } from '@testing/app';
@@ -28,10 +30,10 @@ const code = () => screen.getByLabelText('Verification code');
 /** The button keeps its taps, which explain why it is off. */
 const isOff = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
 
-async function openLogin(address = '/login', answers: Answers = {}) {
+async function openLogin(address = '/login', answers: Answers = {}, language: Language = 'en') {
   await loadCore();
   const calls = server(answers);
-  const app = await openApp(address);
+  const app = await openApp(address, undefined, language);
   await phone();
   return { ...app, calls };
 }
@@ -253,6 +255,18 @@ describe('the login form', () => {
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, 4]);
     await app.user.keyboard('5678');
     await waitFor(() => expect(logins().map(({ body }) => body)).toMatchObject([{ code: '1234' }, { code: '5678' }]));
+  });
+
+  it('says of a code that works no more when to ask for another, beside the countdown to it', async () => {
+    const said = refusals['refusals.codeAttempts']['en-IN'];
+    expect(said).toMatch(/when the wait is over/);
+    const app = await openLogin('/login', { [LOGIN]: refuse(said, codeAttempts) }, 'en-IN');
+    await fillIn(app);
+    await app.user.click(screen.getByRole('button', { name: 'Log in' }));
+    await app.user.click(await screen.findByRole('button', { name: 'OK' }));
+    expect(screen.getByText(said)).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Resend in \d+s$/ })).toBeTruthy();
+    expect(screen.queryByText(/Please request/)).toBeNull();
   });
 
   it('leads on at once who is signed in already', async () => {

@@ -16,6 +16,7 @@ import {
 import { holdTimers, settled } from '@testing/time';
 
 import { amountChanged, transitionRefused } from '@core/generated/refusals';
+import enIN from '@i18n/generated/en-IN.json';
 import { orderDetail } from './testing/answers';
 import { rows, whyOf } from './testing/rows';
 
@@ -105,6 +106,22 @@ describe('the audit page', () => {
     expect(await screen.findByText('No money was sent. Nothing is owed.')).toBeTruthy();
     const when = screen.getByRole('link', { name: 'When can I apply again?' });
     expect(when.getAttribute('href')).toBe('/product/P1/detail');
+  });
+
+  it('of a loan that runs is named after it, and has one way on: the loan', async () => {
+    fakeServer({ [DETAIL]: ok(orderDetail('6')) });
+    await open();
+    expect((await screen.findByRole('link', { name: 'See your loan' })).getAttribute('href')).toBe('/order');
+    expect(screen.getByRole('heading', { level: 1, name: 'Loaned' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Withdraw application' })).toBeNull();
+    expect(screen.queryByText(/SMS will tell you/)).toBeNull();
+  });
+
+  it('folds the loan-calculation table away in the languages that are not the specification’s', async () => {
+    fakeServer({ [DETAIL]: ok(orderDetail('1')) });
+    await openScreen('/orders/O1/audit', 'en-IN');
+    const table = await screen.findByText(enIN['orders.loanTableTitle'], { selector: 'summary *' });
+    expect(table.closest('details')?.open).toBe(false);
   });
 
   it('draws what has happened, what happens now with its usual time, and what follows', async () => {

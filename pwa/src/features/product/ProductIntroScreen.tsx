@@ -35,12 +35,18 @@ export const firstCalls: FirstCalls = (pid) => [
   productApi.endpoints.productInfo.initiate(pid),
 ];
 
+/** The words of the page's button, by the outcome of the pre-check. */
+const LEADS = { open: 'product.applyNowIntro', orders: 'orders.seeLoan', denied: 'actions.seeWhen' } as const;
+
 export function ProductIntroScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   const query = useProductInfoQuery(pid);
   // Whether the product is open to this borrower; without a response the page shows the general offer.
   const { currentData: checked, isFetching } = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useRefetch() });
   const closed = checked?.fullMsg ?? null;
+  const outcome = checked?.view;
+  // An application would end there: with the reason for a denial, or with the order that is open.
+  const instead = outcome === undefined || outcome.kind === 'open' ? null : outcome;
   const isPartners = query.data?.view.cost === null;
   const { listed, home } = useListed(pid, isPartners || closed !== null);
   const name = query.data?.name ?? listed?.name;
@@ -55,7 +61,7 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
       footer={
         isPartners
           ? listed && <PartnerButton product={listed} loans={home?.loans} />
-          : closed !== null
+          : closed !== null && instead === null
             ? query.data !== undefined && (
                 <LinkButton block variant="secondary" to={href({ kind: 'home' })}>
                   {t('actions.seeLoans')}
@@ -66,9 +72,11 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
               (checked !== undefined || !isFetching) && (
                 <LinkButton
                   block
-                  to={core?.applyNow({ productId: pid, client }).href ?? href({ kind: 'authIndex', pid })}
+                  to={
+                    instead?.href ?? core?.applyNow({ productId: pid, client }).href ?? href({ kind: 'authIndex', pid })
+                  }
                 >
-                  {t('product.applyNowIntro')}
+                  {t(LEADS[outcome?.kind ?? 'open'])}
                 </LinkButton>
               )
       }

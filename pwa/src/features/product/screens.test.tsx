@@ -48,6 +48,25 @@ describe('the product intro', () => {
     await waitFor(() => expect(apply.getAttribute('href')).toBe('/download'));
   });
 
+  it.each([
+    ['See your loan', '/order', { orderStatus: 2, rejectStatusVO: null }],
+    ['See your loan', '/order', { orderStatus: 2, rejectStatusVO: null, fullMsg: 'Please come back tomorrow.' }],
+    [
+      'When can I apply again?',
+      '/product/P1/denied?day=14&hour=1',
+      { orderStatus: 0, rejectStatusVO: { day: 14, hour: 1 } },
+    ],
+  ])('offers no application that would be refused, but “%s”', async (name, address, checked) => {
+    fakeServer({
+      'GET /product/v1/product-info': ok(PRODUCT),
+      'GET /order/v1/precheck': ok(checked),
+      'GET /home/v1/index': LOST,
+    });
+    await openScreen('/product/P1');
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(address);
+    expect(screen.queryByRole('link', { name: 'APPLY NOW' })).toBeNull();
+  });
+
   it('says what the late charge is a share of, and that it has no limit', async () => {
     fakeServer({ ...OPEN, 'GET /product/v1/product-info': ok(PRODUCT) });
     await openScreen('/product/P1');

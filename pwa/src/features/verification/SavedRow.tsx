@@ -19,7 +19,7 @@ export function SavedRow({ label, value, onShow, onChange }: Props) {
   return (
     <div className={styles.readRow}>
       <Note as="span">{label}</Note>
-      <span className={styles.readValue} translate="no">
+      <span className={styles.readValue} dir="auto" translate="no">
         {value}
       </span>
       {(onShow ?? onChange) !== undefined && (

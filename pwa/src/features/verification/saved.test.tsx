@@ -46,6 +46,12 @@ describe('a step that is done', () => {
     expect(screen.queryByLabelText('Full name')).toBeNull();
   });
 
+  it('reads a name in the direction of its own script', async () => {
+    fakeServer(answers({ [SAVED]: ok({ values: { ...BASIC, fullName: 'فاطمہ' }, masked: [] }) }));
+    await openScreen('/auth/basic?pid=P1');
+    expect((await screen.findByText('فاطمہ')).closest('[dir=auto]')).not.toBeNull();
+  });
+
   it('opens its form on request, with the answers, and sends them with what was changed', async () => {
     const server = fakeServer(answers());
     const { user } = await openScreen('/auth/basic?pid=P1');

@@ -47,6 +47,10 @@ export const PRODUCT: Readonly<Record<string, Screen>> = {
   product: on(TODAY, {
     ...readStates('/product/P1', reads),
     instalments: { path: '/product/P1', answers: planned },
+    running: {
+      path: '/product/P1',
+      answers: { ...reads, 'GET /order/v1/precheck': ok({ orderStatus: 2, rejectStatusVO: null }) },
+    },
     closed: {
       path: '/product/P1',
       answers: { ...reads, ...closed },

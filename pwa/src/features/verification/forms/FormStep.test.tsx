@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 
+import type { FormField } from '@core/types';
+import catalogue from '../../../../../fixtures/catalogue/forms.json' with { type: 'json' };
 import { type Answers, LOST, ok, refuse } from '@testing/server';
 import { BASIC_FORM, FORMS, status, WORK_FORM } from '../testing/answers';
 import { answerLater, cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
@@ -65,7 +67,47 @@ describe('the work form', () => {
   });
 });
 
+describe('a field', () => {
+  const explained = (fields: readonly FormField[], value: string, change: Partial<FormField>) =>
+    ok(fields.map((field) => (field.value === value ? { ...field, ...change } : field)));
+
+  it('of a few answers says what the form says of it', async () => {
+    const label = catalogue.work.find(({ value }) => value === 'workState')?.label.en ?? '';
+    expect(label, 'before “Not working now” is chosen').toMatch(/regular income/);
+    fakeServer(answers({ 'GET /auth/v2/auth-page-info': explained(WORK_FORM, 'workState', { label }) }));
+    await open('work');
+    await screen.findByText(label);
+    screen.getByRole('radiogroup', { name: 'Occupation', description: label });
+  });
+
+  it('of a fixed length says that the cursor goes on by itself', async () => {
+    const six = { label: '6 digits', lengthLimitMin: 6 };
+    fakeServer(answers({ 'GET /auth/v1/auth-page-info': explained(BASIC_FORM, 'pinCode', six) }));
+    await open('basic');
+    const description = '6 digits; the cursor then moves to the next field';
+    await screen.findByText(description);
+    screen.getByRole('textbox', { name: 'PIN code', description });
+  });
+
+  it('of words is written in the direction of their script, one of digits is not', async () => {
+    fakeServer(answers());
+    await open('basic');
+    expect((await screen.findByLabelText('Full name')).dir).toBe('auto');
+    expect(screen.getByLabelText('PIN code').dir).toBe('');
+  });
+});
+
 describe('the basic form', () => {
+  it('says without a network that what was filled in is kept, in one line', async () => {
+    fakeServer(answers());
+    await open('basic');
+    await screen.findByLabelText('Full name');
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    const bar = await screen.findByText('You are offline. Your entries are kept.');
+    expect(bar.closest('[role=status]')?.textContent).toBe('You are offline. Your entries are kept.');
+  });
+
   // proves: S5.14
   it('asks for every field, beside each, and goes to the first', async () => {
     const server = fakeServer(answers());

@@ -55,7 +55,7 @@ describe('photos of the cards', () => {
     for (const label of ['Aadhaar front', 'Aadhaar back', 'PAN card']) await user.upload(await gallery(label), photo());
 
     expect(await screen.findByText('ABCPK1234F')).toBeTruthy();
-    expect(screen.getByText('ASHA RAO')).toBeTruthy();
+    expect(screen.getByText('ASHA RAO').dir, 'the direction of its script').toBe('auto');
     await user.click(screen.getByRole('button', { name: 'Change PAN' }));
     await user.type(screen.getByLabelText('PAN'), 'abcpk1234g');
     await user.click(screen.getByRole('button', { name: 'Submit' }));
