@@ -1,12 +1,14 @@
 // One name for each amount, date and state: the borrower's texts use the words of core/messages/glossary.tsv and no others.
+// The same holds for the texts of the sample catalogue: products, help, legal pages and forms.
 // `en` keeps the specification's words and is only read where a key has no text in en-IN. Run by `make test` (node --test scripts).
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { LANGUAGES } from './lib/languages.mjs';
 import { readCatalogue } from './messages.mjs';
 
 const FOLDER = 'core/messages';
+const CATALOGUE = 'fixtures/catalogue';
 const [head, ...rows] = readFileSync(`${FOLDER}/glossary.tsv`, 'utf8').trimEnd().split('\n');
 const columns = head.split('\t');
 const languages = columns.filter((column) => LANGUAGES.some(({ tag }) => tag === column));
@@ -16,10 +18,20 @@ const glossary = rows.map((row) => {
   return Object.fromEntries(languages.map((language) => [language, of(language)]));
 });
 
-const { messages } = readCatalogue(FOLDER);
+/** The texts in `value`, a part of a JSON file at `path`: `[path, texts by language]`. */
+function textsIn(value, path) {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('en' in value) return [[path, value]];
+  return Object.entries(value).flatMap(([key, part]) => textsIn(part, `${path}.${key}`));
+}
+
+const ofCatalogue = readdirSync(CATALOGUE).flatMap((name) =>
+  textsIn(JSON.parse(readFileSync(`${CATALOGUE}/${name}`, 'utf8')), name),
+);
+const everyText = [...readCatalogue(FOLDER).messages, ...ofCatalogue];
 
 for (const language of languages) {
-  const texts = [...messages].map(([key, { en, [language]: text = en }]) => [key, text]);
+  const texts = everyText.map(([key, { en, [language]: text = en }]) => [key, text]);
 
   test(`no text in ${language} has a second name for what the glossary names`, () => {
     const found = [];

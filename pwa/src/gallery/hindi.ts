@@ -8,7 +8,7 @@ const HINDI: Readonly<Record<string, string>> = {
   '5 minutes': '5 मिनट',
   'You are 21 to 55 years old': 'आपकी आयु 21 से 55 वर्ष है',
   'Aadhaar card': 'आधार कार्ड',
-  'PAN card': 'पैन कार्ड',
+  'PAN card': 'PAN कार्ड',
   '91~180 days': '91~180 दिन',
   '7 or 14 days': '7 या 14 दिन',
   '14 or 28 days': '14 या 28 दिन',

@@ -1,10 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import en from '../../i18n/generated/en.json';
+import enIN from '../../i18n/generated/en-IN.json';
+import hi from '../../i18n/generated/hi.json';
 
 interface Product {
   readonly extensionAllowed: boolean;
   readonly maxExtensions?: number;
   readonly coolingOffDays?: number;
+}
+
+interface Answer {
+  readonly title: { readonly en: string };
+  readonly content: { readonly en: string; readonly 'en-IN'?: string; readonly hi: string };
 }
 
 const read = (name: string): unknown => JSON.parse(readFileSync(`fixtures/catalogue/${name}.json`, 'utf8'));
@@ -16,4 +24,17 @@ it('the help promises nothing of all loans that holds for some', () => {
   expect(limits.size, 'products differ in how often they can be extended').toBeGreaterThan(1);
   expect(help).not.toMatch(/You can extend|three times|तीन बार/);
   expect(help, 'an extension has its price too').not.toMatch(/no other charges unless you pay late/);
+});
+
+it('the help names the button of a loan as the page of the loan does', () => {
+  const content = (read('faq') as Answer[]).find(({ title }) => title.en === 'How do I repay?')?.content;
+  const quoted = (text: string | undefined) => text?.match(/‘(.+?)’/)?.[1];
+  const button = (texts: Readonly<Record<'orders.repay', string>>) => texts['orders.repay'].replace('{0}', '').trim();
+  expect(quoted(content?.en)).toBe(button(en));
+  expect(quoted(content?.['en-IN'])).toBe(button(enIN));
+  expect(quoted(content?.hi)).toBe(button(hi));
+});
+
+it('a loan that is not open yet announces nothing by a message that nobody sends', () => {
+  expect(JSON.stringify(read('products'))).not.toMatch(/we will tell you|हम आपको बताएँगे/i);
 });
