@@ -31,6 +31,7 @@ impl Rule {
             "extensionId" => Self::Name("extension"),
             "orderRepayId" => Self::Name("repayment"),
             "reference" => Self::Name("payment reference"),
+            "disbursalReference" => Self::Name("bank reference"),
             "paymentUrl" => Self::Address("payment"),
             "href" | "repayHref" | "extensionHref" | "pendingExtensionHref" | "scheduleHref" | "papersHref" => {
                 Self::Screen("order")

@@ -46,23 +46,6 @@ pub struct BindCardRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CardBound {
     pub id: CardId,
-    #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(required = true))]
-    pub binding: CardBinding,
-}
-
-/// What became of a bank card that the user added.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub enum CardBinding {
-    #[default]
-    Added,
-    /// The account was bound before. It has the named IFSC now.
-    Known,
-    /// The account was bound before. An open order uses it, so it keeps its IFSC, which is another one.
-    InUse,
 }
 
 /// Query of the branch finder: bank, then state, then city.

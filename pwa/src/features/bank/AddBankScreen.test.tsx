@@ -17,12 +17,16 @@ const LANDING: Answers = {
   'GET /home/v1/index': PENDING,
 };
 
-const answers = (more: Answers = {}): Answers => ({
-  'POST /bank/v1/bind-card': ok({ id: 'C1', binding: 'added' }),
-  'GET /bank/v1/find-user-bank-card': ok([CARD]),
-  ...LANDING,
-  ...more,
-});
+/** The list is empty when it is first read. */
+const answers = (more: Answers = {}): Answers => {
+  const lists = [[]];
+  return {
+    'POST /bank/v1/bind-card': ok({ id: 'C1' }),
+    'GET /bank/v1/find-user-bank-card': () => ok(lists.pop() ?? [CARD]),
+    ...LANDING,
+    ...more,
+  };
+};
 
 const open = async (address = '/bank/add?pid=P1') => {
   const opened = await openScreen(address);
@@ -151,10 +155,10 @@ describe('adding a bank account', () => {
   });
 
   it.each([
-    ['known', false],
-    ['inUse', true],
-  ] as const)('says that the account was there already (%s)', async (binding, keepsIfsc) => {
-    fakeServer(answers({ 'POST /bank/v1/bind-card': ok({ id: 'C1', binding }) }));
+    ['and its IFSC is the one that was typed', IFSC, false],
+    ['and keeps its IFSC, because a loan uses it', 'HDFC0000002', true],
+  ])('says that the account was there already, %s', async (_, bankCode, keepsIfsc) => {
+    fakeServer(answers({ 'GET /bank/v1/find-user-bank-card': ok([{ ...CARD, bankCode }]) }));
     const { user } = await open();
     await fill(user);
     await user.click(apply());
@@ -195,7 +199,7 @@ describe('adding a bank account', () => {
       let confirmed = false;
       return fakeServer(
         answers({
-          'POST /bank/v1/bind-card': () => (confirmed ? ok({ id: 'C1', binding: 'added' }) : NEEDED),
+          'POST /bank/v1/bind-card': () => (confirmed ? ok({ id: 'C1' }) : NEEDED),
           'GET /sms/v1/sendCode': ok({ expiresIn: 300, resendIn: 60 }),
           'POST /user/v1/confirm': ({ body }) => {
             confirmed = (body as { code: string }).code === '1234';
@@ -287,9 +291,7 @@ describe('adding a bank account', () => {
 
   it('keeps the form without a connection and sends it again under the same key', async () => {
     let lost = true;
-    const server = fakeServer(
-      answers({ 'POST /bank/v1/bind-card': () => (lost ? LOST : ok({ id: 'C1', binding: 'added' })) }),
-    );
+    const server = fakeServer(answers({ 'POST /bank/v1/bind-card': () => (lost ? LOST : ok({ id: 'C1' })) }));
     const { user } = await open();
     await fill(user);
     await user.click(apply());
@@ -330,7 +332,7 @@ describe('adding a bank account', () => {
 describe('the list of accounts', () => {
   // proves: S2.18
   it('chooses one and goes back to the product', async () => {
-    fakeServer(answers());
+    fakeServer(answers({ 'GET /bank/v1/find-user-bank-card': ok([CARD]) }));
     const { user, store } = await open('/bank?pid=P1');
     await user.click(await screen.findByRole('button', { name: /HDFC Bank/ }));
     await cameTo('/product/P1/detail');

@@ -24,7 +24,7 @@ import { Notice } from '@ui/Notice/Notice';
 import { stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Note';
 
-import { useBindCardMutation } from '@entities/bank/api';
+import { useBankCardsQuery, useBindCardMutation } from '@entities/bank/api';
 import { accountAdded, accountTyped, type BankForm, cardChosen } from '@entities/bank/bankSlice';
 import styles from './bank.module.css';
 import { ConfirmPhone } from './ConfirmPhone';
@@ -56,6 +56,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
   const form = useAppSelector((state) => state.bank.form);
+  const { data: before } = useBankCardsQuery(pid);
   const [bind] = useBindCardMutation();
   const { tap, busy: submitting } = useTap();
   const { run, busy: binding } = useAttempt<BindCardRequest, CardBound>((attempt) => bind(attempt).unwrap());
@@ -102,9 +103,9 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
     if (sent.kind !== 'done') return;
     dispatch(cardChosen({ productId: pid, cardId: sent.data.id }));
     dispatch(accountAdded());
-    const { binding: became = 'added' } = sent.data;
-    if (isStillHere()) returnTo(href({ kind: 'bank', pid }), justAdded(became));
-    else toast.show(t(became === 'added' ? 'bank.added' : 'bank.known'));
+    const isKnown = before?.some(({ id }) => id === sent.data.id) ?? false;
+    if (isStillHere()) returnTo(href({ kind: 'bank', pid }), justAdded({ id: sent.data.id, ifsc: bankCode, isKnown }));
+    else toast.show(t(isKnown ? 'bank.known' : 'bank.added'));
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

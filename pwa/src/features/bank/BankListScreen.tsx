@@ -21,7 +21,7 @@ import { BankMark } from '@entities/bank/BankMark';
 import { cardChosen, cardWanted, standingCard, wantedFrom } from '@entities/bank/bankSlice';
 import styles from './bank.module.css';
 import { BankIllustration } from './BankIllustration';
-import { addedIn } from './justAdded';
+import { addedIn, keepsIfsc } from './justAdded';
 import { useOpened, useReturn } from '@entities/bank/useReturn';
 
 /** The borrower's accounts. On the way to a loan, a tap selects one and returns. */
@@ -103,8 +103,8 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
           ) : (
             <>
               {added !== null && (
-                <SuccessNote title={t(added === 'added' ? 'bank.added' : 'bank.known')}>
-                  {added === 'inUse' && <p>{t('bank.inUse')}</p>}
+                <SuccessNote title={t(added.isKnown ? 'bank.known' : 'bank.added')}>
+                  {keepsIfsc(added, list) && <p>{t('bank.inUse')}</p>}
                   <p>{t(choosing ? 'bank.addedForLoan' : 'bank.addedForLater')}</p>
                 </SuccessNote>
               )}

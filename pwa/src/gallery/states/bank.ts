@@ -123,7 +123,7 @@ export const BANK: Readonly<Record<string, Screen>> = {
     },
     added: {
       path: add,
-      answers: { [BIND]: ok({ id: 'C1', binding: 'added' }), [CARDS]: ok([CARD]) },
+      answers: { [BIND]: ok({ id: 'C1' }), [CARDS]: ok([CARD]) },
       acts: [...typed, send],
     },
     missing: { path: '/bank/add?pid=P1', acts: [send] },

@@ -1,7 +1,7 @@
 //! Bank cards.
 
 use loan_core::api::code::ErrorCode;
-use loan_core::api::dto::bank::{BankCard, BindCardRequest, CardBinding, CardBound};
+use loan_core::api::dto::bank::{BankCard, BindCardRequest, CardBound};
 use loan_core::api::dto::product::ProductQuery;
 use loan_core::ids::CardId;
 use loan_core::personal::{AccountNumber, Ifsc, Typed as _};
@@ -58,19 +58,17 @@ pub async fn bind(ctx: Ctx, input: BindCardRequest) -> Result<CardBound, DomainE
         let bound = match cards::find(&ctx.store, user, (&ifsc, &account)).await? {
             Some(was) => {
                 let orders = own_orders(&ctx).await?;
-                let is_used = orders.iter().any(|order| order.state().is_open() && order.card_id == was.id);
-                let binding = if is_used && was.ifsc != ifsc { CardBinding::InUse } else { CardBinding::Known };
-                if !is_used {
+                if !orders.iter().any(|order| order.state().is_open() && order.card_id == was.id) {
                     let now = Card { ifsc: ifsc.clone(), ..was.value.clone() };
                     cards::update(&ctx.store, &mut batch, &was, &now)?;
                 }
-                CardBound { id: was.value.id, binding }
+                CardBound { id: was.value.id }
             }
             None => {
                 let id = CardId::from(ctx.id());
                 let card = Card { id, ifsc: ifsc.clone(), account: account.clone(), bound_at: ctx.at };
                 cards::insert(&ctx.store, &mut batch, user, &card)?;
-                CardBound { id: card.id, binding: CardBinding::Added }
+                CardBound { id: card.id }
             }
         };
         ctx.commit(batch, &bound).await?;
