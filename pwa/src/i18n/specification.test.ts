@@ -136,7 +136,7 @@ const MISSPELT =
 
 /** Latin words that are names or that Hindi uses as they are. */
 const LATIN_IN_HINDI =
-  /^(SMS|PDF|OTP|IFSC|KYC|PAN|GST|APR|KFS|RBI|UPI|UIDAI|PIN|EMI|QR|iOS|iPhone|iPad|Android|App|Store|Google|Play|Safari|Chrome|MB|English|India|P|s|Idempotency|Key|web|uuid)$/;
+  /^(SMS|PDF|OTP|IFSC|KYC|PAN|GST|APR|KFS|RBI|UPI|UIDAI|UTR|PIN|EMI|QR|iOS|iPhone|iPad|Android|App|Store|Google|Play|Safari|Chrome|MB|English|India|P|s|Idempotency|Key|web|uuid)$/;
 
 describe('the texts of the specification stand in `en` to the letter', () => {
   // proves: S2.9 S2.30 S2.34 S2.36 S2.40 S5.3 S5.8 S5.9 S5.10 S5.12 S5.20 S5.21 S5.22 S5.23 S8.10 S8.11 S9.27

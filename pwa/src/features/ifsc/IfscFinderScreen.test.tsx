@@ -26,8 +26,9 @@ const directory = () =>
       const find = query.get('find')?.toLowerCase() ?? '';
       return ok(BRANCH.branch.toLowerCase().includes(find) ? [BRANCH] : []);
     },
-    // The bank form looks up the branch; tests end before its response.
+    // The bank form looks up the branch and the accounts; tests end before the responses.
     'GET /bank-info/v1/get-branch': PENDING,
+    'GET /bank/v1/find-user-bank-card': PENDING,
   });
 
 const open = () => openScreen('/bank/ifsc?pid=P1');
