@@ -10,6 +10,9 @@ use crate::order::payment::PaymentPurposeName;
 use crate::order::phase::{Loan, Settlement};
 use crate::time::Timestamp;
 
+/// Leading characters of a statement's id that a borrower sees, as on the screen where it is accepted.
+const KFS_NUMBER_SHOWN: usize = 8;
+
 fn plain(label: impl Into<Message>, value: impl Into<String>) -> Line {
     Line { label: label.into(), value: Value::Plain(value.into()) }
 }
@@ -96,7 +99,7 @@ impl Sources<'_> {
         lines.extend([
             days(MessageKey::KfsCoolingOff, facts.cooling_off_days),
             plain(MessageKey::PaperAccepted, self.instant(self.order.applied_at)),
-            plain(MessageKey::KfsNumber, agreed.id.as_str()),
+            plain(MessageKey::KfsNumber, agreed.id.as_str().chars().take(KFS_NUMBER_SHOWN).collect::<String>()),
         ]);
         lines
     }

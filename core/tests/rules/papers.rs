@@ -27,7 +27,7 @@ fn agreed() -> Agreed {
         grievance_officer: "A. Rao".to_owned(),
     })
     .unwrap();
-    Agreed { id: "k1".into(), issued_at: statement.issued_at, facts: statement.facts() }
+    Agreed { id: "388e25522d1e4f60a1b2c3d4e5f60718".into(), issued_at: statement.issued_at, facts: statement.facts() }
 }
 
 fn papers_in(order: &Order, refunds: &[Refunded], today: Day, language: Language) -> Vec<Paper> {
@@ -289,7 +289,7 @@ fn the_key_fact_statement_says_what_was_accepted() {
     assert_eq!(amount(&kfs, MessageKey::CostRepaymentAmount), facts.repayment_amount);
     assert_eq!(value(&kfs, MessageKey::KfsApr).unwrap(), "738.99%");
     assert_eq!(value(&kfs, MessageKey::PaperAccepted).unwrap(), "20 Nov 2026, 10:00");
-    assert_eq!(value(&kfs, MessageKey::KfsNumber).unwrap(), "k1");
+    assert_eq!(value(&kfs, MessageKey::KfsNumber).unwrap(), "388e2552", "as on the screen it was accepted on");
 }
 
 fn said(message: &Message, language: &str) -> String {
