@@ -64,11 +64,14 @@ const directory: Answers = {
 };
 const ifsc = '/bank/ifsc?pid=P1';
 
-const withBranch = (screen: Screen): Screen => {
+const ofForm = (screen: Screen): Screen => {
   const known = ok({ bankName: 'HDFC Bank', branch: 'Tulsiani Chambers, Nariman Point', district: 'Mumbai' });
   const states = Object.entries(screen);
   return Object.fromEntries(
-    states.map(([name, state]) => [name, { ...state, answers: { [BRANCH]: known, ...state.answers } }]),
+    states.map(([name, state]) => [
+      name,
+      { ...state, answers: { [BRANCH]: known, [CARDS]: ok([]), ...state.answers } },
+    ]),
   );
 };
 
@@ -89,7 +92,7 @@ export const BANK: Readonly<Record<string, Screen>> = {
     }),
     empty: { path: '/bank?pid=P1', answers: { [CARDS]: ok([]) } },
   },
-  'bank-add': withBranch({
+  'bank-add': ofForm({
     empty: { path: '/bank/add?pid=P1' },
     typed: { path: add, acts: typed },
     'ifsc-known': { path: add },
@@ -123,7 +126,12 @@ export const BANK: Readonly<Record<string, Screen>> = {
     },
     added: {
       path: add,
-      answers: { [BIND]: ok({ id: 'C1' }), [CARDS]: ok([CARD]) },
+      answers: { [BIND]: ok({ id: 'C2' }), [CARDS]: ok([CARD]) },
+      acts: [...typed, send],
+    },
+    'in-use': {
+      path: add,
+      answers: { [BIND]: ok({ id: 'C1' }), [CARDS]: ok([{ ...CARD, bankCode: 'HDFC0000002' }]) },
       acts: [...typed, send],
     },
     missing: { path: '/bank/add?pid=P1', acts: [send] },
