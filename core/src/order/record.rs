@@ -12,6 +12,7 @@ use crate::time::{Day, Timestamp};
 use core::fmt;
 use core::ops::Deref;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// Only [`Order::apply_for`] creates an order, and only [`transition`](super::transition::transition) changes it. Its
 /// facts are stored; the state is computed from them by time of effect. Notices that arrive late or in another sequence
@@ -164,7 +165,21 @@ impl Order {
 
     /// The history with one more fact, up to an instant.
     pub(super) fn history_with(&self, fact: Option<&Entry>, seen: Timestamp) -> History {
-        History::of(&self.record.application, self.record.facts.iter().chain(fact).collect(), seen)
+        History::of(&self.record.application, self.facts_so_far().iter().chain(fact).collect(), seen)
+    }
+
+    /// The facts with what has been refunded of each payment so far; the last fact may have refunded more than is stored.
+    fn facts_so_far(&self) -> Cow<'_, [Entry]> {
+        let facts = &self.record.facts;
+        if self.receipts().all(|receipt| receipt.sent_back() == receipt.payment.refunded) {
+            return Cow::Borrowed(facts);
+        }
+        let mut facts = facts.clone();
+        let payments = facts.iter_mut().filter_map(|entry| entry.fact.payment_mut());
+        for (payment, receipt) in payments.zip(self.receipts()) {
+            payment.refunded = receipt.sent_back();
+        }
+        Cow::Owned(facts)
     }
 
     /// The phase at an instant, as far as is known now.
@@ -175,20 +190,9 @@ impl Order {
 
     /// The order with one more fact, at a later instant.
     pub(super) fn with_fact(&self, fact: Option<Entry>, seen: Timestamp, history: History) -> Self {
-        let mut record = self.record.clone();
-        for (payment, sent_back) in
-            record.facts.iter_mut().filter_map(|entry| entry.fact.payment_mut()).zip(self.sent_back())
-        {
-            payment.refunded = sent_back;
-        }
-        record.facts.extend(fact);
-        record.seen = seen;
-        Self { record, history }
-    }
-
-    /// The refunded part of each payment, in order of recording.
-    fn sent_back(&self) -> impl Iterator<Item = Money> {
-        self.receipts().map(|receipt| receipt.sent_back())
+        let mut facts = self.facts_so_far().into_owned();
+        facts.extend(fact);
+        Self { record: OrderRecord { application: self.record.application.clone(), facts, seen }, history }
     }
 
     #[must_use]
@@ -253,10 +257,11 @@ impl Order {
     #[must_use]
     pub fn disbursal_reference(&self) -> Option<&str> {
         self.loan()?;
-        self.record.facts.iter().rev().find_map(|entry| match &entry.fact {
-            Fact::Disbursed { reference } => reference.as_deref(),
+        let last = self.record.facts.iter().rev().find_map(|entry| match &entry.fact {
+            Fact::Disbursed { reference } => Some(reference),
             _ => None,
-        })
+        });
+        last?.as_deref()
     }
 
     /// Whether the bank reported a disbursal after it had reported a failure.

@@ -86,6 +86,8 @@ fn the_banks_reference_stays_with_the_loan_that_it_began() {
     let accepted = happen(&disputed, EventKind::DisputeAccepted, noon(5)).unwrap();
     assert_eq!(accepted.disbursal_reference(), Some("UTR2"));
     assert_eq!(orders::loaned().disbursal_reference(), None);
+    let again = run(back, &[(EventKind::Disbursed, noon(6)), (EventKind::DisputeAccepted, noon(6))]);
+    assert_eq!(again.disbursal_reference(), None, "the bank named none for the transfer that counts");
 }
 
 /// 1 % of ₹5,000 is 50.00 a day, and 6 % is 300.00 in total.

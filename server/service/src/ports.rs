@@ -7,7 +7,7 @@
 
 mod aadhaar;
 mod audit;
-mod disburse;
+pub(crate) mod disburse;
 mod face;
 mod ocr;
 mod payment;

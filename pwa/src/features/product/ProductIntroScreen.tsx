@@ -8,6 +8,7 @@ import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
+import { Notice } from '@ui/Notice/Notice';
 import { Page } from '@ui/Page/Page';
 import { refusalAction } from '@platform/calls/refusalAction';
 import { QueryState } from '@platform/query/QueryState';
@@ -92,7 +93,22 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
         }
         wayOn={refusalAction}
       >
-        {(product) => <Intro product={product} closed={closed} isPartners={isPartners} listed={listed} />}
+        {(product) => (
+          <>
+            {instead?.kind === 'orders' && (
+              <Notice tone="info" role="status">
+                {t('product.openOrder')}
+              </Notice>
+            )}
+            <Intro
+              product={product}
+              closed={closed}
+              isOpen={closed === null && instead === null}
+              isPartners={isPartners}
+              listed={listed}
+            />
+          </>
+        )}
       </QueryState>
     </Page>
   );
@@ -101,12 +117,14 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
 interface IntroProps {
   readonly product: ProductInfo;
   readonly closed: string | null;
+  /** An application would be taken now. */
+  readonly isOpen: boolean;
   /** A partner lends it: its costs are not known here. */
   readonly isPartners: boolean;
   readonly listed: HomeProduct | undefined;
 }
 
-function Intro({ product, closed, isPartners, listed }: IntroProps) {
+function Intro({ product, closed, isOpen, isPartners, listed }: IntroProps) {
   const t = useT();
   const anyOfDays = useAnyOfDays();
   const late = useTermRows(product, product.repayment != null);
@@ -123,7 +141,7 @@ function Intro({ product, closed, isPartners, listed }: IntroProps) {
         <Note>{t('product.maxAmount')}</Note>
         <Amount size="hero" value={product.view.amount} />
       </Card>
-      <Example product={product} isClosed={closed !== null} />
+      <Example product={product} isClosed={!isOpen} />
       <Lines title={t('product.requirement')} lines={requirement?.content ?? []} />
       <Card as="section">
         <Heading>{t('product.factsTitle')}</Heading>

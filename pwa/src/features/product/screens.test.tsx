@@ -65,6 +65,9 @@ describe('the product intro', () => {
     await openScreen('/product/P1');
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(address);
     expect(screen.queryByRole('link', { name: 'APPLY NOW' })).toBeNull();
+    expect(await screen.findByText(/You repay .* after 7 days/), 'no due date of a loan to come').toBeTruthy();
+    const told = screen.queryByText('You already have an open order for this product.');
+    expect(told !== null).toBe(address === '/order');
   });
 
   it('says what the late charge is a share of, and that it has no limit', async () => {

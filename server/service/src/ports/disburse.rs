@@ -2,6 +2,8 @@
 
 use loan_core::money::Money;
 use loan_core::personal::{AccountNumber, Ifsc};
+use serde::{Deserialize as _, Deserializer};
+use serde_json::Value;
 
 use super::PortError;
 
@@ -30,4 +32,29 @@ pub enum DisbursalOutcome {
 pub trait Disburse: Send + Sync {
     /// Returns the outcome if it is already known; else it comes as a notice or an order event.
     async fn send(&self, disbursal: &Disbursal) -> Result<Option<DisbursalOutcome>, PortError>;
+}
+
+/// A field of another type is left out, so that it does not make the report unreadable.
+pub(crate) fn text_if_any<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    Ok(Value::deserialize(deserializer)?.as_str().map(ToOwned::to_owned))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(serde::Deserialize)]
+    struct Report {
+        #[serde(default, deserialize_with = "text_if_any")]
+        reference: Option<String>,
+    }
+
+    #[test]
+    fn a_reference_that_is_no_text_leaves_the_report_readable() {
+        let reference = |report| serde_json::from_str::<Report>(report).unwrap().reference;
+        assert_eq!(reference(r#"{"reference":"SBIN426332100412"}"#).as_deref(), Some("SBIN426332100412"));
+        for other in [r#"{"reference":426332100412}"#, r#"{"reference":null}"#, r#"{"reference":{}}"#, "{}"] {
+            assert_eq!(reference(other), None, "{other}");
+        }
+    }
 }

@@ -14,6 +14,7 @@ use super::{lifecycle, outbox, refunds};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::incidents::Incident;
+use crate::ports::disburse::text_if_any;
 use crate::ports::{DisbursalOutcome, Verdict};
 use crate::records::notices::{self, OrderNotice};
 use crate::security::{Details, Event};
@@ -22,7 +23,7 @@ use loan_store::{Batch, Stored};
 
 const EVENT_ID_LIMIT: usize = 128;
 /// Most characters of a bank's reference; India's payment systems use 12 to 22.
-pub(super) const REFERENCE_LIMIT: usize = 64;
+const REFERENCE_LIMIT: usize = 64;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sender {
@@ -93,7 +94,7 @@ pub struct Notice {
     #[schema(schema_with = loan_core::api::schema::instant_sent)]
     pub at: Timestamp,
     /// With `disbursed`, the bank's reference of the transfer (UTR), which the borrower sees: at most 64 characters.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "text_if_any")]
     pub reference: Option<String>,
 }
 

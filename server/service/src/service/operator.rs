@@ -56,7 +56,7 @@ pub async fn event(ctx: &Ctx, order_id: &str, input: &EventRequest) -> Result<Or
     if input.reason.chars().count() > REASON_LIMIT {
         return Err(DomainError::with(ErrorCode::WrongType, vec!["reason".to_owned()]));
     }
-    let reference = Some(&input.reference).filter(|text| !text.is_empty());
+    let reference = Some(input.reference.as_str()).filter(|text| !text.is_empty());
     if reference.is_some_and(|text| !is_reference(text)) {
         return Err(DomainError::with(ErrorCode::WrongType, vec!["reference".to_owned()]));
     }
@@ -77,13 +77,13 @@ pub async fn let_happen(
     ctx: &Ctx,
     order_id: &str,
     kind: EventKind,
-    reference: Option<&String>,
+    reference: Option<&str>,
 ) -> Result<OrderCreated, DomainError> {
     let changed = retry(|| async {
         let was = order_to_change(ctx, order_id).await?.ok_or(ErrorCode::OrderNotFound)?;
         let mut event = OrderEvent::happening(kind, &was, ctx.at).ok_or_else(|| unknown_event(kind.name()))?;
         if let OrderEvent::Disbursed { reference: given, .. } = &mut event {
-            *given = reference.cloned();
+            *given = reference.map(ToOwned::to_owned);
         }
         let refused = |rule: &str| DomainError::with(ErrorCode::EventRefused, vec![rule.to_owned()]);
         let now = transition(&was, &event, ctx.at).map_err(|refusal| refused(refusal.rule()))?;

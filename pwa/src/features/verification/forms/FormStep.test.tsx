@@ -80,7 +80,7 @@ describe('a field', () => {
     screen.getByRole('radiogroup', { name: 'Occupation', description: label });
   });
 
-  it('of a fixed length says that the cursor goes on by itself', async () => {
+  it('tells of a field of fixed length that the cursor moves on when it is full', async () => {
     const six = { label: '6 digits', lengthLimitMin: 6 };
     fakeServer(answers({ 'GET /auth/v1/auth-page-info': explained(BASIC_FORM, 'pinCode', six) }));
     await open('basic');

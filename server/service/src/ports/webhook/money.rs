@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::Hook;
 use crate::config::Address;
+use crate::ports::disburse::text_if_any;
 use crate::ports::{
     Audit, AuditRequest, Disbursal, DisbursalOutcome, Disburse, Payment, PaymentRequest, PortError, RefundRequest,
     Verdict,
@@ -42,7 +43,7 @@ impl Payment for Hook {
 struct DisbursalReply {
     #[serde(default)]
     status: DisbursalStatus,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "text_if_any")]
     reference: Option<String>,
 }
 
