@@ -101,7 +101,9 @@ impl History {
         }
     }
 
-    /// A refund is final: where rounding now leaves a paisa less to refund, the payment keeps a paisa less.
+    /// A refund is final: where less is now left to refund, the payment keeps less, and the lender bears the difference.
+    /// Rounding makes it a paisa; a payment that became known later makes it more where it left interest unpaid after the
+    /// last due day, because late charges count on that interest (contract §9, `unpaid n`).
     fn keep_refunds(&mut self, in_effect: &[(usize, &Entry)]) {
         for (place, entry) in in_effect {
             if let (Some(Ok(parts)), Some(payment)) = (self.outcomes.get_mut(*place), entry.fact.payment()) {
