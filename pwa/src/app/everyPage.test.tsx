@@ -64,6 +64,20 @@ describe('around a page', () => {
   );
 });
 
+describe.each(['en-IN', 'hi'] as const)('what a page says in %s of the use of details', (language) => {
+  it.each([
+    ['/auth/basic?pid=P1', /it stays in your account for later loans/, /आगे के लोन के लिए आपके खाते में रहता है/],
+    // No law wants the Aadhaar number.
+    ['/auth/identity?pid=P1', /: by law (?!.*Aadhaar)/, /: क़ानून के अनुसार (?!.*आधार)/],
+    ['/auth/face?pid=P1', /Only the lender and the company that checks it/, /केवल लोनदाता और इसकी जाँच करने वाली कंपनी/],
+    ['/bank/add?pid=P1', /may go to a stranger, and you would owe it/, /किसी और के पास .* लोन आपको ही चुकाना/],
+  ])('%s', async (address, english, hindi) => {
+    fakeServer(everyReading(PENDING));
+    await openScreen(address, language);
+    expect(await screen.findByText(language === 'hi' ? hindi : english)).toBeTruthy();
+  });
+});
+
 describe('a page that could not be read', () => {
   // proves: S8.9
   it.each([

@@ -20,6 +20,8 @@ describe('a product card', () => {
     shown.getByText('0.1%/day');
     shown.getByRole('button', { name: /^APPLY/ });
     expect(shown.queryByText('Not available now')).toBeNull();
+    // The amounts by loan number are not what this borrower is offered.
+    expect(screen.queryByRole('table', { hidden: true })).toBeNull();
   });
 
   it('shows what it costs in all and the APR before any tap, large or in a row', async () => {

@@ -52,6 +52,7 @@ describe('the login form', () => {
     await user.click(screen.getByRole('button', { name: 'हिन्दी' }));
     expect(await screen.findByRole('heading', { name: 'सरल में लॉग इन करें' })).toBeTruthy();
     expect(screen.getByLabelText('मोबाइल नंबर')).toHaveProperty('value', '7000099001');
+    screen.getByRole('checkbox', { description: /निजता सूचना के अनुसार अपनी जानकारी के उपयोग से भी/ });
     // Each further language is offered on the way.
     for (const language of LANGUAGES.slice(LANGUAGES.indexOf('hi') + 1)) {
       await user.click(await screen.findByRole('button', { name: LANGUAGE_NAMES[language] }));
@@ -223,7 +224,8 @@ describe('the login form', () => {
     await app.user.click(screen.getByRole('button', { name: 'Log in' }));
     await screen.findByText('Please agree with Loan Guarantee Argreement.');
     expect(app.calls.some(({ name }) => name === LOGIN)).toBe(false);
-    expect(document.activeElement).toBe(screen.getByLabelText('I agree'));
+    const means = /to the agreement, and to the use of my details as the privacy notice says\./;
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'I agree', description: means }));
   });
 
   // proves: S5.4

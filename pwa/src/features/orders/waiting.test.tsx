@@ -16,7 +16,6 @@ import {
 import { holdTimers, settled } from '@testing/time';
 
 import { amountChanged, transitionRefused } from '@core/generated/refusals';
-import enIN from '@i18n/generated/en-IN.json';
 import { orderDetail } from './testing/answers';
 import { rows, whyOf } from './testing/rows';
 
@@ -115,13 +114,6 @@ describe('the audit page', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Loaned' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Withdraw application' })).toBeNull();
     expect(screen.queryByText(/SMS will tell you/)).toBeNull();
-  });
-
-  it('folds the loan-calculation table away in the languages that are not the specification’s', async () => {
-    fakeServer({ [DETAIL]: ok(orderDetail('1')) });
-    await openScreen('/orders/O1/audit', 'en-IN');
-    const table = await screen.findByText(enIN['orders.loanTableTitle'], { selector: 'summary *' });
-    expect(table.closest('details')?.open).toBe(false);
   });
 
   it('draws what has happened, what happens now with its usual time, and what follows', async () => {

@@ -265,18 +265,15 @@ describe('applying', () => {
     await cameTo('/bank/add?pid=P1');
   });
 
-  it('names the cap on late charges in the statement, where the product has one', async () => {
-    fakeServer(answers({ [KFS]: ok({ ...STATEMENT, overdueCap: '0.3' }) }));
+  it.each([
+    [{ overdueCap: null }, 'Most you pay for being late', 'No limit'],
+    [{ overdueCap: '0.3' }, 'Most you pay for being late', '30% of the loan amount'],
+    [{ earlyInterest: 'daysUsed' }, 'If you repay early', 'Interest only for the days used, at least one'],
+  ] as const)('says in the statement with %o: %s: %s', async (terms, name, says) => {
+    fakeServer(answers({ [KFS]: ok({ ...STATEMENT, ...terms }) }));
     await open();
-    const label = await screen.findByText('Most you pay for being late');
-    await waitFor(() => expect(label.closest('div')?.textContent).toContain('30% of the loan amount'));
-  });
-
-  it('says in the statement what repaying early costs', async () => {
-    fakeServer(answers({ [KFS]: ok({ ...STATEMENT, earlyInterest: 'daysUsed' }) }));
-    await open();
-    const label = await screen.findByText('If you repay early');
-    expect(label.closest('div')?.textContent).toContain('Interest only for the days used, at least one');
+    const label = await screen.findByText(name);
+    await waitFor(() => expect(label.closest('div')?.textContent).toContain(says));
   });
 
   it('wants the statement accepted first', async () => {

@@ -169,6 +169,11 @@ describe('the denied page', () => {
     ...LISTED,
     'GET /order/v1/precheck': ok({ orderStatus: 0, rejectStatusVO, reapplyAt }),
   });
+  /** The calendar's leaf. */
+  const leaf = () => ({
+    words: [...document.querySelectorAll('main svg text')].map((word) => word.textContent),
+    isTicked: document.querySelector('main svg .mark') !== null,
+  });
 
   // proves: S2.14 S8.10
   it('says no in the specification’s words, on which day one may apply again, and what is left until then', async () => {
@@ -182,6 +187,7 @@ describe('the denied page', () => {
     expect(await screen.findByText('You can apply again on 9 Dec 2026, 10:15.')).toBeTruthy();
     screen.getByText('14 days 1 hour to go');
     await screen.findByText('Saral First');
+    expect(leaf()).toEqual({ words: ['Dec 2026', '9'], isTicked: false });
   });
 
   it('says its title once, what helps next time, and where to ask why or complain', async () => {
@@ -218,6 +224,7 @@ describe('the denied page', () => {
     expect(again.getAttribute('href')).toBe('/product/P1/detail');
     expect(screen.queryByText(/This does not stop you/), 'nothing does').toBeNull();
     expect(screen.queryByText(/14 days/)).toBeNull();
+    expect(leaf()).toEqual({ words: [], isTicked: true });
   });
 
   it('without an answer reads the days and hours of its address', async () => {

@@ -108,6 +108,7 @@ describe('the order detail', () => {
     ]);
     screen.getByText('The overdue fee has no upper limit. No interest is charged on it.');
     const rights = within(screen.getByRole('heading', { name: 'What may happen, and what may not' }).parentElement!);
+    rights.getByText(/^We report late loans to the credit information companies\./);
     rights.getByText(/between 8:00 in the morning and 7:00 in the evening/);
     rights.getByText(/^A word about your loan to your family, your contacts/);
     const complaint = rights.getByRole('link', { name: 'Complain to the grievance officer' });

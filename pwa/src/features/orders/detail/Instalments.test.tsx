@@ -88,6 +88,20 @@ describe('a loan in instalments', () => {
     expect(bodies(server)).toEqual([{ orderId: 'O1', expected: '6745.21', toward: 'payoff' }]);
   });
 
+  it.each([
+    ['Pay another amount', 'Pay another amount'],
+    ['Pay everything today: ₹6,745.21', 'Repay Saral Steady'],
+  ])('asks before “%s” while a payment is being confirmed', async (name, sheet) => {
+    at('2026-12-26');
+    const confirming = { paymentState: 'confirming', paymentPurpose: 'repayment', confirming: '3457.00' } as const;
+    const { user, server } = await openDetail(steady('6', { ...RUNNING, ...confirming }));
+    await user.click(await screen.findByRole('button', { name }));
+    const question = screen.getByRole('dialog', { name: 'A payment of ₹3,457.00 is being confirmed. Pay again?' });
+    await user.click(within(question).getByRole('button', { name: 'Pay again' }));
+    expect(await screen.findByRole('dialog', { name: sheet })).toBeTruthy();
+    expect(bodies(server)).toEqual([]);
+  });
+
   it('offers the return without a fee instead of paying everything, while that is possible', async () => {
     at('2026-11-20');
     const { user } = await openDetail(steady('6', { canCoolOff: 1, reservation: 0 }));

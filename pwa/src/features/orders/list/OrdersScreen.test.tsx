@@ -13,6 +13,8 @@ const HOME = 'GET /home/v1/index';
 withRealCore();
 
 const open = () => openScreen('/order');
+const END = '2026-11-21T20:53:00+05:30';
+const UNPAID = { extensionState: 1, extensionFee: '325.00', actUntil: END, repaymentDate: '2026-11-27' };
 
 describe('the orders', () => {
   // proves: S2.45
@@ -32,11 +34,7 @@ describe('the orders', () => {
       { actUntil: '2026-11-23T10:25:00+05:30' },
       'Take the money by 23 Nov 2026, 10:25. After that the offer ends, and you owe nothing.',
     ],
-    [
-      '11',
-      { extensionState: 1, extensionFee: '325.00', actUntil: '2026-11-21T20:53:00+05:30', repaymentDate: '2026-11-27' },
-      'Extension not paid yet. Pay ₹325.00 by 21 Nov 2026, 20:53, or nothing changes.',
-    ],
+    ['11', UNPAID, 'Extension not paid yet. Pay ₹325.00 by 21 Nov 2026, 20:53, or nothing changes.'],
     ['11', { extensionState: 3, repaymentDate: '2026-12-01' }, 'Extended to 1 Dec 2026 · 11 days left'],
     ['4', {}, 'The money is on its way to your bank account.'],
     ['6', { repaymentDate: '2026-11-27' }, 'Repay by 27 Nov 2026 · 7 days left'],
@@ -200,6 +198,7 @@ describe('the orders', () => {
     ['6', { repaymentDate: '2026-11-27' }, 'Repayment₹5,035.00', 'Repay ₹5,035.00'],
     ['8', { repaymentDate: '2026-11-18', payable: '5135.00' }, 'To pay today₹5,135.00', 'Repay ₹5,135.00'],
     ['11', { repaymentDate: '2026-11-27' }, 'Repayment₹5,035.00', 'View order'],
+    ['11', UNPAID, 'Repayment₹5,035.00', 'Pay ₹325.00 to extend'],
     ['7', {}, null, null],
     ['3', {}, null, null],
   ])(
