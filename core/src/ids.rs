@@ -4,12 +4,12 @@
 use serde::{Deserialize, Serialize};
 
 macro_rules! ids {
-    ($($(#[doc = $doc:literal])+ $name:ident;)+) => {$(
+    ($($(#[doc = $doc:literal])+ $name:ident: $ts:literal;)+) => {$(
         $(#[doc = $doc])+
         #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
         #[serde(transparent)]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-        #[cfg_attr(feature = "ts", tsify(type = "string"))]
+        #[cfg_attr(feature = "ts", tsify(type = $ts))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = "^[!-~]{1,64}$"))]
         pub struct $name(pub String);
@@ -58,25 +58,25 @@ macro_rules! ids {
 
 ids! {
     /// A user.
-    UserId;
+    UserId: "string & { readonly __id?: 'UserId' }";
     /// A loan product of the catalogue.
-    ProductId;
+    ProductId: "string & { readonly __id?: 'ProductId' }";
     /// An order (one loan).
-    OrderId;
+    OrderId: "string & { readonly __id?: 'OrderId' }";
     /// A booked next loan.
-    BookingId;
+    BookingId: "string & { readonly __id?: 'BookingId' }";
     /// A user's bank card (account).
-    CardId;
+    CardId: "string & { readonly __id?: 'CardId' }";
     /// A Key Fact Statement.
-    KfsId;
+    KfsId: "string & { readonly __id?: 'KfsId' }";
     /// One calculated extension of one order.
-    ExtensionId;
+    ExtensionId: "string & { readonly __id?: 'ExtensionId' }";
     /// One due cycle of an order: `orderRepayId` on the wire.
-    OrderRepayId;
+    OrderRepayId: "string & { readonly __id?: 'OrderRepayId' }";
     /// A requested payment.
-    PaymentId;
+    PaymentId: "string & { readonly __id?: 'PaymentId' }";
     /// An uploaded image.
-    ImageId;
+    ImageId: "string & { readonly __id?: 'ImageId' }";
     /// A face check.
-    LivenessId;
+    LivenessId: "string & { readonly __id?: 'LivenessId' }";
 }

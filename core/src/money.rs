@@ -55,7 +55,7 @@ pub fn round_paisa(value: Decimal) -> Decimal {
 /// requests may send a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "ts", tsify(type = "string"))]
+#[cfg_attr(feature = "ts", tsify(type = "`${number}`"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(value_type = String, pattern = r"^-?\d{1,10}\.\d{2}$", example = "1062.00"))]
 pub struct Money(Decimal);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Day, Money, Timestamp } from '@core/types';
 import { dayOf, formatDay, formatFraction, formatInstant, formatMoney } from './formats';
 import type { Language } from './language';
 
@@ -11,15 +12,15 @@ const vectors = <Input>(name: string) =>
   (JSON.parse(readFileSync(`fixtures/vectors/${name}.json`, 'utf8')) as Vectors<Input>).cases;
 
 describe('writes as core does', () => {
-  it.each(vectors<string>('format-money'))('$name', ({ input, expected }) => {
+  it.each(vectors<Money>('format-money'))('$name', ({ input, expected }) => {
     expect(formatMoney(input)).toBe(expected);
   });
 
-  it.each(vectors<[string, Language]>('format-day'))('$name', ({ input, expected }) => {
+  it.each(vectors<[Day, Language]>('format-day'))('$name', ({ input, expected }) => {
     expect(formatDay(...input)).toBe(expected);
   });
 
-  it.each(vectors<[string, Language]>('format-instant'))('$name', ({ input, expected }) => {
+  it.each(vectors<[Timestamp, Language]>('format-instant'))('$name', ({ input, expected }) => {
     expect(formatInstant(...input)).toBe(expected);
   });
 

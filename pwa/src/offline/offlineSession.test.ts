@@ -196,7 +196,13 @@ describe('on a page that is brought back', () => {
 
 describe('a session of which the phone has kept no more than the cookie', () => {
   const SESSIONS = 'GET /user/v1/sessions';
-  const here = { id: 's', device: '', lastSeen: '2026-11-20T13:02:00+05:30', current: true, phone: ASHA.phone };
+  const here = {
+    id: 's',
+    device: '',
+    lastSeen: '2026-11-20T13:02:00+05:30',
+    current: true,
+    phone: ASHA.phone,
+  } as const;
 
   it('has drafts and what waits once the server has said whose it is', async () => {
     const there = { ...here, current: false, phone: RAVI.phone };

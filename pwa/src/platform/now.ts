@@ -1,3 +1,5 @@
+import type { Timestamp } from '@core/types';
+
 /** `qa_clock=MS`: offset of the lender's clock from this phone's. `qa_clock=@MS`: it stands still at this instant. */
 const CLOCK = /\bqa_clock=(@?)(-?\d+)/;
 
@@ -14,4 +16,4 @@ export function shown(ms: number): number {
 // eslint-disable-next-line no-restricted-syntax
 export const now = (): number => shown(Date.now());
 
-export const nowText = (): string => new Date(now()).toISOString();
+export const nowText = (): Timestamp => new Date(now()).toISOString() as Timestamp;

@@ -1,5 +1,5 @@
 import { GST_PERCENT } from '@core/generated/tables';
-import type { AmountQuote, PlanRow } from '@core/types';
+import type { AmountQuote, Money, PlanRow } from '@core/types';
 import { formatMoney } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { useT } from '@i18n/useT';
@@ -22,7 +22,7 @@ function inFigures(plan: readonly PlanRow[]): string {
 export function useBookingRows() {
   const t = useT();
   const days = useDays();
-  const row = (label: string, value: string): DetailRow => ({ label, value: <Amount value={value} /> });
+  const row = (label: string, value: Money): DetailRow => ({ label, value: <Amount value={value} /> });
   return (quote: AmountQuote, period: number) => {
     const { earned } = quote;
     const plan = instalmentsOf(quote);

@@ -1,6 +1,6 @@
 import { type Ref, memo, useId, useRef } from 'react';
 
-import type { KeyFactStatement } from '@core/types';
+import type { KeyFactStatement, Money } from '@core/types';
 import { GST_PERCENT } from '@core/generated/tables';
 import { formatDay, formatInstant } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
@@ -28,7 +28,7 @@ interface KfsPanelProps {
     readonly refetch: () => unknown;
   };
   /** Total cost of the loan that the statement describes. */
-  readonly costs?: string | undefined;
+  readonly costs?: Money | undefined;
   readonly accepted: boolean;
   readonly onAccept: (accepted: boolean) => void;
   readonly problem?: string | undefined;
@@ -79,14 +79,14 @@ export const KfsPanel = memo(function KfsPanel(props: KfsPanelProps) {
 
 interface FactsProps {
   readonly statement: KeyFactStatement;
-  readonly costs: string | undefined;
+  readonly costs: Money | undefined;
 }
 
 const Facts = memo(function Facts({ statement, costs }: FactsProps) {
   const t = useT();
   const days = useDays();
   const { language } = useLanguage();
-  const money = (value: string) => <Amount value={value} />;
+  const money = (value: Money) => <Amount value={value} />;
   const { plan = [] } = statement;
   const late = useTermRows(statement, plan.length > 0);
   const until = formatInstant(statement.validUntil, language);

@@ -1,10 +1,10 @@
 import { api } from '@platform/calls/api';
-import type { AmountQuote, KeyFactStatement } from '@core/types';
+import type { AmountQuote, KeyFactStatement, Money } from '@core/types';
 
 /** Money as on the wire, days as a count. */
 export interface Choice {
   readonly productId: string;
-  readonly amount: string;
+  readonly amount: Money;
   readonly days: number;
   /** The loan that follows the running one of this product. */
   readonly next?: boolean;

@@ -1,4 +1,5 @@
 import { LOAN_TABLE } from '@core/generated/tables';
+import type { Money } from '@core/types';
 import type { MessageKey } from '@i18n/generated/keys';
 import { formatMoney } from '@i18n/formats';
 import type { Language } from '@i18n/language';
@@ -45,5 +46,5 @@ export function LoanTable() {
 }
 
 /** Whole rupees: in `en` as in the specification's table, `1000`; else grouped, `₹1,000`. */
-const rupees = (amount: string, language: Language): string =>
+const rupees = (amount: Money, language: Language): string =>
   language === 'en' ? amount.replace(/\.00$/, '') : writeRupees(formatMoney(amount), language);

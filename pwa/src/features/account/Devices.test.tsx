@@ -5,8 +5,8 @@ import { signedIn } from '@platform/session/slice';
 import { home } from '@testing/examples';
 import { LOST, ok, refuse, type Answers } from '@testing/server';
 
-const HERE = { id: 'a', device: 'Chrome · Android', lastSeen: '2026-11-20T13:02:00+05:30', current: true };
-const THERE = { id: 'b', device: '', lastSeen: '2026-11-18T09:00:00+05:30', current: false };
+const HERE = { id: 'a', device: 'Chrome · Android', lastSeen: '2026-11-20T13:02:00+05:30', current: true } as const;
+const THERE = { id: 'b', device: '', lastSeen: '2026-11-18T09:00:00+05:30', current: false } as const;
 
 const open = async (answers: Answers) => {
   const server = fakeServer({ 'GET /home/v1/index': ok(home()), ...answers });

@@ -28,7 +28,7 @@ const CARDS = 'GET /bank/v1/find-user-bank-card';
 withRealCore();
 
 it('shows a booked loan in instalments by its instalments, and names no day on which all of it is due', async () => {
-  const steady = { loanAmount: '10000.00', period: 91, repaymentAmount: '10368.12', interest: '368.12' };
+  const steady = { loanAmount: '10000.00', period: 91, repaymentAmount: '10368.12', interest: '368.12' } as const;
   fakeServer({
     'GET /order/v1/get-auto-apply': ok(booking({ ...steady, quote: STEADY_QUOTE })),
     'GET /bank/v1/find-user-bank-card': ok([CARD]),

@@ -1,4 +1,4 @@
-import type { OpinionItem } from '@core/types';
+import type { OpinionItem, Timestamp } from '@core/types';
 import { formatInstant } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Accordion } from '@ui/Accordion/Accordion';
@@ -59,7 +59,7 @@ export function FeedbackScreen() {
   );
 }
 
-function useInstant(): (instant: string) => string {
+function useInstant(): (instant: Timestamp) => string {
   const { language } = useLanguage();
   return (instant) => formatInstant(instant, language);
 }

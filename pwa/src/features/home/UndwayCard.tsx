@@ -1,4 +1,4 @@
-import type { HomeHero, UndwayOrder } from '@core/types';
+import type { HomeHero, Money, UndwayOrder } from '@core/types';
 import { href } from '@core/href';
 import { useOrderDetailQuery } from '@entities/order/api';
 import { formatDay, formatMoney } from '@i18n/formats';
@@ -168,9 +168,9 @@ function Actions({ order, hero, children }: ActionsProps) {
 }
 
 interface LateProps {
-  readonly fee: string;
+  readonly fee: Money;
   /** To pay today, late charges included. */
-  readonly sum: string;
+  readonly sum: Money;
 }
 
 function Late({ fee, sum }: LateProps) {

@@ -1,3 +1,4 @@
+import type { UndwayOrder } from '@core/types';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { authStatus, cheaper, home, product, undway } from '@testing/examples';
@@ -193,7 +194,7 @@ describe('the first thing on home', () => {
     expect(screen.queryByRole('region', { name: /verified|next loan|verification/ })).toBeNull();
   });
 
-  it.each([
+  it.each<[string, Partial<UndwayOrder>, string | RegExp, string]>([
     ['1', {}, 'Auditing', 'info'],
     ['2', { actUntil: '2026-11-29T21:43:00+05:30' }, /^Take it by 29 Nov 2026, 21:43\./, 'success'],
     ['4', {}, 'Lending', 'neutral'],

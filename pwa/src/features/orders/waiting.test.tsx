@@ -1,3 +1,4 @@
+import type { Money, Timestamp } from '@core/types';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
@@ -117,7 +118,7 @@ describe('the audit page', () => {
   });
 
   it('draws what has happened, what happens now with its usual time, and what follows', async () => {
-    const applied = new Date(Date.now() - 150_000).toISOString();
+    const applied = new Date(Date.now() - 150_000).toISOString() as Timestamp;
     const asked = {
       applyTime: applied,
       processingTime: '5 minutes',
@@ -202,7 +203,12 @@ describe('withdrawing', () => {
 });
 
 describe('the confirm page', () => {
-  const OFFER = { loanDate: null, repaymentDate: null, coolingOffDays: 3, actUntil: '2026-11-23T10:25:00+05:30' };
+  const OFFER = {
+    loanDate: null,
+    repaymentDate: null,
+    coolingOffDays: 3,
+    actUntil: '2026-11-23T10:25:00+05:30',
+  } as const;
   const open = (answers: Answers) => {
     const server = fakeServer({ [DETAIL]: ok(orderDetail('2', OFFER)), ...answers });
     return openScreen('/orders/O1/confirm').then((opened) => ({ ...opened, server }));
@@ -249,7 +255,7 @@ describe('the confirm page', () => {
   });
 
   it('from before shows what is to be received by now, and takes nothing', async () => {
-    let arriveAmount = '4410.00';
+    let arriveAmount: Money = '4410.00';
     const { user, where } = await open({
       [DETAIL]: () => ok(orderDetail('2', { loanDate: null, repaymentDate: null, arriveAmount })),
       [LOAN]: refuse('The amount has changed: it is now ₹4,439.50.', amountChanged),

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 import { href } from '@core/href';
-import type { Paper, PaperLine } from '@core/types';
+import type { Money, Paper, PaperLine } from '@core/types';
 import { KeepPaper } from '@entities/paper/KeepPaper';
 import { PaperSheet, Prose } from '@entities/paper/PaperSheet';
 import { formatDay } from '@i18n/formats';
@@ -69,7 +69,7 @@ function Sheet({ paper }: { readonly paper: Paper }) {
           <div key={label}>
             <Note as="dt">{label}</Note>
             <dd translate={/\d/.test(value) ? 'no' : undefined}>
-              {value.startsWith('₹') ? <Amount size="amount" value={value.replace(/[₹,]/g, '')} /> : value}
+              {value.startsWith('₹') ? <Amount size="amount" value={value.replace(/[₹,]/g, '') as Money} /> : value}
             </dd>
           </div>
         ))}

@@ -1,7 +1,7 @@
 import { type ComponentProps, memo, startTransition, useMemo, useOptimistic } from 'react';
 import type { Core } from '@core/index';
 import { LOAN_PURPOSES } from '@core/generated/tables';
-import type { ProductInfo } from '@core/types';
+import type { Money, ProductInfo } from '@core/types';
 import { costOnPhone } from '@entities/cost/costOnPhone';
 import { usePlanWords } from '@entities/plan/usePlanWords';
 import { formatMoney } from '@i18n/formats';
@@ -21,9 +21,9 @@ interface ChoicesProps {
   /** Null until loaded: the plans are those that came with the product. */
   readonly core: Core | null;
   readonly product: ProductInfo;
-  readonly amount: string;
+  readonly amount: Money;
   readonly days: number;
-  readonly onAmount: (amount: string) => Sent;
+  readonly onAmount: (amount: Money) => Sent;
   readonly onDays: (days: number) => Sent;
 }
 
@@ -82,12 +82,12 @@ function planOn(core: Core, product: ProductInfo, wanted: Parameters<typeof cost
   return rows[0] && { count: rows.length, amount: rows[0].amount };
 }
 
-interface MarkedChipsProps extends Omit<ComponentProps<typeof Chips>, 'onChange'> {
-  readonly onChange: (tapped: string) => Sent;
+interface MarkedChipsProps<T extends string> extends Omit<ComponentProps<typeof Chips<T>>, 'onChange'> {
+  readonly onChange: (tapped: T) => Sent;
 }
 
 /** Holds its own selection, so that the tap is painted before anything else rerenders. */
-function MarkedChips({ value, onChange, ...rest }: MarkedChipsProps) {
+function MarkedChips<T extends string>({ value, onChange, ...rest }: MarkedChipsProps<T>) {
   const [marked, mark] = useOptimistic(value);
   return (
     <Chips

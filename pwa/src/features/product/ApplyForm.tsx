@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-import type { Precheck, ProductInfo } from '@core/types';
+import type { Money, Precheck, ProductInfo } from '@core/types';
 import type { Core } from '@core/index';
 import { useFailureText } from '@platform/calls/failure';
 import { useTap } from '@platform/calls/useTap';
@@ -102,7 +102,7 @@ export function ApplyForm({ core, product, precheck }: ApplyFormProps) {
     setProblem(undefined);
   }, []);
   const onAmount = useCallback(
-    (amount: string) => {
+    (amount: Money) => {
       forget();
       return choose({ kind: 'amountChosen', amount });
     },

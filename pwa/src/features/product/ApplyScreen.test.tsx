@@ -1,3 +1,4 @@
+import type { Money } from '@core/types';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
@@ -28,7 +29,7 @@ const answers = (more: Answers = {}): Answers => ({
   [INFO]: ok(PRODUCT),
   'GET /bank/v1/find-user-bank-card': ok([CARD]),
   'GET /order/v1/calculate': ok(QUOTE),
-  [KFS]: ({ query }) => ok({ ...STATEMENT, amount: query.get('amount') ?? '', days: Number(query.get('period')) }),
+  [KFS]: ({ query }) => ok({ ...STATEMENT, amount: query.get('amount') as Money, days: Number(query.get('period')) }),
   [APPLY]: CREATED,
   ...more,
 });
@@ -184,7 +185,7 @@ describe('the offer', () => {
   });
 
   it('shows the lender’s figures where they differ, without an arithmetic that gives others', async () => {
-    const binding = { ...QUOTE, serviceFee: '475.00' };
+    const binding = { ...QUOTE, serviceFee: '475.00' } as const;
     fakeServer(answers({ 'GET /order/v1/calculate': ok(binding), [KFS]: ok({ ...STATEMENT, serviceFee: '475.00' }) }));
     await open();
     expect(await screen.findByText('Confirmed by the lender')).toBeTruthy();
@@ -194,7 +195,12 @@ describe('the offer', () => {
   });
 
   it('shows the lender’s figures also where this phone, which does not know the standing, would lend nothing', async () => {
-    const lent = { serviceFee: '3870.00', gstFee: '696.60', arriveAmount: '433.40', repaymentAmount: '5035.00' };
+    const lent = {
+      serviceFee: '3870.00',
+      gstFee: '696.60',
+      arriveAmount: '433.40',
+      repaymentAmount: '5035.00',
+    } as const;
     fakeServer(
       answers({
         'GET /product/v1/product-info': ok({ ...PRODUCT, serviceRate: '0.90' }),
@@ -211,7 +217,7 @@ describe('the offer', () => {
 
   it('explains no sum by addends that are not on the screen', async () => {
     // Fee and tax differ from the phone's calculation, with the same sum.
-    const other = { serviceFee: '475.00', gstFee: '115.00' };
+    const other = { serviceFee: '475.00', gstFee: '115.00' } as const;
     fakeServer(
       answers({ 'GET /order/v1/calculate': ok({ ...QUOTE, ...other }), [KFS]: ok({ ...STATEMENT, ...other }) }),
     );

@@ -66,7 +66,7 @@ it('an open order leads to the orders, whether the product is open or not', asyn
 });
 
 it('the cost shows what the loyalty level takes off the fee', async () => {
-  const figures = { serviceFee: '475.00', gstFee: '85.50', arriveAmount: '4439.50', apr: '699.43' };
+  const figures = { serviceFee: '475.00', gstFee: '85.50', arriveAmount: '4439.50', apr: '699.43' } as const;
   fakeServer(
     answers({
       'GET /product/v1/product-info': ok(seenBy({ onTimeRepayments: 1 })),

@@ -1,3 +1,4 @@
+import type { Day } from '@core/types';
 import { formatDay } from '@i18n/formats';
 import { useLanguage } from '@i18n/useT';
 import { classes } from '@ui/classes';
@@ -8,7 +9,7 @@ const { paper, soft, line, key, mark } = PAINTS;
 
 interface DayIllustrationProps {
   /** `undefined` while it is unknown. */
-  readonly day: string | undefined;
+  readonly day: Day | undefined;
   readonly isPast: boolean;
 }
 

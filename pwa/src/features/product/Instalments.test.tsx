@@ -82,8 +82,8 @@ describe('a product that is repaid in instalments', () => {
 
   it('shows the lender’s instalments where this phone works out others', async () => {
     const [first, ...rest] = STEADY_QUOTE.plan;
-    const plan = [...(first === undefined ? [] : [{ ...first, amount: '3460.00' }]), ...rest];
-    const other = { interest: '371.12', repaymentAmount: '10371.12', plan };
+    const plan = [...(first === undefined ? [] : [{ ...first, amount: '3460.00' as const }]), ...rest];
+    const other = { interest: '371.12', repaymentAmount: '10371.12', plan } as const;
     fakeServer(
       answers({
         'GET /order/v1/calculate': ok({ ...STEADY_QUOTE, ...other }),

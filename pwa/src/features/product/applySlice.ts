@@ -1,7 +1,8 @@
 import { type PayloadAction, createSlice } from '@reduxjs/toolkit';
+import type { Money } from '@core/types';
 
 export interface PreparedApplication {
-  readonly amount: string;
+  readonly amount: Money;
   readonly days: number;
   readonly purpose: string | null;
   readonly autoGetMoney: boolean;

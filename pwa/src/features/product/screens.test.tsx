@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import type { ProductInfo } from '@core/types';
+import type { ProductInfo, Timestamp } from '@core/types';
 import { home, PRODUCT, seenBy } from '@features/orders/testing/answers';
 import { homeApi } from '@entities/home/api';
 import { leaveFor } from '@platform/navigation/leaveFor';
@@ -165,7 +165,7 @@ describe('the product intro', () => {
 
 describe('the denied page', () => {
   const LISTED = { 'GET /home/v1/index': ok({ ...home(0), homeProductVos: [product({ id: 'P1' })] }) };
-  const DENIED = (rejectStatusVO: { day: number; hour: number }, reapplyAt: string) => ({
+  const DENIED = (rejectStatusVO: { day: number; hour: number }, reapplyAt: Timestamp) => ({
     ...LISTED,
     'GET /order/v1/precheck': ok({ orderStatus: 0, rejectStatusVO, reapplyAt }),
   });

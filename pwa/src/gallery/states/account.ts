@@ -1,3 +1,4 @@
+import type { SessionItem } from '@core/types';
 import { ok } from '@testing/answers';
 import type { Answers } from '@testing/answers';
 import { home } from '@testing/examples';
@@ -8,8 +9,8 @@ const FAQ = [
   { title: 'What if I cannot repay on time?', content: 'You may extend the due date by 7 days for a fee.' },
 ];
 
-const HERE = { id: 's1', device: 'Chrome · Android', lastSeen: '2026-11-20T10:15:00+05:30', current: true };
-const ELSEWHERE = [
+const HERE = { id: 's1', device: 'Chrome · Android', lastSeen: '2026-11-20T10:15:00+05:30', current: true } as const;
+const ELSEWHERE: SessionItem[] = [
   { id: 's2', device: 'Samsung Internet · Android', lastSeen: '2026-11-18T21:40:00+05:30', current: false },
   { id: 's3', device: '', lastSeen: '2026-10-30T08:05:00+05:30', current: false },
 ];
@@ -25,7 +26,7 @@ const HIGHEST = home({
   nextLevel: null,
 });
 const BEGINNER = home({ saved: null, nextLevel: { nameKey: 'labels.tierCopper', more: 1, discountPercent: 5 } });
-const account = (index: typeof COPPER, sessions: readonly (typeof HERE)[] = [HERE]): Answers => ({
+const account = (index: typeof COPPER, sessions: readonly SessionItem[] = [HERE]): Answers => ({
   'GET /home/v1/index': ok(index),
   'GET /user/v1/sessions': ok([...sessions]),
 });

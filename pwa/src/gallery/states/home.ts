@@ -1,4 +1,4 @@
-import type { HomeHero, HomeIndex, HomeProduct, MessageKey, UndwayOrder } from '@core/types';
+import type { HomeHero, HomeIndex, HomeProduct, MessageKey, Timestamp, UndwayOrder } from '@core/types';
 import { orderDetail } from '@features/orders/testing/answers';
 import { authStatus, cheaper, home, product as firstProduct, undway } from '@testing/examples';
 import { LOST, ok, PENDING, refuse } from '@testing/answers';
@@ -16,7 +16,7 @@ const GOLD = {
     repaymentDate: '2026-12-03',
     parts: { receive: '4486.70', charges: '513.30', interest: '35.00', costs: '548.30', apr: '637.22' },
   },
-};
+} as const;
 const INDEX = 'GET /home/v1/index';
 const DETAIL = 'GET /order/v1/detail';
 const FULL = "Today's loans are all given out. Please come back tomorrow.";
@@ -65,7 +65,7 @@ const applied = undway({
 const waiting = (change: Partial<UndwayOrder>) => listed({ undwayList: [{ ...applied, ...change }] });
 const UNTIL = '2026-11-29T21:43:00+05:30';
 const approved = { [INDEX]: waiting({ orderState: '2', fullButtonName: 'Get money', actUntil: UNTIL }) };
-const offered = (state: string, actUntil?: string) =>
+const offered = (state: string, actUntil?: Timestamp) =>
   orderDetail(state, {
     asOf: '2026-11-26',
     loanDate: null,

@@ -1,3 +1,4 @@
+import type { OrderTimelineEntry } from '@core/types';
 import { CARD, home, orderItem } from '@features/orders/testing/answers';
 import { AHEAD, homeWith, LATE, listed, PAID_OFF, RUNNING, steady } from '@features/orders/testing/steady';
 import { type Answers, ok } from '@testing/answers';
@@ -5,7 +6,7 @@ import { product } from '@testing/examples';
 import type { Screen } from '../state';
 
 const path = '/orders/O1/detail';
-const timeline = [
+const timeline: OrderTimelineEntry[] = [
   { at: '2026-11-20T10:15:00+05:30', event: 'apply', orderState: '1', void: 0 },
   { at: '2026-11-20T10:25:00+05:30', event: 'approve', orderState: '2', void: 0 },
   { at: '2026-11-20T11:02:00+05:30', event: 'disbursed', orderState: '6', void: 0 },
@@ -21,7 +22,7 @@ const expected = { loanDate: null, repaymentDate: null, nextDue: null, payable: 
 const decided = { ...expected, processingTime: '1 hour', autoGetMoney: 0, timeline: timeline.slice(0, 1) } as const;
 const passed = order('2', { ...decided, actUntil: '2026-11-23T10:25:00+05:30', timeline: timeline.slice(0, 2) });
 const part = { press: 'orders.payOther' } as const;
-const [ON_DAY, ON_LATE] = ['2026-12-26', '2026-12-29'];
+const [ON_DAY, ON_LATE] = ['2026-12-26', '2026-12-29'] as const;
 
 /** A loan in instalments, from the application to the last payment. */
 export const INSTALMENTS: Readonly<Record<string, Screen>> = {

@@ -1,3 +1,4 @@
+import type { Day, OrderDetail, OrderTimelineEntry } from '@core/types';
 import {
   CARD,
   extension as extensionOf,
@@ -34,13 +35,13 @@ const order = (state: string, more: Parameters<typeof orderDetail>[1] = {}): Ans
   'GET /order/v1/calculate': ok(QUOTE),
   'GET /home/v1/index': ok(home(1)),
 });
-const timeline = [
+const timeline: OrderTimelineEntry[] = [
   { at: '2026-11-20T10:15:00+05:30', event: 'apply', orderState: '1', void: 0 },
   { at: '2026-11-20T10:25:00+05:30', event: 'approve', orderState: '2', void: 0 },
   { at: '2026-11-20T11:00:00+05:30', event: 'getMoney', orderState: '4', void: 0 },
   { at: '2026-11-20T11:02:00+05:30', event: 'disbursed', orderState: '6', void: 0 },
 ];
-const extended = (day: string) => [
+const extended = (day: Day): OrderTimelineEntry[] => [
   ...timeline,
   { at: `${day}T17:50:00+05:30`, event: 'requestExtension', orderState: '11', void: 0 },
   { at: `${day}T18:00:00+05:30`, event: 'extensionPaid', orderState: '11', void: 0 },
@@ -94,7 +95,7 @@ const waitingOrder = {
   extensionMsg: 'Extension not paid yet. If you pay ₹320.00 by 26 Nov 2026, 17:50, your due date moves to 2 Dec 2026.',
   asOf: '2026-11-25',
   timeline: extended('2026-11-25').slice(0, -1),
-};
+} as const;
 const waiting: Answers = {
   ...order('11', waitingOrder),
   [CALC]: ok(
@@ -106,7 +107,7 @@ const waiting: Answers = {
     }),
   ),
 };
-const extendedOrder = {
+const extendedOrder: Partial<OrderDetail> = {
   extensionState: 3,
   extensionMsg: 'Your due date was extended to 4 Dec 2026.',
   repaymentDate: '2026-12-04',
@@ -115,14 +116,14 @@ const extendedOrder = {
   asOf: '2026-11-27',
   timeline: extended('2026-11-27'),
   received: '330.00',
-  payments: [{ amount: '330.00', paidAt: '2026-11-27T18:00:00+05:30', reference: 'T1', what: 'extension' } as const],
+  payments: [{ amount: '330.00', paidAt: '2026-11-27T18:00:00+05:30', reference: 'T1', what: 'extension' }],
 };
 const decided = {
   processingTime: '5 minutes',
   autoGetMoney: 0,
   coolingOffDays: 3,
   actUntil: UNTIL,
-};
+} as const;
 const applied = timeline.slice(0, 1);
 const auditing = order('1', { ...decided, actUntil: null, timeline: applied, loanDate: null, repaymentDate: null });
 const passed = order('2', { ...decided, timeline: timeline.slice(0, 2), loanDate: null, repaymentDate: null });

@@ -1,3 +1,4 @@
+import type { Timestamp } from '@core/types';
 import { openOrder } from '@core/generated/refusals';
 import { CARD, home, orderItem, PRODUCT as EXAMPLE, QUOTE, seenBy, STATEMENT } from '@features/orders/testing/answers';
 import { STEADY, STEADY_QUOTE, STEADY_STATEMENT } from '@features/orders/testing/steady';
@@ -15,11 +16,11 @@ const closed: Answers = {
   'GET /order/v1/precheck': ok(CLOSED),
   'GET /home/v1/index': ok({ ...home(0), homeProductVos: [later], loans: 1 }),
 };
-const DISCOUNTED = { serviceFee: '475.00', gstFee: '85.50', arriveAmount: '4439.50', apr: '699.43' };
+const DISCOUNTED = { serviceFee: '475.00', gstFee: '85.50', arriveAmount: '4439.50', apr: '699.43' } as const;
 const LISTED: Answers = {
   'GET /home/v1/index': ok({ ...home(0), homeProductVos: [product({ id: 'P1', name: 'Saral First' })] }),
 };
-const denied = (day: number, hour: number, reapplyAt: string): Answers => ({
+const denied = (day: number, hour: number, reapplyAt: Timestamp): Answers => ({
   ...LISTED,
   'GET /order/v1/precheck': ok({ orderStatus: 0, rejectStatusVO: { day, hour }, reapplyAt }),
 });

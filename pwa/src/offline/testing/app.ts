@@ -53,7 +53,7 @@ export async function ashaTyping(): Promise<AppStore> {
   store.dispatch(panTyped('ABCPK1234F'));
   store.dispatch(accountTyped({ cardNo: '026291800001191' }));
   store.dispatch(feedbackTyped({ content: 'Hello' }));
-  const prepared = { amount: '5000.00', days: 7, purpose: null, autoGetMoney: true, acceptedId: 'K1' };
+  const prepared = { amount: '5000.00', days: 7, purpose: null, autoGetMoney: true, acceptedId: 'K1' } as const;
   store.dispatch(applicationPrepared({ productId: 'saral-first', prepared }));
   return store;
 }

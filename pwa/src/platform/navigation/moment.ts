@@ -1,3 +1,5 @@
+import type { Day, Money } from '@core/types';
+
 /** The success that the orders list announces, with what happens next, as long as the order still stands where it left it. */
 export type Moment =
   | {
@@ -9,11 +11,11 @@ export type Moment =
     }
   | {
       readonly kind: 'moneyTaken';
-      readonly amount: string;
+      readonly amount: Money;
       readonly bankNo: string;
-      readonly repayment: string;
+      readonly repayment: Money;
       /** Due date if the money arrives today; null if unknown. */
-      readonly due: string | null;
+      readonly due: Day | null;
     }
   | { readonly kind: 'withdrawn' };
 

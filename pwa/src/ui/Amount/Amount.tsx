@@ -1,3 +1,4 @@
+import type { Money } from '@core/types';
 import { formatMoney } from '@i18n/formats';
 import { writeRupees } from '@i18n/rupees';
 import { useLanguage } from '@i18n/useT';
@@ -6,7 +7,7 @@ import styles from './Amount.module.css';
 
 interface AmountProps {
   /** Money as on the wire: `"1062.00"`. */
-  readonly value: string;
+  readonly value: Money | '';
   readonly size?: 'hero' | 'amount' | 'body';
   readonly className?: string | undefined;
 }

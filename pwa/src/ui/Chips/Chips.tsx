@@ -6,11 +6,11 @@ import { kept } from '@ui/Text/kept';
 import text from '@ui/Text/Text.module.css';
 import styles from './Chips.module.css';
 
-interface ChipsProps {
+interface ChipsProps<T extends string> {
   readonly label: string;
-  readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
+  readonly options: readonly { readonly value: T; readonly label: ReactNode }[];
   readonly value: string;
-  readonly onChange: (value: string) => void;
+  readonly onChange: (value: T) => void;
   /** Name in the form that the chips are a field of; its labels are words, each as wide as it is long. */
   readonly name?: string | undefined;
   /** One chip a line, as wide as the group. */
@@ -20,7 +20,16 @@ interface ChipsProps {
 }
 
 /** A short list, all of it in sight: one tap instead of a list that opens. */
-export function Chips({ label, options, value, onChange, name, isColumn, error, hint }: ChipsProps) {
+export function Chips<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  name,
+  isColumn,
+  error,
+  hint,
+}: ChipsProps<T>) {
   const id = useId();
   const says = error !== undefined || hint !== undefined;
   return (

@@ -1,3 +1,4 @@
+import type { Money } from '@core/types';
 import { Amount } from '@ui/Amount/Amount';
 
 import styles from './StackedBar.module.css';
@@ -7,7 +8,7 @@ interface StackedPart {
   readonly part: 'receive' | 'charges' | 'interest' | 'paid' | 'late' | 'fee' | 'rest';
   readonly label: string;
   /** Money as on the wire. */
-  readonly amount: string;
+  readonly amount: Money;
 }
 
 interface StackedBarProps {

@@ -31,7 +31,7 @@ it('reads in the order of the days, each with its date, its sum and the way that
 });
 
 it('names the year of all dates or of none, and lets many dates stand below one another', () => {
-  const months = ['2026-12-01', '2027-01-01', '2027-02-01', '2027-03-01', '2027-04-01'];
+  const months = ['2026-12-01', '2027-01-01', '2027-02-01', '2027-03-01', '2027-04-01'] as const;
   const list = strip(months.map((day, n) => ({ day, label: String(n), amount: '3457.00' })));
   expect(heard(list)[0]).toBe('0 1 Dec 2026 ₹3,457');
   expect(heard(list)[4]).toBe('4 1 Apr 2027 ₹3,457');

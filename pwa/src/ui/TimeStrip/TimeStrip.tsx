@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import type { Day, Money } from '@core/types';
 import { Amount } from '@ui/Amount/Amount';
 import { formatDay } from '@i18n/formats';
 import { useLanguage } from '@i18n/useT';
@@ -8,14 +9,14 @@ import styles from './TimeStrip.module.css';
 
 export interface TimePoint {
   /** `2026-11-20`, in order; two points never share a day. */
-  readonly day: string;
+  readonly day: Day;
   /** Says more than the date alone, in place of it. */
   readonly dayText?: string | undefined;
   readonly label: string;
   /** `now` is today, `goal` the date that counts, `late` one that was missed, `done` one that was kept. */
   readonly mark?: 'now' | 'goal' | 'late' | 'done' | undefined;
   /** Due on that day; money as on the wire. */
-  readonly amount?: string | undefined;
+  readonly amount?: Money | undefined;
   /** Belongs to this point, below its date. */
   readonly note?: string | undefined;
   /** The days up to the next point: bought by an extension, or past a missed date. */

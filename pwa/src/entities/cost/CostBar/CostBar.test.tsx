@@ -8,7 +8,7 @@ import { loadTexts } from '@i18n/texts';
 import { CostBar } from './CostBar';
 
 const texts = await loadTexts('en');
-const PARTS = { receive: '4410.00', charges: '590.00', interest: '35.00', costs: '625.00', apr: '738.99' };
+const PARTS = { receive: '4410.00', charges: '590.00', interest: '35.00', costs: '625.00', apr: '738.99' } as const;
 
 const draw = () =>
   render(

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OrderDetail } from '@core/types';
+import type { Day, OrderDetail } from '@core/types';
 import { GST_PERCENT } from '@core/generated/tables';
 import { formatDay, formatInstant, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
@@ -56,7 +56,7 @@ export function ConfirmScreen({ orderId }: { readonly orderId: string }) {
   );
 }
 
-function GetMoneyButton({ detail, due }: { readonly detail: OrderDetail; readonly due: string | null }) {
+function GetMoneyButton({ detail, due }: { readonly detail: OrderDetail; readonly due: Day | null }) {
   const t = useT();
   const navigateAfter = useNavigateAfter();
   const say = useSayRefusal();

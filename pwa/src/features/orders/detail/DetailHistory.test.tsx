@@ -1,3 +1,4 @@
+import type { OrderTimelineEntry } from '@core/types';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
@@ -30,7 +31,7 @@ it.each([
 describe('the history', () => {
   it('tells what happened, and what is ahead while something is', async () => {
     const at = '2026-11-20T10:15:00+05:30';
-    const timeline = [
+    const timeline: OrderTimelineEntry[] = [
       { at, event: 'apply', orderState: '1', void: 0 },
       { at, event: 'disbursed', orderState: '6', void: 0 },
     ];
@@ -127,7 +128,7 @@ describe('the payments', () => {
   });
 
   it('are followed by what goes back, also where nothing else was received', async () => {
-    const refunds = [{ amount: '5035.00', reference: 'T2', at: '2026-11-27T09:04:00+05:30' }];
+    const refunds = [{ amount: '5035.00', reference: 'T2', at: '2026-11-27T09:04:00+05:30' } as const];
     await open(orderDetail('7', { received: '0.00', refunds }));
     expect((await screen.findByText(/Goes back to you/)).closest('li')?.textContent).toBe(
       'Goes back to you · 27 Nov 2026, 09:04Reference T2 ₹5,035.00',
@@ -141,7 +142,7 @@ describe('the payments', () => {
       reference: 'T1',
       what: 'repayment',
     } as const;
-    const refunds = [{ amount: '5035.00', reference: 'T2', at: '2026-11-27T09:04:00+05:30' }];
+    const refunds = [{ amount: '5035.00', reference: 'T2', at: '2026-11-27T09:04:00+05:30' } as const];
     await open(orderDetail('7', { received: '5035.00', payments: [paid], refunds, paymentState: 'refunding' }));
     const said = (await screen.findByRole('heading', { name: '₹5,035.00 goes back to you' })).parentElement;
     expect(said?.textContent).toMatch(/on its way back since 27 Nov 2026/);

@@ -1,3 +1,4 @@
+import type { Day } from '@core/types';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
@@ -155,7 +156,7 @@ describe('the order detail', () => {
     ['6', '0.00'],
     ['8', '0.00'],
     ['8', '150.00'],
-  ])('shows no overdue line without a day of it, in state %s with a fee of %s', async (state, overdueFee) => {
+  ] as const)('shows no overdue line without a day of it, in state %s with a fee of %s', async (state, overdueFee) => {
     await openDetail(orderDetail(state, { overdueDays: 0, overdueFee }));
     await repayButton();
     expect(rows().filter((row) => /overdue/i.test(row))).toEqual([]);
@@ -168,7 +169,7 @@ describe('the order detail', () => {
     expect(link.getAttribute('href')).toBe('/orders/O1/extension');
   });
 
-  it.each([
+  it.each<[string, Day, boolean]>([
     ['quiet with four days left', '2026-11-23', false],
     ['plain to see with three', '2026-11-24', true],
     ['plain to see on the due date', '2026-11-27', true],

@@ -1,6 +1,6 @@
 import type { FirstCalls } from '@platform/navigation/firstCalls';
 
-import type { OrderDetail } from '@core/types';
+import type { Day, Money, OrderDetail } from '@core/types';
 import { freshness } from '@platform/calls/freshness';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { dayOf, formatDay, formatMoney } from '@i18n/formats';
@@ -148,7 +148,7 @@ function Paid({ detail }: { readonly detail: OrderDetail }) {
 }
 
 /** What is to be paid next, and by when: the whole loan, or the next instalment unless one is late. */
-function nextOf({ view, nextDue, repaymentDate }: OrderDetail): { amount: string; date: string } | null {
+function nextOf({ view, nextDue, repaymentDate }: OrderDetail): { amount: Money; date: Day } | null {
   if (view.instalments !== null) return view.instalments.isLate ? null : (nextDue ?? null);
   return view.repay === null || repaymentDate === null ? null : { amount: view.repay.amount, date: repaymentDate };
 }

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@core/types';
+import type { OrderDetail, Timestamp } from '@core/types';
 import { dayOf } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { useT } from '@i18n/useT';
@@ -40,7 +40,7 @@ export function LateCharge({ detail }: { readonly detail: OrderDetail }) {
     wayText: t(price.key, ...price.args),
   };
   const ahead = steps.slice(1).map(({ days: later, charge }): TimePoint => ({
-    day: dayOf(new Date(Date.parse(asOf) + later * DAY_MS).toISOString()),
+    day: dayOf(new Date(Date.parse(asOf) + later * DAY_MS).toISOString() as Timestamp),
     label: later === 1 ? t('orders.lateTomorrow') : t('orders.lateIn', days(later)),
     amount: charge,
   }));

@@ -1,4 +1,4 @@
-import type { TimelineStep } from '@core/types';
+import type { Day, TimelineStep } from '@core/types';
 import { formatDay, formatInstant } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
@@ -13,7 +13,7 @@ interface OrderTimelineProps {
   /** Oldest first. */
   readonly entries: readonly TimelineStep[];
   /** The due date ahead, when there is one. */
-  readonly due: string | null;
+  readonly due: Day | null;
   /** Whether that is the day of one instalment and not of the whole loan. */
   readonly isPart: boolean;
 }

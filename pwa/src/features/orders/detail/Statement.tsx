@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@core/types';
+import type { Money, OrderDetail } from '@core/types';
 import { formatDay, formatInstant } from '@i18n/formats';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useLanguage, useT } from '@i18n/useT';
@@ -20,7 +20,7 @@ export function Statement({ detail }: { readonly detail: OrderDetail }) {
   const { language } = useLanguage();
   const cost = useCostRows(detail);
   const { addedCost } = view;
-  const money = (label: MessageKey, value: string, tone?: 'strong'): ExplainedRow => ({
+  const money = (label: MessageKey, value: Money, tone?: 'strong'): ExplainedRow => ({
     label: t(label),
     value: <Amount value={value} />,
     tone,

@@ -74,8 +74,8 @@ describe('the extension', () => {
   });
 
   it('counts the days from the due date while it is ahead', async () => {
-    const ahead = { extensionFee: '325.00', overdueFee: '0.00', overdueDays: 0, totalCost: '5360.00' };
-    const dates = { repaymentDate: '2026-11-27', extensionTime: '2026-12-03', asOf: '2026-11-26' };
+    const ahead = { extensionFee: '325.00', overdueFee: '0.00', overdueDays: 0, totalCost: '5360.00' } as const;
+    const dates = { repaymentDate: '2026-11-27', extensionTime: '2026-12-03', asOf: '2026-11-26' } as const;
     await open({
       'GET /order/v1/detail': ok(orderDetail('6')),
       [CALC]: ok(extension({ ...ahead, ...dates, extensionFeePaid: '0.00' })),

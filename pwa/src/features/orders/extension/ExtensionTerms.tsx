@@ -1,4 +1,4 @@
-import type { Extension } from '@core/types';
+import type { Extension, Money } from '@core/types';
 import { GST_PERCENT } from '@core/generated/tables';
 import { formatDay, formatFraction, formatInstant, formatMoney } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
@@ -34,7 +34,7 @@ function Rows({ extension }: { readonly extension: Extension }) {
   const why = useExplanation(costs);
   const total = costs.lines.find(({ id }) => id === 'totalCost');
   const isAsked = extension.expireTime !== null;
-  const money = (label: string, value: string, id?: string): ExplainedRow => ({
+  const money = (label: string, value: Money, id?: string): ExplainedRow => ({
     label,
     value: <Amount value={value} />,
     why: id === undefined ? undefined : why(id),

@@ -30,13 +30,12 @@ function Applied({ moment: { within, isAutomatic } }: { readonly moment: Of<'app
 function MoneyTaken({ moment: { amount, bankNo, repayment, due } }: { readonly moment: Of<'moneyTaken'> }) {
   const t = useT();
   const { language } = useLanguage();
-  const money = (sum: string) => formatMoney(sum);
   return (
-    <SuccessNote title={t('orders.moneyTakenTitle', money(amount))}>
+    <SuccessNote title={t('orders.moneyTakenTitle', formatMoney(amount))}>
       <p>
         <Digits text={t('orders.moneyTakenTo', bankNo)} />
       </p>
-      {due !== null && <p>{t('orders.moneyTakenDue', money(repayment), formatDay(due, language))}</p>}
+      {due !== null && <p>{t('orders.moneyTakenDue', formatMoney(repayment), formatDay(due, language))}</p>}
     </SuccessNote>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import type { CardAction, CardFigure, CardSituation, OrderListItem } from '@core/types';
-import { formatDay, formatInstant, formatMoney } from '@i18n/formats';
+import type { CardAction, CardFigure, CardSituation, Money, OrderListItem } from '@core/types';
+import { dayOf, formatDay, formatInstant, formatMoney } from '@i18n/formats';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
@@ -164,7 +164,7 @@ export function OrderCard({ order, isLatest, isFirst }: OrderCardProps) {
         </dl>
         <Note size="small" className={styles.number}>
           <span translate="no">{t('orders.number', order.orderNo)}</span>{' '}
-          <span>{t('orders.appliedOn', formatDay(order.applyTime.slice(0, 10), language))}</span>
+          <span>{t('orders.appliedOn', formatDay(dayOf(order.applyTime), language))}</span>
         </Note>
         {action !== null && (
           // Not a link: the card's own link has the same target and name.
@@ -200,7 +200,7 @@ export function OrderCard({ order, isLatest, isFirst }: OrderCardProps) {
 interface CardAmount {
   readonly figure: CardFigure;
   readonly label: MessageKey;
-  readonly value: string;
+  readonly value: Money | '';
 }
 
 function Figure({ amount, isHero = false }: { readonly amount: CardAmount; readonly isHero?: boolean }) {

@@ -14,7 +14,7 @@ withRealCore();
 
 const open = () => openScreen('/order');
 const END = '2026-11-21T20:53:00+05:30';
-const UNPAID = { extensionState: 1, extensionFee: '325.00', actUntil: END, repaymentDate: '2026-11-27' };
+const UNPAID = { extensionState: 1, extensionFee: '325.00', actUntil: END, repaymentDate: '2026-11-27' } as const;
 
 describe('the orders', () => {
   // proves: S2.45
@@ -26,7 +26,7 @@ describe('the orders', () => {
     expect(screen.getByRole('link', { name: 'Apply' }).getAttribute('href')).toBe('/');
   });
 
-  it.each([
+  it.each<[string, Partial<OrderListItem>, string]>([
     ['1', {}, 'The lender is looking at it. You will get an SMS.'],
     ['2', {}, 'Approved. Open it to take your money.'],
     [
@@ -191,7 +191,7 @@ describe('the orders', () => {
     expect(links).toEqual(['/orders/O5/reapply']);
   });
 
-  it.each([
+  it.each<[string, Partial<OrderListItem>, string | null, string | null]>([
     ['1', {}, 'Loan amount₹5,000.00', 'View progress'],
     ['2', {}, 'You receive₹4,410.00', 'Get Money'],
     ['4', {}, 'You receive₹4,410.00', null],

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
 import { href } from '@core/href';
 import type { Core } from '@core/index';
-import type { OrderDetail, ProductInfo } from '@core/types';
+import type { Money, OrderDetail, ProductInfo } from '@core/types';
 import { formatMoney } from '@i18n/formats';
 import { writeRupees } from '@i18n/rupees';
 import { useLanguage, useT } from '@i18n/useT';
@@ -51,7 +51,7 @@ export function ReapplyForm({ core, detail, product, children }: ReapplyFormProp
       }),
     [core, detail.loanAmount, detail.period, detail.canChooseAmount, product.amountList],
   );
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Money | null>(null);
   const [acceptedId, setAcceptedId] = useState<string | null>(null);
   const [problem, setProblem] = useState<{ readonly text: string }>();
   const box = useRef<HTMLInputElement>(null);

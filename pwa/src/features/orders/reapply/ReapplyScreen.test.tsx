@@ -1,3 +1,4 @@
+import type { Money } from '@core/types';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
@@ -18,7 +19,7 @@ async function open(answers: Answers = {}) {
     [DETAIL]: ok(failed()),
     'GET /product/v1/product-info': ok(PRODUCT),
     'GET /order/v1/calculate': ok(QUOTE),
-    [KFS]: ({ query }) => ok({ ...STATEMENT, id: `K${query.get('amount')}`, amount: query.get('amount') ?? '' }),
+    [KFS]: ({ query }) => ok({ ...STATEMENT, id: `K${query.get('amount')}`, amount: query.get('amount') as Money }),
     [CARDS]: ok([CARD]),
     [REAPPLY]: ok({ orderId: 'O2', orderNo: 'SL2', orderState: '1' }),
     ...answers,

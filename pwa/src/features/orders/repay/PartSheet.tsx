@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 
-import type { OrderDetail } from '@core/types';
+import type { Money, OrderDetail } from '@core/types';
 import { useCore } from '@core/useCore';
 import { dayOf, formatDay, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
@@ -21,7 +21,7 @@ interface PartSheetProps {
   readonly open: boolean;
   readonly busy: boolean;
   readonly onClose: () => void;
-  readonly onPay: (amount: string) => void;
+  readonly onPay: (amount: Money) => void;
 }
 
 /** An amount of the borrower's choice, and what paying it changes, before anything is paid. Works without a network. */
@@ -82,7 +82,7 @@ export function PartSheet({ detail, open, busy, onClose, onPay }: PartSheetProps
   );
 }
 
-function usePartAhead(detail: OrderDetail, amount: string | null) {
+function usePartAhead(detail: OrderDetail, amount: Money | null) {
   const core = useCore();
   return useMemo(
     () => (amount === null ? null : (core?.partAhead({ detail, today: dayOf(nowText()), amount }) ?? null)),
@@ -92,7 +92,7 @@ function usePartAhead(detail: OrderDetail, amount: string | null) {
 
 interface PartChangesProps {
   readonly detail: OrderDetail;
-  readonly amount: string;
+  readonly amount: Money;
 }
 
 /** Where the money of a payment goes, what it changes, and what is left after it; first of all, what stays late. */
@@ -103,7 +103,7 @@ export function PartChanges({ detail, amount }: PartChangesProps) {
   if (ahead?.kind !== 'shown') return null;
   const { parts, payoff, next, plan, saves } = ahead;
   const late = plan.filter(({ state }) => state === 'late' || state === 'due');
-  const line = (label: string, value: string): DetailRow[] =>
+  const line = (label: string, value: Money): DetailRow[] =>
     Number(value) > 0 ? [{ label, value: <Amount value={value} /> }] : [];
   const rows: DetailRow[] = [
     ...line(t('orders.partLate'), parts.late),

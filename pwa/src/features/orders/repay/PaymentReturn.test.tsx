@@ -97,7 +97,7 @@ describe('the return from the payment page', () => {
       reference: 'T1',
       what: 'extension',
     } as const;
-    const moved = { repaymentDate: '2026-11-29', extendedFrom: '2026-11-27', extendedApr: '618.33' };
+    const moved = { repaymentDate: '2026-11-29', extendedFrom: '2026-11-27', extendedApr: '618.33' } as const;
     const paid = { paymentState: 'paid', paymentPurpose: 'extension' } as const;
     await openDetail(orderDetail('11', { extensionState: 3, payments: [payment], ...paid, ...moved }));
     await screen.findByText('₹305.00 paid: your due date is now 29 Nov 2026');
@@ -118,7 +118,7 @@ describe('the return from the payment page', () => {
       repaymentDate: '2026-12-04',
       extendedFrom: '2026-11-27',
       extendedApr: '531.93',
-    };
+    } as const;
     await openDetail(
       orderDetail('11', { ...extended, paymentState: 'paid', paymentPurpose: 'extension', payments: [paid] }),
     );

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useState } from 'react';
 
-import type { OrderDetail } from '@core/types';
+import type { Money, OrderDetail } from '@core/types';
 import { formatDay, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -21,7 +21,7 @@ const PartChanges = lazy(async () => {
 interface RepaySheetProps {
   readonly detail: OrderDetail;
   /** What is due, or everything. */
-  readonly amount: string;
+  readonly amount: Money;
   /** The borrower has chosen to return the loan. */
   readonly isReturn: boolean;
   readonly open: boolean;
@@ -107,7 +107,7 @@ export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClos
 }
 
 /** Says what the amount pays: the loan, an instalment, or what is late. */
-function useWhatIsPaid(detail: OrderDetail, amount: string): string {
+function useWhatIsPaid(detail: OrderDetail, amount: Money): string {
   const t = useT();
   const { language } = useLanguage();
   const { instalments, showOverdue } = detail.view;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-import type { CoolingOff } from '@core/types';
+import type { CoolingOff, Money } from '@core/types';
 import { formatDay, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -16,7 +16,7 @@ interface RepayWaysProps {
   /** The sentence about returning the loan. */
   readonly exitNotes: readonly string[];
   /** Cost of repaying as agreed. */
-  readonly agreed: string;
+  readonly agreed: Money;
   /** Of a loan in instalments: what is due ends nothing. */
   readonly isInstalment: boolean;
   readonly way: Way;

@@ -1,7 +1,9 @@
+import type { Money } from '@core/types';
+
 /** `2,000` → `2000.00`: rupees as somebody types them, as money on the wire. Null for anything else. */
-export function moneyTyped(typed: string): string | null {
+export function moneyTyped(typed: string): Money | null {
   const [, rupees, paise = ''] = /^₹?(\d{1,9})(?:\.(\d{0,2}))?$/.exec(inLatin(typed).replace(/[\s,]/g, '')) ?? [];
-  return rupees === undefined ? null : `${String(Number(rupees))}.${paise.padEnd(2, '0')}`;
+  return rupees === undefined ? null : (`${Number(rupees)}.${paise.padEnd(2, '0')}` as Money);
 }
 
 /** Devanagari digits as Latin ones. */

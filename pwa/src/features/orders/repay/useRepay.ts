@@ -2,7 +2,7 @@ import { isUnanswered } from '@platform/calls/attemptKey';
 import { type Outcome, useAttempt } from '@platform/calls/useAttempt';
 import { useSayRefusal } from '@platform/calls/useSayRefusal';
 import { useTap } from '@platform/calls/useTap';
-import type { OrderDetail, PaymentLink, TowardName } from '@core/types';
+import type { Money, OrderDetail, PaymentLink, TowardName } from '@core/types';
 import { useT } from '@i18n/useT';
 import { useBookNextLoanMutation } from '@entities/booking/api';
 
@@ -45,7 +45,7 @@ export function useRepay(detail: OrderDetail) {
   return {
     busy: paying.busy || leaving.busy || page.leaving,
     /** Pays exactly the amount on the button; with `bookFirst`, books the next loan first. */
-    pay: (shown: string, { bookFirst = false, toward = 'due' }: PayOptions = {}) =>
+    pay: (shown: Money, { bookFirst = false, toward = 'due' }: PayOptions = {}) =>
       tap(async () => {
         const before = async () => (await page.ready()) && (!bookFirst || proceed(await booking.run(order)));
         const purpose = { ...(toward !== 'due' && { toward }), ...(toward === 'amount' && { amount: shown }) };

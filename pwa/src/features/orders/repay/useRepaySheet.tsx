@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, lazy, useState } from 'react';
 
-import type { OrderDetail, TowardName } from '@core/types';
+import type { Money, OrderDetail, TowardName } from '@core/types';
 import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
 
 import { RepaySheet } from './RepaySheet';
@@ -27,7 +27,7 @@ export function useRepaySheet(detail: OrderDetail, toward: TowardName = 'due', i
     if (way === 'return') coolOff();
     else if (amount !== undefined) pay(amount, { bookFirst, toward });
   };
-  const payPart = (part: string) => {
+  const payPart = (part: Money) => {
     close();
     pay(part, { toward });
   };

@@ -46,9 +46,9 @@ const FIGURES = {
   arriveAmount: '4410.00',
   repaymentAmount: '5035.00',
   apr: '738.99',
-};
+} as const;
 
-export const QUOTE = { ...FIGURES, repaymentDate: '2026-11-27', discount: '0.00' };
+export const QUOTE = { ...FIGURES, repaymentDate: '2026-11-27', discount: '0.00' } as const;
 
 export const STATEMENT: KeyFactStatement = {
   ...FIGURES,

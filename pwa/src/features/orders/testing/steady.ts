@@ -1,4 +1,13 @@
-import type { HomeIndex, KeyFactStatement, OrderDetail, OrderListItem, PlanRow, ProductInfo } from '@core/types';
+import type {
+  Day,
+  HomeIndex,
+  KeyFactStatement,
+  Money,
+  OrderDetail,
+  OrderListItem,
+  PlanRow,
+  ProductInfo,
+} from '@core/types';
 import { undrawn } from '@testing/drawn';
 import { home, orderDetail, orderItem, PRODUCT, STATEMENT } from './answers';
 
@@ -24,7 +33,7 @@ export const STEADY: ProductInfo = {
   extensionRate: '0',
 };
 
-const row = (n: number, dueDate: string, amount: string, principal: string, interest: string): PlanRow => ({
+const row = (n: number, dueDate: Day, amount: Money, principal: Money, interest: Money): PlanRow => ({
   n,
   dueDate,
   amount,
@@ -50,9 +59,9 @@ const FIGURES = {
   repaymentAmount: '10368.12',
   repaymentDate: '2027-02-20',
   apr: '35.25',
-};
+} as const;
 
-export const STEADY_QUOTE = { ...FIGURES, discount: '0.00', days: 92, plan: [...PLAN] };
+export const STEADY_QUOTE = { ...FIGURES, discount: '0.00' as const, days: 92, plan: [...PLAN] };
 
 export const STEADY_STATEMENT: KeyFactStatement = {
   ...STATEMENT,
@@ -69,7 +78,7 @@ export const STEADY_STATEMENT: KeyFactStatement = {
 
 type Payment = OrderDetail['payments'] extends (infer One)[] | undefined ? One : never;
 
-const payment = (paidAt: string, amount: string, interest: string, principal: string, late = '0.00'): Payment => ({
+const payment = (paidAt: Day, amount: Money, interest: Money, principal: Money, late: Money = '0.00'): Payment => ({
   amount,
   paidAt: `${paidAt}T18:30:00+05:30`,
   reference: `T${paidAt}`,

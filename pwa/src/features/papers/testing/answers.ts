@@ -1,4 +1,4 @@
-import type { Paper, PaperKind } from '@core/types';
+import type { Day, Paper, PaperKind } from '@core/types';
 
 const PARTIES = [
   { role: 'Borrower', name: 'Asha Verma' },
@@ -10,7 +10,7 @@ const paper = (
   id: string,
   kind: PaperKind,
   title: string,
-  date: string,
+  date: Day,
   lines: readonly (readonly [string, string])[],
 ): Paper => ({
   id: `O1~${id}`,
