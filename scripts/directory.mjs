@@ -39,9 +39,10 @@ const CAPITALS = new Set(
 const SHORTENED = new Set('BLDG BR CHMBRS CHWK DR JN LTD MKT MT NGR PLD PT PVT RD SMT SQ ST STN STR TWR'.split(' '));
 const SMALL = new Set(['of', 'and', 'the', 'at', 'for', 'in', 'to', 'on', 'near']);
 
-/** "HOSKOTE ADB" → "Hoskote ADB". Names that somebody wrote with small letters stay as they are. */
-function branchName(text) {
-  const name = clean(text).replace(/ ?, ?/g, ', ').replace(/,+ *$/, '');
+/** "HOSKOTE ADB" → "Hoskote ADB", of a bank, a branch or a town. Names that somebody wrote with small letters keep them. */
+function properName(text) {
+  const parts = clean(text).split(/ ?, ?/);
+  const name = [...new Set(parts)].filter((part) => part !== '').join(', ');
   if (/[a-z]{2}/.test(name)) return name;
   return name.replace(/[A-Z0-9']+/g, (word, at) => {
     if (CAPITALS.has(word) || /\d/.test(word) || (word.length <= 4 && !/[AEIOUY]/.test(word) && !SHORTENED.has(word)))
@@ -178,13 +179,13 @@ function readBanks() {
   const rows = all.filter((row) => !MERGED.some(({ codes }) => row.ifsc.startsWith(codes)));
   const place = placesOf(rows);
   for (const row of rows) {
-    const name = RENAMED.get(clean(row.bank)) ?? clean(row.bank);
+    const name = properName(RENAMED.get(clean(row.bank)) ?? row.bank);
     const bank = entry(banks, slug(name), () => ({ id: slug(name), spellings: new Map(), states: new Map() }));
     bank.spellings.set(name, (bank.spellings.get(name) ?? 0) + 1);
     const state = entry(bank.states, row.state_lgd, () => ({ id: row.state_lgd, places: new Map() }));
     const { id, name: placeName } = place(row);
     const group = entry(state.places, id, () => ({ id, name: placeName, branches: [] }));
-    group.branches.push({ ifsc: row.ifsc, name: branchName(row.branch), town: branchName(row.city) });
+    group.branches.push({ ifsc: row.ifsc, name: properName(row.branch), town: properName(row.city) });
   }
   return [...banks.values()].map((bank) => ({ ...bank, name: commonest(bank.spellings) })).sort(byName);
 }
@@ -217,8 +218,10 @@ function writeBranches(banks) {
         lines.push(`D\t${group.id}\t${group.name}`);
         for (const branch of group.branches.sort((a, b) => byText(a.ifsc, b.ifsc))) {
           const n = shared(previous, branch.ifsc);
-          const said = key(`${branch.name} ${group.name}`).includes(key(branch.town));
-          lines.push(`${n.toString(16)}${branch.ifsc.slice(n)}\t${branch.name}${said ? '' : `\t${branch.town}`}`);
+          const said = key(`${branch.name} ${group.name}`);
+          const parts = branch.town.split(', ').filter((part) => !said.includes(key(part)));
+          const town = parts.map((part, at) => (at === 0 ? `\t${part}` : part)).join(', ');
+          lines.push(`${n.toString(16)}${branch.ifsc.slice(n)}\t${branch.name}${town}`);
           previous = branch.ifsc;
           count += 1;
           if (group.id === OTHER.id) elsewhere += 1;

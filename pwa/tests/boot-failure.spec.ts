@@ -34,6 +34,7 @@ for (const address of ['/login', '/', '/order']) {
     await expect(notice).toBeInViewport({ ratio: 1, timeout: 5000 });
     await expect(notice).toContainText('another browser');
     await expect(notice).toContainText('दूसरे ब्राउज़र');
+    await expect(notice).toContainText('support@saral.example');
     await expect(page.getByRole('button')).toHaveCount(0);
   });
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/app';
 
 const WORDS = {
@@ -215,6 +215,12 @@ for (const [locale, words] of Object.entries(WORDS)) {
       await app.signIn(verified.token, verified.phone);
       await page.goto('/');
       await expect(region(page, words.first)).toBeVisible();
+      // One sees the best offer with its button, above the tabs, without scrolling.
+      const apply = page.getByRole('article').first().getByRole('button').first();
+      await expect(apply).toBeInViewport({ ratio: 1 });
+      const edge = async (part: Locator, of: 'top' | 'bottom') =>
+        part.evaluate((element, side) => element.getBoundingClientRect()[side], of);
+      expect(await edge(apply, 'bottom')).toBeLessThanOrEqual(await edge(page.getByRole('navigation'), 'top'));
     });
   });
 }

@@ -120,6 +120,42 @@ test('a photo for which the server is too busy is kept and leaves by itself', as
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
 });
 
+test('a provider that is away is said, another way is there, and the next tap is answered', async ({
+  app,
+  page,
+  qa,
+}) => {
+  const said = page.getByText("Our partner's service did not answer. Please try again.");
+  await app.openAs('half-verified-identity', IDENTITY);
+  await page.getByLabel('Aadhaar number').fill(AADHAAR);
+  await qa.fault({ provider: 'aadhaar', kind: 'down', times: 1 });
+  const send = page.getByRole('button', { name: 'Send OTP' });
+  await send.click();
+  await expect(said).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upload photos instead' })).toBeVisible();
+  await send.click();
+  await expect(page.getByLabel('Aadhaar OTP')).toBeFocused();
+
+  await page.getByRole('button', { name: 'Upload photos instead' }).click();
+  await qa.fault({ provider: 'ocr', kind: 'down', times: 1 });
+  await choose(page, 'Aadhaar front', picture('aadhaar-front'));
+  await expect(said).toBeVisible();
+  await page.getByRole('dialog').getByRole('button').click();
+  await choose(page, 'Aadhaar front', picture('aadhaar-front'));
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
+});
+
+test('a face that could not be compared is sent again, and another way is there', async ({ app, page, qa }) => {
+  await app.openAs('half-verified-face', FACE);
+  await qa.fault({ provider: 'face', kind: 'down', times: 1 });
+  await choose(page, 'Selfie', picture('selfie'));
+  await expect(page.getByText("Our partner's service did not answer. Please try again.")).toBeVisible();
+  await page.getByRole('dialog').getByRole('button').click();
+  await expect(page.getByText('Cannot take a selfie?')).toBeVisible();
+  await choose(page, 'Selfie', picture('selfie'));
+  await expect(page.getByRole('heading', { name: 'Face check passed' })).toBeVisible();
+});
+
 // proves: S4.48 S5.10 S7.28 S7.29 S7.30 S2.17
 test('a face that is not passed may try again; a passed one goes on', async ({ app, page }) => {
   await app.openAs('half-verified-face', FACE);

@@ -3,6 +3,13 @@ import { expect, NEW_PHONE, test } from './support/app';
 import { hold } from './support/hold';
 import { LANGUAGES, words } from './support/words';
 
+declare global {
+  interface Window {
+    /** Each layout shift, with the beginnings of what it moved. */
+    jumped: [number, ...(string | null | undefined)[]][];
+  }
+}
+
 const placeOf = (what: Locator): Promise<number> =>
   what.evaluate((element) => Math.round(element.getBoundingClientRect().top + window.scrollY));
 
@@ -53,6 +60,38 @@ for (const locale of LANGUAGES) {
     });
   });
 }
+
+/** How far what stands there jumps while a page takes in its answers (Google's measure of a good page is 0.1). */
+const JUMPS = 0.05;
+
+for (const [scenario, path] of [
+  ['loaned', '/order'],
+  ['loaned', '/orders/ORDER/detail'],
+  ['auditing', '/orders/ORDER/audit'],
+  ['passed', '/orders/ORDER/confirm'],
+  ['scheduled', '/schedule'],
+  ['loaned', '/orders/ORDER/papers'],
+  ['verified', '/bank/ifsc?pid=saral-first'],
+] as const)
+  test(`what stands on ${path} stays there when the answers come`, async ({ app, page }) => {
+    const { orderIds } = await app.openAs(scenario, '/healthz');
+    const letGo = await hold(page, '**/api1/**');
+    await page.goto(path.replace('ORDER', orderIds[0] ?? ''));
+    await page.locator('main div[aria-hidden=true] > div[style*=height]').first().waitFor();
+    await page.evaluate(() => {
+      window.jumped = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as { value: number; sources: { node: Node | null }[] }[])
+          window.jumped.push([entry.value, ...entry.sources.map(({ node }) => node?.textContent?.slice(0, 40))]);
+      }).observe({ type: 'layout-shift' });
+    });
+    letGo();
+    await expect(page.locator('main div[aria-hidden=true] > div[style*=height]')).toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+    const jumped = await page.evaluate(() => window.jumped);
+    const sum = jumped.reduce((all, [value]) => all + value, 0);
+    expect(sum, JSON.stringify(jumped)).toBeLessThan(JUMPS);
+  });
 
 test('the buttons of a dialog keep their size while one is busy', async ({ app, page }) => {
   const { orderIds } = await app.openAs('extension-pending');

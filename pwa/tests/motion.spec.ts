@@ -182,6 +182,18 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await expectMotion(page, /₹/);
     });
 
+    test('the step of an application that is under way pulses', async ({ app, page }) => {
+      const { orderIds } = await app.openAs('auditing', '/healthz');
+      await page.goto(`/orders/${orderIds[0]}/audit`);
+      await page.locator('[aria-current=step]').waitFor();
+      await page.waitForLoadState('networkidle');
+      const endless = () =>
+        page.evaluate(
+          () => document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === Infinity).length,
+        );
+      await expect.poll(endless).toBe(reducedMotion === 'reduce' ? 0 : 1);
+    });
+
     test('an order’s state that changes while it is looked at shows that it has', async ({ app, page, qa }) => {
       const { orderIds } = await app.openAs('auditing', '/order');
       const card = page.getByRole('article').first();

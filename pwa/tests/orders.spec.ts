@@ -122,9 +122,17 @@ test('with a next loan booked the button goes straight to payment', async ({ app
   await expect(page).toHaveURL(/\/sandbox\/pay\?id=/);
 });
 
-test('a failed payment is said at once, and the loan can be paid again', async ({ app, page }) => {
+test('a payment that fails or cannot begin is said at once, and the loan can be paid again', async ({
+  app,
+  page,
+  qa,
+}) => {
   await app.openAs('scheduled', '/order');
   await openCard(page, 'Loaned');
+  await qa.fault({ provider: 'payment', kind: 'down', times: 1 });
+  await page.getByRole('button', { name: /^Repayment/ }).click();
+  await expect(info(page)).toContainText("Our partner's service did not answer. Please try again.");
+  await dismiss(page);
   await page.getByRole('button', { name: /^Repayment/ }).click();
   await page.getByRole('button', { name: 'Fail' }).click();
   await expect(page.getByRole('alert')).toContainText('Your payment did not go through.');

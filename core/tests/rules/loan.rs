@@ -77,6 +77,8 @@ fn due_days_are_counted_from_the_loan_day() {
         let two = due_days(monthly(2), from, "10000.00", "0.06");
         assert_eq!(two, ["2028-02-29", second]);
     }
+    let from_the_thirtieth = due_days(monthly(4), "2026-11-30", "10000.00", "0.06");
+    assert_eq!(from_the_thirtieth, ["2026-12-30", "2027-01-30", "2027-02-28", "2027-03-30"]);
     let weekly = due_days(Plan { interval: Interval::Days(7), count: 3 }, "2026-12-20", "5000.00", "0.1");
     assert_eq!(weekly, ["2026-12-27", "2027-01-03", "2027-01-10"]);
     let steady = Schedule::of(monthly(6), money("10000.00"), percent("0.06"), day("2027-01-31")).unwrap();

@@ -5,11 +5,29 @@ use std::time::Instant;
 use crate::small;
 use crate::support::House;
 use loan_core::api::code::ErrorCode;
-use loan_server::directory::Directory;
+use loan_server::directory::{Branch, Directory, Entry};
 use serde_json::json;
 
 fn shipped() -> Directory {
     Directory::load(&small::shipped()).unwrap()
+}
+
+/// Each branch with the bank, the state and the city under which it is found.
+fn walk<'a>(directory: &'a Directory, mut visit: impl FnMut([Entry<'a>; 3], Branch<'a>)) {
+    for bank in directory.banks() {
+        for state in directory.bank_states(bank.id).unwrap() {
+            for city in directory.bank_cities(bank.id, state.id).unwrap() {
+                for branch in directory.bank_branches(bank.id, state.id, city.id).unwrap() {
+                    visit([bank, state, city], branch);
+                }
+            }
+        }
+    }
+}
+
+/// In capitals throughout, apart from initials such as NOIDA.
+fn is_shouted(name: &str) -> bool {
+    !name.contains(char::is_lowercase) && name.split(|one: char| !one.is_alphabetic()).any(|word| word.len() > 5)
 }
 
 #[test]
@@ -20,17 +38,11 @@ fn every_branch_is_there_leads_back_to_itself_and_is_found_at_once() {
     assert_eq!(directory.states().len(), 36);
     assert_eq!(directory.states().iter().map(|state| state.districts.len()).sum::<usize>(), 784);
     let (mut seen, started) = (0, Instant::now());
-    for bank in directory.banks() {
-        for state in directory.bank_states(bank.id).unwrap() {
-            for city in directory.bank_cities(bank.id, state.id).unwrap() {
-                for branch in directory.bank_branches(bank.id, state.id, city.id).unwrap() {
-                    let found = directory.branch(branch.ifsc).unwrap();
-                    assert_eq!((found.bank, found.state, found.district), (bank.name, state.name, city.name));
-                    seen += 1;
-                }
-            }
-        }
-    }
+    walk(&directory, |[bank, state, city], branch| {
+        let found = directory.branch(branch.ifsc).unwrap();
+        assert_eq!((found.bank, found.state, found.district), (bank.name, state.name, city.name));
+        seen += 1;
+    });
     let walked = started.elapsed();
     assert_eq!(seen, directory.branch_count());
 
@@ -49,6 +61,21 @@ fn every_branch_is_there_leads_back_to_itself_and_is_found_at_once() {
 }
 
 #[test]
+fn no_name_is_all_capitals_or_says_a_part_twice() {
+    let directory = shipped();
+    let mut wrong: Vec<_> =
+        directory.banks().map(|bank| bank.name.to_owned()).filter(|name| is_shouted(name)).collect();
+    walk(&directory, |_, branch| {
+        let name = [branch.name, branch.town].join(", ");
+        let mut parts = name.split(", ").zip(name.split(", ").skip(1));
+        if is_shouted(&name) || parts.any(|(part, next)| part.eq_ignore_ascii_case(next)) {
+            wrong.push(name);
+        }
+    });
+    assert!(wrong.is_empty(), "{} such as {:?}", wrong.len(), &wrong[..wrong.len().min(9)]);
+}
+
+#[test]
 fn a_pin_code_leads_to_its_state_and_district() {
     let directory = shipped();
     let place = |pin| directory.pin(pin).map(|place| (place.state.as_str(), place.district.as_str()));
@@ -62,17 +89,11 @@ fn a_pin_code_leads_to_its_state_and_district() {
 fn the_branches_that_other_tests_know_are_of_the_shipped_directory() {
     let (small, shipped) = (Directory::load(&small::fixtures()).unwrap(), shipped());
     assert!(small.branch_count() < 10);
-    for bank in small.banks() {
-        for state in small.bank_states(bank.id).unwrap() {
-            for city in small.bank_cities(bank.id, state.id).unwrap() {
-                for branch in small.bank_branches(bank.id, state.id, city.id).unwrap() {
-                    assert_eq!(shipped.branch(branch.ifsc), Some(branch));
-                    let listed = shipped.bank_branches(bank.id, state.id, city.id).unwrap();
-                    assert!(listed.into_iter().any(|known| known == branch), "{branch:?}");
-                }
-            }
-        }
-    }
+    walk(&small, |[bank, state, city], branch| {
+        assert_eq!(shipped.branch(branch.ifsc), Some(branch));
+        let mut listed = shipped.bank_branches(bank.id, state.id, city.id).unwrap();
+        assert!(listed.any(|known| known == branch), "{branch:?}");
+    });
 }
 
 // proves: S3.14 S7.36
@@ -239,6 +260,8 @@ async fn places_have_their_old_names_and_branches_are_found_by_their_own() {
         let city = cities.iter().find(|city| city["city"] == now).unwrap();
         assert!(city["otherNames"].as_str().unwrap().contains(old), "{city}");
     }
+    let states = get("/bank-info/v1/get-state-list?pId=state-bank-of-india").await;
+    assert!(states.iter().all(|one| !one["otherNames"].as_str().unwrap().is_ascii()), "in Hindi: {states:?}");
     let branches = "/bank-info/v1/get-branch-list?pId=state-bank-of-india&stateId=29";
     let found = get(&format!("{branches}&find=hoskote%20adb")).await;
     assert_eq!(found.len(), 1, "{found:?}");

@@ -47,6 +47,20 @@ export const barsAreLow = (): string[] => {
   return part > MOST ? [`bars cover ${Math.round(part * 100)} % of the screen`] : [];
 };
 
+/** Labels and icons of the bottom bar are as large as the text that one has chosen asks for. */
+export const tabsGrow = (): string[] => {
+  /** Sizes in the text size of the page. */
+  const [LABEL, ICON] = [0.75, 1.5];
+  const text = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const tabs = [...document.querySelectorAll('nav a')];
+  const small = tabs.filter((tab) => {
+    const icon = tab.querySelector('svg')?.getBoundingClientRect().height ?? 0;
+    return Number.parseFloat(getComputedStyle(tab).fontSize) < LABEL * text || icon < ICON * text;
+  });
+  if (tabs.length === 0) return ['no tabs'];
+  return small.map((tab) => `${tab.textContent} is too small for a text of ${text} px`);
+};
+
 /** Links, buttons and what unfolds are as high as a finger. */
 export const largeTargets = (): string[] => {
   /** Height of what one taps, in px. */

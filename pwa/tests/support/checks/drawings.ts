@@ -36,8 +36,8 @@ export async function oneIconLine({ page }: Gallery, { name }: Displayed): Promi
   ];
 }
 
-/** Every screen that may have nothing to show, in that state. */
-export const EMPTY = [
+/** Every screen with an illustration: what has nothing to show, and what says one thing. */
+export const ILLUSTRATED = [
   'orders/empty',
   'bank/empty',
   'schedules/empty',
@@ -48,6 +48,12 @@ export const EMPTY = [
   'order-rating/link-used',
   'order-rating/session-over',
   'order-reapply/gone',
+  'alert/shown',
+  'download/shown',
+  'face-result/filled',
+  'face-result/failed',
+  'product-denied/shown',
+  'product-denied/over',
 ] as const;
 
 export const ILLUSTRATION = 'main svg:has(+ h1, + h2)';

@@ -1,9 +1,9 @@
 import { enoughContrast, focusInDialog, namedControls, noViolations, oneHeading } from './accessibility';
 import { alignedFacts, oneLineLabels, plainCorrections } from './alike';
-import { barsAreLow, focusClear, largeTargets } from './bars';
+import { barsAreLow, focusClear, largeTargets, tabsGrow } from './bars';
 import { type Check, WALKED } from './check';
 import { CONTROLS, distinctControls } from './dark';
-import { EMPTY, illustrated, oneIconLine } from './drawings';
+import { ILLUSTRATED, illustrated, oneIconLine } from './drawings';
 import { honestKeys } from './keyboard';
 import { fits, readable } from './layout';
 import {
@@ -64,12 +64,13 @@ export const CHECKS: readonly Check[] = [
   { name: 'values are kept in a translation', languages: EN, views: ['phone'], inPage: valuesKept },
   { name: 'fits', languages: WALKED, views: ['phone', ...ALL_SIZES], inPage: fits },
   { name: 'axe', languages: EN, views: ['light'], run: noViolations },
-  { name: 'illustrated', languages: EN, views: ['light'], states: EMPTY, run: illustrated },
+  { name: 'illustrated', languages: EN, views: ['light'], states: ILLUSTRATED, run: illustrated },
   { name: 'contrast', languages: EN, views: ['dark'], run: enoughContrast },
   { name: 'controls stand out', languages: EN, views: ['dark'], states: Object.keys(CONTROLS), run: distinctControls },
   { name: 'whole words, nothing covered', languages: WALKED, views: ALL_SIZES, inPage: readable },
   { name: 'the focus is clear of bars', languages: EN, views: ['phone', 'large text'], inPage: focusClear },
   { name: 'bars are low', languages: EN, views: ['phone', ...ALL_SIZES], inPage: barsAreLow },
+  { name: 'tabs grow', languages: EN, views: ['narrow, large text'], states: ['account/filled'], inPage: tabsGrow },
   { name: 'targets are large', languages: EN, views: ['phone'], inPage: largeTargets },
   { name: 'keyboard hints', languages: EN, views: ['landscape'], run: honestKeys },
 ];
