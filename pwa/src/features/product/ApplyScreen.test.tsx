@@ -154,6 +154,15 @@ describe('the offer', () => {
     expect(costs.closest('div')?.textContent).toContain('₹625.00');
   });
 
+  it('says in the statement, above its rows, of which product it is and when it was issued', async () => {
+    fakeServer(answers());
+    await open();
+    const statement = (await screen.findByRole('heading', { name: 'Key Fact Statement' })).closest('section');
+    const issued = await within(statement ?? document.body).findByText('Issued on 20 Nov 2026');
+    expect(issued.closest('dl')).toBeNull();
+    expect(within(statement ?? document.body).getByText(PRODUCT.name)).toBeTruthy();
+  });
+
   it('explains every line: its inputs, its rule, its rounding', async () => {
     fakeServer(answers());
     await open();
