@@ -100,7 +100,9 @@ const Facts = memo(function Facts({ statement, costs }: FactsProps) {
   const until = formatInstant(statement.validUntil, language);
   return (
     <>
-      <Note above={8} below={8}>{t('product.kfsIntro', until)}</Note>
+      <Note above={8} below={8}>
+        {t('product.kfsIntro', until)}
+      </Note>
       <DetailRows
         rows={[
           { label: t('product.kfsApr'), value: t('product.percent', statement.apr), tone: 'strong' },
