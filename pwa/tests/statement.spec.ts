@@ -1,6 +1,8 @@
 import { expect, test } from './support/app';
 import { LANGUAGES, words } from './support/words';
 
+const PRODUCT = /^(Saral First|सरल फ़र्स्ट)$/;
+
 for (const locale of LANGUAGES) {
   test.describe(locale, () => {
     test.use({ locale });
@@ -22,6 +24,10 @@ for (const locale of LANGUAGES) {
       await page.getByRole('button', { name: words(locale, 'product.kfsShare') }).click();
       await expect.poll(told).toHaveLength(1);
       const [shared = ''] = await told();
+      const [title, product, issued] = shared.replace('shared: ', '').split('\n');
+      expect(title).toMatch(words(locale, 'product.kfsTitle'));
+      expect(product).toMatch(PRODUCT);
+      expect(issued).toMatch(words(locale, 'orders.issuedOn'));
       expect(shared).toContain('738.99%');
       expect(shared).toContain('₹5,035');
       expect(shared.split('\n').length).toBeGreaterThan(15);
@@ -52,6 +58,8 @@ for (const locale of LANGUAGES) {
 
       await page.emulateMedia({ media: 'print' });
       await expect(page.getByRole('heading', { name: words(locale, 'product.kfsTitle') })).toBeVisible();
+      await expect(page.getByText(PRODUCT).and(page.locator('h2 + p'))).toBeVisible();
+      await expect(page.getByText(words(locale, 'orders.issuedOn'))).toBeVisible();
       await expect(page.getByText('738.99%').last()).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
       await expect(page.getByRole('button')).toHaveCount(0);

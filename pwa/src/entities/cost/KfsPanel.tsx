@@ -17,9 +17,12 @@ import { KeepPaper } from '@entities/paper/KeepPaper';
 import { PaperSheet, Prose } from '@entities/paper/PaperSheet';
 
 import styles from './cost.module.css';
+import { issuedOn } from './issuedOn';
 import { useTermRows } from './useTermRows';
 
 interface KfsPanelProps {
+  /** Name of the product. */
+  readonly product: string;
   readonly query: {
     readonly data?: KeyFactStatement | undefined;
     readonly isLoading: boolean;
@@ -37,7 +40,7 @@ interface KfsPanelProps {
 
 /** The Key Fact Statement in full, with the checkbox that confirms reading. */
 export const KfsPanel = memo(function KfsPanel(props: KfsPanelProps) {
-  const { query: latest, costs, accepted, onAccept, problem, boxRef } = props;
+  const { product, query: latest, costs, accepted, onAccept, problem, boxRef } = props;
   const query = useFirstInSteps(latest);
   const t = useT();
   const problemId = useId();
@@ -49,7 +52,12 @@ export const KfsPanel = memo(function KfsPanel(props: KfsPanelProps) {
     </Notice>
   );
   return (
-    <PaperSheet ref={section} title={t('product.kfsTitle')}>
+    <PaperSheet
+      ref={section}
+      title={t('product.kfsTitle')}
+      product={product}
+      date={query.data === undefined ? undefined : issuedOn(query.data)}
+    >
       <QueryState isPart query={query} skeleton={<Skeleton height={40} count={12} />}>
         {(statement) => (
           <>
@@ -92,7 +100,9 @@ const Facts = memo(function Facts({ statement, costs }: FactsProps) {
   const until = formatInstant(statement.validUntil, language);
   return (
     <>
-      <Note below={8}>{t('product.kfsIntro', until)}</Note>
+      <Note above={8} below={8}>
+        {t('product.kfsIntro', until)}
+      </Note>
       <DetailRows
         rows={[
           { label: t('product.kfsApr'), value: t('product.percent', statement.apr), tone: 'strong' },

@@ -1,21 +1,31 @@
 import type { ReactNode, Ref } from 'react';
 import { Breakable } from '@ui/Breakable/Breakable';
+import { formatDay } from '@i18n/formats';
+import { useLanguage, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { Heading } from '@ui/Text/Heading';
+import { Note } from '@ui/Text/Note';
 
 import styles from './paper.module.css';
 
 interface PaperSheetProps {
   readonly title: string;
+  readonly product: string | undefined;
+  /** The day of issue. */
+  readonly date: string | undefined;
   readonly children: ReactNode;
   readonly ref: Ref<HTMLElement>;
 }
 
-/** A paper that can be printed alone. */
-export function PaperSheet({ title, children, ref }: PaperSheetProps) {
+/** A paper that can be printed alone, so it says of which product it is and when it was issued. */
+export function PaperSheet({ title, product, date, children, ref }: PaperSheetProps) {
+  const t = useT();
+  const { language } = useLanguage();
   return (
     <Card as="section" ref={ref} className={styles.sheet}>
       <Heading below={8}>{title}</Heading>
+      {product !== undefined && <p className={styles.product}>{product}</p>}
+      {date !== undefined && <Note>{t('orders.issuedOn', formatDay(date, language))}</Note>}
       {children}
     </Card>
   );

@@ -91,7 +91,7 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
         <TextArea
           name="content"
           label={t('feedback.content')}
-          hint={error === undefined ? hint : undefined}
+          hint={hint}
           value={content}
           counter={verdict && { now: verdict.length, max: verdict.max }}
           error={error}

@@ -89,12 +89,16 @@ describe('/download', () => {
       expect.stringContaining('text'),
     ]);
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
+    expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('gives a computer the address to open on a phone', async () => {
+  it('gives a computer the address to open on a phone, also as a code for its camera', async () => {
     serve({});
     await openApp('/download');
     await screen.findByText(window.location.host);
+    const code = screen.getByRole('img', { name: `${window.location.origin}/download` });
+    // 25 modules a side hold this address, around them the light border of 4 that a camera needs.
+    expect(code.getAttribute('viewBox')).toBe('-4 -4 33 33');
     screen.getByRole('link', { name: 'Download for Android' });
     expect(screen.queryAllByRole('listitem')).toEqual([]);
   });

@@ -12,10 +12,11 @@ import { MessagePage } from '@ui/MessagePage/MessagePage';
 import styles from './install.module.css';
 import { canInstall, install, onInstallChange } from './prompt';
 import { AndroidSteps, IosSteps } from './InstallSteps';
+import { QrCode } from './QrCode';
 
 /**
  * One main action: what suits this phone, the browser's install prompt before the store. A computer gets the address to
- * type on a phone.
+ * scan with a phone or to type there.
  */
 export function DownloadScreen() {
   const t = useT();
@@ -56,7 +57,9 @@ export function DownloadScreen() {
           {android ? <AndroidSteps /> : <IosSteps />}
         </Card>
       ) : (
-        <AddressCard text={t('outside.onPhone')} address={window.location.host} />
+        <AddressCard text={t('outside.onPhone')} address={window.location.host}>
+          <QrCode address={`${window.location.origin}/download`} />
+        </AddressCard>
       )}
       <div className={styles.stores} data-main={main !== undefined || undefined}>
         {main !== undefined && <span>{t('outside.otherPhone')}</span>}

@@ -102,7 +102,7 @@ export function OwnerScreen() {
         <TextField
           name="birthYear"
           label={t('account.ownerYear')}
-          hint={ruleOf('birthYear') === undefined ? t('account.ownerYearHint') : undefined}
+          hint={t('account.ownerYearHint')}
           value={birthYear}
           error={ruleOf('birthYear')}
           readOnly={busy}

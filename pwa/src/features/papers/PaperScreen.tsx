@@ -4,9 +4,8 @@ import { href } from '@core/href';
 import type { Money, Paper, PaperLine } from '@core/types';
 import { KeepPaper } from '@entities/paper/KeepPaper';
 import { PaperSheet, Prose } from '@entities/paper/PaperSheet';
-import { formatDay } from '@i18n/formats';
 import type { MessageKey } from '@i18n/generated/keys';
-import { type Translate, useLanguage, useT } from '@i18n/useT';
+import { type Translate, useT } from '@i18n/useT';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { QueryState } from '@platform/query/QueryState';
 import { useFirstInSteps } from '@platform/query/useFirstInSteps';
@@ -51,7 +50,6 @@ export function PaperScreen({ orderId, id }: PaperScreenProps) {
 
 function Sheet({ paper }: { readonly paper: Paper }) {
   const t = useT();
-  const { language } = useLanguage();
   const sheet = useRef<HTMLElement>(null);
   const { title, date, orderNo, parties } = paper;
   const { product, first, rest } = inReadingOrder(paper, t);
@@ -60,10 +58,8 @@ function Sheet({ paper }: { readonly paper: Paper }) {
     value: isLong(value) ? <Prose>{value}</Prose> : value,
   });
   return (
-    <PaperSheet ref={sheet} title={title}>
-      {product !== undefined && <p className={styles.product}>{product.value}</p>}
+    <PaperSheet ref={sheet} title={title} product={product?.value} date={date}>
       <Note translate="no">{t('orders.number', orderNo)}</Note>
-      <Note>{t('orders.issuedOn', formatDay(date, language))}</Note>
       <dl className={styles.first}>
         {first.map(({ label, value }) => (
           <div key={label}>

@@ -175,6 +175,7 @@ export function ApplyForm({ core, product, precheck }: ApplyFormProps) {
         onAutoGet={onAutoGet}
       />
       <KfsPanel
+        product={product.name}
         query={reading}
         costs={quote?.kind === 'shown' ? quote.parts.costs : undefined}
         accepted={accepted}

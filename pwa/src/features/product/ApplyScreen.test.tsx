@@ -147,12 +147,14 @@ describe('the offer', () => {
     expect(section?.textContent).toContain('Late charge: ₹50.00 for each day after that.');
   });
 
-  it('says the total cost in the statement too', async () => {
+  it('says the total cost in the statement too, and above its rows which product it is of and when it was issued', async () => {
     fakeServer(answers());
     await open();
     const statement = (await screen.findByRole('heading', { name: 'Key Fact Statement' })).closest('section');
     const costs = await within(statement ?? document.body).findByText('Total cost');
     expect(costs.closest('div')?.textContent).toContain('₹625.00');
+    const above = [...(statement?.querySelectorAll(':scope > p') ?? [])].map(({ textContent }) => textContent);
+    expect(above.slice(0, 2)).toEqual([PRODUCT.name, 'Issued on 20 Nov 2026']);
   });
 
   it('explains every line: its inputs, its rule, its rounding', async () => {

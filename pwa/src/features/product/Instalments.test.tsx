@@ -99,6 +99,8 @@ describe('a product that is repaid in instalments', () => {
     fakeServer(answers());
     await open();
     const statement = await section('Key Fact Statement');
+    expect(statement.getByText('Saral Steady')).toBeTruthy();
+    expect(await statement.findByText('Issued on 20 Nov 2026')).toBeTruthy();
     const value = async (label: string) => (await statement.findByText(label)).closest('div')?.textContent;
     expect(await value('Instalment 3, 20 Feb 2027')).toContain('₹3,454.12');
     expect(await value('How it is repaid')).toMatch(/late charges first, then for interest, then for the loan amount/);

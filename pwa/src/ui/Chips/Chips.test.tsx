@@ -36,7 +36,7 @@ it('is one field of its form: a group with the label, whose buttons have the fie
   expect(new FormData(form()).get('state')).toBe('2');
 });
 
-it('says the mistake in place of the hint, and is marked', () => {
+it('says the mistake and below it the hint, and is marked', () => {
   render(<Form error="Choose one" />);
   const group = screen.getByLabelText('Status');
   expect(group.getAttribute('aria-invalid')).toBe('true');
@@ -44,7 +44,7 @@ it('says the mistake in place of the hint, and is marked', () => {
     .getAttribute('aria-describedby')
     ?.split(' ')
     .map((id) => document.getElementById(id)?.textContent);
-  expect(said).toEqual(['Choose one']);
+  expect(said).toEqual(['Choose one', 'As it is now']);
 });
 
 it('is gone to by its name: the chosen one, else the first', () => {

@@ -23,9 +23,9 @@ export function StackedBar({ parts, legend = 'columns' }: StackedBarProps) {
     <div className={styles.stacked}>
       <div className={styles.bar} aria-hidden="true">
         {/* CSS divides the width in the ratio of the amounts. */}
-        {parts.map(({ part, amount }) => (
-          <span key={part} data-part={part} style={{ flexGrow: amount }} />
-        ))}
+        {parts.map(
+          ({ part, amount }) => Number(amount) > 0 && <span key={part} data-part={part} style={{ flexGrow: amount }} />,
+        )}
       </div>
       <dl className={styles[legend]}>
         {parts.map(({ part, label, amount }) => (

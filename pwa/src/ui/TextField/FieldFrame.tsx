@@ -35,19 +35,19 @@ interface FieldSaysProps {
   readonly hint: string | undefined;
 }
 
-/** The error in place of the hint: both together leave no room to the next field. */
+/** The error, and below it the hint, which says how to mend it. */
 export function FieldSays({ id, error, hint }: FieldSaysProps) {
   return (
     <>
       <FieldError id={`${id}-error`}>{error}</FieldError>
       <span id={`${id}-hint`} aria-live="polite" translate={kept(hint)}>
-        {error === undefined && hint}
+        {hint}
       </span>
     </>
   );
 }
 
-/** Error or hint below the control, in lines that are always reserved, so that neither moves anything when it comes. */
+/** Error and hint below the control, in lines that are always reserved, so that neither moves anything when it comes. */
 export function FieldFrame({ id, label, error, hint, counter, className, children }: FieldFrameProps) {
   const [isHinted] = useState(hint !== undefined);
   return (
@@ -71,7 +71,7 @@ export function FieldFrame({ id, label, error, hint, counter, className, childre
 export function describedBy(id: string, error: unknown, hint: unknown, counter: unknown): string | undefined {
   const ids = [
     error !== undefined && `${id}-error`,
-    error === undefined && hint !== undefined && `${id}-hint`,
+    hint !== undefined && `${id}-hint`,
     counter !== undefined && `${id}-counter`,
   ];
   return ids.filter(Boolean).join(' ') || undefined;

@@ -58,3 +58,12 @@ it('shows a number in groups and keeps it as it is sent', () => {
   expect(screen.getByText('98765 43210').getAttribute('aria-hidden')).toBe('true');
   expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveProperty('value', '9876543210');
 });
+
+it('says the mistake, and still how the value is written', () => {
+  const hint = '10 characters, as on your PAN card';
+  render(
+    <TextField name="pan" label="PAN" value="" onChange={() => undefined} error="Please enter your PAN." hint={hint} />,
+  );
+  const described = screen.getByRole('textbox').getAttribute('aria-describedby')?.split(' ');
+  expect(described?.map((id) => document.getElementById(id)?.textContent)).toEqual(['Please enter your PAN.', hint]);
+});

@@ -10,10 +10,10 @@ import { CostBar } from './CostBar';
 const texts = await loadTexts('en');
 const PARTS = { receive: '4410.00', charges: '590.00', interest: '35.00', costs: '625.00', apr: '738.99' } as const;
 
-const draw = () =>
+const draw = (parts = PARTS) =>
   render(
     <I18nProvider language="en" texts={texts}>
-      <CostBar parts={PARTS} />
+      <CostBar parts={parts} />
     </I18nProvider>,
   );
 
@@ -35,6 +35,12 @@ describe('the cost bar', () => {
     const bar = container.querySelector('[aria-hidden]');
     const grows = [...(bar?.children ?? [])].map((part) => (part as HTMLElement).style.flexGrow);
     expect(grows.map(Number)).toEqual([4410, 590, 35]);
+  });
+
+  it('has no piece for what costs nothing, and says it in the words', () => {
+    const { container } = draw({ ...PARTS, charges: '0.00' });
+    expect(container.querySelector('[aria-hidden]')?.children).toHaveLength(2);
+    expect(screen.getByText('Fee and GST').nextElementSibling?.textContent).toBe('₹0.00');
   });
 
   it('has three fills of its own where the phone chooses the colours', () => {

@@ -149,6 +149,7 @@ export function ReapplyForm({ core, detail, product, children }: ReapplyFormProp
       </Card>
       <CostBreakdown quote={quote} product={product} days={offer.days} />
       <KfsPanel
+        product={product.name}
         query={{ ...statement, data: shown, error: shown === undefined ? statement.error : undefined }}
         accepted={accepted}
         onAccept={(on) => {

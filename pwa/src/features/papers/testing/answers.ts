@@ -37,7 +37,7 @@ export const KFS = paper('kfs', 'kfs', 'Key Fact Statement', '2026-11-20', [
   ['Late charge', '1%/day'],
   ['Cooling-off period', '3 days'],
   ['You accepted it on', '20 Nov 2026, 10:15'],
-  ['Statement number', '4f2a90c1d3b84e5f96a7b8c9d0e1f2a3'],
+  ['Statement number', '4f2a90c1'],
 ]);
 
 const LOAN = [

@@ -27,6 +27,9 @@ async function askForCode(user: UserEvent, number = AADHAAR) {
   await user.click(screen.getByRole('button', { name: 'Send OTP' }));
 }
 
+const described = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+
 withRealCore();
 afterEach(() => vi.useRealTimers());
 
@@ -52,6 +55,7 @@ describe('identity by hand', () => {
       { aadhaar: AADHAAR, otp: '123456' },
     ]);
     expect(aadhaar().readOnly).toBe(true);
+    expect(described(aadhaar())).toBe('The full number is not stored');
     expect(screen.queryByLabelText('Aadhaar OTP')).toBeNull();
   });
 

@@ -131,7 +131,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props
             <TextField
               name="idNo"
               label={t('auth.aadhaar')}
-              hint={verified ? undefined : t('auth.aadhaarHint')}
+              hint={t(verified ? 'auth.aadhaarKept' : 'auth.aadhaarHint')}
               value={shown}
               shown={grouped(shown)}
               readOnly={verified || isSaving}
