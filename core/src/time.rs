@@ -8,7 +8,7 @@ mod format;
 mod timestamp;
 
 pub use day::Day;
-pub use format::{format_birth_date, format_day, format_instant};
+pub use format::{format_birth_date, format_clock, format_day, format_instant};
 pub use timestamp::Timestamp;
 
 /// The text is not an instant or a day.

@@ -2,6 +2,7 @@
 
 use super::card::due_day;
 use crate::api::dto::home::UndwayOrder;
+use crate::message::MessageKey;
 use crate::money::Money;
 use crate::order::state::{ExtensionState, OrderState};
 use crate::time::{Day, Timestamp};
@@ -39,21 +40,31 @@ pub enum UndwayStatus {
     Auditing,
     Lending,
     /// An extension was requested; the due date is unchanged until its fee is paid.
-    ExtensionUnpaid {
-        fee: Option<Money>,
-        /// End of the time to pay it.
-        until: Option<Timestamp>,
-        /// The due date once it is paid.
-        day: Option<Day>,
-    },
+    ExtensionUnpaid,
 }
 
+/// A requested extension that is not paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct UnpaidExtension {
+    pub fee: Money,
+    /// End of the time to pay it.
+    pub until: Timestamp,
+    /// The due date once it is paid.
+    pub day: Day,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct UndwayView {
+    /// Label of the order's state.
+    pub state_key: MessageKey,
     pub status: UndwayStatus,
+    /// Null without one, and in responses cached by older versions. An overdue loan may have one too.
+    pub extension: Option<UnpaidExtension>,
     /// Whether the loan is repaid in instalments, so that its interest is not part of the amount shown.
     pub in_instalments: bool,
     /// Whether the order changes without the borrower, so that home is refreshed from time to time.
@@ -65,7 +76,22 @@ pub struct UndwayView {
 pub fn undway_view(order: &UndwayOrder, today: Option<Day>) -> UndwayView {
     let state = OrderState::shown(&order.order_state);
     let is_under_way = state.is_under_way() || order.confirming.is_some();
-    UndwayView { status: status_of(order, state, today), in_instalments: order.in_instalments, is_under_way }
+    let extension = ExtensionState::from_code(order.extension_state);
+    UndwayView {
+        state_key: state.label_with(extension),
+        status: status_of(order, state, today),
+        extension: unpaid(order).filter(|_| is_unpaid(order, state)),
+        in_instalments: order.in_instalments,
+        is_under_way,
+    }
+}
+
+fn is_unpaid(order: &UndwayOrder, state: OrderState) -> bool {
+    state == OrderState::Extended && order.extension_state == ExtensionState::Waiting.code()
+}
+
+fn unpaid(order: &UndwayOrder) -> Option<UnpaidExtension> {
+    Some(UnpaidExtension { fee: order.extension_fee?, until: order.act_until?, day: order.extension_day? })
 }
 
 fn status_of(order: &UndwayOrder, state: OrderState, today: Option<Day>) -> UndwayStatus {
@@ -77,10 +103,7 @@ fn status_of(order: &UndwayOrder, state: OrderState, today: Option<Day>) -> Undw
         OrderState::Lending => UndwayStatus::Lending,
         OrderState::Overdue => overdue,
         _ if order.overdue_days > 0 => overdue,
-        OrderState::Extended if order.extension_state == ExtensionState::Waiting.code() => {
-            let UndwayOrder { extension_fee: fee, act_until: until, extension_day: day, .. } = *order;
-            UndwayStatus::ExtensionUnpaid { fee, until, day }
-        }
+        _ if is_unpaid(order, state) => UndwayStatus::ExtensionUnpaid,
         _ => due_after(0).map_or(UndwayStatus::Running, |day| match today.map(|today| today.days_until(day)) {
             Some(0) => UndwayStatus::DueToday { day },
             Some(1..=SOON_DAYS) => UndwayStatus::DueSoon { day },

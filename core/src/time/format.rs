@@ -34,6 +34,12 @@ pub fn format_birth_date(written: &str, lang: &str) -> Option<String> {
 /// `20 Nov 2026, 10:15`.
 #[must_use]
 pub fn format_instant(at: Timestamp, lang: &str) -> String {
+    format!("{}, {}", format_day(at.day(), lang), format_clock(at))
+}
+
+/// `10:15`.
+#[must_use]
+pub fn format_clock(at: Timestamp) -> String {
     let (hour, minute, _, _) = at.clock();
-    format!("{}, {hour:02}:{minute:02}", format_day(at.day(), lang))
+    format!("{hour:02}:{minute:02}")
 }

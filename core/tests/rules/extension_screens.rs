@@ -44,7 +44,7 @@ fn a_card_tells_an_unpaid_extension_from_a_paid_one() {
     assert_eq!((today.look.situation, today.look.is_urgent), (Some(CardSituation::DueToday), true));
     let late = card("11", 1, "2026-11-24", Some(UNTIL));
     assert_eq!((late.look.situation, late.look.hero), (Some(CardSituation::Overdue), Some(CardFigure::Payable)));
-    assert_eq!(late.look.action, Some(CardAction::PayExtension), "the card opens the extension");
+    assert_eq!(late.look.action, Some(CardAction::PayExtension), "the card opens the extension, and names its end");
     let old = card("11", 1, "2026-11-28", None);
     assert_eq!(old.look.situation, Some(CardSituation::DueLater), "an answer without the deadline");
 }

@@ -3,12 +3,13 @@
 use loan_core::api::dto::home::HomeIndex;
 use loan_core::api::dto::home::HomeProduct;
 use loan_core::fees::{Offer, Rates, Terms};
+use loan_core::message::MessageKey;
 use loan_core::nav::card::{ProductCardRequest, product_card};
 use loan_core::nav::handoff::{ApplyNowRequest, ClientType, apply_now};
 use loan_core::order::precheck::{Availability, check_availability};
 use loan_core::screen::home::HomeHero;
 use loan_core::screen::offers::{CardState, HomeNotice, LoanProgress, example};
-use loan_core::screen::undway::UndwayStatus;
+use loan_core::screen::undway::{UndwayStatus, UnpaidExtension};
 use serde_json::{Value, json};
 
 fn product(id: &str, more: &Value) -> Value {
@@ -128,17 +129,7 @@ fn each_order_has_its_state_in_a_word() {
             order("11", &json!({ "extensionState": 3, "repaymentDate": "2026-12-01" })),
             UndwayStatus::DueBy { day: later },
         ),
-        (
-            order(
-                "11",
-                &json!({ "extensionState": 1, "extensionFee": "325.00", "actUntil": until, "extensionDay": "2026-12-03" }),
-            ),
-            UndwayStatus::ExtensionUnpaid {
-                fee: "325.00".parse().ok(),
-                until: until.parse().ok(),
-                day: "2026-12-03".parse().ok(),
-            },
-        ),
+        (order("11", &json!({ "extensionState": 1, "repaymentDate": "2026-11-29" })), UndwayStatus::ExtensionUnpaid),
         (
             order("11", &json!({ "extensionState": 1, "overdueDays": 1 })),
             UndwayStatus::Overdue { days: 1, day: "2026-11-25".parse().ok() },
@@ -147,6 +138,33 @@ fn each_order_has_its_state_in_a_word() {
         let home = home(&[], &[orders], &json!({}));
         assert_eq!(home.undway_list.first().unwrap().view.get().unwrap().status, expected);
     }
+}
+
+#[test]
+fn an_extension_to_pay_is_named_whether_or_not_the_loan_is_overdue_and_a_paid_one_in_the_state() {
+    let view = |more: &Value| home(&[], &[order("11", more)], &json!({})).undway_list[0].view.get().copied().unwrap();
+    let until = "2026-11-29T21:43:00+05:30";
+    let asked = json!({
+        "extensionState": 1, "extensionFee": "325.00", "actUntil": until, "extensionDay": "2026-12-03",
+        "repaymentDate": "2026-11-25",
+    });
+    let named = UnpaidExtension {
+        fee: "325.00".parse().unwrap(),
+        until: until.parse().unwrap(),
+        day: "2026-12-03".parse().unwrap(),
+    };
+    for overdue in [0, 1] {
+        let mut asked = asked.clone();
+        asked["overdueDays"] = overdue.into();
+        let view = view(&asked);
+        assert_eq!((view.extension, view.state_key), (Some(named), MessageKey::StateExtensionUnpaid), "{overdue}");
+    }
+    let mut paid = asked.clone();
+    paid["extensionState"] = 3.into();
+    assert_eq!((view(&paid).extension, view(&paid).state_key), (None, MessageKey::StateExtension));
+    let mut old = asked;
+    old["actUntil"] = Value::Null;
+    assert_eq!(view(&old).extension, None, "an answer without the deadline");
 }
 
 #[test]

@@ -221,14 +221,33 @@ async fn a_site_of_ipv6_does_not_get_more_by_changing_its_lines() {
     assert_eq!(codes.sent(1, |_| "2001:db8:1:8::1".to_owned()).await, 1);
 }
 
+/// A carrier puts many phones behind one address.
+#[tokio::test]
+async fn phones_that_share_an_address_all_get_a_code_while_most_of_the_budget_is_unused() {
+    let codes = Codes::limited(Limits::default()).await;
+    assert_eq!(codes.sent(61, |_| "203.0.113.1".to_owned()).await, 61);
+}
+
+#[tokio::test]
+async fn no_address_uses_more_than_half_of_the_budget() {
+    let codes = Codes::limited(Limits { sms: 40, ..Limits::for_tests() }).await;
+    assert_eq!(codes.sent(40, |_| "203.0.113.1".to_owned()).await, 20, "half for an address that asks alone");
+    assert_eq!(codes.sent(40, |n| format!("203.0.113.{}", n + 2)).await, 0, "its neighbours have used their share too");
+    assert_eq!(codes.sent(40, |n| format!("198.51.{n}.1")).await, 20, "the other half is everybody's");
+    codes.house.advance_ms(60_000);
+    assert_eq!(codes.sent(40, |n| format!("2001:db8:1:{n:x}::1")).await, 20, "half for a site of IPv6");
+    assert_eq!(codes.sent(40, |n| format!("198.51.{n}.1")).await, 20);
+}
+
 #[tokio::test]
 async fn all_codes_together_have_a_budget_and_no_address_uses_it_up() {
-    let codes = Codes::limited(Limits { sms: 40, ..Limits::for_tests() }).await;
-    assert_eq!(codes.sent(40, |_| "203.0.113.1".to_owned()).await, 2, "a twentieth for an address");
-    assert_eq!(codes.sent(40, |n| format!("2001:db8:1:{n:x}::1")).await, 4, "a tenth for a site of IPv6");
-    assert_eq!(codes.sent(100, |n| format!("198.51.100.{n}")).await, 4, "and for neighbours of IPv4");
+    let codes = Codes::limited(Limits { sms: 80, ..Limits::for_tests() }).await;
+    assert_eq!(codes.sent(40, |n| format!("192.0.{n}.1")).await, 40, "the first half");
+    assert_eq!(codes.sent(40, |_| "203.0.113.1".to_owned()).await, 4, "a twentieth for an address");
+    assert_eq!(codes.sent(40, |n| format!("2001:db8:1:{n:x}::1")).await, 8, "a tenth for a site of IPv6");
+    assert_eq!(codes.sent(100, |n| format!("198.51.100.{n}")).await, 8, "and for neighbours of IPv4");
     codes.ask("203.0.113.2").await.data();
-    assert_eq!(codes.sent(100, |n| format!("198.51.{n}.1")).await, 29, "what is left of all");
+    assert_eq!(codes.sent(100, |n| format!("198.51.{n}.1")).await, 19, "what is left of all");
     codes.house.advance_ms(20_000);
     waits(&codes.ask("203.0.113.3").await, ErrorCode::TooManyRequests, "40");
     codes.house.advance_ms(40_000);
@@ -237,7 +256,7 @@ async fn all_codes_together_have_a_budget_and_no_address_uses_it_up() {
 
 #[tokio::test]
 async fn an_aadhaar_code_is_one_of_them() {
-    let house = limited(Limits { sms: 10, ..Limits::for_tests() }).await;
+    let house = limited(Limits { sms: 1, ..Limits::for_tests() }).await;
     let send = async |phone: &str| house.get(&format!("/sms/v1/sendCode?phone={phone}")).await;
     send("919000000001").await.data();
     waits(&send("919000000002").await, ErrorCode::TooManyRequests, "60");

@@ -144,6 +144,25 @@ async fn the_budget_of_codes_is_taken_in_shares_and_never_exceeded() {
     assert!((sms as usize - (share - 1)..=sms as usize).contains(&sent), "{sent} sent of {sms}");
 }
 
+/// The other shares of the budget are checked against all that was taken of it, whoever holds a part in advance.
+#[tokio::test]
+async fn an_address_alone_uses_half_of_the_budget_of_both_servers() {
+    let (sms, share) = (120, 4);
+    let two = House::two(|settings| {
+        settings.limits = Limits { sms, ..Limits::for_tests() };
+        settings.trusted_hops = 1;
+    })
+    .await;
+    let mut sent = 0;
+    for n in 0..100_u64 {
+        let path = format!("/api1/sms/v1/sendCode?phone={}", 919_000_000_200 + n);
+        let headers = [("web_uuid", "w-1"), ("x-forwarded-for", "203.0.113.1")];
+        sent += u32::from(two[usize::from(n % 2 == 0)].send("GET", &path, &headers, b"").await.code() == 0);
+    }
+    let half = sms / 2;
+    assert!((half - 2 * (share - 1)..=half).contains(&sent), "{sent} sent, of which {half} are half");
+}
+
 #[tokio::test]
 async fn a_clock_that_is_behind_begins_no_period_anew() {
     let [one, other] = House::two(|settings| settings.limits = Limits { codes: 1, ..Limits::for_tests() }).await;

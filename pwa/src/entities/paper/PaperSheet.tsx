@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react';
+import type { Day } from '@core/types';
 import { Breakable } from '@ui/Breakable/Breakable';
 import { formatDay } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
@@ -12,7 +13,7 @@ interface PaperSheetProps {
   readonly title: string;
   readonly product: string | undefined;
   /** The day of issue. */
-  readonly date: string | undefined;
+  readonly date: Day | undefined;
   readonly children: ReactNode;
   readonly ref: Ref<HTMLElement>;
 }

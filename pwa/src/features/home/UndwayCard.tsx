@@ -148,9 +148,10 @@ interface ActionsProps {
 /** A tap on an extended loan opens the list of orders, as the specification says; so its payment has a button of its own. */
 function Actions({ order, hero, children }: ActionsProps) {
   const t = useT();
-  const { status } = order.view;
+  const { extension, status } = order.view;
   const isConfirming = order.confirming != null;
-  const fee = status.kind === 'extensionUnpaid' ? status.fee : null;
+  // An overdue loan is repaid first.
+  const fee = status.kind === 'extensionUnpaid' && extension !== null ? extension.fee : null;
   const pay = href({ kind: 'order', id: order.orderId, screen: fee === null ? 'detail' : 'extension' });
   const isPaidElsewhere = hero !== 'takeMoney' && pay !== order.href && !isConfirming;
   return (

@@ -100,6 +100,25 @@ describe('the first thing on home', () => {
     expect(target('View order')).toBe('/order');
   });
 
+  it('is an overdue loan with an extension to pay: what both cost, and until when', async () => {
+    const late = undway({
+      orderState: '11',
+      extensionState: 1,
+      extensionFee: '495.00',
+      extensionDay: '2026-12-03',
+      actUntil: '2026-11-27T20:53:00+05:30',
+      repaymentDate: '2026-11-25',
+      overdueDays: 1,
+      fullButtonName: 'View order',
+    });
+    await openHome(home({ asOf: '2026-11-26', undwayList: [late] }));
+    const shown = await card('Saral Month');
+    shown.getByText('Overdue by 1 day');
+    shown.getByText(/^Pay ₹495.00 by 27 Nov 2026, 20:53: your due date becomes 3 Dec 2026\./);
+    const names = shown.getAllByRole('link').map(({ textContent }) => textContent);
+    expect(names, 'what is owed is paid first').toEqual(['Repay', 'View order']);
+  });
+
   it('is an extended loan, with a way to repay it beside the list of orders', async () => {
     const extended = undway({
       orderState: '11',
@@ -202,6 +221,8 @@ describe('the first thing on home', () => {
     ['6', { repaymentDate: '2026-11-28' }, 'Due soon', 'warn'],
     ['6', { repaymentDate: '2026-12-03' }, 'Repay by 3 Dec 2026', 'success'],
     ['8', { repaymentDate: '2026-11-23', overdueDays: 3 }, 'Overdue by 3 days', 'danger'],
+    ['11', { extensionState: 3, repaymentDate: '2026-12-01' }, 'Extension', 'success'],
+    ['11', { extensionState: 3, repaymentDate: '2026-11-28' }, 'Due soon', 'warn'],
     [
       '11',
       { extensionState: 1, extensionFee: '325.00', extensionDay: '2026-12-03', actUntil: '2026-11-27T20:53:00+05:30' },

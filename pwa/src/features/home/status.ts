@@ -23,7 +23,7 @@ export const LOOKS = {
 export const CONFIRMING = ['info', 'clock'] as const;
 
 /** The state of a loan in progress in a few words, and a sentence about what to do where one is needed. */
-export function useStatus({ view: { status }, confirming }: UndwayOrder): {
+export function useStatus({ view: { stateKey, status, extension }, confirming }: UndwayOrder): {
   word: string;
   note?: string | undefined;
 } {
@@ -34,34 +34,31 @@ export function useStatus({ view: { status }, confirming }: UndwayOrder): {
     return { word: t('home.confirming') };
   }
   switch (status.kind) {
-    case 'overdue':
-      return { word: t('home.overdueBy', days(status.days)) };
     case 'dueToday':
       return { word: t('home.dueToday') };
     case 'dueSoon':
       return { word: t('home.dueSoon') };
-    case 'dueBy':
-    case 'running':
-      return { word: t('labels.stateLoaned') };
     case 'approved': {
       const { until } = status;
       return {
-        word: t('labels.statePass'),
+        word: t(stateKey),
         note: until === null ? t('home.approvedText') : t('home.takeBy', formatInstant(until, language)),
       };
     }
     case 'auditing':
-      return { word: t('labels.stateAuditing'), note: t('home.auditingText') };
-    case 'lending':
-      return { word: t('labels.stateLending') };
-    case 'extensionUnpaid': {
-      const { fee, until, day } = status;
-      const isKnown = fee !== null && until !== null && day !== null;
-      const said = isKnown && [formatMoney(fee), formatInstant(until, language), formatDay(day, language)];
+      return { word: t(stateKey), note: t('home.auditingText') };
+    default:
       return {
-        word: t('labels.stateExtensionUnpaid'),
-        note: said ? t('home.extensionPay', ...said) : undefined,
+        word: status.kind === 'overdue' ? t('home.overdueBy', days(status.days)) : t(stateKey),
+        note:
+          extension === null
+            ? undefined
+            : t(
+                'home.extensionPay',
+                formatMoney(extension.fee),
+                formatInstant(extension.until, language),
+                formatDay(extension.day, language),
+              ),
       };
-    }
   }
 }

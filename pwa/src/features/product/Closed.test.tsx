@@ -1,7 +1,6 @@
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
-import { homeApi } from '@entities/home/api';
 import { CARD, home, PRODUCT, QUOTE, seenBy, STATEMENT } from '@features/orders/testing/answers';
 import { product } from '@testing/examples';
 import { cameTo, type Answers, fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
@@ -29,7 +28,7 @@ it('a product that is not open to this borrower says so on its page, in place of
     }),
   );
   const titles = new Set<string | undefined>();
-  const { store } = await openScreen('/product/P1/detail');
+  await openScreen('/product/P1/detail');
   const watch = new MutationObserver(() => titles.add(document.querySelector('h1')?.textContent));
   watch.observe(document.body, { childList: true, subtree: true });
   await cameTo('/product/P1');
@@ -37,7 +36,6 @@ it('a product that is not open to this borrower says so on its page, in place of
   expect(titles.has(undefined), 'a blank page on the way').toBe(false);
   const section = (await screen.findByText(WORDS)).closest('section');
   expect(section?.textContent).toContain('Not available now');
-  act(() => void store.dispatch(homeApi.endpoints.homeIndex.initiate()));
   await screen.findByText('1 of 2 loans repaid');
   expect(screen.queryByRole('button', { name: 'Apply Now' })).toBeNull();
   screen.getByText('You repay ₹5,035.00 after 7 days');

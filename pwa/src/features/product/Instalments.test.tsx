@@ -68,7 +68,7 @@ describe('a product that is repaid in instalments', () => {
   });
 
   it('has an example that counts instalments, not the days of the plan’s name', async () => {
-    fakeServer(answers());
+    fakeServer(answers({ 'GET /home/v1/index': LOST }));
     await openScreen('/product/steady');
     (await section('An example')).getByText('₹10,000.00 in 3 instalments');
   });

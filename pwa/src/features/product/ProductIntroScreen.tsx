@@ -36,8 +36,16 @@ export const firstCalls: FirstCalls = (pid) => [
   productApi.endpoints.productInfo.initiate(pid),
 ];
 
-/** The words of the page's button, by the outcome of the pre-check. */
-const LEADS = { open: 'product.applyNowIntro', orders: 'orders.seeLoan', denied: 'actions.seeWhen' } as const;
+/** The words of the page's button, by what an application would meet. */
+const LEADS = {
+  open: 'product.applyNowIntro',
+  orders: 'orders.seeLoan',
+  denied: 'actions.seeWhen',
+  afterRepaid: 'orders.seeLoan',
+} as const;
+
+/** Why the button is no application; a denial has a page of its own. */
+const REASONS = { orders: 'product.openOrder', denied: null, afterRepaid: 'product.afterRepaid' } as const;
 
 export function ProductIntroScreen({ pid }: { readonly pid: string }) {
   const t = useT();
@@ -45,11 +53,16 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
   // Whether the product is open to this borrower; without a response the page shows the general offer.
   const { currentData: checked, isFetching } = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useRefetch() });
   const closed = checked?.fullMsg ?? null;
-  const outcome = checked?.view;
-  // An application would end there: with the reason for a denial, or with the order that is open.
-  const instead = outcome === undefined || outcome.kind === 'open' ? null : outcome;
   const isPartners = query.data?.view.cost === null;
-  const { listed, home } = useListed(pid, isPartners || closed !== null);
+  const { listed, home } = useListed(pid, true);
+  const outcome = checked?.view ?? { kind: 'open' };
+  // An application would end there, or the loan that is overdue comes first.
+  const overdue =
+    home !== undefined && listed?.view.state.kind === 'afterRepaid'
+      ? ({ kind: 'afterRepaid', href: home.repayHref } as const)
+      : null;
+  const instead = outcome.kind === 'open' ? overdue : outcome;
+  const reason = instead && REASONS[instead.kind];
   const name = query.data?.name ?? listed?.name;
   const core = useCore();
   const { isApp } = useSession();
@@ -60,7 +73,7 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
       isTitleComing={name === undefined && query.error === undefined}
       back
       footer={
-        isPartners
+        isPartners && instead === null
           ? listed && <PartnerButton product={listed} loans={home?.loans} />
           : closed !== null && instead === null
             ? query.data !== undefined && (
@@ -77,7 +90,7 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
                     instead?.href ?? core?.applyNow({ productId: pid, client }).href ?? href({ kind: 'authIndex', pid })
                   }
                 >
-                  {t(LEADS[outcome?.kind ?? 'open'])}
+                  {t(LEADS[instead?.kind ?? 'open'])}
                 </LinkButton>
               )
       }
@@ -95,9 +108,9 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
       >
         {(product) => (
           <>
-            {instead?.kind === 'orders' && (
+            {reason && (
               <Notice tone="info" role="status">
-                {t('product.openOrder')}
+                {t(reason)}
               </Notice>
             )}
             <Intro

@@ -1,20 +1,37 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { ProductInfo, Timestamp } from '@core/types';
 import { home, PRODUCT, seenBy } from '@features/orders/testing/answers';
-import { homeApi } from '@entities/home/api';
 import { leaveFor } from '@platform/navigation/leaveFor';
-import { authStatus, product } from '@testing/examples';
-import { fakeServer, LOST, ok, openScreen, PENDING, refuse, withRealCore } from '@testing/screen';
+import { authStatus, product, undway } from '@testing/examples';
+import {
+  type Answers,
+  answerLater,
+  fakeServer,
+  LOST,
+  ok,
+  openScreen,
+  PENDING,
+  refuse,
+  withRealCore,
+} from '@testing/screen';
 import { settled } from '@testing/time';
 
 vi.mock('@platform/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
 
 withRealCore();
 
-const OPEN = {
+const OPEN: Answers = {
+  'GET /home/v1/index': LOST,
   'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null }),
+};
+
+/** Home of a borrower who is overdue with another product. */
+const LATE = {
+  ...home(0),
+  homeProductVos: [product({ id: 'P1' })],
+  undwayList: [undway({ orderId: 'LATE', orderState: '8', overdueDays: 3 })],
 };
 
 describe('the product intro', () => {
@@ -68,6 +85,19 @@ describe('the product intro', () => {
     expect(await screen.findByText(/You repay .* after 7 days/), 'no due date of a loan to come').toBeTruthy();
     const told = screen.queryByText('You already have an open order for this product.');
     expect(told !== null).toBe(address === '/order');
+  });
+
+  it.each([
+    ['our own', PRODUCT],
+    ['a partner’s', seenBy({ cost: null })],
+  ])('leads to the loan that is overdue before another one is applied for: %s', async (_whose, shown) => {
+    fakeServer({ ...OPEN, 'GET /home/v1/index': ok(LATE), 'GET /product/v1/product-info': ok(shown) });
+    await openScreen('/product/P1');
+    const link = await screen.findByRole('link', { name: 'See your loan' });
+    expect(link.getAttribute('href')).toBe('/orders/LATE/detail');
+    screen.getByText('You can apply after you have repaid your overdue loan.');
+    expect(screen.queryByRole('link', { name: 'APPLY NOW' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /partner/ })).toBeNull();
   });
 
   it('says what the late charge is a share of, and that it has no limit', async () => {
@@ -134,15 +164,16 @@ describe('the product intro', () => {
   });
 
   it('has its name for a title from the start where home has named it, and no other title is seen before', async () => {
+    const listed = answerLater(ok({ ...home(0), homeProductVos: [product({ id: 'P1' })] }));
     fakeServer({
       ...OPEN,
-      'GET /home/v1/index': ok({ ...home(0), homeProductVos: [product({ id: 'P1' })] }),
+      'GET /home/v1/index': () => listed.answered,
       'GET /product/v1/product-info': PENDING,
     });
-    const { store } = await openScreen('/product/P1');
+    await openScreen('/product/P1');
     const title = screen.getByRole('heading', { level: 1, name: 'Loan product' });
     expect(title.className).toContain('coming');
-    act(() => void store.dispatch(homeApi.endpoints.homeIndex.initiate()));
+    await listed.give();
     const named = await screen.findByRole('heading', { level: 1, name: 'Saral First' });
     expect(named.className).not.toContain('coming');
   });
@@ -153,7 +184,6 @@ describe('the product intro', () => {
       ...OPEN,
       'GET /product/v1/product-info': ok(PRODUCT),
       'GET /order/v1/precheck': closed,
-      'GET /home/v1/index': LOST,
     });
     await openScreen('/product/P1');
     await screen.findByText('This loan opens with your third loan.');

@@ -3,10 +3,14 @@ import { openOrder } from '@core/generated/refusals';
 import { CARD, home, orderItem, PRODUCT as EXAMPLE, QUOTE, seenBy, STATEMENT } from '@features/orders/testing/answers';
 import { STEADY, STEADY_QUOTE, STEADY_STATEMENT } from '@features/orders/testing/steady';
 import { type Answers, LOST, ok, PENDING, refuse } from '@testing/answers';
-import { product } from '@testing/examples';
+import { product, undway } from '@testing/examples';
 import { on, readStates, type Screen } from '../state';
 
+const LISTED: Answers = {
+  'GET /home/v1/index': ok({ ...home(0), homeProductVos: [product({ id: 'P1', name: 'Saral First' })] }),
+};
 const reads: Answers = {
+  ...LISTED,
   'GET /product/v1/product-info': ok(EXAMPLE),
   'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null }),
 };
@@ -16,10 +20,13 @@ const closed: Answers = {
   'GET /order/v1/precheck': ok(CLOSED),
   'GET /home/v1/index': ok({ ...home(0), homeProductVos: [later], loans: 1 }),
 };
-const DISCOUNTED = { serviceFee: '475.00', gstFee: '85.50', arriveAmount: '4439.50', apr: '699.43' } as const;
-const LISTED: Answers = {
-  'GET /home/v1/index': ok({ ...home(0), homeProductVos: [product({ id: 'P1', name: 'Saral First' })] }),
+/** Of a borrower who is overdue with another product. */
+const LATE = {
+  ...home(0),
+  homeProductVos: [product({ id: 'P1', name: 'Saral First' })],
+  undwayList: [undway({ orderState: '8', repaymentDate: '2026-11-17', overdueDays: 3 })],
 };
+const DISCOUNTED = { serviceFee: '475.00', gstFee: '85.50', arriveAmount: '4439.50', apr: '699.43' } as const;
 const denied = (day: number, hour: number, reapplyAt: Timestamp): Answers => ({
   ...LISTED,
   'GET /order/v1/precheck': ok({ orderStatus: 0, rejectStatusVO: { day, hour }, reapplyAt }),
@@ -51,6 +58,10 @@ export const PRODUCT: Readonly<Record<string, Screen>> = {
     running: {
       path: '/product/P1',
       answers: { ...reads, 'GET /order/v1/precheck': ok({ orderStatus: 2, rejectStatusVO: null }) },
+    },
+    overdue: {
+      path: '/product/P1',
+      answers: { ...reads, 'GET /home/v1/index': ok(LATE) },
     },
     closed: {
       path: '/product/P1',

@@ -52,8 +52,7 @@ impl Admission {
             let (mut full, mut unused) = (None, Vec::new());
             for kind in kinds {
                 let taken = self.shares.take(*kind, ctx.name(), now);
-                let mut requested = self.requested(ctx, *kind, client);
-                requested.retain(|(who, _)| taken.is_none() || *who != Who::All);
+                let requested = self.requested(ctx, *kind, client, taken.is_some());
                 let (who, requested): (Vec<Who>, Vec<LimitRequest>) = requested.into_iter().unzip();
                 let counted = limit_counts::add(&ctx.store, &mut batch, &requested, (now, ctx.at)).await;
                 let one = taken.map(|until| Share { requests: 1, until });
@@ -100,15 +99,21 @@ impl Admission {
         Err(busy())
     }
 
-    fn requested(&self, ctx: &Ctx, kind: Kind, client: &Client) -> Vec<(Who, LimitRequest)> {
+    /// `has_share`: one of the requests that this server reserved of the total is used, so the total is only read.
+    fn requested(&self, ctx: &Ctx, kind: Kind, client: &Client, has_share: bool) -> Vec<(Who, LimitRequest)> {
         let counted = match ctx.user() {
             Ok(user) if kind.is_users() => vec![(Who::Name(user.as_str().into()), kind.of_one(self.limits()))],
             _ => self.of_client(kind, client),
         };
         let requested = |(who, most): (Who, u32)| {
-            let taken = if who == Who::All { kind.share(self.limits()) } else { 1 };
+            let is_total = who == Who::All;
+            let taken = match (is_total, has_share) {
+                (false, _) => 1,
+                (true, false) => kind.share(self.limits()),
+                (true, true) => 0,
+            };
             let period_ms = kind.seconds() * 1000;
-            let requested = LimitRequest { kind: kind.name(), who: who.to_string(), period_ms, most, taken };
+            let requested = LimitRequest { kind: kind.name(), who: who.to_string(), period_ms, most, taken, is_total };
             (who, requested)
         };
         counted.into_iter().map(requested).collect()

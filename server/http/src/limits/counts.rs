@@ -5,6 +5,7 @@ use lru::LruCache;
 
 use super::client::Who;
 use super::kind::Kind;
+use loan_service::records::limit_counts::is_ample;
 
 /// Most counts kept; the least recently used is dropped first. So a new client is always counted, an active one stays
 /// counted, and nobody is refused for lack of room.
@@ -37,13 +38,21 @@ impl Default for Counts {
 }
 
 impl Counts {
-    /// Counts a request under every key, unless one is at its limit: then under none. Else returns the milliseconds
-    /// until the next request is accepted.
+    /// Counts a request under every key, unless one is at its limit: then under none. The limits beside a total are
+    /// shares of it, and hold only once it is no longer [ample](is_ample). Returns the milliseconds until the next
+    /// request is accepted.
     pub(super) fn add(&mut self, keys: Vec<(Key, u32)>, now: Timestamp) -> Result<(), i64> {
-        let wait = keys.iter().filter_map(|(key, most)| {
+        let running = |(key, _): &(Key, u32)| {
             let count = *self.0.get(key)?;
-            let left = count.left_ms(key.0, now);
-            (left > 0 && count.requests >= *most).then_some(left)
+            Some((count.requests, count.left_ms(key.0, now))).filter(|(_, left)| *left > 0)
+        };
+        let running: Vec<_> = keys.iter().map(running).collect();
+        let ample = keys.iter().zip(&running).any(|(((.., who), most), count)| {
+            *who == Who::All && is_ample(count.map_or(0, |(requests, _)| requests), *most)
+        });
+        let wait = keys.iter().zip(running).filter_map(|((_, most), count)| {
+            let (requests, left) = count.filter(|_| !ample)?;
+            (requests >= *most).then_some(left)
         });
         if let Some(wait) = wait.max() {
             return Err(wait);

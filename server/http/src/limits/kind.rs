@@ -8,11 +8,12 @@ use loan_service::security::Details;
 
 /// An IPv6 site may send as much as this many lines: it may be one household or office, or many phones of one carrier.
 const LINES_OF_A_SITE: u32 = 16;
-/// One line may cause a twentieth of the codes sent to everybody.
+/// Once half of the codes for everybody are sent, one line may cause a twentieth of them. Before that it may cause more:
+/// a carrier puts thousands of phones behind one address.
 const SMS_OF_A_LINE: u32 = 20;
 /// A server reserves a thirtieth of the total at once, so that it need not ask the database for each request.
 const SHARES: u32 = 30;
-/// One prefix may cause a tenth of them, so that a few lines or sites cannot use up everybody's.
+/// One prefix may cause a tenth of them then, so that a few lines or sites cannot use up everybody's.
 const SMS_OF_A_PREFIX: u32 = 10;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -21,8 +21,8 @@ pub struct Limits {
     pub wrong_codes: u32,
     /// Requests for and entries of Aadhaar codes in ten minutes by one user.
     pub aadhaar: u32,
-    /// Login and Aadhaar codes sent per minute to everybody together. One address may cause a twentieth of them, the
-    /// addresses of one prefix (a /24 of IPv4, a /48 of IPv6) a tenth.
+    /// Login and Aadhaar codes sent per minute to everybody together. Once half of them are sent, one address may cause a
+    /// twentieth of them, the addresses of one prefix (a /24 of IPv4, a /48 of IPv6) a tenth.
     pub sms: u32,
     /// Pictures sent in ten minutes by one user.
     pub uploads: u32,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::expiry::{self, ExpiringRecord};
 use super::kinds;
-use loan_store::{Batch, Store, StoreError, Table};
+use loan_store::{Batch, Store, StoreError, Stored, Table};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -33,8 +33,24 @@ pub struct LimitRequest {
     pub who: String,
     pub period_ms: i64,
     pub most: u32,
-    /// Requests counted at once, as far as the period allows them.
+    /// Requests counted at once, as far as the period allows them. With 0 the count is only read.
     pub taken: u32,
+    /// Whether the other limits of the same request are shares of this one.
+    pub is_total: bool,
+}
+
+impl LimitRequest {
+    /// One request under a limit that is no share of another.
+    #[must_use]
+    pub const fn one(kind: &'static str, who: String, period_ms: i64, most: u32) -> Self {
+        Self { kind, who, period_ms, most, taken: 1, is_total: false }
+    }
+}
+
+/// Whether so much of a total is unused that nobody is held to a share of it.
+#[must_use]
+pub const fn is_ample(used: u32, total: u32) -> bool {
+    used < total / 2
 }
 
 /// Requests counted in advance, for use until their period ends on the process's clock.
@@ -46,9 +62,9 @@ pub struct Share {
 
 pub(super) const TABLE: Table<LimitCount> = Table::of(kinds::LIMIT_COUNT);
 
-/// Puts a request into the batch under every count, unless one of them is full: then under none. `now` is the process's
-/// clock, `at` the tenant's. Returns the number counted under each, or the milliseconds until the next request is
-/// accepted.
+/// Puts a request into the batch under every count, unless one of them is full: then under none. While a total is
+/// [ample](is_ample), no share of it is full. `now` is the process's clock, `at` the tenant's. Returns the number counted
+/// under each, or the milliseconds until the next request is accepted.
 pub async fn add(
     store: &Store,
     batch: &mut Batch,
@@ -62,8 +78,12 @@ pub async fn add(
         found.push(read?);
     }
     let left = |was: &LimitCount, one: &LimitRequest| was.left_ms(one.period_ms, now);
+    let used = |one: &LimitRequest, was: &Option<Stored<LimitCount>>| {
+        was.as_ref().filter(|was| left(was, one) > 0).map_or(0, |was| was.requests)
+    };
+    let ample = requested.iter().zip(&found).any(|(one, was)| one.is_total && is_ample(used(one, was), one.most));
     let full = requested.iter().zip(&found).filter_map(|(one, was)| {
-        let was = was.as_ref()?;
+        let was = was.as_ref().filter(|_| !ample && one.taken > 0)?;
         Some(left(was, one)).filter(|ms| *ms > 0 && was.requests >= one.most)
     });
     if let Some(wait) = full.max() {
@@ -79,6 +99,9 @@ pub async fn add(
         };
         let requests = one.taken.min(one.most.saturating_sub(count.requests));
         shares.push(Share { requests, until: count.since.plus_ms(one.period_ms) });
+        if requests == 0 {
+            continue;
+        }
         let count = LimitCount { requests: count.requests.saturating_add(requests), ..count };
         match was {
             Some(was) => TABLE.update(store, batch, was, &count)?,

@@ -6,6 +6,7 @@ use loan_core::auth::one_time_code::{CODE_LIFE_SECONDS, CODE_RESEND_SECONDS};
 use loan_core::ids::UserId;
 use loan_core::message::{Message, MessageKey};
 use loan_core::personal::{LoginCode, Mobile, Sensitive, Typed as _};
+use loan_core::time::format_clock;
 
 use super::device_name::device_name;
 use super::{one_time, outbox, ownership};
@@ -23,7 +24,7 @@ pub async fn send_code(ctx: Ctx, input: SendCodeRequest) -> Result<CodeSent, Dom
         let mut batch = Batch::new();
         let code = one_time::issue(&ctx, &mut batch, Receiver::Phone(&phone)).await?;
         let minutes = (CODE_LIFE_SECONDS / 60).to_string();
-        let text = ctx.text(&Message::with(MessageKey::SmsLoginCode, vec![code, minutes]));
+        let text = ctx.text(&Message::with(MessageKey::SmsLoginCode, vec![code, minutes, format_clock(ctx.at)]));
         outbox::login_code(&ctx, &mut batch, &phone, text, one_time::device(&ctx))?;
         ctx.commit(batch, &()).await
     })

@@ -192,6 +192,6 @@ async fn count_wrong(ctx: &Ctx, batch: &mut Batch) -> Result<Option<i64>, Domain
         return Ok(None);
     }
     let who = ctx.origin.address.clone();
-    let requested = [LimitRequest { kind: WRONG_CODES, who, period_ms: WRONG_PERIOD_MS, most, taken: 1 }];
+    let requested = [LimitRequest::one(WRONG_CODES, who, WRONG_PERIOD_MS, most)];
     Ok(limit_counts::add(&ctx.store, batch, &requested, (ctx.app().clock.now(), ctx.at)).await?.err())
 }

@@ -121,8 +121,7 @@ pub async fn prove(ctx: Ctx, input: ProveOwnerRequest) -> Result<(), DomainError
         }
         let mut count = Batch::new();
         let who = [user.id.as_str(), &ctx.at.day().to_string()].join("\n");
-        let requested =
-            [LimitRequest { kind: OWNER_PROOFS, who, period_ms: DAY_MS, most: OWNER_TRIES_PER_DAY, taken: 1 }];
+        let requested = [LimitRequest::one(OWNER_PROOFS, who, DAY_MS, OWNER_TRIES_PER_DAY)];
         if limit_counts::add(&ctx.store, &mut count, &requested, (ctx.at, ctx.at)).await?.is_err() {
             return Err(ErrorCode::OwnerTries.into());
         }

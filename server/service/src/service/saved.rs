@@ -95,7 +95,7 @@ async fn note_reveal(ctx: &Ctx) -> Result<(), DomainError> {
     retry(|| async {
         let mut batch = Batch::new();
         let who = [user.as_str(), &ctx.at.day().to_string()].join("\n");
-        let requested = [LimitRequest { kind: REVEALS, who, period_ms: DAY_MS, most: REVEALS_PER_DAY, taken: 1 }];
+        let requested = [LimitRequest::one(REVEALS, who, DAY_MS, REVEALS_PER_DAY)];
         if let Err(wait_ms) = limit_counts::add(&ctx.store, &mut batch, &requested, (ctx.at, ctx.at)).await? {
             return Err(DomainError::too_many(wait_ms));
         }

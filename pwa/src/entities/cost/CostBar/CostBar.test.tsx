@@ -5,10 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { I18nProvider } from '@i18n/I18nProvider';
 import { loadTexts } from '@i18n/texts';
 
+import type { CostParts } from '@core/types';
 import { CostBar } from './CostBar';
 
 const texts = await loadTexts('en');
-const PARTS = { receive: '4410.00', charges: '590.00', interest: '35.00', costs: '625.00', apr: '738.99' } as const;
+const PARTS: CostParts = { receive: '4410.00', charges: '590.00', interest: '35.00', costs: '625.00', apr: '738.99' };
 
 const draw = (parts = PARTS) =>
   render(

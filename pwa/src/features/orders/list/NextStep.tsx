@@ -14,14 +14,13 @@ const LABELS: Readonly<Record<CardNext, MessageKey>> = {
 
 interface NextStepProps {
   readonly order: OrderListItem;
-  readonly isLatest: boolean;
 }
 
 /** How to go on from an order that is over: beside its card, because it leads away from the order. */
-export function NextStep({ order: { productId, view }, isLatest }: NextStepProps) {
+export function NextStep({ order: { productId, view } }: NextStepProps) {
   const t = useT();
   const { next } = view.look;
-  if (!isLatest || next === null) return null;
+  if (next === null) return null;
   return (
     <LinkButton block variant="secondary" className={styles.next} to={href({ kind: 'productDetail', pid: productId })}>
       {t(LABELS[next])}

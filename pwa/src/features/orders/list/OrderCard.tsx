@@ -59,10 +59,12 @@ function Situation({ order }: { readonly order: OrderListItem }) {
   const t = useT();
   const days = useDays();
   const { language } = useLanguage();
-  const { situation } = view.look;
+  const { action, situation } = view.look;
   if (situation === null) return null;
   const due = view.dueDay === null ? '' : formatDay(view.dueDay, language);
   const until = actUntil == null ? null : formatInstant(actUntil, language);
+  const unpaid =
+    action === 'payExtension' && t('orders.cardExtensionUnpaid', formatMoney(extensionFee ?? ''), until ?? '');
   let sentence: ReactNode;
   if (situation === 'overdue') {
     sentence = (
@@ -71,25 +73,26 @@ function Situation({ order }: { readonly order: OrderListItem }) {
       </>
     );
   } else if (situation === 'extensionUnpaid') {
-    sentence = t('orders.cardExtensionUnpaid', formatMoney(extensionFee ?? ''), until ?? '');
+    sentence = unpaid;
   } else if (situation === 'passed' && until !== null) {
     sentence = t('orders.confirmUntil', until);
   } else {
     sentence = t((view.look.hero === 'instalment' ? PARTS : SITUATIONS)[situation], due, days(view.daysLeft ?? 0));
   }
-  if (confirming == null) return <Note className={styles.situation}>{sentence}</Note>;
+  const isConfirming = confirming != null;
   return (
     <>
-      <Note className={styles.situation}>{t('orders.cardConfirming', formatMoney(confirming))}</Note>
-      <Note>{sentence}</Note>
+      {isConfirming && <Note className={styles.situation}>{t('orders.cardConfirming', formatMoney(confirming))}</Note>}
+      <Note className={isConfirming ? undefined : styles.situation}>{sentence}</Note>
+      {situation === 'overdue' && unpaid && <Note>{unpaid}</Note>}
     </>
   );
 }
 
 interface OrderCardProps {
   readonly order: OrderListItem;
-  /** Whether no later order of the same product stands above it: only that one says how to go on borrowing. */
-  readonly isLatest: boolean;
+  /** Whether it says how to go on borrowing. */
+  readonly leadsOn: boolean;
   /** Whether its action is the page's filled button. */
   readonly isFirst: boolean;
 }
@@ -101,7 +104,7 @@ export const isUrgent = ({ confirming, view }: OrderListItem): boolean =>
 /**
  * One order of the list: the figure that counts in its state, a sentence with its date, and what to do next. Without a target the card is only to read.
  */
-export function OrderCard({ order, isLatest, isFirst }: OrderCardProps) {
+export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
   const t = useT();
   const { language } = useLanguage();
   const { confirming, extensionFee, view } = order;
@@ -187,7 +190,7 @@ export function OrderCard({ order, isLatest, isFirst }: OrderCardProps) {
           </LinkButton>
         )}
       </article>
-      <NextStep order={order} isLatest={isLatest} />
+      {leadsOn && <NextStep order={order} />}
       {view.papersHref !== null && (
         <div className={styles.papers}>
           <PapersLink to={view.papersHref} order={order} />

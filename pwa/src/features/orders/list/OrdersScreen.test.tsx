@@ -49,6 +49,15 @@ describe('the orders', () => {
     expect([...card.querySelectorAll('p')].map((line) => line.textContent)).toContain(sentence);
   });
 
+  it('says of an overdue order what its extension costs, and until when', async () => {
+    const asked = { extensionState: 1, extensionFee: '495.00', actUntil: '2026-11-21T20:53:00+05:30' } as const;
+    fakeServer({ [LIST]: ok([orderItem('11', { ...asked, repaymentDate: '2026-11-18' })]) });
+    await open();
+    const card = within(await screen.findByRole('article'));
+    card.getByText('2 days late.');
+    card.getByText('Extension not paid yet. Pay ₹495.00 by 21 Nov 2026, 20:53, or nothing changes.');
+  });
+
   it('leads from the card to the papers of the order, in every state that has some', async () => {
     const states = ['1', '2', '3', '4', '5', '6', '7', '8', '10', '11'];
     fakeServer({ [LIST]: ok([...states.map((state) => orderItem(state)), orderItem('9', { hasPapers: 0 })]) });
@@ -232,6 +241,14 @@ describe('the orders', () => {
       ['Apply again /product/P2/detail'],
       [],
     ]);
+  });
+
+  it('offers no other loan beside one that is overdue', async () => {
+    const late = orderItem('8', { repaymentDate: '2026-11-18' });
+    fakeServer({ [LIST]: ok([orderItem('7', { productId: 'P2' }), late]) });
+    await open();
+    expect(await screen.findAllByRole('article')).toHaveLength(2);
+    expect(screen.queryByRole('link', { name: 'Apply again' })).toBeNull();
   });
 
   it('puts the loan that is overdue longest first, and leaves the others as they came', async () => {

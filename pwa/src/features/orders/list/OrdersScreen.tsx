@@ -43,6 +43,7 @@ export function OrdersScreen() {
   const query = useOrderListQuery(undefined, { ...freshness(isUnderWay), refetchOnMountOrArgChange: useRefetch() });
   const sorted = overdueFirst(query.data ?? []);
   const first = sorted.find(isUrgent);
+  const isOverdue = sorted.some(({ view }) => view.daysOverdue !== null);
   // Reversed, so that the newest order of a product overwrites the older ones.
   const latest = new Map([...(query.data ?? [])].reverse().map((order) => [order.productId, order]));
   const moment = useArrival(momentOf);
@@ -83,7 +84,8 @@ export function OrdersScreen() {
                   <OrderCard
                     key={order.orderId}
                     order={order}
-                    isLatest={latest.get(order.productId) === order}
+                    // Who is overdue is sold nothing; of several orders of one product, the latest leads on.
+                    leadsOn={!isOverdue && latest.get(order.productId) === order}
                     isFirst={order === first}
                   />
                 ))}

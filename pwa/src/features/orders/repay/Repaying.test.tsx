@@ -200,6 +200,19 @@ describe('repaying', () => {
     expect(server.named(REPAY)).toHaveLength(0);
   });
 
+  it('offers the cheaper way out also where a next loan is booked, and repaying asks nothing', async () => {
+    const { user, server } = await openDetail(orderDetail('6', { reservation: 1, canCoolOff: 1 }), {
+      [COOL_OFF]: LINK,
+    });
+    await repayButton();
+    screen.getByText('Changed your mind?');
+    screen.getByText('Return the loan today for ₹4,410.00 and save ₹625.00. Possible until 23 Nov 2026.');
+    await user.click(screen.getByRole('button', { name: 'Return the loan without a fee' }));
+    await user.click(screen.getByRole('button', { name: 'Pay ₹4,410.00' }));
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    expect([server.named(COOL_OFF).length, server.named(REPAY).length]).toEqual([1, 0]);
+  });
+
   // proves: S5.28
   it('leaves the loan once for two taps in one moment', async () => {
     const { user, server } = await openDetail(orderDetail('6', { canCoolOff: 1 }), { [COOL_OFF]: LINK });
