@@ -139,7 +139,7 @@ const screens = (folder) =>
 
 /** The test binary of `loan-server` that proves each crate, besides the crate's own unit tests. */
 const PROVEN_BY = { service: 'api', http: 'api', qa: 'qa', store: 'store' };
-/** The native tests of changed files. Kills, taps at once and full disks are the lanes', and so is a rule on the running server. */
+/** The native tests of changed files, without those of kills, concurrency and full disks; a change of core runs no server tests. */
 export function nativeTests(changed) {
   const tests = new Set();
   for (const path of changed) {

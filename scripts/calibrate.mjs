@@ -37,7 +37,7 @@ pub fn fold${n}(parts: &[Part${n}]) -> std::collections::BTreeMap<String, i64> {
 }
 
 /**
- * By what a limit in seconds is multiplied: the mean of all measured times over the reference's times. `measurements` are
+ * Factor for a limit in seconds: the mean of measured time / reference time. `measurements` are
  * lines of target/calibration.jsonl, `{crate}` in seconds; `reference` is scripts/calibration.json.
  */
 export function factor(measurements, reference) {

@@ -70,7 +70,7 @@ function readDistricts() {
   return { names, spellings, stateNames: states.map((state) => state.name.toUpperCase()) };
 }
 
-/** Whether two spellings differ in one letter, or in two of a long name: Chikodi and Chikkodi. */
+/** Whether two names of at least six letters differ in one letter (Chikodi, Chikkodi), or in two from eight letters on. */
 function isNear(a, b) {
   const most = Math.min(a.length, b.length) >= 8 ? 2 : 1;
   if (Math.min(a.length, b.length) < 6 || Math.abs(a.length - b.length) > most || a[0] !== b[0]) return false;

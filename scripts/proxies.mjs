@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Runs the real nginx and HAProxy in front of a server, with the files of `server/ops` (only ports and places differ):
+ * Tests the real nginx and HAProxy in front of a server. The files of `server/ops` differ only in ports and paths:
  * `node scripts/proxies.mjs PROGRAM` (`make test-proxies`). Debian's packages are installed when that is allowed (root and
  * apt); otherwise one line says what to install.
  */

@@ -97,9 +97,8 @@ function wholeApp() {
 }
 
 /**
- * What a first visit fetches: the page names everything that it will need but the core's module, and a browser test
- * holds it to that. The service worker comes after the login. Icons of the home screen are fetched only when the app is
- * added there.
+ * The files of a first visit: the login page, the files that it links and the entry module (checked by a browser test). The
+ * service worker is fetched after the login, the icons of the home screen when the app is installed.
  */
 function visit(page, parts) {
   const named = [...read(`dist/${page}`).matchAll(/<(?:link|script|img)\b[^>]*?>/g)]

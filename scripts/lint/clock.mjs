@@ -1,5 +1,5 @@
-// The app has one clock: on a server with test controls each tenant's time differs from the phone's. Selectors for ESLint's
-// `no-restricted-syntax`.
+// ESLint selectors (`no-restricted-syntax`) that forbid a second clock. On a server with test controls, each tenant's time
+// differs from the phone's.
 
 const message =
   'What time it is says `now` or `nowText` of @platform/now; how long something took, `performance.now()`.';

@@ -1,7 +1,8 @@
 /**
- * Stand-ins for the providers of a shipped server, on this machine: one address for each port, which answers as its
- * provider usually does (`fixtures/outside/answers.json`) and keeps the requests it got. What docs/operations.md
- * promises of every request is checked here, and a request that breaks the promise is refused and remembered.
+ * Stand-ins for the providers of a shipped server, one URL path each (`/sms`, `/payment`).
+ *
+ * They give the usual answers (`fixtures/outside/answers.json`) and record the requests. A request that breaks the promises
+ * of docs/operations.md is refused and recorded as a fault.
  */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';

@@ -5,7 +5,7 @@ use crate::money::Money;
 use crate::time::Day;
 use rust_decimal::Decimal;
 
-/// 2^-90 is smaller than the last digit of a decimal.
+/// After 90 halvings the error is below 10^-27.
 const HALVINGS: u32 = 90;
 
 /// Forty years of monthly repayments.

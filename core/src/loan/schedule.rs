@@ -33,7 +33,7 @@ impl Interval {
         }
     }
 
-    /// Most days of one interval.
+    /// Maximum number of days of one interval.
     #[must_use]
     pub const fn longest(self) -> u32 {
         match self {

@@ -108,7 +108,7 @@ impl Order {
         }
     }
 
-    /// Unpaid instalments whose day has come, and late charges.
+    /// Unpaid instalments that are due or overdue, and late charges.
     #[must_use]
     pub fn due_today(&self, today: Day) -> Money {
         match self.phase() {

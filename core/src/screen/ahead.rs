@@ -132,7 +132,7 @@ fn repay_by_exit(day: Day, line: CostLine) -> RepayOn {
     RepayOn { when: RepayWhen::Return, day, late_days: 0, amount: line.amount, lines: vec![line] }
 }
 
-/// Only where an extension may be requested: one that waits for payment has its own amounts.
+/// `None` unless an extension may be requested; an extension that waits for payment has its own amounts.
 fn repay_extended(detail: &OrderDetail, rate: Fraction, due: Day, today: Day) -> Option<RepayExtended> {
     let waits = ExtensionState::from_code(detail.extension_state) == Some(ExtensionState::Waiting);
     if waits || detail.is_extension != 1 {

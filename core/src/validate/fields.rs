@@ -17,7 +17,7 @@ pub const STATE: u8 = 4;
 pub const DISTRICT: u8 = 5;
 /// Name of the field for the PIN code, which tells the state and the district.
 pub const PIN_CODE: &str = "pinCode";
-/// Most choices that are all shown at once.
+/// Maximum number of choices that are all shown at once.
 const CHIPS: usize = 6;
 /// `checkType`: digits only.
 pub const DIGITS_ONLY: u8 = 1;

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 
 /// The field of the work form for employment, and its value for people who do not work.
 const WORK_STATE: (&str, &str) = ("workState", "3");
-/// The field for the borrower's name.
 const FULL_NAME: &str = "fullName";
 /// The field for the years in the present work, and the most that a borrower can have.
 const WORK_YEARS: (&str, u8) = ("workYears", 40);

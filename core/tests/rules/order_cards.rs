@@ -96,6 +96,7 @@ fn every_code_has_its_label_and_tone() {
         ("10", "Cancel", Tone::Invalid),
         ("11", "Extension", Tone::Valid),
     ];
+    assert_eq!(table.len(), OrderState::ALL.len());
     for ((code, label, tone), state) in table.into_iter().zip(OrderState::ALL) {
         let view = card(code, 0);
         assert_eq!((english(&Message::of(view.state_key)).as_str(), view.tone), (label, tone), "{code}");

@@ -5,7 +5,7 @@ import { type Once, once } from './once';
 
 export type Core = Omit<typeof Wasm, 'default' | 'initSync'>;
 
-/** The rules of the login and of the route guard, which is all that a first visit needs. Core has them too. */
+/** The rules of the login and of the route guard, which is all that a first visit needs. Core includes these rules. */
 export type Entry = Omit<typeof EntryWasm, 'default' | 'initSync'>;
 
 /** Rules that may come from more than one module. */

@@ -71,6 +71,10 @@ describe('the colours', () => {
       'brand-tint': ['brand'],
       brand: ['on-brand'],
       'neutral-tint': ['ink', 'ink-secondary'],
+      'danger-tint': ['danger'],
+      'warn-tint': ['warn'],
+      'success-tint': ['success'],
+      'info-tint': ['info'],
     };
     for (const [fill, inks] of Object.entries(WORDS))
       for (const ink of inks) expect(contrast(of(ink), of(fill)), `${ink} on ${fill}`).toBeGreaterThanOrEqual(4.5);

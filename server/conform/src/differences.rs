@@ -9,7 +9,7 @@ use crate::rules::{HEADERS, REQUEST_ID, Rule};
 
 /// Maximum distance of two instants while the clocks run: the answers are requested together.
 const TOLERANCE_MS: i64 = 60_000;
-/// Most items of a list that are tried in another order.
+/// Maximum number of items of a list that are tried in another order.
 const ORDER_LIMIT: usize = 200;
 
 #[derive(Debug, Clone, PartialEq)]

@@ -1,4 +1,4 @@
-//! Pictures: any file becomes an upright picture without metadata, or is refused.
+//! Fuzzes uploads of images: any file becomes a JPEG without Exif data, or is refused.
 
 use loan_core::validate::upload::{HEAD_BYTES, ImageRequest, validate_image};
 use loan_server::picture::rewritten;

@@ -37,7 +37,7 @@ pub(super) use protection::Protection;
 const SWEEP: Duration = Duration::from_millis(250);
 /// How long accepting pauses when the system has no file descriptor left.
 const BREATH: Duration = Duration::from_millis(50);
-/// Most bytes read ahead on a connection, which also bounds the head of a request.
+/// Maximum number of bytes read ahead on a connection; also limits the headers of a request.
 const READ_AHEAD: usize = 64 * 1024;
 /// File descriptors reserved for the store, files and providers: at least this many, and at least a quarter of all.
 const OTHERS: u64 = 64;

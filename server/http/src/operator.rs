@@ -72,7 +72,7 @@ pub fn routes(http: &Http) -> Routes {
         .boxed()
 }
 
-/// Reads the query (of a `GET`) or, by the headers, the body, and does the work.
+/// Parses the query (`GET`) or the body by its content type, and runs the call.
 type Work = dyn FnOnce(Ctx, &str, &HeaderMap, &[u8]) -> Done + Send;
 
 struct Route {

@@ -21,9 +21,9 @@ const NEXT: &str = "nextDeadline";
 
 /// Days that a clock may be ahead of the machine's: ten years.
 const AHEAD_DAYS: i64 = 3653;
-/// Most orders searched for the last recorded event.
+/// Maximum number of orders searched for the last recorded event.
 const ORDERS: usize = 1_000_000;
-/// Most timers checked for the next deadline; an outdated timer does not count.
+/// Maximum number of timers checked for the next deadline; an outdated timer does not count.
 const TIMERS: usize = 50;
 
 /// What to do with the clock. Time is set, advanced or turned first, then stopped or let go.

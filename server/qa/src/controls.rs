@@ -105,7 +105,7 @@ type Work = BoxFuture<'static, Response>;
 
 /// A request below `/__qa` takes one filter, then a table: a filter for each control multiplied the time to compile them all.
 pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
-    // Only the first call for a process sets them.
+    // Both are set only once per process.
     drop(qa.app.set(Arc::downgrade(&http.app)));
     http.app.set_environments(qa.clone());
     let (http, qa) = (http.clone(), qa.clone());

@@ -23,7 +23,7 @@ use loan_service::app::Tenant;
 use loan_service::error::DomainError;
 use loan_service::records::{orders, users};
 
-/// Most orders of a tenant that are listed.
+/// Maximum number of orders of a tenant that are listed.
 const LISTED: usize = 50;
 
 /// An order as the controls show it.

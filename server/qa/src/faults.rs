@@ -1,7 +1,8 @@
 //! Injected faults: what goes wrong, for which call or provider, and how often.
 //!
 //! [`matching`] decides which call a fault matches, [`reach`] whether it can match any, [`armed`] keeps the faults of a
-//! tenant in the store, [`header`] reads the fault that a request injects for itself.
+//! tenant in the store, [`header`] reads the fault that a request injects for itself. The fault takes
+//! effect in `interceptor.rs`, and [`spoiled`] damages the answer.
 
 pub(super) mod armed;
 pub(super) mod calls;

@@ -25,13 +25,13 @@ use loan_service::error::DomainError;
 use loan_service::records::qa as records;
 use loan_store::Batch;
 
-/// Most calls kept per tenant, unless it has a budget of its own.
+/// Maximum number of calls kept per tenant, unless it has a budget of its own.
 pub(super) const KEPT: usize = 500;
 /// The largest budget of a tenant, in calls.
 pub(super) const MOST: usize = 5000;
-/// Most bytes of requests and answers kept per tenant in memory.
+/// Maximum number of bytes of requests and answers kept per tenant in memory.
 const BYTES: usize = 8 << 20;
-/// Most bytes for all tenants together.
+/// Maximum number of bytes for all tenants together.
 const BYTES_OF_ALL: usize = 128 << 20;
 /// Calls of this process after which the oldest are removed from the store.
 const TRIM: usize = 50;

@@ -24,7 +24,7 @@ use loan_service::records::payments::{self, Payment, PaymentStatus};
 use loan_service::service::callback::{NoticeStatus, PaymentNotice};
 
 const FORM_LIMIT: usize = 16 * 1024;
-/// Most return addresses remembered; the oldest are dropped first.
+/// Maximum number of return addresses remembered; the oldest are dropped first.
 const MOST_RETURN_ADDRESSES: usize = 1024;
 /// Destination of a borrower whose payment has no return address.
 const ORDERS: &str = "/order";

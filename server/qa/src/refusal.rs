@@ -9,7 +9,7 @@ use loan_service::error::DomainError;
 use loan_service::fixtures::dotted;
 
 const SHOWN: usize = 64;
-/// Most characters of a reason, which may list what is allowed.
+/// Maximum number of characters of a reason, which may list what is allowed.
 const REASON: usize = 1000;
 /// Types of this program in the reasons of its parser.
 const NUMBERS: [&str; 8] = ["u8", "u16", "u32", "u64", "usize", "i32", "i64", "isize"];
@@ -24,7 +24,7 @@ pub(crate) fn impossible(why: &str) -> DomainError {
     DomainError::with(ErrorCode::ControlRefused, vec![why.to_owned()])
 }
 
-/// Most things named that there are.
+/// Maximum number of things named that there are.
 pub(super) const NAMED: usize = 20;
 
 /// HTTP 404: there is no such thing; `there` are those that there are.

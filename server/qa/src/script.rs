@@ -33,7 +33,7 @@ use loan_store::Batch;
 
 /// The purpose of a scenario's applications: the first in the specification's list.
 const PURPOSE: &str = "Shopping";
-/// Most orders of a replaced user that are removed; a fixture makes only a few.
+/// Maximum number of orders of a replaced user that are removed; a fixture makes only a few.
 pub(super) const ORDERS: usize = 1000;
 
 pub(super) struct ScenarioRunner {

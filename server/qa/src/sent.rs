@@ -205,7 +205,7 @@ pub(super) struct SentRequest {
 }
 
 impl SentRequest {
-    /// Refuses a message that is never sent, so that no assertion holds by a typing mistake.
+    /// Refuses a filter that no message can match, so that a typing mistake cannot make an assertion hold.
     pub(super) fn check(&self) -> Result<(), DomainError> {
         let is_possible = |what: &What| self.provider.is_none_or(|provider| what.provider() == provider);
         let possible: Vec<What> = What::ALL.into_iter().filter(is_possible).collect();

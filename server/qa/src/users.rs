@@ -17,9 +17,9 @@ use loan_service::records::{orders, users};
 use loan_service::service::handoff::{self, MintedTicket, TicketRequest};
 use loan_store::Batch;
 
-/// Most orders of a user that are named.
+/// Maximum number of orders of a user that are named.
 const ORDERS: usize = 50;
-/// Most users of a tenant that are listed.
+/// Maximum number of users of a tenant that are listed.
 const LISTED: usize = 50;
 
 /// A user who is signed in.

@@ -79,7 +79,7 @@ pub struct Entry<'a> {
 pub struct Branch<'a> {
     pub ifsc: &'a str,
     pub name: &'a str,
-    /// Empty when it only repeats the district.
+    /// Empty where the name of the branch or of the district contains it.
     pub town: &'a str,
     pub bank: &'a str,
     pub state: &'a str,

@@ -13,7 +13,7 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 
 const OTHER: &str = "other";
-/// Most failures that a log line reports: no phone fails more often between two reports.
+/// Maximum number of failures that a log line reports: no phone fails more often between two reports.
 const COUNT_LIMIT: u32 = 1000;
 /// How long a repeated failure from an address prefix is not counted again.
 const ONCE: Duration = Duration::from_secs(60 * 60);
@@ -25,7 +25,7 @@ const SITES: usize = 10_000;
 const LINES_LIMIT: u32 = 120;
 const WINDOW: Duration = Duration::from_secs(60);
 const HASH_DIGITS: usize = 8;
-/// Most characters of a chunk's name, and digits of a line or column.
+/// Maximum number of characters of a chunk's name, and digits of a line or column.
 const NAME_LIMIT: usize = 40;
 
 /// Kinds and pages are core's, so their number is bounded.

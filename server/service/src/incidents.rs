@@ -1,4 +1,4 @@
-//! Counts incidents for the operator: money that went astray, and answers of providers that were not understood.
+//! Counts incidents: misdirected money, and answers of providers that were not understood.
 
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;

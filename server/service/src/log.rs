@@ -18,7 +18,7 @@ use tracing_subscriber::{EnvFilter, Layer as _};
 
 use crate::security::TARGET;
 
-/// Most characters of an id or a name chosen by somebody else.
+/// Maximum number of characters of an id or a name chosen by somebody else.
 const WORD_LIMIT: usize = 64;
 
 /// The target of the span that carries a request's id.

@@ -1,5 +1,5 @@
-//! Traces by OTLP (feature `otlp`): one trace per request, across processes. Its id derives from the request's id, so
-//! nobody has to pass it on.
+//! Traces by OTLP (feature `otlp`): one trace per request, across processes. The trace id derives from
+//! the request id, so no process passes it on.
 
 use std::time::Duration;
 

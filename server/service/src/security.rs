@@ -12,7 +12,7 @@ use prometheus_client::metrics::family::Family;
 
 /// The log target of the lines, by which `LOAN_LOG` filters them.
 pub const TARGET: &str = "security";
-/// Most entries for the events that anybody can cause; the oldest makes room.
+/// Maximum number of entries for the events that anybody can cause; the oldest makes room.
 const MOST: usize = 10_000;
 /// Such an event is logged once in this time for each prefix, with a count of its repetitions.
 const WHILE: Duration = Duration::from_secs(60);

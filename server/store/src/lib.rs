@@ -139,7 +139,7 @@ impl Store {
         (self.engine.as_ref(), &self.sealer, self.blobs.as_ref())
     }
 
-    /// Removes everything this tenant has, in steps. `named` tells which picture a key belongs to.
+    /// Removes the records of this tenant in steps, and their blobs unless a snapshot exists. `named` gives the blob of a key.
     pub async fn clear(&self, named: impl Fn(&Key) -> Option<BlobName>) -> Result<(), CommitError> {
         const STEP: usize = 1000;
         loop {

@@ -198,7 +198,7 @@ async fn photos_without_anything_to_compare_prove_nothing_and_the_answer_names_t
         let answer = stranger.prove(pan, last_four, year).await;
         answer.refused(if year.is_empty() { ErrorCode::Invalid } else { ErrorCode::OwnerMismatch });
         let said = answer.envelope["msg"].as_str().unwrap();
-        assert!(year.is_empty() || said.contains("contact us"), "{said}");
+        assert!(year.is_empty() || said.contains("complain to the lender"), "{said}");
     }
     stranger.get(&format!("/order/v1/detail?orderId={order}")).await.refused(ErrorCode::OwnerUnproved);
     // The lender's contact is shown before the proof; an operator can then detach the account.

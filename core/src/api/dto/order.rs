@@ -62,7 +62,7 @@ pub struct OrderListItem {
     /// The first unpaid instalment that is due today or later; null without one.
     #[serde(default)]
     pub next_due: Option<NextDue>,
-    /// Unpaid instalments whose day has come, and late charges.
+    /// Unpaid instalments that are due or overdue, and late charges.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub due_today: Money,
@@ -279,7 +279,7 @@ pub struct OrderDetail {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub payoff: Money,
-    /// Unpaid instalments whose day has come, and late charges.
+    /// Unpaid instalments that are due or overdue, and late charges.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub due_today: Money,

@@ -22,7 +22,7 @@ interface BestOfferProps {
   readonly onApply: () => void;
 }
 
-/** The cheapest offer: what it brings, costs and takes, before any tap. The card opens the product's page. */
+/** The offer with the lowest APR: amount, days, cost and repayment. The card opens the product's page. */
 export function BestOffer({ product, busy, quiet, onApply }: BestOfferProps) {
   const t = useT();
   const days = useDays();

@@ -106,7 +106,7 @@ function Sum({ order, isHero }: SumProps) {
   );
 }
 
-/** What the borrower receives and repays. Only the order's detail has these; until it has arrived, the loan amount is shown. */
+/** Received and repaid amounts, from the order's detail: a skeleton while it loads, the loan amount if it fails. */
 function Offer({ order, isHero }: SumProps) {
   const t = useT();
   const { language } = useLanguage();

@@ -114,7 +114,7 @@ export function OwnerScreen() {
         {refusal !== null && (
           <ErrorBanner atEnd>
             <p>{refusal}</p>
-            <LinkButton variant="text" to={href({ kind: 'legalLender' })}>
+            <LinkButton variant="secondary" to={href({ kind: 'legalLender' })}>
               {t('common.title.legalLender')}
             </LinkButton>
           </ErrorBanner>

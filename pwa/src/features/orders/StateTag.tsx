@@ -4,12 +4,17 @@ import { StatusTag } from '@ui/StatusTag/StatusTag';
 
 import { STATE_ICONS } from './stateIcon';
 
+interface StateTagProps extends Pick<OrderDetailView, 'stateKey' | 'style'> {
+  /** A payment is being confirmed, which may change the state. */
+  readonly isConfirming?: boolean;
+}
+
 /** An order's state as an icon and a word. */
-export function StateTag({ stateKey, style }: Pick<OrderDetailView, 'stateKey' | 'style'>) {
+export function StateTag({ stateKey, style, isConfirming = false }: StateTagProps) {
   const t = useT();
   return (
-    <StatusTag tone={style.colour} icon={STATE_ICONS[style.icon]}>
-      {t(stateKey)}
+    <StatusTag tone={isConfirming ? 'info' : style.colour} icon={STATE_ICONS[isConfirming ? 'clock' : style.icon]}>
+      {t(isConfirming ? 'orders.confirmingTag' : stateKey)}
     </StatusTag>
   );
 }

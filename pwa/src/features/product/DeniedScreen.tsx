@@ -51,7 +51,7 @@ export function DeniedScreen() {
               {name}
             </strong>
           )}
-          {over ? <span role="status">{t('product.deniedOver')}</span> : t('product.deniedText')}
+          <span role={over ? 'status' : undefined}>{t(over ? 'product.deniedOver' : 'product.deniedText')}</span>
         </>
       }
       back={href({ kind: 'home' })}

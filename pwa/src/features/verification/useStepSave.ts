@@ -18,8 +18,8 @@ const NOT_KEPT: ApiError = { kind: 'network', code: 0, msg: '', data: null };
 
 /**
  * Saves a step and returns to the hub, which picks the next one. A one-sentence refusal is shown as 'Info'; a list of
- * mistakes stays on the page (`failure`). Offline, the step waits in the outbox (`waiting`); submitting it again
- * replaces the entry.
+ * mistakes stays on the page (`failure`). Offline, or behind a step that waits, the step waits in the outbox
+ * (`waiting`); submitting it again replaces the entry.
  */
 export function useStepSave<Body>(step: WaitingStep, pid: string, save: (attempt: Attempt<Body>) => Promise<unknown>) {
   const toast = useToast();

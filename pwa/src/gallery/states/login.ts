@@ -83,7 +83,7 @@ export const LOGIN: Readonly<Record<string, Screen>> = {
       answers: {
         ...unproved,
         'POST /user/v1/proveOwner': refuse(
-          'These details do not match the account. Please try the other number, PAN or Aadhaar. If that does not help, contact us.',
+          'These details do not match the account. Please try the other number, PAN or Aadhaar. If that does not help, complain to the lender.',
         ),
       },
       acts: answered,

@@ -40,7 +40,12 @@ export function FieldSays({ id, error, hint }: FieldSaysProps) {
   return (
     <>
       <FieldError id={`${id}-error`}>{error}</FieldError>
-      <span id={`${id}-hint`} aria-live="polite" translate={kept(hint)}>
+      <span
+        id={`${id}-hint`}
+        className={error === undefined ? undefined : styles.mends}
+        aria-live="polite"
+        translate={kept(hint)}
+      >
         {hint}
       </span>
     </>

@@ -22,7 +22,7 @@ pub struct TenantView {
     pub catalogue: Value,
     /// Faults that may still happen.
     pub faults: u64,
-    /// Most calls that the journal keeps.
+    /// Maximum number of calls that the journal keeps.
     pub journal: u64,
 }
 

@@ -35,7 +35,7 @@ pub struct TenantRequest<'a> {
     /// A JSON merge patch over `products`, `forms`, `faq`, `about`, `legal` and `config`, for this tenant alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub catalogue: Option<Value>,
-    /// Most calls that the journal keeps: 500 when absent, 5,000 at most.
+    /// Maximum number of calls that the journal keeps: 500 when absent, 5,000 at most.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub journal: Option<u64>,
 }

@@ -12,9 +12,9 @@ use super::Asked;
 use super::headers::{cookie, header};
 use crate::call::Answer;
 
-/// Most calls remembered; a history needs the changes of its person and the last reads.
+/// Maximum number of calls remembered; a history needs the changes of its person and the last reads.
 const KEPT: usize = 5000;
-/// Most bytes of their answers; the last one is kept however long it is.
+/// Maximum number of bytes of their answers; the last one is kept however long it is.
 const BYTES: usize = 16 * 1024 * 1024;
 /// The reads that recordings use.
 const READS: [Endpoint; 5] =

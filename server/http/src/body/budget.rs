@@ -18,7 +18,7 @@ const FULL_SECONDS: u32 = 1;
 #[derive(Debug)]
 pub struct Budget {
     most: usize,
-    /// Most bytes of one client's bodies: half of the total, and at least enough for one form.
+    /// Maximum number of bytes of one client's bodies: half of the total, and at least enough for one form.
     share: usize,
     reserved: Mutex<Reserved>,
 }

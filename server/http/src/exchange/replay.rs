@@ -57,7 +57,7 @@ fn again(kept: Stored<Answered>) -> Answer {
     Answer::replayed(code, msg, &data)
 }
 
-/// The answer that another process gave to the same request meanwhile, which is why this one was refused.
+/// After a refusal: the answer that another process has stored for the same request.
 async fn overtaken(ctx: &Ctx, is_refused: bool) -> Result<Option<Stored<Answered>>, DomainError> {
     match &ctx.replay {
         Some(replay) if is_refused => ctx.overtaken(replay).await,

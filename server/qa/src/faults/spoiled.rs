@@ -9,7 +9,7 @@ use warp::reply::Response;
 use super::{FaultKind, FaultRequest};
 use loan_http::reply::Answer;
 
-/// Most pieces of a dribbled answer.
+/// Maximum number of pieces in which a slow answer is sent.
 const PIECES: usize = 20;
 
 pub fn deliver(answer: Answer, fault: Option<&FaultRequest>) -> Response {

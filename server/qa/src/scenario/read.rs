@@ -12,7 +12,7 @@ use loan_service::fixtures::{Fault, dotted};
 
 const FOLDER: &str = "scenarios";
 const NAME: usize = 64;
-/// Most faults searched for in one value.
+/// Maximum number of faults searched for in one value.
 const FAULTS: usize = 100;
 
 #[derive(Debug, Clone, Default)]

@@ -102,7 +102,7 @@ fn insert_loans(steps: &mut Vec<Played>, at: usize, loans: i64) {
     steps.splice(at..at, made);
 }
 
-/// Most moves of a history. Instalments fall due by the calendar, so one that moves may miss its day by a few.
+/// Maximum number of moves of a history. Instalments fall due by the calendar, so one that moves may miss its day by a few.
 const MOVES: usize = 6;
 
 /// The day from which the order counts: that of the oldest unpaid instalment, or the due date.

@@ -40,7 +40,7 @@ pub struct TenantRequest {
     /// A JSON merge patch over the catalogue's files: `products` (a list, or an object by id), `forms`, `faq`, `about`,
     /// `legal`, `config`.
     catalogue: Option<Value>,
-    /// Most calls that its journal keeps: 500 when left out, 5,000 at most, 0 for none.
+    /// Maximum number of calls that its journal keeps: 500 when left out, 5,000 at most, 0 for none.
     #[schema(minimum = 0, maximum = 5_000)]
     journal: Option<usize>,
 }
@@ -69,7 +69,7 @@ pub struct TenantView {
     catalogue: Option<Value>,
     /// How many faults may still happen.
     faults: usize,
-    /// Most calls that its journal keeps.
+    /// Maximum number of calls that its journal keeps.
     journal: usize,
 }
 

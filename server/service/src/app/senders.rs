@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub const SENDERS: usize = 8;
-/// Most written messages that are remembered; beyond that, all are forgotten.
+/// Maximum number of written messages that are remembered; beyond that, all are forgotten.
 const WRITTEN: usize = 10_000;
 
 #[derive(Debug, Default)]

@@ -143,7 +143,7 @@ pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Outgoing>, now: &Ou
     enter(store, batch, now)
 }
 
-/// Deletes a year-old dead letter; see [`expiry`]. Its order still shows its purpose.
+/// Deletes a year-old dead letter; see [`expiry`]. The facts of its order, if it has one, stay.
 pub async fn end(store: &Store, batch: &mut Batch, id: &str) -> Result<Option<Timestamp>, StoreError> {
     if let Some(message) = get(store, id).await?.filter(|message| message.next == Next::Never) {
         tracing::error!(kind = message.kind, id, "a dead letter was not retried for a year and is deleted unsent");

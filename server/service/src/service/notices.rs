@@ -22,7 +22,7 @@ use crate::signature::is_signed;
 use loan_store::{Batch, Stored};
 
 const EVENT_ID_LIMIT: usize = 128;
-/// Most characters of a bank's reference; India's payment systems use 12 to 22.
+/// Maximum number of characters of a bank's reference; India's payment systems use 12 to 22.
 const REFERENCE_LIMIT: usize = 64;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

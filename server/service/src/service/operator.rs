@@ -34,7 +34,7 @@ const OPERATORS: [EventKind; 7] = [
     EventKind::DisputeRejected,
 ];
 
-/// Most characters of an unknown event name that a refusal repeats.
+/// Maximum number of characters of an unknown event name that a refusal repeats.
 const NAME_LIMIT: usize = 64;
 pub(super) const REASON_LIMIT: usize = 500;
 

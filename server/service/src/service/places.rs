@@ -56,7 +56,7 @@ pub async fn place_of_pin(ctx: Ctx, input: PinQuery) -> Result<PlaceOfPin, Domai
 }
 /// Banks listed on the finder's page itself.
 const COMMON: usize = 12;
-/// Most branches that a search by name answers.
+/// Maximum number of branches that a search by name answers.
 const FOUND_MOST: usize = 50;
 
 /// The most common banks first, then by name.

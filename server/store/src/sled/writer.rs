@@ -24,7 +24,7 @@ use super::tally::{HighWater, Tally};
 use super::view::View;
 use super::{TALLY, caught, down, failed, files};
 
-/// Most batches that share one sync, which bounds how long the first of them waits.
+/// Maximum number of batches that share one sync, which bounds how long the first of them waits.
 const GROUP: usize = 256;
 /// How long a group of batches that [can wait](Batch::can_wait) waits for one that cannot, and how many of them wait.
 const HELD_BACK: Duration = Duration::from_millis(20);

@@ -34,7 +34,7 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
   const points = pointsOf(detail, dayOf(nowText()), t);
   return (
     <Card>
-      <StateTag {...view} />
+      <StateTag {...view} isConfirming={detail.confirming != null} />
       {repay === null ? (
         <Offer detail={detail} />
       ) : (

@@ -32,7 +32,7 @@ export function OwedInstalments({ detail, instalments }: OwedInstalmentsProps) {
   else if (repay?.amount !== nextDue?.amount) asked = t('orders.ifToday');
   return (
     <Card>
-      <StateTag {...view} />
+      <StateTag {...view} isConfirming={detail.confirming != null} />
       {repay !== null && (
         <>
           <Note above={12}>{asked}</Note>

@@ -10,7 +10,6 @@ import { Card } from '@ui/Card/Card';
 import { CardLink } from '@ui/Card/CardLink';
 import { buttonClass } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
-import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { Note } from '@ui/Text/Note';
 import { href } from '@core/href';
 
@@ -19,7 +18,6 @@ import { NextStep } from './NextStep';
 import { FIGURES } from '../figures';
 import { PapersLink } from '../PapersLink';
 import { StateTag } from '../StateTag';
-import { STATE_ICONS } from '../stateIcon';
 
 const SITUATIONS: Readonly<Record<Exclude<CardSituation, 'overdue' | 'extensionUnpaid'>, MessageKey>> = {
   dueToday: 'orders.repayToday',
@@ -146,13 +144,7 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
               </CardLink>
             )}
           </h2>
-          {isConfirming ? (
-            <StatusTag tone="info" icon={STATE_ICONS.clock}>
-              {t('orders.confirmingTag')}
-            </StatusTag>
-          ) : (
-            <StateTag {...view} />
-          )}
+          <StateTag {...view} isConfirming={isConfirming} />
         </div>
         {hero !== undefined && (
           <dl className={styles.hero}>

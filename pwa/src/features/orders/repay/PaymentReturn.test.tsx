@@ -179,7 +179,7 @@ describe('the return from the payment page', () => {
     const patience = holdTimers(60_000);
     const { user, server } = await openDetail(orderDetail('6', { paymentState: 'confirming' }));
     await screen.findByText('Waiting for the bank to confirm your payment of ₹5,035.00…');
-    await screen.findByText('Started on 20 Nov 2026, 22:19');
+    await screen.findByText('Started on 20 Nov 2026, 22:19.');
     const check = await screen.findByRole('button', { name: 'Check again' });
     expect(check.className).toContain('primary');
     expect(screen.getByRole('button', { name: 'Pay again' }).className).toContain('text');

@@ -62,7 +62,7 @@ export function FormControl({ field, control, value, stateId, error, hint, isLas
     <TextField
       {...common}
       ref={box}
-      hint={goesOn ? t('auth.goesOn', field.label) : field.label}
+      hint={goesOn && common.error === undefined ? t('auth.goesOn', field.label) : field.label}
       // Core drops other characters before it cuts; the browser's limit would cut "12 34" first.
       maxLength={digits ? undefined : limit}
       readOnly={readOnly}

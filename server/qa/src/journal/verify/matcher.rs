@@ -54,7 +54,7 @@ pub struct Difference {
     pub found: Value,
 }
 
-/// Most calls that a refusal names.
+/// Maximum number of calls that a refusal names.
 pub const NEAREST: usize = 3;
 
 impl CallRequest {
