@@ -150,8 +150,8 @@ function Actions({ order, hero, children }: ActionsProps) {
   const t = useT();
   const { extension, status } = order.view;
   const isConfirming = order.confirming != null;
-  // An overdue loan is repaid first.
-  const fee = status.kind === 'extensionUnpaid' && extension !== null ? extension.fee : null;
+  // An overdue loan is repaid first. A server of the former version names no extension.
+  const fee = status.kind === 'extensionUnpaid' && extension != null ? extension.fee : null;
   const pay = href({ kind: 'order', id: order.orderId, screen: fee === null ? 'detail' : 'extension' });
   const isPaidElsewhere = hero !== 'takeMoney' && pay !== order.href && !isConfirming;
   return (

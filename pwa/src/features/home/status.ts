@@ -51,7 +51,7 @@ export function useStatus({ view: { stateKey, status, extension }, confirming }:
       return {
         word: status.kind === 'overdue' ? t('home.overdueBy', days(status.days)) : t(stateKey),
         note:
-          extension === null
+          extension == null
             ? undefined
             : t(
                 'home.extensionPay',

@@ -7,8 +7,8 @@ use super::client::Who;
 use super::kind::Kind;
 use loan_service::records::limit_counts::is_ample;
 
-/// Maximum number of counts kept; the least recently used is dropped first. So a new client is always counted, an active one stays
-/// counted, and nobody is refused for lack of room.
+/// Maximum number of counts kept; the least recently used is dropped first. So a new client is always counted, an active
+/// one stays counted, and nobody is refused for lack of room.
 pub(super) const MOST: usize = 100_000;
 
 /// Kind of request, tenant, client.

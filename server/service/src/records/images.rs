@@ -13,7 +13,7 @@ use super::verification::{self, Identity};
 use loan_store::engine::Scan;
 use loan_store::{Batch, BlobName, Key, Sealer, Store, StoreError, Stored, Table};
 
-/// Purpose of the images of an opinion (feedback); they are kept as long as the opinion.
+/// Purpose of the images of a feedback, called opinion on the wire. They are kept as long as their feedback.
 pub const OPINION: &str = "opinion";
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -84,7 +84,7 @@ export function OrdersScreen() {
                   <OrderCard
                     key={order.orderId}
                     order={order}
-                    // Who is overdue is sold nothing; of several orders of one product, the latest leads on.
+                    // An overdue borrower is offered no loan, and anybody else by the latest order of a product alone.
                     leadsOn={!isOverdue && latest.get(order.productId) === order}
                     isFirst={order === first}
                   />

@@ -11,8 +11,8 @@ use serde_json::json;
 use super::Hook;
 use crate::ports::{Aadhaar, AadhaarAnswer, Document, Face, FaceVerdict, Ocr, PortError, Reading, Sms, Text};
 
-/// Maximum number of characters of a provider's message, and of a value it reads from a document. Corrections of names and addresses
-/// have the same limit.
+/// Maximum number of characters of a provider's message, and of a value it reads from a document. Corrections of names and
+/// addresses have the same limit.
 const MESSAGE_CHARS: usize = 200;
 const NAME_CHARS: usize = 100;
 const ADDRESS_CHARS: usize = 300;
