@@ -15,7 +15,7 @@ const SCREENS: Readonly<Record<string, readonly string[]>> = {
     '/schedule',
   ],
   'new-user': ['/auth/basic?pid=saral-first', '/auth/work?pid=saral-first', '/feedback'],
-  'half-verified-identity': ['/auth/index?pid=saral-first', '/auth/contacts?pid=saral-first'],
+  'half-verified-identity': ['/auth/identity?pid=saral-first', '/auth/contacts?pid=saral-first'],
   'half-verified-work': ['/auth/identity?pid=saral-first'],
   auditing: ['/orders/{id}/audit'],
   passed: ['/orders/{id}/confirm'],

@@ -167,7 +167,7 @@ export const TROUBLES = [
     await many(20, (n) => house.call(address(n), '/user/v1/login', { phone: phone(n), code: '0000' }));
   }),
   trouble('SaralLimitsReached', 'one address asks for more codes than it may', (house) =>
-    many(150, (n) => code(house, n, '203.0.113.9')),
+    many(450, (n) => code(house, n, '203.0.113.9')),
   ),
   trouble('SaralCodesUnused', 'codes are sent to many numbers and never used', async (house) => {
     await many(60, (n) => code(house, n));
