@@ -19,6 +19,8 @@ pub use lock::Lock;
 
 /// Separates the parts of a key; no name and no id contains it.
 const SEPARATOR: &str = "\0";
+/// The same, to search for: a character is found several times faster than a text.
+const SEPARATOR_CHAR: char = '\0';
 
 /// The key of a record: its tenant, its kind (the table), and the parts of its id.
 ///
@@ -34,7 +36,7 @@ impl Key {
     }
 
     pub fn from_components(components: &[&str]) -> Option<Self> {
-        let is_key = components.len() >= 2 && !components.iter().any(|part| part.contains(SEPARATOR));
+        let is_key = components.len() >= 2 && !components.iter().any(|part| part.contains(SEPARATOR_CHAR));
         is_key.then(|| Self(components.join(SEPARATOR)))
     }
 
@@ -45,7 +47,7 @@ impl Key {
 
     /// Fails for an invalid key, which this program cannot have written.
     pub fn decode(encoded: Vec<u8>) -> Result<Self, StoreError> {
-        let text = String::from_utf8(encoded).ok().filter(|text| text.contains(SEPARATOR));
+        let text = String::from_utf8(encoded).ok().filter(|text| text.contains(SEPARATOR_CHAR));
         text.map(Self).ok_or_else(|| StoreError::Broken("a key is none of a record".to_owned()))
     }
 
@@ -70,7 +72,7 @@ impl Key {
     }
 
     pub fn components(&self) -> impl Iterator<Item = &str> {
-        self.0.split(SEPARATOR)
+        self.0.split(SEPARATOR_CHAR)
     }
 
     /// The smallest encoding above this one: where the keys that begin with this one start.

@@ -15,7 +15,8 @@ pub use super::keyring::{KeyId, Keyring, StoreKey};
 
 pub struct Sealer {
     keys: Keyring,
-    lookup: Secret,
+    /// Keyed once: that is half of the work of a hash.
+    lookup: Hmac<Sha256>,
     /// Here, because only these keys opened what is in it.
     pub(super) decoded: Decoded,
 }
@@ -27,7 +28,7 @@ impl Sealer {
     }
 
     pub(super) fn with(keys: Keyring, lookup: Secret) -> Self {
-        Self { keys, lookup, decoded: Decoded::default() }
+        Self { keys, lookup: keyed(lookup.expose_secret()), decoded: Decoded::default() }
     }
 
     pub fn keys(&self) -> &Keyring {
@@ -55,19 +56,25 @@ impl Sealer {
     /// The keyed hash under which something personal or secret is looked up: a phone, an account number, a token.
     /// `domain` keeps equal texts of different meaning apart.
     pub fn lookup(&self, domain: &str, value: &str) -> String {
-        hex::encode(mac(self.lookup.expose_secret(), &[domain.as_bytes(), b"\0", value.as_bytes()]))
+        hex::encode(mac_of(self.lookup.clone(), &[domain.as_bytes(), b"\0", value.as_bytes()]))
     }
 }
 
-/// HMAC-SHA256 over the concatenated parts.
-pub fn mac(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
-    // HMAC takes keys of every length.
+fn keyed(key: &[u8; 32]) -> Hmac<Sha256> {
     #[expect(clippy::expect_used, reason = "HMAC has no invalid key length")]
-    let mut mac = <Hmac<Sha256> as Mac>::new_from_slice(key).expect("any length");
+    <Hmac<Sha256> as Mac>::new_from_slice(key).expect("any length")
+}
+
+fn mac_of(mut keyed: Hmac<Sha256>, parts: &[&[u8]]) -> [u8; 32] {
     for part in parts {
-        mac.update(part);
+        keyed.update(part);
     }
-    mac.finalize().into_bytes().into()
+    keyed.finalize().into_bytes().into()
+}
+
+/// HMAC-SHA256 over the concatenated parts.
+pub fn mac(key: &[u8; 32], parts: &[&[u8]]) -> [u8; 32] {
+    mac_of(keyed(key), parts)
 }
 
 pub fn fill(bytes: &mut [u8]) -> Result<(), StoreError> {
