@@ -1,7 +1,7 @@
 //! Notices of providers: only the signature of exactly these bytes is valid, and a parsed notice survives a round trip.
 
-use loan_server::service::callback::PaymentNotice;
-use loan_server::service::notices;
+use loan_server::service::order_notice::Notice;
+use loan_server::service::payment_notice::PaymentNotice;
 use loan_server::signature::{is_signed, sign};
 
 const SECRET: &str = "payment-secret";
@@ -19,5 +19,5 @@ pub fn check(data: &[u8]) {
         let written = serde_json::to_vec(&notice).expect("it can be written");
         assert_eq!(serde_json::from_slice::<PaymentNotice>(&written).ok(), Some(notice));
     }
-    drop(serde_json::from_slice::<notices::Notice>(body));
+    drop(serde_json::from_slice::<Notice>(body));
 }

@@ -29,7 +29,7 @@ use loan_service::app::{Ctx, DEFAULT_TENANT, Tenant};
 use loan_service::error::DomainError;
 use loan_service::log;
 use loan_service::security::{Event, Origin};
-use loan_service::service::callback::{self, PaymentNotice};
+use loan_service::service::payment_notice::{self, PaymentNotice};
 
 pub use replay::{KEY_LIMIT, is_key};
 
@@ -100,7 +100,7 @@ pub trait Interceptor: Send + Sync {
 
     /// Delivers the notice of a sandbox's payment: at once, unless a fault is ordered.
     async fn notify(&self, ctx: &Ctx, notice: PaymentNotice) -> Result<(), DomainError> {
-        callback::deliver(ctx, &notice).await.map(drop)
+        payment_notice::deliver(ctx, &notice).await.map(drop)
     }
 }
 

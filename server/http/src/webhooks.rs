@@ -18,8 +18,8 @@ use super::route::raw_body;
 use super::{AdmittedRequest, Head, Http, Outcome, Routes, context};
 use loan_service::app::{Ctx, Tenant};
 use loan_service::error::DomainError;
-use loan_service::service::callback;
-use loan_service::service::notices::{self, Sender};
+use loan_service::service::order_notice::{self, Sender};
+use loan_service::service::payment_notice;
 
 pub const PAYMENT: &str = "/webhooks/payment";
 
@@ -29,7 +29,7 @@ pub fn routes(http: &Http) -> Routes {
     let payment = warp::path!("webhooks" / "payment").and(notice(http)).then(async |notice: Notice| {
         notice
             .serve("PaymentNotice", PAYMENT, async |ctx, signature, body| {
-                callback::receive(&ctx, &signature, &body).await
+                payment_notice::receive(&ctx, &signature, &body).await
             })
             .await
     });
@@ -48,7 +48,7 @@ pub fn routes(http: &Http) -> Routes {
         let route = route.and(notice(http)).then(move |notice: Notice| {
             let secret = secret.clone();
             notice.serve(name, path, async move |ctx, signature, body| {
-                notices::receive(&ctx, sender, secret.expose_secret(), &signature, &body).await
+                order_notice::receive(&ctx, sender, secret.expose_secret(), &signature, &body).await
             })
         });
         routes = routes.or(route).unify().boxed();

@@ -15,7 +15,7 @@ use loan_service::app::{Ctx, Tenant};
 use loan_service::error::DomainError;
 use loan_service::records::sessions::{Scope, Session};
 use loan_service::records::{self, payments};
-use loan_service::service::callback::{self, NoticeStatus, PaymentNotice};
+use loan_service::service::payment_notice::{self, NoticeStatus, PaymentNotice};
 use loan_service::service::{apply, extension, operator, orders, pay, product};
 use loan_service::signature::sign;
 use loan_store::Stored;
@@ -145,5 +145,5 @@ pub(super) async fn settle(ctx: &Ctx, link: PaymentLink) -> Result<(), DomainErr
     };
     let body = serde_json::to_vec(&notice).map_err(|_| DomainError::of(ErrorCode::Internal))?;
     let signature = sign(ctx.app().settings.payment_secret.expose_secret(), &body);
-    callback::receive(ctx, &signature, &body).await.map(drop)
+    payment_notice::receive(ctx, &signature, &body).await.map(drop)
 }

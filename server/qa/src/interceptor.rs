@@ -20,7 +20,7 @@ use loan_http::{Arrived, Exchange, Interceptor, Outcome, context};
 use loan_service::app::{Ctx, Tenant};
 use loan_service::error::DomainError;
 use loan_service::records::users;
-use loan_service::service::callback::PaymentNotice;
+use loan_service::service::payment_notice::PaymentNotice;
 
 #[async_trait]
 impl Interceptor for Qa {

@@ -9,9 +9,9 @@ use super::{clock, tenants};
 use loan_service::app::{Ctx, DeadlinesHeld, Tenant};
 use loan_service::error::DomainError;
 use loan_service::records::qa::QaTenant;
-use loan_service::service::callback::{self, NoticeStatus, PaymentNotice};
 use loan_service::service::deadlines;
 use loan_service::service::outbox::{ATTEMPTS, pause_ms};
+use loan_service::service::payment_notice::{self, NoticeStatus, PaymentNotice};
 
 /// Default delay of a late notice, in milliseconds.
 const LATE_MS: u32 = 3000;
@@ -93,7 +93,7 @@ pub(super) async fn pass(held: &DeadlinesHeld<'_>, tenant: &Tenant, until: Times
 
 /// Sends a notice. One that the server could not take is sent again later, as providers do.
 async fn send(tenant: &Tenant, one: &Waiting, at: Timestamp) -> (Option<Waiting>, Result<(), DomainError>) {
-    let received = callback::deliver(&Ctx::internal(tenant.clone(), at), &one.notice).await.map(drop);
+    let received = payment_notice::deliver(&Ctx::internal(tenant.clone(), at), &one.notice).await.map(drop);
     let attempts = one.attempts + 1;
     let is_lost = received.as_ref().is_err_and(|error| error.code.status() >= 500) && attempts < ATTEMPTS;
     let again = || Waiting { at: at.plus_ms(pause_ms(attempts)), attempts, notice: one.notice.clone() };

@@ -21,7 +21,7 @@ use loan_http::{AdmittedRequest, Http, Routes, context};
 use loan_service::app::Ctx;
 use loan_service::error::DomainError;
 use loan_service::records::payments::{self, Payment, PaymentStatus};
-use loan_service::service::callback::{NoticeStatus, PaymentNotice};
+use loan_service::service::payment_notice::{NoticeStatus, PaymentNotice};
 
 const FORM_LIMIT: usize = 16 * 1024;
 /// Maximum number of return addresses remembered; the oldest are dropped first.

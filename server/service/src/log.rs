@@ -21,9 +21,10 @@ use crate::security::TARGET;
 /// Maximum number of characters of an id or a name chosen by somebody else.
 const WORD_LIMIT: usize = 64;
 
-/// The target of the span that carries a request's id.
+/// The crates whose lines a filter that names `loan_server` means.
 const CRATES: [&str; 4] = ["loan_server", "loan_service", "loan_http", "loan_qa"];
 
+/// The target of the span that carries a request's id.
 pub const CAUSED: &str = "caused";
 
 /// Log lines that may wait to be written. Further lines are lost, because no request may wait for the log's reader.

@@ -15,7 +15,7 @@ use loan_core::time::Timestamp;
 use loan_server::app::Ctx;
 use loan_server::records::{orders, payments};
 use loan_server::service::outbox::deliver;
-use loan_server::service::{callback, extension};
+use loan_server::service::{extension, payment_notice};
 use loan_server::signature::sign;
 use pool::Pool;
 use proptest::prelude::*;
@@ -130,7 +130,8 @@ impl Play<'_> {
         });
         let body = notice.to_string();
         let ctx = Ctx::internal(self.pool.tenant.clone(), self.pool.house.now());
-        let taken = callback::receive(&ctx, &sign(PAYMENT_SECRET, body.as_bytes()), body.as_bytes()).await.unwrap();
+        let taken =
+            payment_notice::receive(&ctx, &sign(PAYMENT_SECRET, body.as_bytes()), body.as_bytes()).await.unwrap();
         assert_eq!(taken.applied, taken.reason.is_none());
     }
 

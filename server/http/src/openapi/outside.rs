@@ -7,13 +7,13 @@ use crate::ops::Health;
 use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::order::OrderCreated;
 use loan_service::service::acts::ActsPage;
-use loan_service::service::callback::{NoticeTaken, PaymentNotice};
 use loan_service::service::handoff::{MintedTicket, TicketRequest};
-use loan_service::service::notices::Notice;
 use loan_service::service::operator::{ApplicantForOperator, Dispute, EventRequest, RevokeRequest};
 use loan_service::service::opinion::{AnswerRequest, OpinionForOperator, PictureForOperator};
+use loan_service::service::order_notice::Notice;
 use loan_service::service::outbox::DeadLetter;
 use loan_service::service::ownership::PhoneRevokeRequest;
+use loan_service::service::payment_notice::{NoticeTaken, PaymentNotice};
 use loan_service::service::refunds::UnappliedMoney;
 
 const OPERATOR: &[&str] = &["operator"];

@@ -12,7 +12,7 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::login::mobile;
-use super::notices::is_reference;
+use super::order_notice::is_reference;
 use super::own::{any_order, is_replaced, order_to_change};
 use super::{LIST_LIMIT, lifecycle, outbox, refunds, sessions};
 use crate::app::{Ctx, Tenant, retry};

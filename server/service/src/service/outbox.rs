@@ -18,7 +18,7 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 pub use self::letters::{DeadLetter, LetterState, letters, retry_dead};
-use super::notices::{self, event_of_disbursal, event_of_verdict};
+use super::order_notice::{self, event_of_disbursal, event_of_verdict};
 use super::own::order_to_change;
 use super::{LIST_LIMIT, one_time};
 use crate::app::{Ctx, Tenant, retry};
@@ -292,12 +292,12 @@ async fn apply_reported_outcome(tenant: &Tenant, order: &OrderId, event: &OrderE
     let changed = retry(|| async {
         let Some(was) = order_to_change(&ctx, order.as_str()).await? else { return Ok(None) };
         let mut batch = Batch::new();
-        let reported = notices::report(&ctx, &mut batch, &was, event).await?;
+        let reported = order_notice::report(&ctx, &mut batch, &was, event).await?;
         ctx.commit(batch, &()).await?;
         Ok::<_, DomainError>(Some((was, reported)))
     });
     if let Some((was, reported)) = changed.await? {
-        notices::note_incident(&ctx, &was, event, &reported);
+        order_notice::note_incident(&ctx, &was, event, &reported);
         wake(tenant);
     }
     Ok(())

@@ -9,9 +9,9 @@ use loan_core::order::{OrderEvent, OrderState};
 use loan_core::time::Timestamp;
 use serde_json::Value;
 
-use super::notices::{self, Sender};
+use super::order_notice::{self, Sender};
 use super::own::order_as_written;
-use super::{callback, lifecycle};
+use super::{lifecycle, payment_notice};
 use crate::app::{Ctx, Tenant};
 use crate::error::DomainError;
 use crate::ports::PortError;
@@ -185,7 +185,7 @@ impl Asking<'_> {
             if notice["orderId"] != id {
                 return Err(ErrorCode::Malformed.into());
             }
-            let taken = notices::receive_verified(&self.at(at), sender, notice.to_string().as_bytes()).await?;
+            let taken = order_notice::receive_verified(&self.at(at), sender, notice.to_string().as_bytes()).await?;
             if !taken.applied {
                 found.say("too late to change anything");
             }
@@ -234,7 +234,7 @@ impl Asking<'_> {
             }
             found.is_new = true;
             if self.applies {
-                let taken = callback::receive_verified(&self.at(now), notice.to_string().as_bytes()).await?;
+                let taken = payment_notice::receive_verified(&self.at(now), notice.to_string().as_bytes()).await?;
                 found.say(taken.reason.as_deref().unwrap_or("applied"));
             }
         }

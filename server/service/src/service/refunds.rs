@@ -7,7 +7,7 @@ use loan_core::order::refund::refunds;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::callback::Reason;
+use super::payment_notice::Reason;
 use super::{LIST_LIMIT, outbox};
 use crate::app::Ctx;
 use crate::error::DomainError;
