@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// What depends on changed files, for `make check`. Reads paths from standard input, one a line:
-//   node scripts/affected.mjs native    the native tests that prove them, as a filter of nextest
-//   node scripts/affected.mjs rules     the rules of the browser's module that may answer differently
-//   node scripts/affected.mjs screens   the folders of the app that ask one of these rules or import what does, with their tests
-// A file depends on those it names (`use crate::fees::quote`), and on what these depend on. A name that a module only passes on
-// (`pub use quote::Quote`) leads to the file that has it, so that a table of constants does not change every screen.
+// Which tests a change can break, for `make check`. Reads the paths of changed files from standard input, one per line:
+//   node scripts/affected.mjs native    the native tests to run, as a nextest filter
+//   node scripts/affected.mjs rules     the WASM module's functions that may answer differently
+//   node scripts/affected.mjs screens   the app folders whose tests to run: they call one of these functions, directly or by an import
+// A file depends on the files it imports (`use crate::fees::quote`), and on what these depend on. A re-export (`pub use quote::Quote`)
+// counts as an import of the file that defines the name. Otherwise a changed constant would seem to affect every screen.
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,20 +12,20 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const REEXPORT = /^pub use (?:self::)?(\w+)::(\{[^}]*\}|\w+);/gm;
 
-/** Files below a folder, relative to it, whose name ends so. */
+/** The files below a folder with this name ending; paths are relative to the folder. */
 const filesBelow = (folder, end) =>
   readdirSync(folder, { recursive: true }).filter((path) => path.endsWith(end) && !path.includes('.test.'));
 
-/** The names of a `use`: `{self, Quote, quote}` or one name. */
+/** The names in a Rust import: `{self, Quote, quote}` or one name. */
 const namesOf = (text) => text.split(/[{},\s]+/).filter((name) => /^\w+$/.test(name));
 
-/** The modules of core, by path (`fees/quote`), with their source. */
+/** The source of each module of core, by path (`fees/quote`). */
 export function modulesOf(folder) {
   const paths = filesBelow(folder, '.rs').map((path) => path.replace(/\.rs$/, '').replace(/^lib$/, ''));
   return new Map(paths.map((path) => [path, readFileSync(`${folder}/${path || 'lib'}.rs`, 'utf8')]));
 }
 
-/** The module that has what a path of names leads to: `['fees', 'Quote']` is in `fees/quote`. */
+/** The module that defines a name: `['fees', 'Quote']` is defined in `fees/quote`. */
 function home(modules, names) {
   let at = '';
   for (const name of names) {
@@ -41,7 +41,7 @@ function home(modules, names) {
   return at;
 }
 
-/** The modules that a source in module `own` names; `root` is what it calls core. */
+/** The modules that a source in module `own` imports; `root` is its name for core (`crate` or `loan_core`). */
 function named(modules, source, root, own) {
   const found = new Set();
   const local = new Map();
@@ -69,7 +69,7 @@ function named(modules, source, root, own) {
   return { found, local };
 }
 
-/** Everything that depends on one of `changed`, with these; `uses` has the names of what each depends on. */
+/** `changed` and everything that depends on it; `uses` maps each name to what it imports. */
 function dependants(uses, changed) {
   const reached = new Set(changed);
   for (let size = 0; size < reached.size;) {
@@ -79,14 +79,14 @@ function dependants(uses, changed) {
   return reached;
 }
 
-/** Every module of core that depends on one of `changed`, with these. */
+/** `changed` and every module of core that depends on it. */
 export const modulesUsing = (modules, changed) =>
   dependants(
     new Map([...modules].map(([path, source]) => [path, [...named(modules, source, 'crate', path).found]])),
     changed,
   );
 
-/** The rules of the browser's module whose code is in one of `reached`, by their names in JavaScript. */
+/** The WASM module's functions whose code is in one of the modules `reached`, by their JavaScript names. */
 export function rulesIn(modules, bindings, reached) {
   const rules = new Set();
   for (const source of bindings) {
@@ -104,7 +104,7 @@ export function rulesIn(modules, bindings, reached) {
   return [...rules].sort();
 }
 
-/** The rooms of the app and the features, each a folder below `pwa/src` with its tests. */
+/** The app's folders below `pwa/src` whose tests run together: each top-level folder, and each feature. */
 const roomOf = (path) =>
   path
     .split('/')
@@ -112,8 +112,8 @@ const roomOf = (path) =>
     .join('/');
 
 /**
- * The rooms with a source that calls one of `rules` (`core.quote`, `(await core()).quote`), or that imports such a source,
- * directly or not. The room `app` imports every screen: its tests belong to the lanes.
+ * The folders with a file that calls one of `rules` (`core.quote`, `(await core()).quote`), or that imports such a file,
+ * directly or not. `app` is left out: it imports every screen, and the lanes run its tests.
  */
 export function screensOf(sources, rules) {
   if (rules.length === 0) return [];
@@ -128,7 +128,7 @@ export function screensOf(sources, rules) {
   return [...new Set([...dependants(uses, asking)].map(roomOf))].sort();
 }
 
-/** The sources of the app's screens by their paths without ending, as an import names them. */
+/** The app's sources by their paths without extension, as imports name them. */
 const screens = (folder) =>
   new Map(
     ['.ts', '.tsx']
@@ -137,7 +137,7 @@ const screens = (folder) =>
       .map((path) => [path.replace(/\.tsx?$/, ''), readFileSync(`${folder}/${path}`, 'utf8')]),
   );
 
-/** The test binary of `loan-server` that proves each crate, besides the crate's own unit tests. */
+/** The test binary of `loan-server` that tests each crate, besides the crate's own unit tests. */
 const PROVEN_BY = { service: 'api', http: 'api', qa: 'qa', store: 'store' };
 /** The native tests of changed files, without those of kills, concurrency and full disks; a change of core runs no server tests. */
 export function nativeTests(changed) {

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Causes each trouble that an alert is for in a running server, and lets Prometheus' own promtool say whether the alert fires:
- * `node scripts/alerts.mjs PROGRAM [ALERT]` (`make test-alerts`). Two scrapes of /metrics, of the healthy server and of the one in
- * trouble, become the series of a promtool test. No alert may fire on a healthy server. Debian's packages are installed when that
+ * Tests the alert rules: causes each alert's trouble in a running server, and checks with Prometheus' promtool that the alert fires:
+ * `node scripts/alerts.mjs PROGRAM [ALERT]` (`make test-alerts`). The metrics of the healthy server and
+ * of the server in trouble become the input of a promtool test. No alert may fire on a healthy server. Debian's packages are installed when that
  * is allowed (root and apt); otherwise one line says what to install.
  */
 import assert from 'node:assert/strict';
@@ -15,7 +15,7 @@ import { temporary } from './lib/place.mjs';
 import * as loan from './release/loan.mjs';
 
 const [, , program = 'target/debug/loan-server', only] = process.argv;
-/** Troubles that are caused at the same time: most of them wait. */
+/** How many troubles run in parallel. They mostly wait, so this may exceed the number of processors. */
 const AT_ONCE = 4;
 
 installed('promtool=prometheus', 'psql=postgresql-client', 'faketime', 'unshare=util-linux');
@@ -23,11 +23,11 @@ execFileSync('scripts/postgres.sh', ['programs'], { stdio: ['ignore', 'ignore', 
 const place = temporary('alerts');
 const wanted = ({ alert }) => only === undefined || alert === only;
 
-/** Causes a trouble in a house of its own; gives both scrapes. */
+/** Causes a trouble in a server of its own; returns the metrics before and after. */
 async function caused({ alert, what, cause, options = {}, isGone = false, ...test }) {
   const house = await House.open(program, options);
   try {
-    // Exports of a database are its owner's.
+    // A server on PostgreSQL is exported by its database's operator, not by the program.
     const before = await (house.database || options.qa ? house.scrape() : house.exported());
     const shown = await cause(house);
     const after = isGone ? undefined : (shown ?? (await house.scrape()));

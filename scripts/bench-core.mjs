@@ -1,6 +1,6 @@
 /**
- * `make bench-core`: what a phone waits for a rule of core after a key or a tap: in WASM, called through its boundary as on the
- * phone, and natively. Fails where a rule takes longer than its limit.
+ * `make bench-core`: how long a phone waits for a rule of core after a key or a tap, measured in WASM (through the boundary, as on
+ * the phone) and natively. Fails where a rule takes longer than its limit.
  *
  * BENCH_ROUNDS (31) sets how many rounds, BENCH_NATIVE which native program; BENCH_TABLES is a folder that gets the table instead
  * of docs/benchmarks.md, BENCH_LENIENT=1 only prints what is too slow.
@@ -13,9 +13,9 @@ import { percentile } from './lib/taken.mjs';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 31);
 const NATIVE = process.env.BENCH_NATIVE ?? 'target/release/examples/measure';
-/** Rounds before the first that counts: everything is compiled in them. */
+/** Rounds that do not count: in them the JavaScript engine compiles everything. */
 const WARM = 3;
-/** Calls of each rule in a round, and how often the native program repeats them. */
+/** Calls of each rule in a round, and how many times the native program repeats them. */
 const [ASKED, TIMED] = [1000, 16];
 /** What is measured, with the microseconds that it may take: four times what it took, because the machine may be busy. */
 const RULES = {

@@ -18,7 +18,7 @@ const SECONDS = Number(process.env.SERVERS_SECONDS ?? 5);
 /** Calls at once, of all servers together. */
 const CONNECTIONS = 16;
 
-/** Processor time of PostgreSQL's processes that run now, of all that ended before, and of the servers. */
+/** Processor time of PostgreSQL (running and ended processes) and of the servers. */
 function used(store, servers) {
   const [first] = readFileSync(join(store.home, 'data/postmaster.pid'), 'utf8').split('\n');
   const own = execFileSync('ps', ['-o', 'pid=', '--ppid', first], { encoding: 'utf8' }).split('\n').filter(Boolean);

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `make bench-tenants`: what the test controls cost beside other tenants, on memory and on sled: a tenant is made, gets a loan, is
- * advanced by eight days (the loan becomes overdue), verified, reset and deleted, one call at a time. Every other tenant has a
- * loan and was used. Fails when create, load, advance or reset takes over 10 ms (99th percentile), when the server takes 512 MB
+ * `make bench-tenants`: how long the test controls take while other tenants exist, in memory and on sled. A tenant is created, gets a
+ * loan, is advanced by eight days (the loan becomes overdue), verified, reset and deleted, one call at a time. Every other tenant has
+ * a loan and has been used. Fails when create, load, advance or reset takes over 10 ms (99th percentile), when the server takes 512 MB
  * with all tenants, or when a deleted tenant is listed or left a record or a picture in the store's export.
  *
  * LOAN_SERVER (target/release/loan-server), BENCH_TENANTS (1,30,300,1000) side by side, BENCH_TENANT_SAMPLES (200) of each call,
@@ -28,7 +28,7 @@ const MOST_MS = 10;
 const MOST_MB = 512;
 const LIMITED = ['create', 'load', 'advance', 'reset'];
 const STEPS = ['create', 'load', 'advance', 'verify', 'reset', 'delete'];
-/** How many tenants are made or deleted at once where nothing is measured. */
+/** How many tenants are created or deleted in parallel while nothing is measured. */
 const AT_ONCE = 8;
 const HOME = '/home/v1/index';
 
@@ -42,7 +42,7 @@ async function each(list, work) {
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** A tenant as a test leaves it: a loan, and so many calls in its journal. */
+/** Creates a tenant as a test leaves it: with a loan and some calls in its journal. */
 async function lived(server) {
   const { qa, api } = await server.tenant();
   const { token, orderIds } = await qa.scenario('loaned');
@@ -72,7 +72,7 @@ async function life(server, times) {
   await timed('delete', () => qa.close());
 }
 
-/** What a store holds, by its export: records and pictures, and those of tenants. */
+/** Counts the records and pictures in a store's export: all, and those of tenants. */
 async function held(store) {
   const child = execFile(PROGRAM, ['export', '--store', store], { maxBuffer: 1 << 30 });
   const ended = once(child, 'exit');

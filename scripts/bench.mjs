@@ -18,20 +18,20 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 /** For steady measurements, which need no longer. */
 const SHORT = Math.min(2, SECONDS);
 const CONNECTIONS = (process.env.BENCH_CONNECTIONS ?? '1,64').split(',').map(Number);
-/** The share of the most that a server can do at which waiting is measured. */
+/** The load at which waiting is measured, as a share of the highest rate that the server reached. */
 const STEADY = 0.7;
 
 const once = (...args) => JSON.parse(execFileSync(TOOL, args, { encoding: 'utf8' }));
 const times = (value) => `${value.toFixed(2)} ×`;
 
-/** Each with the share of the bare rate that it should reach, over one connection and over many. */
+/** The measured reads, each with its goal as a share of the bare rate, over one connection and over many. */
 const READS = {
   home: { path: '/home/v1/index', goals: [0.45, 0.35] },
   list: { path: '/order/v1/list', goals: [0.45, 0.35] },
   detail: { path: '/order/v1/detail?orderId={order}', goals: [0.55, 0.45] },
   calculate: { path: '/order/v1/calculate?amount=5000&period=7&productId=saral-first', goals: [0.55, 0.45] },
 };
-/** How many apply at once, which part of the borrowers, and the share of the fdatasync rate that they should reach. */
+/** How many borrowers apply in parallel, which part of all borrowers, and the goal as a share of the fdatasync rate. */
 const APPLYING = [
   { connections: 1, part: 0.05, goal: 0.35 },
   { connections: 8, part: 0.2, goal: 0.6 },

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// How fast the machine is now: the seconds in which a fixed crate is compiled.
+// Measures how fast the machine is now: the seconds it needs to compile a fixed crate.
 //   node scripts/calibrate.mjs           measures, prints, and adds a line to target/calibration.jsonl
 //   node scripts/calibrate.mjs --write   makes this machine the reference (scripts/calibration.json)
-// A limit in seconds holds on a machine that needs the reference's seconds; on another it is multiplied by the factor.
+// Limits in seconds are those of the reference machine; on another machine they are multiplied by the factor.
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { temporary } from './lib/place.mjs';
 const REFERENCE = fileURLToPath(new URL('calibration.json', import.meta.url));
 const RESULTS = 'target/calibration.jsonl';
 
-/** The shorter of two runs: other work can only lengthen one. */
+/** The shorter of two runs, because other work can only lengthen a run. */
 function shorter(work) {
   const seconds = [1, 2].map(() => {
     const began = performance.now();
@@ -22,7 +22,7 @@ function shorter(work) {
   return Number(Math.min(...seconds).toFixed(2));
 }
 
-/** Derives and generic code, as most of the project's own crates have, without a dependency. */
+/** A crate to compile, with derives and generics as in most of the project's crates, and without dependencies. */
 function crate() {
   const directory = temporary('calibration');
   const part = (n) => `

@@ -56,7 +56,7 @@ async function restartServer() {
 const waiting = new Set();
 let busy = false;
 
-/** One pass over the waiting reactions at a time; what changes meanwhile is handled in the next pass. */
+/** Runs the commands of changed folders, one pass at a time; changes during a pass are handled in the next. */
 async function react() {
   if (busy) return;
   busy = true;
@@ -68,7 +68,7 @@ async function react() {
   busy = false;
 }
 
-/** Not by `fs.watch`: it follows a file, and most editors save by putting a new file in the place of the old one. */
+/** Compares file times instead of using `fs.watch`, which follows a file: most editors save by replacing the file by a new one. */
 function watchFolders() {
   const folders = [...new Set(REACTIONS.flatMap((reaction) => reaction.folders))];
   const watcher = new Watchpack({ aggregateTimeout: 200 });

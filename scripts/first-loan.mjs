@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 /**
  * `make bench-first-loan`: a first loan on a slow phone. A stranger opens the app in a fresh browser, signs in, is verified,
- * applies, and takes the money. Counts taps, action keys and characters, and measures the seconds from the first request to the money on
- * its way and the slowest interaction, step by step. Fails when the journey does not come to its end, takes more of
- * them than it may, or an interaction lasts longer than a second; seconds are no gate. Without the service worker, which
- * the browser's slow line does not slow: it would hand the page its next screens at once.
+ * applies, and takes the money. Counts taps, action keys and characters, and measures the seconds until the money is
+ * on its way and the slowest interaction, step by step. Fails when the journey does not end, needs more taps, keys or
+ * characters than its limits, or an interaction lasts longer than a second; the total time has no limit. Runs without the service
+ * worker, because the browser does not slow down the worker's downloads: the next screens would be there at once.
  *
  *   CHROME=… node scripts/first-loan.mjs [--runs=3] [--quick]
  *
- * `--quick` leaves line and processor as they are, and needs no display: what is counted is the same.
+ * `--quick` does not slow down line and processor and needs no display; taps and characters are the same.
  */
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
@@ -22,7 +22,7 @@ import { say } from './lib/progress.mjs';
 import { machine } from './lib/report.mjs';
 import { serveSandbox } from './lib/server.mjs';
 
-/** What is counted, on the slow line as on a quick one; one more is a step backwards, and whoever saves one writes it here. */
+/** The limits. They equal what the journey needs now: whoever saves a tap lowers them. */
 const LIMITS = { taps: 36, actions: 12, characters: 199 };
 /** How long an interaction may take on the slow phone, in milliseconds. */
 const SLOWEST = 1000;
@@ -36,7 +36,7 @@ const { values } = parseArgs({
 const count = Number(values.runs);
 if (!Number.isInteger(count) || count < 1) throw new Error(`--runs=${values.runs} is no number of runs`);
 
-/** One journey of somebody whom the server does not know, in a browser of its own. */
+/** One journey of a new borrower in a fresh browser. */
 async function run(origin) {
   const qa = await Qa.open(origin);
   const browser = await chromium.launch({

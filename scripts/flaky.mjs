@@ -16,7 +16,7 @@ const FOLDER = 'target/flaky';
 const ALONE = 'alone';
 const BUSY = 'beside two busy processes';
 
-/** Does `work`; when the condition is busy, two processes keep a processor busy each meanwhile. */
+/** Does `work`; under the condition `BUSY`, while two processes keep one processor busy each. */
 async function under(condition, work) {
   const loops = (condition === BUSY ? [1, 2] : []).map(() => startProgram('sh', ['-c', 'while :; do :; done']));
   await work();
@@ -34,14 +34,14 @@ async function runOnce(suite, log) {
   return { passed: status === 0, seconds: Math.round((performance.now() - began) / 100) / 10 };
 }
 
-/** Shortest, median and longest of some seconds. */
+/** The shortest, median and longest duration. */
 function spread(seconds) {
   const sorted = seconds.toSorted((a, b) => a - b);
   const median = sorted[Math.floor((sorted.length - 1) / 2)];
   return [sorted[0], median, sorted.at(-1)].map((s) => Math.round(s)).join(' · ');
 }
 
-/** A row of `runs`, each `{suite, condition, passed, seconds}`, for each suite and condition. Seconds are those of failed runs too. */
+/** A row of `runs`, each `{suite, condition, passed, seconds}`, for each suite and condition. Failed runs count in the seconds. */
 export function runsTable(runs) {
   const keyOf = ({ suite, condition }) => [suite, condition].join('\n');
   const rows = [...new Set(runs.map(keyOf))].map((key) => {

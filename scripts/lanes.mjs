@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** `**` stands for any folders, `*` for anything within one name. */
+/** A glob as a pattern: `**` matches any folders, `*` anything within one name. */
 const pattern = (glob) =>
   new RegExp(
     `^${glob.replace(/[.+(){}|[\]\\]/g, '\\$&').replace(/\*\*\/|\*/g, (star) => (star === '*' ? '[^/]*' : '(.*/)?'))}$`,
@@ -27,7 +27,7 @@ export function rowsOf(table) {
 
 const ROWS = rowsOf(readFileSync(`${ROOT}/scripts/lanes.tsv`, 'utf8'));
 
-/** The row that decides the lane of the file at `path`, relative to the top level; undefined when none names it. */
+/** The row that decides the lane of the file at `path` (from the top level); undefined when no row matches. */
 export const rowOf = (path, rows = ROWS) => rows.findLast((row) => row.pattern.test(path));
 
 /** The lane of the test file at `path`. */
@@ -43,7 +43,7 @@ export function isTest(path, read) {
   return path.endsWith('.rs') && /#\[(tokio::)?test\b|\bproptest! \{/.test(read(path));
 }
 
-/** Faults of the table: test files without a lane, rows that decide about no file, rows without a lane or a reason. */
+/** Faults of the table: test files without a lane, rows that match no file, rows without a lane or a reason. */
 export function faults(files, rows) {
   const found = files.filter((path) => rowOf(path, rows) === undefined).map((path) => `${path}: belongs to no lane`);
   for (const row of rows) {

@@ -1,15 +1,15 @@
 #!/usr/bin/env node
 // The licences and origins of everything the Rust code is built from, checked against scripts/licences.json:
 //   node scripts/licences.mjs      prints package: reason, exits 1 when there is any
-// `cargo metadata` tells them, so nothing is compiled for it. Known weaknesses of packages are not looked up here: their list is
-// a git clone from outside the package registries, which closed networks refuse.
+// They come from `cargo metadata`, which compiles nothing. Known vulnerabilities are not checked here: their list is a git repository
+// outside the package registries, which closed networks cannot reach.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import satisfies from 'spdx-satisfies';
 
-/** `MIT/Apache-2.0` is how old packages write `MIT OR Apache-2.0`. */
+/** Old packages write `MIT/Apache-2.0` for `MIT OR Apache-2.0`. */
 const expression = (license) => license.replaceAll('/', ' OR ');
 
 function licenceFault({ license }, allowed) {

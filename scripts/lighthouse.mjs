@@ -1,9 +1,9 @@
 // Lighthouse over the production build from the real server, as a phone on a slow network: node scripts/lighthouse.mjs
 // [--busy] [name…]. Prints a table, keeps it as target/lighthouse.md, and fails when a page misses a gate.
 //
-// With --busy, for a machine that does other things too: a task takes as long as its thread ran, and of three loads the third
-// is only made where the first two do not agree. Otherwise everything is timed by the clock, five loads of each heavy page,
-// and the score is a gate too; this needs a quiet machine.
+// --busy is for a machine that also does other work: tasks are timed by their thread, and a page is loaded a third time only if two
+// loads disagree about a gate. Without it, everything is timed by the clock, each heavy page is loaded five times and the score is a
+// gate, too; this needs a quiet machine.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import lighthouse, { defaultConfig } from 'lighthouse';
@@ -28,14 +28,13 @@ const [LATER, BLOCKS] = BUSY ? [1.05, 0.75] : [1, 1];
 /** How long the browser is left alone before a load that is measured by the clock, in milliseconds. */
 const SETTLED_AFTER = 3000;
 
-/** The audits that cost no points. */
+/** Audits that do not count in the score. */
 const IDLE = WHOLE.flatMap((category) =>
   defaultConfig.categories[category].auditRefs.filter(({ weight }) => weight === 0).map(({ id }) => id),
 );
 
 if (BUSY) {
-  // In Lighthouse's model a task takes as long as its thread ran, not as long as the clock ran meanwhile: other work on
-  // the machine does not count, the page's own work still does.
+  // In Lighthouse's model a task now takes its thread's time instead of the clock's, so other work on the machine does not count.
   const byClock = Object.getOwnPropertyDescriptor(Graph.CPUNode.prototype, 'duration').get;
   Object.defineProperty(Graph.CPUNode.prototype, 'duration', {
     get() {
@@ -43,10 +42,10 @@ if (BUSY) {
     },
   });
 }
-// Lighthouse uses it for a warning only, and it would take a second in every load.
+// Skipped: Lighthouse uses it for a warning only, and it takes a second in every load.
 pageFunctions.computeBenchmarkIndex = () => 1500;
 
-/** Signs the browser in as a scenario's user, as if the login had happened earlier; without one, out. */
+/** Signs in as a scenario's user, as if the login had happened earlier; signs out without a scenario. */
 async function enter(scenario) {
   const page = await browser.newPage();
   await page.goto(`${origin}/robots.txt`);
@@ -66,12 +65,9 @@ async function enter(scenario) {
   return orders;
 }
 
-/**
- * Loads a page as a first visit: storage that a visit fills by itself (caches, service worker) is emptied before
- * each.
- */
+/** Loads a page as a first visit: caches and service worker are removed before. */
 async function load(path, { whole, timed }) {
-  // In a page whose process has started: otherwise the start of the process counts as the app's work.
+  // Opens a page first, because the start of its process would count as the app's work.
   const page = await browser.newPage();
   await page.goto(`${origin}/robots.txt`);
   const categories = [...(timed && !BUSY ? ['performance'] : []), ...(whole ? WHOLE : [])];
@@ -91,7 +87,7 @@ async function load(path, { whole, timed }) {
   return lhr;
 }
 
-/** By which factor the processor is slowed down to match the phone. */
+/** The factor by which the processor is slowed down to match the phone. */
 async function slower(page) {
   if (BUSY) {
     const cdp = await page.createCDPSession();
@@ -99,14 +95,14 @@ async function slower(page) {
     await cdp.detach();
     return slowdown(index);
   }
-  // Measurements by the clock need a quiet browser, which is still storing the visit before and starting a process.
+  // Measurements by the clock need a quiet browser, and this one still stores the former visit and starts a process.
   await wait(SETTLED_AFTER);
   return slowdown(await page.evaluate(benchmarkIndex));
 }
 
 const score = (category) => Math.round(category.score * 100);
 
-/** What a load reached: milliseconds, and shares of the screen to the thousandth. */
+/** The values of a load: milliseconds, and layout shift rounded to thousandths. */
 function measured({ audits, categories }) {
   const values = Object.entries(METRICS).map(([what, audit]) => {
     const value = audits[audit].numericValue;
@@ -115,7 +111,7 @@ function measured({ audits, categories }) {
   return { ...Object.fromEntries(values), ...(BUSY ? {} : { performance: score(categories.performance) }) };
 }
 
-/** Names and elements of what cost points, to find what has to be fixed. */
+/** The failed audits with their elements, to find what to fix. */
 const complaints = (lhr) =>
   WHOLE.flatMap((category) =>
     lhr.categories[category].auditRefs
@@ -143,7 +139,7 @@ async function look({ name, scenario, path, gate }) {
     loads.push(got);
     const times = lhr.configSettings.throttling.cpuSlowdownMultiplier.toFixed(1);
     say(`${name}, load ${loads.length}: LCP ${got.lcp} ms, TBT ${got.tbt} ms, CLS ${got.cls}, slowed ${times} times`);
-    // The whole report of the load that blocked longest, to find what costs time.
+    // Keeps the whole report of the load with the longest blocking time.
     if (measured(worst).tbt < got.tbt) worst = lhr;
     writeFileSync(`target/lighthouse-${name}.json`, JSON.stringify(worst));
     if (loads.length >= LOADS || (BUSY && isSettled(loads, most, LOADS))) break;
@@ -155,7 +151,7 @@ async function look({ name, scenario, path, gate }) {
 
 const sandbox = await serveSandbox(process.env.E2E_WEB);
 const { origin } = sandbox;
-// By Lighthouse's own driver: any other driver that listens gets every event too, which takes the browser's time.
+// Uses Lighthouse's own driver, because a second driver would receive every event, which takes the browser's time.
 const browser = await puppeteer.launch({
   executablePath: process.env.CHROME ?? '/usr/bin/chromium',
   args: [...CHROMIUM_ARGUMENTS],

@@ -32,8 +32,8 @@ function repeatedKeys(source) {
 }
 
 /**
- * Whether a text names what the others name. The words of `en` are the specification's and may name less where `en-IN` is
- * written for people: a button that says neither sum nor date.
+ * Whether a text has the same placeholders as the others. A text of `en` is the specification's and may have fewer than that of
+ * `en-IN`: its button has neither amount nor date.
  */
 function agrees(texts, language) {
   const people = placeholders(texts['en-IN'] ?? texts.en);
@@ -100,12 +100,12 @@ export function readCatalogue(folder) {
   return { messages: new Map([...messages].map(([key, { texts }]) => [key, texts])), faults };
 }
 
-/** Areas whose texts only the server sends: a phone would download them for nothing. */
+/** Areas whose texts only the server sends; the app does not download them. */
 const SERVER_ONLY = /^(sms|refusals|papers)\./;
 const shownKeys = (messages) => [...messages.keys()].filter((key) => !SERVER_ONLY.test(key)).sort();
 
 /**
- * What a first visit shows until somebody has logged in: the frame of every page and the login. A test compares it with what
+ * The texts of a first visit until the login: those of every page's frame and of the login. A test compares it with what
  * its scripts name (pwa/src/boot/loginTexts.test.ts).
  */
 export const LOGIN_TEXTS = new RegExp(
@@ -119,7 +119,7 @@ export const LOGIN_TEXTS = new RegExp(
 );
 
 const fallbackOf = (language) => LANGUAGES.find(({ tag }) => tag === language)?.fallback;
-/** A text in `language`, or in the language that stands in for it. */
+/** A text in `language`, or in its fallback language. */
 const read = (texts, language) => texts[language] ?? read(texts, fallbackOf(language));
 
 /** The text of each key in `language` that the app shows. */
@@ -134,7 +134,7 @@ export function keysModule(messages) {
   return `// Made by scripts/messages.mjs from core/messages; do not edit.\n\n/** The key of every text that the app shows. */\nexport type MessageKey =\n${keys.join('\n')};\n`;
 }
 
-/** Writes `text` unless the file has it already, so that builds that watch times do not redo anything. */
+/** Writes `text` unless the file already has it: an unchanged time keeps builds from repeating work. */
 export function writeIfChanged(path, text) {
   try {
     if (readFileSync(path, 'utf8') === text) return false;

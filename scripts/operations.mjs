@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
  * Runs every shell block of docs/operations.md as it stands, against real stores in a temporary folder:
- * `scripts/postgres.sh with node scripts/operations.mjs PROGRAM` (`make test-operations`). Only places and addresses differ. A command that this
- * script does not know fails, and so does a flag that the document names and the program does not have.
+ * `scripts/postgres.sh with node scripts/operations.mjs PROGRAM` (`make test-operations`). Only paths and addresses differ. A command that
+ * this script does not know fails, and so does a flag in the document that the program does not have.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
@@ -15,10 +15,10 @@ import { temporary } from './lib/place.mjs';
 const [, , given = 'target/debug/loan-server'] = process.argv;
 const program = resolve(given);
 const text = readFileSync('docs/operations.md', 'utf8');
-/** What the blocks and the stand-ins may use beside the program. */
+/** Programs that the blocks and the simulated commands may use. */
 const TOOLS = 'bash cat cp date grep head ls mkdir mktemp mv rm sh sort sync tail env kill seq sleep test'.split(' ');
 const STAND_INS = {
-  // A server serves until it says so, and ends in order. Its log is emptied first: the last one's would say so at once.
+  // Waits until the server is ready, and later until it has ended. Its log is emptied first, because the former one says the same.
   'loan-server': (place) => `[ "$1" = serve ] || exec ${program} "$@"
 : > ${place}/log
 ${program} "$@" 2> ${place}/log & server=$!
@@ -120,7 +120,7 @@ for (const block of blocks) {
     .replaceAll(/postgres:\/\/[^' ]+/g, () => database)
     .replaceAll(/(?<![\w.])\/(etc|srv|var\/lib)\/saral/g, `${place}/$1/saral`)
     .replaceAll('/usr/local/bin/', `${bin}/`);
-  // The words of a real log are not there.
+  // The example's log lines do not exist here.
   await run(script.replace(/\| grep \w{32}.*/, ''), variables);
   console.log(`  ${block.trim().split('\n').length} lines from \`${block.trim().split('\n')[0]}\``);
 }

@@ -14,7 +14,7 @@ const [, , program = 'target/debug/loan-server'] = process.argv;
 /** The trace that the proxy in front names. */
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 
-/** The fields of a protobuf message: number → values; bytes for what has a length, else nothing. */
+/** The fields of a protobuf message: number → values. Fields with a length are bytes; others are left empty. */
 function fields(bytes) {
   const found = new Map();
   let at = 0;
@@ -77,7 +77,7 @@ const answer = await fetch(`${server.origin}/api1/sms/v1/sendCode?phone=91900000
 });
 assert.equal(answer.headers.get('x-request-id'), TRACE);
 assert.equal((await answer.json()).code, 0);
-// The message is sent behind the answer.
+// The text message is sent after the answer.
 await wait(500);
 await server.stop();
 assert.equal(server.child.exitCode, 0);

@@ -1,4 +1,4 @@
-// The pictures that are committed, drawn or taken from the running app:
+// Makes the pictures that are committed: drawn ones, and screenshots of the running app:
 //   CHROME=… node scripts/pictures.mjs readme [FOLDER]   the README's, into docs/images (make readme-pictures)
 //   CHROME=… node scripts/pictures.mjs icons             what an installed app is shown with: icons, start-up images of iPhones,
 //                                                        icons of the shortcuts, from icon.svg
@@ -47,9 +47,9 @@ const drawing = (inner, ground = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="100%" height="100%">${ground}${inner}</svg>`;
 const full = `<rect width="512" height="512" fill="${BRAND}"/>`;
 const scaled = (inner, scale) => `<g transform="translate(256 256) scale(${scale}) translate(-256 -256)">${inner}</g>`;
-/** One colour, as the system paints it: what is white stays, what has the background's colour is cut out. */
+/** The mark in one colour, for systems that colour icons themselves: white stays, the background's colour is cut out. */
 const cut = `<mask id="cut">${mark.replaceAll(BRAND, '#000')}</mask><rect width="512" height="512" mask="url(#cut)"/>`;
-/** The line drawings of the app's own bottom bar, on the brand's colour. */
+/** The icons of the app's bottom bar on the brand's colour. */
 const glyph = (path) =>
   drawing(
     `<g transform="translate(112 112) scale(12)" fill="none" stroke="#fff" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></g>`,
@@ -142,7 +142,7 @@ async function take(folder, { file, scenario, path, scrollTo, ...options }) {
   await page.evaluate(({ token, phone }) => {
     localStorage.setItem('token', token);
     localStorage.setItem('phone', phone);
-    // The suggestion to install has no place in a picture.
+    // Hides the suggestion to install the app.
     localStorage.setItem('installAnswered', new Date().toISOString());
     globalThis.document.cookie = `token=${token}; path=/`;
   }, data);

@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 const OUT = new URL('../fixtures/directory/', import.meta.url);
 const HEADER = 'saral-pins\t1';
 
-/** Names of India Post that the Local Government Directory spells otherwise, by state; both without blanks. */
+/** India Post's names that the Local Government Directory spells differently, by state; both without spaces. */
 const OTHERWISE = {
   'Andhra Pradesh': {
     ANANTAPUR: 'Ananthapuramu',
@@ -96,7 +96,7 @@ const found = (list, name) => list.find((one) => plain(one.name) === plain(name)
 
 const states = data.states.map((name) => found(places, name));
 const unknown = new Set();
-/** `[state, district]` of each pair of the source; without what the Local Government Directory does not know. */
+/** The `[state, district]` pairs of the source that the Local Government Directory knows. */
 const pairs = data.districtPairs.map(([district, at]) => {
   const state = states[at];
   const name = data.districts[district];

@@ -21,7 +21,7 @@ import { freePort, serve, startProgram } from './lib/server.mjs';
 const [, , program = 'target/debug/loan-server'] = process.argv;
 const [nginx, haproxy] = installed('nginx', 'haproxy');
 
-/** Sends a request with these headers as they are; gives status, headers and body. */
+/** Sends a request with exactly these headers; returns status, headers and body. */
 async function ask(url, headers = {}, body = undefined) {
   const send = url.startsWith('https') ? secureRequest : request;
   const method = body === undefined ? 'GET' : 'POST';
@@ -72,7 +72,7 @@ async function check(name, origin, plain, lines) {
   const body = JSON.stringify({ phone, code: '1234' });
   const login = await ask(`${origin}/api1/user/v1/login`, { ...forged, web_uuid: 'w-1' }, body);
   assert.equal(JSON.parse(login.text).code, 0, login.text);
-  // The log is written behind the answer.
+  // The log line is written after the answer.
   const said = () => lines.map((line) => JSON.parse(line)).find((line) => line.event === 'login');
   for (let tries = 0; tries < 100 && said() === undefined; tries += 1) await wait(50);
   const event = said();

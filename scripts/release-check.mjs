@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Proves that the shipped binary needs nothing beside it, has no test controls, and lends money with the outside
- * world's providers: `node scripts/release-check.mjs [target/dist/loan-server [dist]]`. It runs in an empty directory,
- * with providers that this program stands in for, and takes some seconds.
+ * Proves that the shipped binary needs no other files, has no test controls, and lends money with external
+ * providers: `node scripts/release-check.mjs [target/dist/loan-server [dist]]`. It runs in an empty directory
+ * with providers that this program simulates, and takes some seconds.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -35,7 +35,7 @@ function refuses(args, env, says) {
   assert.match(stderr, says);
 }
 
-/** In memory, with the catalogue in the program. */
+/** Without a store on disk, and with the catalogue that is compiled in. */
 const SERVE = ['serve', '--store', 'memory', '--fixtures', 'built-in'];
 
 function refusesToBegin({ settings }) {
@@ -59,7 +59,7 @@ function refusesToBegin({ settings }) {
   assert.deepEqual(readdirSync(directory), [], 'refused before anything is made');
 }
 
-/** A first loan by the operator's system and a second by the providers' notices, so that both ways are tested. */
+/** The operator's system decides about the first loan, the providers' notices about the second, so both ways are tested. */
 async function lends(caller, providers) {
   await step('a newcomer signs in with the code of the SMS', () => loan.login(caller, providers));
   assert.ok((await caller.get('/client/v1/faq')).length > 0, 'the built-in catalogue is served');
@@ -86,7 +86,7 @@ async function lends(caller, providers) {
 
 const providers = await Providers.start();
 
-/** Starts the program with nothing in its environment but what it must be told. */
+/** Starts the program with only the required settings in its environment. */
 const start = () =>
   serve({
     program: binary,

@@ -15,7 +15,7 @@ import { serveFolder } from './lib/static.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const VIEWPORT = { width: 360, height: 740 };
 const WORKERS = 2;
-/** Each language with the schemes it is taken in, and the folder of each. */
+/** The languages, each with its colour schemes and their folders. */
 const PASSES = [
   { language: 'en-IN', schemes: [['light', 'light'], ['dark', 'dark']] }, // prettier-ignore
   ...LANGUAGES.slice(2).map(({ tag }) => ({ language: tag, schemes: [['light', tag]] })),
@@ -56,10 +56,10 @@ async function take(page, address) {
     const came = await page.locator('html').getAttribute('data-gallery');
     if (came !== 'ready') throw new Error(`did not come up in "${language}": ${came}`);
     if (name.endsWith('loading')) {
-      // A skeleton appears only after a while, on a busy machine later.
+      // A skeleton appears after a delay, which is longer on a busy machine.
       await page.waitForTimeout(600);
     } else {
-      // A large screen is drawn after its response, on a busy machine long after. A state may also keep its skeleton.
+      // On a busy machine a large screen is drawn long after its response. Some states keep their skeleton.
       await page.waitForFunction(NO_SKELETON, undefined, { timeout: 5000 }).catch(() => {});
       await page.waitForTimeout(250);
     }
@@ -82,7 +82,7 @@ function contactSheet(names) {
   return sheet('Every screen in every state', names.map(row));
 }
 
-/** The pictures that differ from those in `before`, each beside its earlier one if there was one. */
+/** The pictures that differ from those in `before`, each beside its former version if there is one. */
 function changes(names, before) {
   const pairs = names.flatMap((name) => FOLDERS.map((folder) => ({ name, folder, path: join(folder, `${name}.png`) })));
   const earlier = (path) => (existsSync(join(before, path)) ? readFileSync(join(before, path)) : undefined);

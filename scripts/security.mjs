@@ -26,7 +26,7 @@ const TABLE = 'docs/security-asvs.tsv';
 const DOCUMENT = 'docs/security.md';
 const VERDICTS = ['met', 'deviation', 'not applicable'];
 const [MET, DEVIATION, ABSENT] = VERDICTS;
-/** How the reason of a deviation begins that has to be compensated by whoever runs the server. */
+/** The beginning of a deviation's reason when the server's operator must compensate for it. */
 const SURROUNDINGS = 'Surroundings: ';
 const IS_TEST = /\.(test|spec)\.(tsx?|mjs)$/;
 
@@ -81,7 +81,7 @@ export function countsOf(rows) {
 
 const isOfSurroundings = (row) => row[5].startsWith(SURROUNDINGS);
 
-/** The deviations with their reasons: the project's own, then those of the surroundings. */
+/** The deviations with their reasons: first those of the project, then those that the operator must compensate for. */
 export function deviationsOf(rows) {
   const deviations = rows.filter((row) => row[3] === DEVIATION);
   const line = ([number, , asks, , , reason]) =>

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What a phone downloads, compressed as the server sends it, and the budgets that it must keep (docs/performance.md):
+// Checks the sizes of what a phone downloads, compressed as the server sends it, against budgets (docs/performance.md):
 //   node scripts/size.mjs          the core's modules and the built app in ./dist
 //   node scripts/size.mjs wasm     the core's modules alone
 // Prints a table, warns from 95 % of a budget on, and exits with 1 above one.
@@ -63,7 +63,7 @@ function coreAlone() {
 
 function wholeApp() {
   const parts = JSON.parse(read('dist/parts.json'));
-  // The texts of one language are larger than another's: the largest visit counts.
+  // Texts differ in size between languages: the language with the largest visit counts.
   const visits = readdirSync(at('dist'))
     .filter((file) => /^login\.[\w-]+\.html$/.test(file))
     .map((page) => visit(page, parts));
@@ -89,7 +89,7 @@ function wholeApp() {
     ['first visit to /login, scripts', largest(isScript), BUDGETS.script],
     ['first visit to /login, core (WASM and its glue)', largest(isEntry), BUDGETS.entry],
     ['what screens have in common', total(listed.filter((file) => COMMON.test(file))), BUDGETS.common],
-    // Every screen is held to its budget; the largest three are of interest.
+    // Every screen must keep its budget; only the three largest are printed.
     ...screens.filter(([, size], index) => index < 3 || size > BUDGETS.route),
     ['everything that is kept for no network', total(kept), BUDGETS.kept],
     ['the decoder of HEIC photos, only for such a photo', total(parts.heic), BUDGETS.heic],

@@ -1,15 +1,15 @@
 #!/usr/bin/env node
-// `make soak`: the tests that draw at random, kill or hurry, with many more cases, and what only a long time shows.
-// `node scripts/soak.mjs short` runs each of them with a handful, to prove that it runs. Needs what `make native generated` builds,
+// `make soak`: the random, kill and concurrency tests with many more cases, and tests that need a long time.
+// `node scripts/soak.mjs short` runs each of them with a few cases, to prove that it runs. Needs what `make native generated` builds,
 // and in the long form the release build of the server.
 import { run, say } from './lib/progress.mjs';
 
 const isShort = process.argv[2] === 'short';
-// No test of it has an end by time.
+// Its tests have no time limit.
 process.env.NEXTEST_PROFILE = 'soak';
 process.env.LOAN_SERVER ??= isShort ? 'target/debug/loan-server' : 'target/release/loan-server';
 
-/** One selection of packages and one compiler for all, otherwise each would be built again; see the Makefile. */
+/** All stages use the same selection of packages and the same compiler as the Makefile, so that nothing is built twice. */
 const native = (tests, filter = []) => [
   ...['scripts/linted.sh', 'scripts/cargo-test.sh', '--workspace', '--exclude', 'loan-wasm'],
   ...tests.flatMap((test) => ['--test', test]),
@@ -17,7 +17,7 @@ const native = (tests, filter = []) => [
 ];
 const tests = (file) => ['node', '--test', '--test-reporter=dot', file];
 
-/** Name, seconds of the long form, how much it does in the long form and in the short one, and its command. */
+/** The stages: name, seconds of the long form, amount of work in the long and in the short form, command. */
 const STAGES = [
   ['property tests', 200, { PROPTEST_CASES: [20_000, 16] }, () => native(['rules'])],
   ['late notices', 300, { HISTORIES: [1_000_000, 1000] }, () => native(['rules'], ['order_facts::'])],
@@ -79,7 +79,7 @@ for (const [name, about, counts, command] of stages) {
   const started = Date.now();
   const status = await run(name, command(env), { about: isShort ? undefined : about, env });
   say(`${name}: ${status === 0 ? 'passed' : 'FAILED'} after ${Math.round((Date.now() - started) / 1000)} s`);
-  // Goes on: the others may still find something.
+  // The next stage runs all the same: it may find something else.
   if (status !== 0) failed.push(name);
 }
 if (failed.length > 0) {

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
-// What a first start takes on a slow phone (a slow 4G line, and a processor as slow as `scripts/lib/phone.mjs` says), and what a
-// change to it is worth: node scripts/startup.mjs [--runs=7] [--pages=login,home,…] [dist [another dist …]]
+// Measures the first start on a slow phone (slow 4G, and the processor of `scripts/lib/phone.mjs`), and compares builds: node scripts/startup.mjs [--runs=7] [--pages=login,home,…] [dist [another dist …]]
 //
-// Every build is served by a server of its own and they are loaded in turn, caches emptied before each load, so that what else
-// runs on the machine meets all of them. Prints medians in milliseconds, and what each takes more than the first. For each page
+// Every build has its own server. The builds are loaded in turn with empty caches, so that other work on the machine affects all of
+// them. Prints medians in milliseconds, and the differences from the first build. For each page
 // the first paint of content, the largest, the moment at which it is usable (what it shows comes of core's rules), and the
 // longest task meanwhile.
 /* global window, document, MutationObserver, requestAnimationFrame */
@@ -15,7 +14,7 @@ import { benchmarkIndex, slowdown } from './lib/phone.mjs';
 import { serveSandbox } from './lib/server.mjs';
 import { percentile } from './lib/taken.mjs';
 
-/** What is opened, by whom, and the text or element by which it is seen to be usable. */
+/** The pages: address, scenario, and the text or element that shows that the page is usable. */
 const PAGES = {
   login: { path: () => '/login', usable: { selector: 'button[type="submit"]' } },
   home: { scenario: 'loaned', path: () => '/', usable: { text: '5,035' } },
@@ -29,13 +28,13 @@ const { values, positionals } = parseArgs({
 const folders = positionals.length > 0 ? positionals : ['dist'];
 const { rttMs: latency, throughputKbps } = throttling.mobileSlow4G;
 const LINE = { offline: false, latency, downloadThroughput: throughputKbps * 125, uploadThroughput: 96_000 };
-/** First and largest paint of content, when it is usable, and the longest task: for so long it may not answer. */
+/** The measured values: first and largest paint of content, usable, and the longest task, during which the page does not respond. */
 const MEASURED = ['fcp', 'lcp', 'usable', 'longest'];
-/** How long after it is usable a page may still paint something larger, and how long it may take at all; milliseconds. */
+/** How long to wait for a larger paint after the page is usable, and the time limit of a load, in milliseconds. */
 const SETTLES = 1500;
 const WITHIN = 60_000;
 
-/** In the page, before its scripts: notes when it is usable. */
+/** Runs in the page before its scripts: records when the page is usable. */
 function watch({ selector, text }) {
   const times = { lcp: NaN, usable: NaN, longest: 0 };
   Object.assign(window, { startup: times });

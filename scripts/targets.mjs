@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// `make test-targets`: runs the long targets of the Makefile in their short forms, as a person would call them, so that they
-// still run when somebody needs them. usage: node scripts/targets.mjs [NAME...]
+// `make test-targets`: runs the Makefile's long targets in their short forms, to prove that they work. usage: node scripts/targets.mjs [NAME...]
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // How long the commands of the README take in fresh clones of the last commit: `make timings`.
 // Measures `make run` until the app answers, `make test` as the pipeline calls it (.ci/run), the same again without a change,
-// and `make prove`, each from outside. Writes the times and the stages of both lanes into docs/testing.md. TIMINGS names
-// some of them (TIMINGS='run test'); the sections of the others stay. The clones lie in TMPDIR and are removed in the end.
+// and `make prove`, each from outside. Writes the times and the stages of both lanes into docs/testing.md. TIMINGS selects
+// some of them (TIMINGS='run test'); the sections of the others stay unchanged. The clones are made in TMPDIR and removed in the end.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { stagesTable } from './lib/stages.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DOCUMENT = join(ROOT, 'docs/testing.md');
 const directory = temporary('saral-timings', tmpdir());
-/** How long `make run` may take until the app answers, in milliseconds: only what hangs takes so long. */
+/** Time limit for `make run` in milliseconds; only a run that hangs takes so long. */
 const PATIENCE = 3_600_000;
 
 function clone(name) {
@@ -31,7 +31,7 @@ function clone(name) {
 const start = (folder, command, ...args) =>
   spawn(command, args, { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
 
-/** Seconds until `done` says so. */
+/** How many seconds `done` takes. */
 async function timed(done) {
   const began = performance.now();
   await done();
@@ -58,7 +58,7 @@ const words = (seconds) => `${Math.floor(seconds / 60)} min ${String(seconds % 6
 const read = (folder, name) => readFileSync(join(folder, name), 'utf8');
 const reference = JSON.parse(read(ROOT, 'scripts/calibration.json'));
 
-/** The stages of a lane's run in `folder`, and how fast the machine was meanwhile. */
+/** The stages of a lane's run in `folder`, and how much slower than the reference the machine was during it. */
 function stagesOf(folder) {
   const measured = read(folder, 'target/calibration.jsonl')
     .trim()
@@ -67,7 +67,7 @@ function stagesOf(folder) {
   return { stages: stagesTable(read(folder, 'target/stages.tsv')), slower: factor(measured, reference) };
 }
 
-/** Each command: its seconds, and the stages of a lane. */
+/** The measured commands. Each returns table rows with its seconds, and with the stages of a lane. */
 const COMMANDS = {
   async run() {
     const folder = clone('run');

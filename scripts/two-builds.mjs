@@ -1,7 +1,7 @@
 /**
- * A rolling upgrade: the former release and this build on one database, each with what the other has just written. Two loans
- * go from the application to the last repayment, every step by the other program than the step before; after each step both
- * show the same order. In the end, without the former one, every record opens. Each serves the catalogue of its own release: a
+ * A rolling upgrade: the former release and this build run on one database, and each reads what the other has just written. Two
+ * loans go from the application to the last repayment, and the programs take turns at the steps; after each step both must show the
+ * same order. In the end, this build must be able to read every record. Each serves the catalogue of its own release: a
  * newer one may have fields and files that an older program does not know.
  *   LOAN_TEST_POSTGRES=… node scripts/two-builds.mjs FORMER PRESENT FORMER_FIXTURES
  */
@@ -25,7 +25,7 @@ const store = process.env.LOAN_TEST_POSTGRES;
 const flags = ['--blobs', join(place, 'pictures'), '--store-key-file', join(place, 'key')];
 const start = (program, fixtures) => serve({ program, store, fixtures, flags: ['--qa', '--web', 'scripts', ...flags] });
 
-/** The fields of `older`, wherever `newer` has them with another value. A release may say the same in other words (`…Msg`). */
+/** The fields of `older` that `newer` has with another value. Sentences (`…Msg`) may differ between releases. */
 function differences(older, newer, path = '') {
   if (path.endsWith('Msg')) return [];
   if (older === null || typeof older !== 'object') return older === newer ? [] : [`${path}: ${older} and ${newer}`];

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-// `make run STORE=postgres`: a private PostgreSQL in ./data, two servers on it, and both behind one port. It ends all of
-// them when it is told to end.
+// `make run STORE=postgres`: a private PostgreSQL in ./data and two servers on it behind one port. All of them end with this program.
 //
-// The servers take turns, call by call. While one is away the other one takes all, from the same database.
+// The servers take turns, call by call. While one is down, the other one takes all calls.
 // usage: node scripts/two-servers.mjs PORT
 import { mkdirSync } from 'node:fs';
 import { createServer, request } from 'node:http';
@@ -15,7 +14,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const port = Number(process.argv[2] ?? 8080);
 const PROGRAM = process.env.LOAN_SERVER ?? 'target/debug/loan-server';
 const DATABASE = process.env.LOAN_DATABASE_DIRECTORY ?? 'data/postgres';
-/** How often each server is asked whether it is there, in milliseconds. */
+/** Interval of the health checks, in milliseconds. */
 const ASKED_EVERY = 500;
 
 async function start(store) {
@@ -33,13 +32,13 @@ async function start(store) {
 
 let turn = 0;
 
-/** The servers take turns; one that is away is left out while another one is there. */
+/** The next server. A server that is down is skipped while another one is up. */
 function choose(servers) {
   const there = servers.filter(({ isThere }) => isThere);
   return (there.length > 0 ? there : servers)[(turn += 1) % (there.length || servers.length)];
 }
 
-/** Passes a request on, and its answer back. */
+/** Forwards a request to a server, and the answer to the client. */
 function pass(servers) {
   return (asked, answer) => {
     const { origin } = choose(servers);
@@ -49,7 +48,7 @@ function pass(servers) {
       answer.writeHead(response.statusCode, response.rawHeaders);
       response.pipe(answer);
     });
-    // Whoever asked tries again; under the same `Idempotency-Key` nothing happens twice.
+    // The client repeats the request; with the same `Idempotency-Key` nothing happens twice.
     onward.once('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
     answer.once('close', () => onward.destroy());
     asked.pipe(onward);
@@ -66,7 +65,7 @@ async function watch(server) {
 mkdirSync('data', { recursive: true });
 const database = await Postgres.start(DATABASE);
 say(`PostgreSQL is in ${DATABASE} (${database.address})`);
-// One after the other: the first one makes the tables and the key.
+// Started one after the other, because the first one creates the tables and the key.
 const servers = [await start(database.address), await start(database.address)];
 say(`two servers, processes ${servers.map(({ pid }) => pid).join(' and ')}: end one, and the other one goes on`);
 const front = createServer(pass(servers)).listen(port, '127.0.0.1');

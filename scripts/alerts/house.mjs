@@ -1,4 +1,4 @@
-// A running server with stand-ins for its providers, in a directory of its own, and how it is scraped.
+// A running server in a directory of its own, with simulated providers, whose metrics can be read.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -84,7 +84,7 @@ export class House {
     return { text: await answer.text(), at: Date.now() };
   }
 
-  /** Scrapes until a series has a value that this holds of. */
+  /** Reads the metrics until a series' value satisfies the condition. */
   async until(name, holds, seconds = 30) {
     for (let tries = 0; tries < seconds * 4; tries += 1) {
       const scraped = await this.scrape();

@@ -1,4 +1,4 @@
-// A scrape of /metrics as the series of a promtool test, and what promtool says of the rules.
+// Turns answers of /metrics into a promtool test, and runs promtool.
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 export const RULES = 'server/ops/alerts.yml';
-/** Minutes for which the healthy server is watched before the trouble begins. */
+/** Minutes of a healthy server before the trouble begins. */
 const HEALTHY = 30;
-/** Minutes between two scrapes: of a trouble that lasts a day promtool would have too much to do. */
+/** Minutes between two samples. A day in steps of one minute would take promtool too long. */
 const stepOf = (minutes = 60) => (minutes > 240 ? 5 : 1);
-/** Ages, which grow by themselves while a trouble goes on. */
+/** Series that hold an age in seconds, which grows while a trouble lasts. */
 const GROWS = /_(late|age|waiting)_seconds\b/;
 
 /** The names of the alerts, with the labels and annotations of their rules. */
@@ -25,7 +25,7 @@ export function alerts() {
   }));
 }
 
-/** Each series of a scrape with its value; instants are counted from the scrape, because promtool's clock begins at 0. */
+/** Each series of an answer of /metrics with its value. Instants become relative to the answer, because promtool's clock starts at 0. */
 export function series({ text, at }) {
   const found = new Map();
   for (const line of text.split('\n')) {
@@ -40,8 +40,8 @@ export function series({ text, at }) {
 }
 
 /**
- * One series in promtool's words: half an hour as before, then as after. What goes on grows by as much in every further minute:
- * counts by what came in the trouble's first, ages by a minute.
+ * One series in promtool's notation: `before` for half an hour, then `after`. If the trouble goes on, counters grow in every further
+ * minute by as much as in its first, and ages by a minute.
  */
 function values(name, before, after, { minutes, goesOn, step }) {
   const sign = (number) => (number < 0 ? `${number}` : `+${number}`);
@@ -68,9 +68,9 @@ function test({ before, after, minutes = 60, goesOn = true, fires }) {
     series: name,
     values: values(name, was.get(name), is.get(name), { minutes, goesOn, step }),
   }));
-  // An alert that never waits may end before the end: it is enough that it fired at some time.
+  // An alert without a waiting time may have stopped before the end, so it is enough that it fired at some time.
   const over = `[${minutes}m:${step}m]`;
-  // How long calls and commits take says something of this machine, too.
+  // Durations also depend on this machine, so alerts about them are left out.
   const which = fires === undefined ? 'alertname!~"SaralSlow.*"' : `alertname="${fires}"`;
   const firing = `count by (alertname) (count_over_time(ALERTS{${which},alertstate="firing"}${over}))`;
   return {
@@ -87,7 +87,7 @@ function test({ before, after, minutes = 60, goesOn = true, fires }) {
   };
 }
 
-/** Whether each of these troubles sets off its alert; what promtool says of the others. */
+/** Checks that each trouble fires its alert; returns promtool's output for those that do not. */
 export async function judge(place, troubles) {
   const faults = [];
   for (const trouble of troubles) {
@@ -101,7 +101,7 @@ export async function judge(place, troubles) {
   return faults;
 }
 
-/** Whether the rules and what /metrics says are as Prometheus wants them. */
+/** Checks the syntax of the rules and of the answer of /metrics. */
 export function check({ text }) {
   execFileSync('promtool', ['check', 'rules', '--lint-fatal', RULES], { stdio: ['ignore', 'ignore', 'inherit'] });
   const { stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as loan from '../release/loan.mjs';
 
-/** As many calls as `count`, some at a time; `call` gets the number of each. */
+/** Makes `count` calls, some in parallel; `call` gets the number of each. */
 async function many(count, call) {
   for (let first = 0; first < count; first += 20)
     await Promise.all(Array.from({ length: Math.min(20, count - first) }, (_, n) => call(first + n)));
@@ -31,9 +31,9 @@ async function lending(house) {
 const event = (house, order, status, n) =>
   house.notice('disbursal', { eventId: `${status}-${n}`, orderId: order.orderId, status, at: now() });
 
-/** The sizes of a disk: enough for a start, and less than the rule wants free. */
+/** The size of a disk that is large enough to start on, with less free space than the rule demands. */
 const SMALL_DISK = ['unshare', '-m', 'bash', '-c', 'mount -t tmpfs -o size=1g tmpfs "$0" && exec "$@"', 'PLACE'];
-/** What moves the clock of a process: libfaketime reads the file again at each look at the clock. */
+/** Moves the clock of a process: libfaketime reads the offset from a file whenever the process asks for the time. */
 const moved = (house) => ({
   LD_PRELOAD: readdirSync('/usr/lib')
     .map((name) => `/usr/lib/${name}/faketime/libfaketimeMT.so.1`)
@@ -44,8 +44,8 @@ const moved = (house) => ({
 });
 
 /**
- * `cause` gets a house, makes the trouble, and may give the scrape that shows it. Before it may stand how the house is opened
- * (`postgres`, `qa`), and of the series: `isGone`, the server is; `goesOn` false, it happened once; `minutes` that they go on.
+ * `cause` gets a running server, makes the trouble, and may return the metrics that show it. Options, before it: how the server is
+ * started (`postgres`, `qa`); `isGone`: the server is down afterwards; `goesOn: false`: it happened once; `minutes`: how long it lasts.
  */
 function trouble(alert, what, ...how) {
   const cause = how.pop();
@@ -105,7 +105,7 @@ export const TROUBLES = [
       await loan.login(house.caller, house.providers);
       house.providers.answersAlways(port, 503);
       await assert.rejects(loan.verify(house.caller, house.providers), /1109/);
-      // The first face was one that the provider did not know, which is an answer.
+      // The provider did not recognise the first face, which is an answer, not a failure.
       if (port === 'face') await assert.rejects(house.caller.picture('/auth/v3/living-check', SELFIE), /1109/);
     }),
   ),
@@ -125,7 +125,7 @@ export const TROUBLES = [
     await house.qa(`/orders/${orderIds[0]}/events`, { event: 'approve' });
     for (let tries = 0; tries < 24; tries += 1) {
       await house.qa('/clock', { advance: 'PT2H' });
-      // Messages are looked for once a second.
+      // The sender looks for messages once a second.
       await wait(1200);
     }
     return house.until('loan_outbox_dead', (dead) => dead > 0);
@@ -195,7 +195,7 @@ export const TROUBLES = [
     return house.until('loan_pictures_missing', (missing) => missing > 0);
   }),
   trouble('SaralPicturesUnswept', 'the pictures belong to another store', { goesOn: false }, (house) => {
-    // The first part that is swept, a minute after the start, is the one with the number 1.
+    // The sweep takes one part of the pictures a minute, by the first byte of a name's hash, and starts with 1.
     const names = Array.from({ length: 20_000 }, (_, n) => `default.nobody.left${n}`);
     const here = names.filter((name) => createHash('sha256').update(name).digest()[0] === 1).slice(0, 20);
     mkdirSync(`${house.place}/pictures/01`, { recursive: true });
@@ -234,8 +234,8 @@ export const TROUBLES = [
 ];
 
 /**
- * What no trouble from outside causes in seconds: the scrape of a healthy server with another value in it. What sets the values is
- * tested where it is written.
+ * Troubles that cannot be caused from outside within seconds: the metrics of a healthy server with one value replaced. Other tests
+ * prove that the server sets these values.
  */
 export const PLANTED = [
   { alert: 'SaralDeadlinesLate', series: 'loan_deadlines_late_seconds', value: 1 },

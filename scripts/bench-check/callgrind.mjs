@@ -23,7 +23,7 @@ export function toolchain() {
   };
 }
 
-/** Instructions of a whole run of a program over its standard input. */
+/** Counts the instructions of a program's whole run; `input` is its standard input. */
 export function countRun(program, args, input) {
   const flags = ['--tool=callgrind', '--callgrind-out-file=/dev/null', program, ...args];
   const env = { ...process.env, GLIBC_TUNABLES };

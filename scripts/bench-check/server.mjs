@@ -1,9 +1,9 @@
 /**
  * Instructions that the release server takes for each call.
  *
- * A server with test controls first fills a sled store: the scenarios `gold` (settled loans) and `steady-running` (a loan
- * in instalments) for reads, and a borrower of the scenario `verified` for each application. The counted server runs without test controls, whose journal would add 20 to 65 % to a
- * read and hide that share of a regression.
+ * A server with test controls first fills a sled store: the scenarios `gold` (settled loans) and `steady-running` (a loan in
+ * instalments) for reads, and a borrower of the scenario `verified` for each application. The server that is counted runs without
+ * test controls, because their journal adds 20 to 65 % to a read, which would hide regressions.
  */
 import assert from 'node:assert/strict';
 import { cpSync, openSync, readFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ const profileOf = (name) => process.env.BENCH_PROFILES && join(process.env.BENCH
 
 const PRODUCT = 'saral-first';
 
-/** Fills a store; gives the sessions and newest orders that are read, and the sessions and cards of those who apply. */
+/** Fills a store; returns the borrowers whose home and orders are read, and those who apply, with their cards. */
 async function prepare(storage, agent) {
   const applicants = [];
   const server = await serveTenants({ program: SERVER, ...storage });
@@ -80,8 +80,8 @@ async function serveCounted({ store, flags }, directory, env) {
 }
 
 /**
- * Instructions of one call: the mean of the lowest quarter of the windows, because sweeps in the background, which come
- * once a second however slow the machine is, only ever add.
+ * Instructions of one call: the mean of the lowest quarter of the windows. Background work, which runs once a second, only ever adds
+ * to a window.
  */
 async function perCall(server, { windows, calls }, call, keepAs) {
   for (let n = 0; n < WARM_UP; n += 1) await call();

@@ -41,7 +41,7 @@ function choice(r) {
   return { terms, amount, days, onTimeRepayments: r.int(0, 6) };
 }
 
-/** What a person leaves in a field: mostly something that fits. */
+/** What a person enters into a field: mostly something valid. */
 function typed(r, { dataType, checkType, dictionaryVoList, lengthLimitMax }) {
   if (r.chance(0.1)) return r.pick(['', ' ', 'x', '0', '123456789012']);
   if (dataType === 0) return r.pick(dictionaryVoList).dictValue;
@@ -56,7 +56,7 @@ function form(r) {
   return { page, fields, values };
 }
 
-/** What a field holds after a key, and what it takes. */
+/** The content of a field after a key was pressed, and what the field accepts. */
 function typedKey(r) {
   const [kind, most] = r.pick([
     ['aadhaar', 12],
@@ -70,7 +70,7 @@ function typedKey(r) {
 
 const at = (minutes) =>
   `${new Date(Date.UTC(2026, 10, 20, 4, 30 + minutes) + 19_800_000).toISOString().slice(0, 19)}+05:30`;
-/** A loan's way without a delay: event, and minutes after the application. */
+/** The events of a loan without delays, each with its minutes after the application. */
 const WAY = [
   ['approve', 5],
   ['getMoney', 60],
@@ -84,7 +84,7 @@ const happened = (kind, now) => ({
   ...(kind === 'repaid' ? { paidAt: now } : {}),
 });
 
-/** An order somewhere on its way, and the event that is next there, or one that is not. */
+/** An order in some state, with an event that is possible there or one that is not. */
 function change(r) {
   const made = r.int(0, 3);
   const { application, facts } = orderOf(made);
@@ -147,7 +147,7 @@ function orderOf(made) {
   return { application: APPLICATION, facts };
 }
 
-/** One input for each of the rules that are measured, by the rule's name. */
+/** Makes an input of each measured rule, by the rule's name. */
 const CASES = {
   quote: (r) => ({ ...choice(r), today: `2026-${r.pick(['02-25', '11-20', '12-31'])}` }),
   kfsOf: (r) => ({

@@ -2,7 +2,7 @@
 // shortest way that the app offers.
 /* global dispatchEvent */
 const PHONE = '7000099001';
-/** Published by UIDAI for testing: no real person's. */
+/** An Aadhaar number that UIDAI publishes for tests; it belongs to nobody. */
 const AADHAAR = '999941057058';
 const PAN = 'ABCPE1234F';
 const ACCOUNT = '026291800001191';
@@ -14,7 +14,7 @@ const CONTACTS = [
   ['John D Souza', '7000033333', 'Friend'],
 ];
 
-/** `qa` is the tenant of the server: it tells the codes that are on their way, and is the lender. */
+/** `qa` is the server's tenant: it tells the codes that were sent, and acts as the lender. */
 export async function firstLoan(person, qa, origin) {
   const { page } = person;
   const field = (name) => page.getByLabel(name, { exact: true });
@@ -25,11 +25,11 @@ export async function firstLoan(person, qa, origin) {
   await person.step('sign in', async () => {
     await page.goto(`${origin}/`, { waitUntil: 'commit' });
     await person.fill(field('Mobile number'), PHONE);
-    // What is pressed before the page's first script has come is lost. Ten digits take a thumb longer than that.
+    // A tap before the page's first script has run is lost. A real thumb needs longer than that for ten digits.
     await page.waitForLoadState('domcontentloaded');
     await person.tap(field('I agree'));
     await person.tap(button('Send code'));
-    // The code is on its way, the focus is where it goes, and a whole code logs in by itself.
+    // The code was sent, its field has the focus, and a complete code logs in by itself.
     await page.getByRole('button', { name: /^Resend in \d+s$/ }).waitFor();
     await person.type(field('Verification code'), await qa.code(PHONE));
     await person.arrive(`${origin}/`);
@@ -48,7 +48,7 @@ export async function firstLoan(person, qa, origin) {
     await person.next(field('PIN code'), '411001');
     // A complete PIN code goes on by itself.
     await person.write(field('Address'), '12 MG Road');
-    // State and district come of the PIN code, so the key sends the form.
+    // The PIN code fills in state and district, so the action key sends the form.
     await person.press('go');
     await person.arrive(/\/auth\/work\?/);
   });
@@ -57,7 +57,7 @@ export async function firstLoan(person, qa, origin) {
     await person.tap(chip('Salaried'));
     await person.tap(chip('₹10,000 to ₹20,000'));
     await person.choose(field('Salary day'), '1');
-    // It is the state where one lives already.
+    // The field already shows the state of the address.
     const state = field('State of work').locator('option:checked', { hasText: 'Maharashtra' });
     await state.waitFor({ state: 'attached' });
     await person.fill(field('Company or shop name'), 'Verma Textiles');
@@ -67,7 +67,7 @@ export async function firstLoan(person, qa, origin) {
     await person.arrive(/\/auth\/identity\?/);
   });
 
-  // By hand: photos of three cards are nine taps more, the camera's counted.
+  // Typed: photos of three cards need nine taps more, with those in the camera.
   await person.step('Aadhaar and PAN', async () => {
     await person.fill(field('Aadhaar number'), AADHAAR);
     await person.tap(button('Send OTP'));
@@ -118,7 +118,7 @@ export async function firstLoan(person, qa, origin) {
   await person.step('apply', async () => {
     await field('Loan purpose').waitFor();
     await person.tap(chip('Shopping'));
-    // Else the money is sent without being asked for.
+    // Otherwise the money would be sent without a further tap.
     await person.tap(page.getByRole('switch', { name: 'Get the money automatically' }));
     await person.tap(field('I have read the Key Fact Statement and accept it'));
     await person.tap(button('Apply now'));
@@ -128,7 +128,7 @@ export async function firstLoan(person, qa, origin) {
   await person.step('get the money', async () => {
     const auditing = page.getByRole('link', { name: /^Under review/ });
     const orderId = /\/orders\/([^/]+)\//.exec(await auditing.getAttribute('href'))[1];
-    // The lender takes its time; who comes back to the phone sees the order read again.
+    // The lender needs time; the order is read again when the borrower returns to the app.
     await person.waitFor(async () => {
       await qa.event(orderId, 'approve');
       await page.evaluate(() => dispatchEvent(new Event('focus')));

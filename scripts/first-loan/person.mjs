@@ -2,21 +2,21 @@
 /* global document, requestAnimationFrame */
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How long an interaction may take to be told after its paint, in milliseconds. */
+/** How long the browser may take to report an interaction after its paint, in milliseconds. */
 const TOLD_WITHIN = 300;
-/** How long a screen may take to show what is looked for, in milliseconds: on the slow line a large one takes some seconds. */
+/** Time limit for an element to appear, in milliseconds: on the slow line a large screen takes some seconds. */
 const PATIENCE = 90_000;
-/** What the phone's camera wants after it was opened: the shutter, and the tick that hands the photo over. */
+/** Taps in the phone's camera: the shutter, and the tick that accepts the photo. */
 const CAMERA_TAPS = 2;
 /**
- * Two taps within so many milliseconds are one gesture for the browser, which then puts no caret, and for the app, which ignores
- * the second one where another button has come. Nobody who reads is as quick.
+ * Minimum time between two taps in milliseconds. The browser takes faster ones for a double tap and sets no caret, and the app
+ * ignores the second one where another button has appeared. Nobody who reads the screen is faster.
  */
 const DOUBLE_TAP = 450;
-/** How often it looks whether something can be tapped, in milliseconds. */
+/** Interval of the checks whether an element can be tapped, in milliseconds. */
 const LOOKS_EVERY = 50;
 
-/** In the page: the middle of a control that is enabled, stands still and is covered by nothing; else null. */
+/** Runs in the page: the centre of a control that is enabled, does not move and is not covered; otherwise null. */
 async function placeOf(control) {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const before = control.getBoundingClientRect();
@@ -43,7 +43,7 @@ export class Person {
     page.setDefaultTimeout(PATIENCE);
   }
 
-  /** Does a part of the journey, and notes what it took. */
+  /** Runs a step of the journey and records what it took. */
   async step(name, act) {
     const step = { name, taps: 0, characters: 0, actions: 0, ms: 0, slowest: { ms: 0, what: '' } };
     this.steps.push(step);
@@ -61,14 +61,14 @@ export class Person {
     this.now.ms += performance.now() - this.began;
   }
 
-  /** Waits for something that others take their time for: it is not the app's. */
+  /** Waits for others (the lender); this time does not count. */
   async waitFor(others) {
     this.stopClock();
     await others();
     this.began = performance.now();
   }
 
-  /** Taps, as soon as it can be tapped: it is there, enabled, still, and nothing lies over it. */
+  /** Taps an element as soon as it exists, is enabled, does not move and is not covered. */
   async tap(target) {
     const { x, y } = await this.found(target);
     await wait(Math.max(0, this.tapped + DOUBLE_TAP - performance.now()));
@@ -78,13 +78,13 @@ export class Person {
   }
 
   /**
-   * Where to tap. Playwright's own `tap` would look, by scripts in the page, for what each event of the tap hits: on a slow
-   * phone that is part of what is measured.
+   * Where to tap. Playwright's own `tap` runs scripts in the page for each event of a tap, and on a slow phone these would be part
+   * of the measured time.
    */
   async found(target) {
     const end = Date.now() + PATIENCE;
     for (;;) {
-      // What stood there before the app may be replaced by the app's at any moment.
+      // The app may replace what the page showed before it started.
       const place = await target.evaluate(placeOf).catch(() => null);
       if (place !== null) return place;
       if (Date.now() > end) throw new Error(`cannot be tapped: ${target}`);
@@ -113,8 +113,8 @@ export class Person {
   }
 
   /**
-   * Presses the action key of the keyboard, in the field that has the focus, once the key says that (`next`, `send` or `go`). It
-   * counts by itself: the thumb is on the keyboard already.
+   * Presses the keyboard's action key once it shows this label (`next`, `send` or `go`) in the focused field. It is counted
+   * separately from taps, because the thumb already is on the keyboard.
    */
   async press(says) {
     const field = this.page.locator(`:focus[enterkeyhint=${says}]`);
@@ -123,13 +123,13 @@ export class Person {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Goes on by the key that says "Next", and types into the field to which the focus has gone. */
+  /** Presses the key "Next" and types into the field that gets the focus. */
   async next(field, text) {
     await this.press('next');
     await this.write(field, text);
   }
 
-  /** Opens a list of the phone's and taps a line of it, which lies outside the page. */
+  /** Opens one of the phone's own lists, which is not part of the page, and taps an entry. */
   async choose(list, label) {
     await this.tap(list);
     this.now.taps += 1;

@@ -33,7 +33,7 @@ export async function openPhone(browser, { origin, tenant, slow }) {
   const context = await browser.newContext(PHONE);
   await context.addCookies([{ name: 'qa_tenant', value: tenant, url: origin }]);
   const page = await context.newPage();
-  // The page's process is there before it is slowed.
+  // The page's process must exist before it can be slowed.
   await page.goto(`${origin}/robots.txt`);
   await page.addInitScript(observe);
   if (slow) {

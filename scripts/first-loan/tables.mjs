@@ -1,9 +1,9 @@
-// What the runs of a first loan come to, and as tables.
+// Sums and tables of the runs of a first loan.
 import { table } from '../lib/report.mjs';
 
 /**
- * What a person needs for themselves, in seconds, by the keystroke-level model (Card, Moran and Newell, 1980): to get
- * ready for a tap, to point at what is tapped, and to find and press a key. Nobody waits for it in a run.
+ * A person's own time in seconds, by the keystroke-level model (Card, Moran and Newell, 1980): to prepare a tap, to point, and to
+ * find and press a key. It is computed: a run does not wait for it.
  */
 const PREPARES = 1.35;
 const POINTS = 1.1;
@@ -14,7 +14,7 @@ const sorted = (numbers) => numbers.toSorted((one, other) => one - other);
 const median = (numbers) => sorted(numbers)[(numbers.length - 1) >> 1];
 const seconds = (ms) => (ms / 1000).toFixed(1);
 
-/** One run: its steps added up. */
+/** The sums over the steps of one run. */
 export function total(steps) {
   const taps = sum(steps.map((step) => step.taps));
   const characters = sum(steps.map((step) => step.characters));
@@ -33,7 +33,7 @@ function spread(numbers, shown) {
 const inMs = (ms) => `${ms} ms`;
 const inSeconds = (ms) => `${seconds(ms)} s`;
 
-/** All of it, held against what it may be; medians, with the range where runs differ. */
+/** The table of all runs with their limits: medians, and the range where runs differ. */
 export function summary(runs, { taps, actions, characters }) {
   const totals = runs.map(total);
   const row = (name, of, shown = String, most = '') => [name, spread(totals.map(of), shown), most];
@@ -59,7 +59,7 @@ export function steps(runs) {
   return table(['step', 'taps', 'action keys', 'characters', 'seconds', 'slowest interaction'], rows);
 }
 
-/** What a run took more than it may: one sentence each. */
+/** A sentence for each limit that a run exceeds. */
 export function beyond(runs, limits) {
   const totals = runs.map(total);
   return Object.entries(limits).flatMap(([name, most]) => {

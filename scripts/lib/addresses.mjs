@@ -1,10 +1,10 @@
-// The address of every screen as a template, made by asking core for one of each: `/bank/add?pid=:pid&ifsc_code=:ifscCode`.
+// The address of every screen as a template (`/bank/add?pid=:pid&ifsc_code=:ifscCode`), made from an example address by core.
 import ts from 'typescript';
 
-/** Where the numbers begin that stand for fields: nothing else in an address has such a one. */
+/** The first of the numbers that stand for fields; no other part of an address contains such a number. */
 const NUMBERS = 4_000_000_000;
 
-/** The type that `name` stands for in a file of types. */
+/** The declaration of the type `name` in a file of types. */
 function typeNamed(file, name) {
   const found = file.statements.find((it) => ts.isTypeAliasDeclaration(it) && it.name.text === name);
   if (found === undefined) throw new Error(`core's types have no ${name}`);
@@ -14,7 +14,7 @@ function typeNamed(file, name) {
 const membersOf = (type) => (ts.isUnionTypeNode(type) ? type.types : [type]);
 const literalOf = (type) => (ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal) ? type.literal.text : null);
 
-/** A value that shows where its field stands in an address. */
+/** A value that can be recognised in an address. */
 function markOf(file, name, type, index) {
   if (type.kind === ts.SyntaxKind.StringKeyword) return { value: `:${name}`, seen: `%3A${name}` };
   if (membersOf(type).some(({ kind }) => kind === ts.SyntaxKind.NumberKeyword)) {
@@ -25,7 +25,7 @@ function markOf(file, name, type, index) {
   return { value: literal, seen: literal };
 }
 
-/** The template of one screen; `hrefOf` is core's rule. Throws where a field of the screen is not in its address. */
+/** The template of one screen; `hrefOf` is core's rule. Throws when a field of the screen is missing in its address. */
 function templateOf(file, screen, hrefOf) {
   const fields = screen.members.map((member) => [member.name.getText(file), member.type]);
   const kind = literalOf(fields.find(([name]) => name === 'kind')[1]);

@@ -5,7 +5,7 @@ import ts from 'typescript';
 
 const parse = (path) => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
 
-/** The types that a file declares, by name: text without comments, and the syntax tree to look for further names in. */
+/** The types that a file declares, by name: the text without comments, and the syntax tree, to find the types that it refers to. */
 function declarations(file) {
   const found = new Map();
   for (const statement of file.statements) {
@@ -18,7 +18,7 @@ function declarations(file) {
 
 const printer = ts.createPrinter({ removeComments: true });
 
-/** Text of a type and of every declared type that it leads to, in the order of their names. */
+/** The text of a type and of all types that it refers to, sorted by name. */
 function closure(type, file, known) {
   const texts = new Map();
   const visit = (node) => {

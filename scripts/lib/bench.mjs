@@ -16,7 +16,7 @@ export const file = join(directory, 'borrowers');
 /** How long a server may take to fill its store, in milliseconds. */
 const SEEDED_WITHIN = 1_800_000;
 const [wrk] = installed('wrk');
-/** The processes of servers, by their addresses. */
+/** The servers' processes, by address. */
 const processes = new Map();
 
 /** Seconds of processor time that a process has used. */
@@ -25,11 +25,11 @@ export function processor(pid) {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** Starts a server of the tool; gives its address once it listens, which is when everything is in its store. */
+/** Starts a server of the tool; returns its address once it listens, after filling its store. */
 export async function start(mode, ...args) {
   const address = `127.0.0.1:${await freePort()}`;
   const { child } = startProgram(TOOL, [mode, address, ...args], { stdio: 'inherit' });
-  // It ends with this program.
+  // The process ends with this program.
   child.unref();
   processes.set(address, child.pid);
   await answers(`http://${address}/`, child, { within: SEEDED_WITHIN, isUp: () => true });
@@ -39,7 +39,7 @@ export async function start(mode, ...args) {
 export const used = (address) => processor(processes.get(address));
 
 /**
- * Lets wrk ask over that many connections; a wrong response is a failure. `what` is for `scripts/bench.lua`: a path, `each`
+ * Runs wrk with this number of connections; a wrong response is a failure. `what` is passed to `scripts/bench.lua`: a path, `each`
  * and a path, or `guess`. `from` is the file of borrowers.
  */
 export async function load(address, what, connections, seconds, from = file) {

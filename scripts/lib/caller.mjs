@@ -12,7 +12,7 @@ export class Caller {
     this.token = (await this.post('/user/v1/login', { phone, code })).token;
   }
 
-  /** `data` of a success. */
+  /** The `data` of a successful answer. */
   async get(path) {
     return this.#data(path, await this.ask(path));
   }
@@ -28,19 +28,19 @@ export class Caller {
     return this.#data(path, await this.ask(path, { body }));
   }
 
-  /** A picture, in a form as the app's camera sends it. */
+  /** Uploads a picture in the multipart form that the app sends. */
   picture(path, bytes, fields = {}) {
     return this.form(path, { ...fields, image: new Blob([bytes], { type: 'image/jpeg' }) });
   }
 
-  /** The envelope with its HTTP status, whatever it says; `from` is the client's address behind a proxy. */
+  /** The envelope and HTTP status of any answer; `from` is the client's address, as a proxy would pass it on. */
   ask(path, { body, from } = {}) {
     const session = this.token ? { token: this.token } : {};
     const client = from ? { 'x-forwarded-for': from } : {};
     return this.envelope(`/api1${path}`, body, { ...this.headers, ...session, ...client });
   }
 
-  /** What the operator's system reports of an order. */
+  /** Reports an event of an order as the operator's system. */
   report(orderId, event, token) {
     return this.envelope(`/ops/v1/orders/${orderId}/events`, { event }, { authorization: `Bearer ${token}` });
   }

@@ -12,18 +12,18 @@ import { COUNTING } from './statements.mjs';
 import { percentile } from './taken.mjs';
 
 const SERVER = process.env.LOAN_SERVER ?? 'target/release/loan-server';
-/** Borrowers whose loan and session end at the midnight that is measured; of a small store a tenth of all. */
+/** Borrowers whose loan and session end at the measured midnight; in a small store a tenth of all. */
 const THOUSAND = 1000;
-/** Borrowers with pictures: each has three files, each of which is synced. */
+/** Borrowers with pictures. Few, because each has three files and every file is synced. */
 const PICTURED = Number(process.env.GROWTH_PICTURES ?? 1000);
-/** Borrowers who are signed in: enough that none of them is asked for again at once. */
+/** Borrowers with a session: enough that none is asked for twice within a short time. */
 const SIGNED_IN = 20_000;
-/** Seconds of looking after a store: what is deleted goes in steps, one a second. */
+/** Seconds in which the background work is measured: it deletes in steps, one per second. */
 const LOOKED = Number(process.env.GROWTH_LOOKED ?? 10);
 /** How long a server may take to open its store, in milliseconds. */
 const PATIENCE = 600_000;
 
-/** Providers that nobody can reach: what is sent to them waits, as it does while theirs are down. */
+/** Addresses of providers that do not answer: messages to them wait, as during an outage. */
 const PROVIDERS = Object.fromEntries(
   ['SMS', 'AADHAAR', 'OCR', 'FACE', 'PAYMENT', 'DISBURSAL', 'AUDIT'].flatMap((name) => [
     [`LOAN_${name}_URL`, 'http://127.0.0.1:9/'],
@@ -42,13 +42,13 @@ export async function seeded(kind, users, pictured = PICTURED) {
   let database;
   if (kind === 'postgres') {
     home = join(place, 'postgres');
-    // PostgreSQL runs as a user of its own where this is root, and must come to its files.
+    // When this script runs as root, PostgreSQL runs as another user, who must be able to reach its files.
     for (const path of [directory, place]) chmodSync(path, 0o755);
     database = await Postgres.start(home, COUNTING);
     ({ address } = database);
   }
   const pictures = Math.min(users, pictured);
-  // A whole number of seconds, so that the clock of the test controls can be told the next midnight after it.
+  // A whole number of seconds, because the clock of the test controls is set in seconds.
   const at = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString();
   const file = join(place, 'sessions');
   const options = { users, at, pictures, due: Math.min(users / 10, THOUSAND), 'signed-in': Math.min(users, SIGNED_IN) };
@@ -75,7 +75,7 @@ export async function seeded(kind, users, pictured = PICTURED) {
     mayApply: lines.filter((line) => line.endsWith(' 1')),
     calls: {},
   };
-  // Borrowers who apply during the run are not asked for meanwhile: what they read would grow.
+  // Reads leave out the borrowers who apply during the run, because their answers grow.
   writeFileSync(file, `${lines.filter((line) => line.endsWith(' 0')).join('\n')}\n`);
   return made;
 }
@@ -85,14 +85,14 @@ export function open({ store, flags }, ...further) {
   const env = {
     ...process.env,
     ...(further.includes('--qa') ? {} : PROVIDERS),
-    // One client sends more than a person would. The work is measured, not the refusals.
+    // One client sends more than a person would, and refusals are not what is measured.
     LOAN_LIMITS: 'user=4000000000,address=4000000000',
     LOAN_LOG: 'human,error',
   };
   return serve({ program: SERVER, store, flags: [...flags, '--web', 'dist', ...further], env, within: PATIENCE });
 }
 
-/** Lets the borrowers of these lines apply, so many at once, until there are none left or the time is over. */
+/** Lets these borrowers apply, some in parallel, until none is left or the time is over. */
 export async function applying(address, lines, connections, seconds) {
   const [began, took, left] = [performance.now(), [], lines.values()];
   const worker = async () => {
@@ -113,14 +113,14 @@ export async function applying(address, lines, connections, seconds) {
   return { rate, requests: took.length, p50us: percentile(took, 50), p99us: percentile(took, 99) };
 }
 
-/** The midnight in India after an instant, as the test controls take it. */
+/** The next midnight in India after an instant, in the test controls' format. */
 function midnight(at) {
   const india = new Date(Date.parse(at) + 5.5 * 3_600_000);
   const day = new Date(Date.UTC(india.getUTCFullYear(), india.getUTCMonth(), india.getUTCDate() + 1));
   return `${day.toISOString().slice(0, 10)}T00:00:01+05:30`;
 }
 
-/** What it costs to look after a store: with nothing due, and for each loan that is due with a session that ends. */
+/** The cost of background work: while nothing is due, and for each due loan with an ending session. */
 export async function cost(store) {
   const server = await open(store, '--qa');
   await wait(2000);

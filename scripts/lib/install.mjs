@@ -1,5 +1,5 @@
-// What an installed app is shown with. The pictures are drawn from this; the build scripts' tests hold manifest and
-// page against it.
+// Sizes and colours of icons, start-up images and screenshots of the installed app. The pictures are drawn from this table; tests
+// compare the manifest and the page with it.
 
 /** iPhones by the size of their screen, upright: SE, XR and 11, X to 13 mini, 12 to 14, 14 Pro to 16, 16 Pro and 17, Plus, Max. */
 export const PHONES = [
@@ -14,7 +14,7 @@ export const PHONES = [
   { width: 440, height: 956, ratio: 3 },
 ];
 
-/** The page's own background in each scheme. */
+/** The page's background in each colour scheme. */
 export const SCHEMES = [
   { name: 'light', canvas: '#f5f7fa' },
   { name: 'dark', canvas: '#0e1520' },
@@ -23,14 +23,14 @@ export const SCHEMES = [
 export const startupImage = ({ width, height, ratio }, { name }) =>
   `startup/${width * ratio}x${height * ratio}-${name}.png`;
 
-/** When iOS takes a start-up image: it must match the phone to the pixel. */
+/** The media query of a start-up image: iOS uses it only if it matches the phone to the pixel. */
 export const startupMedia = ({ width, height, ratio }, { name }) =>
   `(device-width: ${width}px) and (device-height: ${height}px) and (-webkit-device-pixel-ratio: ${ratio}) and (orientation: portrait) and (prefers-color-scheme: ${name})`;
 
 const NARROW = { viewport: { width: 360, height: 740 }, ratio: 2 };
 const WIDE = { viewport: { width: 1024, height: 640 }, ratio: 1 };
 
-/** Screens of the running app, as the install dialog shows them. */
+/** The screenshots that the install dialog shows. */
 export const SCREENSHOTS = [
   { file: 'screenshots/home.png', scenario: 'gold', path: () => '/', ...NARROW },
   {

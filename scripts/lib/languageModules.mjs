@@ -5,7 +5,7 @@ const HEADER = '// Made by scripts/messages.mjs from core/messages/languages.tsv
 const quoted = (tag) => `'${tag}'`;
 const rows = (valueOf) => LANGUAGES.map((language) => `  ${quoted(language.tag)}: ${valueOf(language)},\n`).join('');
 
-/** The languages as a type, and their own names. */
+/** The module with the languages as a type and with their own names. */
 export const languagesModule = () => `${HEADER}/** The first is the specification's wording to the letter. */
 export const LANGUAGES = [${LANGUAGES.map(({ tag }) => quoted(tag)).join(', ')}] as const;
 
@@ -16,7 +16,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 ${rows(({ name }) => JSON.stringify(name))}};
 `;
 
-/** One chunk of texts for each language, and one of the login's. */
+/** The module that loads a language's texts: one chunk for each language, and one with the login's texts only. */
 export const loadersModule = () => `${HEADER}import type { Language } from './languages';
 
 type Loaders = Readonly<Record<Language, () => Promise<{ default: unknown }>>>;
@@ -24,12 +24,12 @@ type Loaders = Readonly<Record<Language, () => Promise<{ default: unknown }>>>;
 export const loaders: Loaders = {
 ${rows(({ tag }) => `() => import(/* webpackChunkName: "texts-${tag}" */ './${tag}.json')`)}};
 
-/** Only the login's texts: all that a first visit waits for. */
+/** Only the login's texts, because a first visit waits for them. */
 export const loginLoaders: Loaders = {
 ${rows(({ tag }) => `() => import(/* webpackChunkName: "login-texts-${tag}" */ './login/${tag}.json')`)}};
 `;
 
-/** All texts at once, for pages that are drawn when the app is built. */
+/** The module with all texts, for pages that are rendered when the app is built. */
 export const everyTextModule =
   () => `${HEADER}${LANGUAGES.map(({ tag }, n) => `import texts${n} from './${tag}.json';\n`).join('')}
 export const EVERY_TEXT = {

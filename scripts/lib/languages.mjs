@@ -1,12 +1,11 @@
-// The languages of the product: the rows of core/messages/languages.tsv. core/build.rs reads the same table and refuses a
-// wrong one.
+// The languages of the product: the rows of core/messages/languages.tsv. core/build.rs reads the same table and checks it.
 import { readFileSync } from 'node:fs';
 
 const [, ...rows] = readFileSync(new URL('../../core/messages/languages.tsv', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n');
 
-/** Each language with its BCP 47 tag, its own name, and the tag of the language that stands in for a missing text. */
+/** Each language with its BCP 47 tag, its own name, and the tag of its fallback language for missing texts. */
 export const LANGUAGES = rows.map((row) => {
   const [tag, name, fallback] = row.split('\t');
   return { tag, name, fallback: fallback === '' ? null : fallback };

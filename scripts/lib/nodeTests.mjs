@@ -1,4 +1,4 @@
-// A reporter for `node --test`: a dot for each test, the failures with all that was printed, how many passed and failed.
+// A reporter for `node --test`: a dot for each test, the failures with their output, and the numbers of passed and failed tests.
 //   node --test --test-reporter=./scripts/lib/nodeTests.mjs FILES
 import { inspect } from 'node:util';
 

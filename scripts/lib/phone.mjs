@@ -1,22 +1,21 @@
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 
 /**
- * How fast the phone is that time measurements stand for, by the benchmark that Lighthouse and Chrome's own tools use
- * (`BenchmarkIndex`; a Moto G Power of 2022 has 264, a Pixel 5 about 1000). It is Lighthouse's own phone: its mobile
- * profile slows a desktop down four times, and is made for a desktop of at least 1500.
+ * The speed of the phone that time measurements stand for, in the benchmark of Lighthouse and Chrome's tools (`BenchmarkIndex`; a
+ * Moto G Power of 2022 has 264, a Pixel 5 about 1000). It is Lighthouse's phone: its mobile profile slows down a desktop of at least
+ * 1500 four times.
  */
 export const PHONE = 1500 / 4;
 
 /** The benchmark, to be run in a page that has nothing else to do; takes a second. */
 export const benchmarkIndex = pageFunctions.computeBenchmarkIndex;
 
-/** By which factor a processor of this index is slowed down to match the phone. A slower one stays as it is. */
+/** The factor by which a processor with this index is slowed down to match the phone; 1 if it is slower already. */
 export const slowdown = (index) => Math.max(1, index / PHONE);
 
 /**
- * The same benchmark of a page, by the time for which its thread really ran. By the clock, other work on the machine
- * would make the processor look slower, and the phone would come out too fast. `cdp` is a session of the page's, of
- * puppeteer or Playwright.
+ * The same benchmark, timed by the page's thread instead of the clock: by the clock, other work on the machine would make the
+ * processor look slower and the emulated phone too fast. `cdp` is the page's DevTools session, by puppeteer or Playwright.
  */
 export async function indexOfThread(page, cdp) {
   await cdp.send('Performance.enable');

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /**
- * A new folder that is removed when this program ends. It lies beside the build and not in /tmp, which may be memory: the
- * store of a measurement must be on a disk.
+ * A new folder that is removed when this program ends. It is below target/ instead of /tmp, which may be in memory: a measured
+ * store must be on a disk.
  */
 export function temporary(name, parent = 'target') {
   mkdirSync(parent, { recursive: true });

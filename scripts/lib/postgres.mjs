@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A private PostgreSQL in a folder (`scripts/postgres.sh`), which ends with this program at the latest. */
+/** A private PostgreSQL in a folder (`scripts/postgres.sh`); it is stopped when this program ends. */
 export class Postgres {
-  /** `options` are further ones of the server's command line. */
+  /** `options` are added to the server's command line. */
   static async start(place, options = '') {
     const database = new Postgres();
     const env = { ...process.env, POSTGRES_OPTIONS: options };
@@ -19,7 +19,7 @@ export class Postgres {
     return Object.assign(database, { address: stdout.trim(), kill: () => end('kill'), stop: () => end('stop') });
   }
 
-  /** Runs statements as the owner; gives their rows, columns between tabs. */
+  /** Runs statements as the owner; returns the rows with tabs between columns. */
   async sql(text) {
     const [, user, host, name] = /^postgres:\/\/(\w+)@([^/?]+)\/(\w+)/.exec(this.address);
     const options = ['-h', decodeURIComponent(host), '-U', user, '-At', '-F', '\t', '-v', 'ON_ERROR_STOP=1'];

@@ -7,8 +7,8 @@ const EVERY = 10_000;
 export const say = (text) => process.stderr.write(`· ${text}\n`);
 
 /**
- * Prints every now and then how long something has taken, and what `more` tells about it; gives a function that ends
- * this. `about` is how many seconds it usually takes.
+ * Regularly prints how long something has taken so far, and what `more` returns; returns a function that ends this. `about` is how
+ * many seconds it usually takes.
  */
 export function saying(name, { about, more = () => '' } = {}) {
   const started = Date.now();

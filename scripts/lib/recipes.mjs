@@ -1,4 +1,4 @@
-// The examples of a document: what is fenced in it, and what it says comes out.
+// The examples of a Markdown document: its fenced blocks, and the output that it shows for them.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -7,8 +7,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PLAYWRIGHT = '@saral/qa/playwright';
 
 /**
- * The fenced blocks of a document in their sequence: `{path, line, language, text, printed}`. `printed` is the block of
- * `text` right behind an example: what it prints.
+ * The fenced blocks of a document, in order: `{path, line, language, text, printed}`. `printed` is the block of `text` directly
+ * after an example: its output.
  */
 export function examples(path, source = readFileSync(`${ROOT}${path}`, 'utf8')) {
   const found = [];
@@ -37,7 +37,7 @@ export function compiled({ text }, module) {
   return ts.transpileModule(text, { compilerOptions: options }).outputText;
 }
 
-/** Whether what came out is what a document shows. `…` there stands for anything within its line. */
+/** Whether an output is the one that a document shows, in which `…` matches anything within a line. */
 export function isAsPrinted(printed, came) {
   const lines = (text) => text.trimEnd().split(/[^\S\n]*\n/);
   const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,4 +1,4 @@
-// Tables of measurements, and the document that they stand in.
+// Tables of measurements, and the document that contains them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ export function publish(section, text) {
   else writeFileSync(DOCUMENT, withSection(readFileSync(DOCUMENT, 'utf8'), section, text));
 }
 
-/** Prints each fault, and fails the program when there is one; with BENCH_LENIENT it only prints. */
+/** Prints the faults. If there are any, the program will exit with status 1, unless BENCH_LENIENT is set. */
 export function report(faults) {
   for (const fault of faults) console.error(fault);
   if (faults.length > 0 && !process.env.BENCH_LENIENT) process.exitCode = 1;

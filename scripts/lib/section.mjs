@@ -1,6 +1,6 @@
 // The part of a document that a script writes: between `<!-- name -->` and `<!-- /name -->`, each on a line of its own.
 
-/** `document` with `text` as its section `name`; refuses a document that has no such section. */
+/** `document` with `text` as the content of its section `name`; throws when it has no such section. */
 export function withSection(document, name, text) {
   const [from, to] = [`<!-- ${name} -->\n`, `\n<!-- /${name} -->`];
   const start = document.indexOf(from);

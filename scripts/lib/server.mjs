@@ -1,4 +1,4 @@
-// The real server with the test controls, for scripts that use the app from outside.
+// Starts the real server with test controls, for scripts that use the app from outside.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -8,11 +8,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Qa } from '../../server/clients/typescript/index.mjs';
 
 /**
- * Systems give out the ports above 32,768 by themselves, one to every connection that a browser opens. A port from below
- * stays free until the server listens, and while it is stopped; which one is left to chance, so that two runs at once differ.
+ * The system uses ports above 32,768 for outgoing connections. A lower port stays free until the server listens, and while it is
+ * stopped. It is chosen at random, so that parallel runs use different ones.
  */
 const PORTS = [20_000, 32_000];
-/** How long a program may take until it answers, and how long one request to it may take, in milliseconds. */
+/** Time limits for a program to answer for the first time, and for each request meanwhile, in milliseconds. */
 const STARTED_WITHIN = 60_000;
 const ASKED_FOR = 5_000;
 
@@ -25,7 +25,7 @@ const isFree = (port) =>
 
 const given = new Set();
 
-/** A port that nobody listens on, and that this process did not name before: its server may not listen yet. */
+/** A port that nobody listens on and that was not returned before: the server for that one may not listen yet. */
 export async function freePort() {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = randomInt(...PORTS);
@@ -37,7 +37,7 @@ export async function freePort() {
   throw new Error('no port is free');
 }
 
-/** Waits until an address answers with success, or as `isUp` says; `child` is the process that is to answer there. */
+/** Waits until an address answers with success (or until `isUp` accepts the answer); `child` is the process that should answer. */
 export async function answers(url, child, { within = STARTED_WITHIN, isUp = ({ ok }) => ok } = {}) {
   const until = Date.now() + within;
   while (Date.now() < until) {
@@ -51,8 +51,8 @@ export async function answers(url, child, { within = STARTED_WITHIN, isUp = ({ o
 }
 
 /**
- * Starts a program that ends with this one at the latest; `stop` waits for its end. A program that is `detached` leads
- * a process group, and everything that it has started ends with it.
+ * Starts a program that is ended when this one ends; `stop` waits for its end. A `detached` program leads a process group, and all
+ * processes of the group end with it.
  */
 export function startProgram(program, options, settings = {}) {
   const child = spawn(program, options, { stdio: ['ignore', 'ignore', 'inherit'], ...settings });
@@ -73,7 +73,7 @@ export function startProgram(program, options, settings = {}) {
     process.off('exit', kill);
     if (settings.detached) kill();
   });
-  // Whoever waits in `answers` gets the failure, too.
+  // `answers` reports the failure, too.
   ended.catch((reason) => console.error(`${program}: ${reason.message}`));
   const end = async (signal) => {
     send(signal);
@@ -83,8 +83,8 @@ export function startProgram(program, options, settings = {}) {
 }
 
 /**
- * Starts the server and waits until it is ready; gives its `origin`, `address`, `pid`, `child`, `stop` and `kill`. `flags` are
- * further arguments, `start` is what starts the program, `settings` are those of the process.
+ * Starts the server and waits until it is ready; returns `origin`, `address`, `pid`, `child`, `stop` and `kill`. `flags` are further
+ * arguments, `start` is the function that starts the program, `settings` are options of the process.
  */
 export async function serve({
   program = built(),
@@ -110,7 +110,7 @@ export async function serve({
   return { ...server, origin, address, pid: server.child.pid };
 }
 
-/** Starts the server with test controls over a built app, for a browser: by the name that its cookies are kept under. */
+/** Starts the server with test controls and a built app, for a browser. Its origin has the host name that the cookies are set for. */
 export async function startServer({ program, web = 'dist', store, port }) {
   const { stop } = await serve({ program, store, port, flags: ['--qa', '--web', web] });
   return { origin: `http://localhost:${port}`, stop };
@@ -122,7 +122,7 @@ function built() {
   return program;
 }
 
-/** Starts it with an empty store in memory; gives its address, how to load a scenario, and how to stop it. */
+/** Starts it with an empty store in memory; returns its address and functions to load a scenario and to stop it. */
 export async function serveSandbox(web = 'dist') {
   const { origin, stop } = await startServer({ web, port: await freePort() });
   const qa = new Qa(origin);

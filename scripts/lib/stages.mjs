@@ -1,4 +1,4 @@
-// The figures that scripts/stage.sh records, as a table for a document or a terminal.
+// Formats the figures that scripts/stage.sh records as a table.
 import { table } from './report.mjs';
 
 /** A Markdown table of `tsv`: lines of wall seconds, processor seconds, tests, lane and name, with the sums below. */

@@ -1,19 +1,19 @@
-// What PostgreSQL's pg_stat_statements counted: how many pages of its cache each statement touches for a call.
+// Reads PostgreSQL's pg_stat_statements: how many cache pages each statement touches per call.
 
-/** How a database is started that counts. */
+/** Options of a database that counts. */
 export const COUNTING = '-c shared_preload_libraries=pg_stat_statements -c pg_stat_statements.track_utility=off';
-/** A statement that ran less often says nothing. */
+/** Statements with fewer calls are ignored. */
 const FEW = 50;
 /**
- * With a hundred times the rows a call may touch 1.5 times the pages and 12 more: each index that is used is a level or two deeper,
- * and each level is a page.
+ * With a hundred times the rows, a call may touch 1.5 times the pages plus 12: every index becomes one or two levels deeper, and
+ * each level is a page.
  */
 const MOST_TIMES = 1.5;
 const MOST_MORE = 12;
 
-/** Forgets what was counted until now. */
+/** Resets the counters. */
 export async function beginCounting(database) {
-  // The planner must know how large the tables are, as it does after a while by itself.
+  // The planner must know the tables' sizes, which autovacuum would tell it after a while.
   await database.sql('ANALYZE');
   await database.sql('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
   await database.sql('SELECT pg_stat_statements_reset()');

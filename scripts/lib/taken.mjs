@@ -1,7 +1,7 @@
-// What a process takes of the machine, and how long things took.
+// The resources that a process uses, and percentiles of durations.
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** What a process takes now: memory in MB, descriptors, threads. */
+/** A process's present memory in MB, descriptors and threads. */
 export function taken(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const number = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)[1]);
@@ -12,7 +12,7 @@ export function taken(pid) {
   };
 }
 
-/** The value below which so many percent lie. */
+/** A percentile of some values. */
 export function percentile(values, percent) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? NaN;

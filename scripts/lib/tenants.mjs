@@ -1,20 +1,19 @@
-// Tenants of the server with test controls: of each the client of its controls that anybody may use (`qa`), and the API as
-// its users call it (`api`).
+// Tenants of a server with test controls. Each has a client of the controls (`qa`, the published one) and of the API (`api`).
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Qa } from '../../server/clients/typescript/index.mjs';
 import { serve } from './server.mjs';
 
-/** One machine sends more than a person would. Refusals for that are not what is tested here. */
+/** Higher limits, because one machine sends more than a person would, and refusals are not what is tested. */
 export const LIMITS = ['address', 'user', 'codes', 'logins', 'sms', 'uploads', 'applications']
   .map((name) => `${name}=100000000`)
   .join(',');
 const JSON_TYPE = { 'content-type': 'application/json' };
-/** How long an answer may take, in milliseconds: only what hangs takes so long. */
+/** Time limit of an answer in milliseconds; only a call that hangs takes so long. */
 const PATIENCE = 60_000;
 
-/** A call over a connection that is kept; gives `{status, headers, text}`. */
+/** A call over a persistent connection; returns `{status, headers, text}`. */
 async function send(agent, origin, method, path, headers, body) {
   const sent = request(`${origin}${path}`, { agent, method, headers, timeout: PATIENCE });
   sent.on('timeout', () => sent.destroy(new Error(`${method} ${path}: no answer within ${PATIENCE / 1000} s`)));
@@ -28,7 +27,7 @@ export class Api {
     Object.assign(this, { origin, tenant, agent });
   }
 
-  /** The answer to any call, whatever it says: `{status, headers, text}`. */
+  /** Any answer, also a refusal: `{status, headers, text}`. */
   async raw(method, path, { body, headers = {}, token } = {}) {
     const json = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const all = {
@@ -47,7 +46,7 @@ export class Api {
     return { status, headers, ...JSON.parse(answer) };
   }
 
-  /** `data` of a success. */
+  /** The `data` of a successful answer. */
   async data(method, path, options) {
     const { status, code, msg, data } = await this.ask(method, path, options);
     if (status !== 200 || code !== 0) throw new Error(`${method} ${path}: ${status}, code ${code}: ${msg}`);
@@ -63,7 +62,7 @@ export class Api {
     return this.data('POST', path, { body, token });
   }
 
-  /** What a call is refused with: `{status, code, msg, data}`. */
+  /** The refusal of a call: `{status, code, msg, data}`. */
   async refused(method, path, options) {
     const answer = await this.ask(method, path, options);
     if (answer.code === 0) throw new Error(`${method} ${path} was not refused`);
@@ -83,12 +82,12 @@ export async function serveTenants({ program, store = 'memory', flags = [] }) {
   return {
     origin,
     pid,
-    /** Makes a tenant, which `qa.close` ends; what it is given (`name`, `now`, `freeze` …) is as docs/qa.md has it. */
+    /** Creates a tenant, which `qa.close` deletes; docs/qa.md describes the options (`name`, `now`, `freeze` …). */
     async tenant(wanted = {}) {
       const qa = await Qa.open(origin, wanted);
       return { qa, api: new Api(qa, agent) };
     },
-    /** Names of the tenants there are, without `default`, which never ends. */
+    /** The names of all tenants except `default`, which always exists. */
     async names() {
       const all = await new Qa(origin).tenants();
       return all.map(({ name }) => name).filter((name) => name !== 'default');

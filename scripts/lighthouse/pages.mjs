@@ -1,4 +1,4 @@
-// The pages that Lighthouse looks at, and what the heavy ones must reach. Milliseconds; scores out of 100.
+// The pages that Lighthouse loads, and the goals of the heavy ones in milliseconds; scores out of 100.
 const LOGIN = { performance: 98, lcp: 1500, tbt: 100, cls: 0 };
 const HEAVY = { performance: 92, lcp: 2300, tbt: 100, cls: 0 };
 
@@ -17,25 +17,25 @@ export const PAGES = [
   { name: 'feedback', scenario: 'gold', path: () => '/feedback' },
 ];
 
-/** The categories that are 100 on every page. */
+/** The categories whose score must be 100 on every page. */
 export const WHOLE = ['accessibility', 'best-practices', 'seo'];
 
-/** What is measured, by the name of its audit. */
+/** The measured values, with the name of Lighthouse's audit. */
 export const METRICS = { lcp: 'largest-contentful-paint', tbt: 'total-blocking-time', cls: 'cumulative-layout-shift' };
 
 const middle = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** What the loads reached, the median of each. */
+/** The median of each value over the loads. */
 export const reached = (loads) =>
   Object.fromEntries(Object.keys(loads[0]).map((what) => [what, middle(loads.map((load) => load[what]))]));
 
-/** The values that miss a gate; only those that are in both are compared. */
+/** The values that miss their gate; values without a gate are ignored. */
 export const misses = (got, { performance, ...most }) => [
   ...Object.keys(most).filter((what) => got[what] > most[what]),
   ...(got.performance < performance ? ['performance'] : []),
 ];
 
-/** Whether more loads, up to `most`, could not change which medians miss their gate. */
+/** Whether the verdict is certain: further loads, up to `most` in total, cannot change which medians miss their gate. */
 export function isSettled(loads, gate, most) {
   const enough = Math.floor(most / 2) + 1;
   const missed = loads.map((load) => misses(load, gate));

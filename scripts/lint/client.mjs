@@ -3,7 +3,7 @@
 import ts from 'typescript';
 import { WIRE_CODES, isScreenAddress } from './wire.mjs';
 
-/** Names that hold an order's code: comparing one with a literal is deciding what it means. */
+/** Names of variables that hold a code of the wire: comparing one with a literal would decide what it means. */
 const STATE_NAME = /^(orderState|extensionState|stateNumber|order_state|orderStatus)$/;
 /** Names that hold money or a rate. */
 const MONEY_NAME =
@@ -16,7 +16,7 @@ const LIMIT_NAME =
   /(phone|mobile|aadhaar|pan|ifsc|otp|pin_?code|account)_?(no|number)?_?(digits|length|chars)$|^(max|min)_?(loan|amount|tenure)/i;
 /** A pattern that counts digits or capitals: `\d{10}`, `[A-Z]{5}`. */
 const SHAPE = /(\\d|\[(0-9|A-Z)[^\]]*\])\{([4-9]|\d\d)(,\d*)?\}/;
-/** Files that say which screen stands at which address: the router's table and the page that is made when the app is built. */
+/** Files that may contain addresses of screens: the router's table, and the page that is rendered when the app is built. */
 const ADDRESSED = new Set(['pwa/src/app/screens.tsx', 'pwa/src/features/login/instant/loginPage.tsx']);
 const WASM_IMPORT = /wasm\/pkg|loan[-_]wasm|\.wasm$/;
 
@@ -80,7 +80,7 @@ function binaryFault(node) {
 /** A text that something is appended to: `'₹' + amount` is not arithmetic. */
 const isText = (node) => (ts.isStringLiteral(node) && !isNumber(node)) || ts.isTemplateExpression(node);
 
-/** Where the app formats days; held to core's vectors. */
+/** The file in which the app formats days; core's vectors test it. */
 const FORMATS = 'i18n/formats.ts';
 
 function faultOf(node, path) {

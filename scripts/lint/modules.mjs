@@ -1,14 +1,14 @@
 // Rust files that no module declares: no compiler reads them, so no test of theirs runs and nothing in them is checked.
 import { posix } from 'node:path';
 
-/** Files at which a program or a library begins: cargo finds these by itself. */
+/** Roots of programs and libraries, which cargo finds by itself. */
 const ROOT =
   /(^|\/)(src\/(lib|main)|src\/bin\/[^/]+|build|(tests|examples|benches|fuzz_targets)\/([^/]+|[^/]+\/main))\.rs$/;
 const DECLARED = /(?:#\[path\s*=\s*"([^"]+)"\]\s*)?(?:#\[[^\]]*\]\s*)*(?:pub(?:\([^)]*\))?\s+)?\bmod\s+(\w+)\s*;/g;
 
 const withoutComments = (text) => text.replace(/^\s*\/\/.*$/gm, '');
 
-/** Paths that the modules of a file may lie at. */
+/** The paths at which the compiler looks for a file's modules. */
 function declared(path, text, isOwner) {
   const folder = posix.dirname(path);
   const below = isOwner ? folder : posix.join(folder, posix.basename(path, '.rs'));

@@ -13,7 +13,7 @@ const ANYWHERE = [
   [/(?<![\w:])Order\s*\{\s*(id|state|\.\.)/, 'builds an order by hand; Order::apply_for makes one'],
 ];
 
-/** What a use case must not decide (server/service/src/service). */
+/** Patterns of decisions that a use case (server/service/src/service) must leave to core. */
 const IN_USE_CASES = [
   [/\bfees::rules\b/, "a business constant; ask the core's rule that applies it"],
   [
@@ -28,7 +28,7 @@ const IN_USE_CASES = [
   [/"[A-Z][^"]*[a-z] [^"]*[a-z]\."/, 'a text that somebody reads; give it a key in core/messages'],
 ];
 
-/** They read orders as they were last written: to write what fell due, and to bring an order up to date. */
+/** Files that may read orders as last written, without applying deadlines: they write the deadlines, or apply them. */
 const MAY_READ_AS_WRITTEN = ['server/service/src/service/deadlines.rs', 'server/service/src/service/own.rs'];
 const READS_AS_WRITTEN = [
   /\borders::(stored|get|list|by_number|open)\(/,
@@ -52,7 +52,7 @@ const DOES_NOT_KNOW = [
   ],
 }));
 
-/** Where every kind of record is declared, with the time for which it is kept. */
+/** The file that declares every kind of record and how long it is kept. */
 const DECLARES_KINDS = 'server/service/src/records/kinds.rs';
 const DECLARES_A_KIND = [/\bKind::new\(/, `a kind of record; ${DECLARES_KINDS} declares them all`];
 

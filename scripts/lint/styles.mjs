@@ -1,5 +1,5 @@
-// What nobody uses in the style sheets of the app: classes of CSS modules, keyframes, custom properties. And what they lack:
-// a class that code names, a custom property that a rule reads.
+// Finds unused classes, keyframes and custom properties in the app's style sheets, and missing ones: a class that code names, a
+// custom property that a rule reads.
 import { dirname, join } from 'node:path/posix';
 
 const blank = (text) => text.replace(/[^\n]/g, ' ');

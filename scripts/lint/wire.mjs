@@ -1,4 +1,4 @@
-// What the client lint knows of the wire and the routes, read from core itself: there is no second list to keep.
+// Names of the wire and of routes for the client's lint, read from core's sources, so that there is no second list.
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -6,7 +6,7 @@ const core = (path) => fileURLToPath(new URL(`../../core/src/${path}`, import.me
 const literals = (path, pattern) => [...readFileSync(core(path), 'utf8').matchAll(pattern)].map(([, text]) => text);
 const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** The same as Rust names them. */
+/** The same names as in Rust. */
 export const WIRE_CODES_IN_RUST = new Set(
   [...readdirSync(core('api/dto')).map((file) => `api/dto/${file}`), 'order/precheck.rs'].flatMap((path) =>
     literals(path, /^ {4}pub (\w+): (?:Option<)?u8\b/gm),

@@ -4,13 +4,13 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /**
- * Texts that only test controls, the sandbox, the gallery and its fake server have. The cookie `qa_tenant` is none of them: a
- * kind of record has the same name, and every build knows every kind, so that it can read and move any store.
+ * Texts that occur only in test controls, the sandbox, the gallery and its fake server. The cookie `qa_tenant` cannot be among them:
+ * it has the name of a kind of record, and every build knows every kind, so that it can read and move any store.
  */
 const CONTROLS =
   `/__qa qa_token x-qa-tenant qa-handle qa-workbench drop-after-commit /sandbox/pay half-verified auto-audit
   auto_audit __gallery [MSW] mockServiceWorker`.split(/\s+/);
-/** Texts that only a source map has, or a file that names one. */
+/** Texts that occur only in source maps and in files that refer to one. */
 const MAPS = ['sourceMappingURL', 'sourcesContent', 'webpack:///', '.js.map', '.css.map'];
 
 export function carriesNothingElse(program) {
@@ -23,8 +23,8 @@ export function carriesNothingElse(program) {
 }
 
 /**
- * Every file of the built app is served as it was built, and its screens have the entry page. Source maps, test controls,
- * the sandbox and the gallery are not there.
+ * Checks that every file of the built app is served unchanged, every screen's address answers with the entry page, and source maps,
+ * test controls, the sandbox and the gallery are missing.
  */
 export async function servesTheApp(origin, built) {
   const files = readdirSync(built, { recursive: true })

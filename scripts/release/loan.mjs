@@ -1,5 +1,5 @@
-// A loan of the shipped server in the world outside: from the first code to settled, and whose calls are refused on the
-// way.
+// A loan of the shipped server with external providers, from the first code to the repayment, and the calls that must be refused on
+// the way.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -25,7 +25,7 @@ export async function login(caller, providers) {
   await caller.login(phone, codeIn(text));
 }
 
-/** Is verified, step by step, by the providers of Aadhaar, documents and faces; gives the id of the bound card. */
+/** Completes the verification with the providers of Aadhaar, documents and faces; returns the id of the bound card. */
 export async function verify(caller, providers) {
   await caller.post('/auth/v1/base-info', basic);
   await caller.post('/auth/v1/work-info', workOf(await caller.get('/auth/v2/auth-page-info?type=workInfo')));
@@ -56,7 +56,7 @@ export async function verify(caller, providers) {
   return (await caller.post('/bank/v1/bind-card', card)).id;
 }
 
-/** Answers to the form that the server describes, for somebody without work: the first choice of each list. */
+/** Fills in the form that the server describes, for somebody without work, with the first choice of each list. */
 function workOf(form) {
   const asked = form.filter(({ canHidden }) => canHidden === 0);
   const answer = ({ value, dictionaryVoList }) => [value, dictionaryVoList[0].dictValue];
@@ -64,8 +64,8 @@ function workOf(form) {
 }
 
 /**
- * Applies for the nth time, under an accepted Key Fact Statement, and the audit's provider is asked. Whoever repaid on
- * time pays less for the next loan.
+ * Applies for the nth loan after accepting the Key Fact Statement; the audit's provider is asked. Later loans cost less, because the
+ * earlier ones were repaid on time.
  */
 export async function apply(caller, providers, cardId, nth) {
   const before = providers.asked('audit').length;
@@ -78,7 +78,7 @@ export async function apply(caller, providers, cardId, nth) {
   return { orderId, receives: received[nth] };
 }
 
-/** Approved by the operator's system; whoever does not hold its token is refused. */
+/** Approves as the operator's system; the same call without its token is refused. */
 export async function approvedByTheOperator(caller, { orderId }) {
   assert.equal((await caller.report(orderId, 'approve', 'a guess')).status, 401);
   await inState(caller, orderId, AUDITING);
@@ -86,7 +86,7 @@ export async function approvedByTheOperator(caller, { orderId }) {
   await inState(caller, orderId, PASSED);
 }
 
-/** Approved by the audit's own notice; one that another provider signed is refused. */
+/** Approves by the audit provider's notice; a notice signed by another provider is refused. */
 export async function approvedByTheAudit(caller, providers, { orderId }) {
   const verdict = { eventId: `a-${orderId}`, orderId, status: 'approved', at: istNow() };
   assert.notEqual((await caller.notice(providers.notice('audit', verdict, 'payment'))).code, 0);
@@ -96,8 +96,7 @@ export async function approvedByTheAudit(caller, providers, { orderId }) {
 }
 
 /**
- * Takes the money: the disbursal's provider, unavailable at first, is asked again under the same id, and reports
- * when it is paid.
+ * Takes the money: the disbursal's provider is unavailable at first, is asked again under the same id, and then reports the payout.
  */
 export async function takesTheMoney(caller, providers, { orderId, receives }) {
   const before = providers.asked('disbursal').length;
@@ -144,7 +143,7 @@ async function heeded(caller, notice) {
   assert.deepEqual({ code, data }, { code: 0, data: { applied: true } }, msg);
 }
 
-/** Waits until an order is in a state: a provider's answer takes effect a moment later. */
+/** Waits until an order is in a state, because a provider's answer takes effect a moment later. */
 async function inState(caller, orderId, state) {
   let found;
   for (let tries = 0; tries < 100; tries += 1) {

@@ -19,7 +19,7 @@ export const PORTS = Object.keys(USUAL);
 const ASKED_WITHIN = 30_000;
 
 export const OPERATOR = 'the-operator-of-the-check-of-the-release';
-/** What a production server needs beside its providers. */
+/** Settings that a production server needs besides its providers. */
 export const SECRETS = {
   LOAN_STORE_KEY: Array.from({ length: 32 }, (_, byte) => byte.toString(16).padStart(2, '0')).join(''),
   LOAN_OPS_TOKEN: OPERATOR,
@@ -33,7 +33,7 @@ export class Providers {
   #asked = [];
   #instead = [];
   #always = new Map();
-  /** Requests that were not as promised. */
+  /** Requests that break a promise of docs/operations.md. */
   faults = [];
 
   static async start() {
@@ -80,8 +80,7 @@ export class Providers {
   }
 
   /**
-   * A provider's notice as it is sent: body and headers. `by` signs it, which is the provider itself unless it is
-   * forged.
+   * The body and headers of a provider's notice. `by` is the provider whose secret signs it; another one makes it a forgery.
    */
   notice(port, notice, by = port) {
     const body = JSON.stringify(notice);
@@ -122,7 +121,7 @@ export class Providers {
   }
 }
 
-/** Reads a request and checks that it is as promised: signed by its port's own secret, under one id, in Indian time. */
+/** Reads a request and checks what docs/operations.md promises: signed with its port's secret, one id, Indian time. */
 function read(port, { method, headers }, raw) {
   assert.ok(PORTS.includes(port), 'no such provider');
   assert.equal(method, 'POST');

@@ -1,7 +1,7 @@
-// The requirements of levels 1 and 2 of the OWASP Application Security Verification Standard 5.0.0, by their numbers: what the
-// table of docs/security-asvs.tsv must list.
+// The numbers of all requirements of levels 1 and 2 of the OWASP Application Security Verification Standard 5.0.0, which
+// docs/security-asvs.tsv must list.
 
-/** A line for each chapter: its sections, each as the levels of its requirements. Level 3 is left out below. */
+/** A line for each chapter, a word for each section, a digit for each requirement: its level. Level 3 is left out below. */
 const LEVELS = [
   '22 1111122223 112222222223 222 123',
   '122 112 12223 23',

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Ten thousand guessed tokens a second: `node scripts/soak/guesses.mjs` lets strangers from many addresses guess sessions for
- * GUESS_SECONDS (10), as fast as they can, while an honest user asks for home. Prints how long the honest user waits, before and
- * meanwhile. Fails when anything is written to the store, when a guess writes more to the log than the line of its request, or
+ * Ten thousand guessed tokens a second: `node scripts/soak/guesses.mjs` lets strangers from many addresses guess session
+ * tokens as fast as they can for GUESS_SECONDS (10), while an honest user asks for home. Prints how long the honest user waits before
+ * and during the attack. Fails when anything is written to the store, when a guess writes more to the log than the line of its request, or
  * when memory grows by more than 64 MB. LOAN_SERVER (target/release/loan-server) is the program.
  */
 import { createReadStream, readFileSync } from 'node:fs';

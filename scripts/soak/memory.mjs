@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /**
- * Flat memory: `node scripts/soak/memory.mjs` does everything that borrowers and strangers may, on a store on disk, for SOAK_SECONDS
- * (1800), SOAK_WORKERS (12) at once, and reads from /proc what the server takes. Fails when it takes more than SOAK_IDLE (60) MB
- * idle, when memory grows after the first third, or when descriptors and threads are more in the end than in the beginning.
+ * Constant memory: `node scripts/soak/memory.mjs` makes all calls of borrowers and strangers, on a store on disk, for SOAK_SECONDS
+ * (1800) with SOAK_WORKERS (12) in parallel, and reads the server's resources from /proc. Fails when the idle server takes more than
+ * SOAK_IDLE (60) MB, when memory grows after the first third, or when there are more descriptors or threads in the end than in the
+ * beginning.
  * LOAN_SERVER (target/release/loan-server) is the program.
  */
 import { randomBytes, randomInt } from 'node:crypto';
@@ -22,14 +23,14 @@ const SECONDS = Number(process.env.SOAK_SECONDS ?? 1800);
 const WORKERS = Number(process.env.SOAK_WORKERS ?? 12);
 const BORROWERS = WORKERS * 4;
 const IDLE = Number(process.env.SOAK_IDLE ?? 60);
-/** The limit for memory in the last third: so many times what was taken in the second third, plus so many MB. */
+/** The limit for memory in the last third: this factor times the memory in the second third, plus these MB. */
 const MOST = { times: 1.15, megabytes: 8 };
 const PRODUCT = 'saral-first';
 const PHOTO = new Blob([readFileSync('pwa/tests/support/pan.jpg')], { type: 'image/jpeg' });
 
 const median = (values) => percentile(values, 50);
 
-/** What a worker does in one turn: so many of a hundred, name, and what. Some turns are honest, some are not. */
+/** A worker's possible actions: percentage of all turns, name, action. Some are attacks. */
 const TURNS = [];
 const turn = (share, name, act) => TURNS.push({ share, name, act });
 
@@ -85,12 +86,12 @@ async function work(server, own, until, counts, times) {
     const since = performance.now();
     await act(new Caller(server.origin, { token: who.token }), who);
     counts[name] = (counts[name] ?? 0) + 1;
-    // Only the last ones are kept, so that this program's own memory does not grow.
+    // Keeps only the last ones, so that this program's own memory does not grow.
     if (name === 'looks') times[counts[name] % 20_000] = (performance.now() - since) / 3;
   }
 }
 
-/** The most that is taken within some seconds. */
+/** The maximum of the server's resources within some seconds. */
 async function most(pid, seconds) {
   const seen = [];
   for (let n = 0; n < seconds * 5; n += 1) {
@@ -101,7 +102,7 @@ async function most(pid, seconds) {
   return { megabytes: top('megabytes'), descriptors: top('descriptors'), threads: top('threads') };
 }
 
-/** What is taken when all connections are gone. */
+/** The server's resources after all connections are closed. */
 async function atRest(pid, descriptors) {
   for (let tries = 0; tries < 900 && taken(pid).descriptors > descriptors; tries += 1) await wait(100);
   return taken(pid);
@@ -123,7 +124,7 @@ async function measure(providers) {
     about: SECONDS,
     more: () => `, ${taken(server.pid).megabytes.toFixed(1)} MB`,
   });
-  // Each works for borrowers of its own: a borrower does one thing at a time.
+  // Each worker has its own borrowers, because a borrower does one thing at a time.
   const own = (n) => all.filter((_, index) => index % WORKERS === n);
   const workers = Array.from({ length: WORKERS }, (_, n) => work(server, own(n), until, counts, times));
   const sampling = (async () => {

@@ -1,4 +1,4 @@
-// The server as it runs for everybody, with borrowers in its store.
+// A production server with borrowers in its store.
 import { openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Qa } from '../../server/clients/typescript/index.mjs';
@@ -9,7 +9,7 @@ import { SECRETS } from '../release/providers.mjs';
 
 export const PROGRAM = resolve(process.env.LOAN_SERVER ?? 'target/release/loan-server');
 
-/** Starts it over the store in a folder; without `providers` with test controls. */
+/** Starts it on the store in a folder; without `providers` it has test controls. */
 export function open(place, { providers, flags = [], env = {}, log } = {}) {
   return serve({
     program: PROGRAM,
@@ -20,7 +20,7 @@ export function open(place, { providers, flags = [], env = {}, log } = {}) {
   });
 }
 
-/** Makes so many verified borrowers in a store; gives the token and card of each. */
+/** Creates this number of verified borrowers in a store; returns the token and card of each. */
 export async function borrowers(place, many) {
   const { origin, stop } = await open(place);
   const qa = new Qa(origin);

@@ -1,20 +1,20 @@
-// `make dev` as a developer sees it: the page, the server behind it, what a change does, and its end.
+// Tests `make dev` as a developer uses it: the page, the server behind it, the effect of a change, and the end.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort, startProgram } from '../lib/server.mjs';
 
-/** A generated file with texts of the app, which no commit has: changing it changes nobody's work. */
+/** A generated file with texts of the app. It is not committed, so the test may change it. */
 const TEXTS = 'pwa/src/i18n/generated/en.json';
 /** A file that is watched but is part of no program. */
 const WATCHED = 'fixtures/README.md';
-/** How long anything may take, in milliseconds: where nothing is built yet, the server is compiled first. */
+/** Time limit of each step in milliseconds: in a new clone, the server is compiled first. */
 const WITHIN = 600_000;
-/** How long the browser's rules may take after a change, in milliseconds: 10 s, on a machine of half the speed. */
+/** Time limit for rebuilding the WASM modules after a change, in milliseconds: 10 s, on a machine of half the speed. */
 const RULES_WITHIN = 20_000;
 
-/** Starts it, changes a text, saves a watched file again and again, and sees what follows; then ends it and sees that nothing is left. */
+/** Starts it, changes a text, saves a watched file several times and checks the effects; then ends it and checks that no process is left. */
 export async function develop() {
   const port = await twoFreePorts();
   const origin = `http://localhost:${port}`;
@@ -50,7 +50,7 @@ export async function develop() {
   assert.ok(rulesBuiltIn() < RULES_WITHIN, 'a changed rule is in the browser within ten seconds');
 }
 
-/** How long `make dev` builds the browser's rules when a file of core was saved. Cargo goes by times, so nothing need be changed. */
+/** How long `make dev` takes to rebuild the WASM modules after a file of core was saved. Cargo compares times, so saving is enough. */
 function rulesBuiltIn() {
   const now = new Date();
   utimesSync('core/src/lib.rs', now, now);
@@ -81,7 +81,7 @@ function start(port) {
 
 const answersOf = (text) => text.split('the server answers').length - 1;
 
-/** What an address answers with success; `null` when nothing listens there, or it refuses. */
+/** The text of a successful answer; `null` when nothing listens there or the answer is a refusal. */
 async function body(url) {
   try {
     const answer = await fetch(url, { headers: { web_uuid: 'targets', accept: 'text/html' } });

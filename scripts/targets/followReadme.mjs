@@ -1,5 +1,5 @@
-// The README's example of a changed rule, carried out in a copy of the sources: the tests of core find the rule alone, and pass
-// with what they expect changed too; then the screen's tests pass as they are.
+// Follows the README's example of a changed rule in a copy of the sources. After the change of the rule alone, core's tests must
+// fail; after the change of their expectations, they and the unchanged tests of the screen must pass.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';

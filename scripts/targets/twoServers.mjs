@@ -1,4 +1,4 @@
-// `make run STORE=postgres` as a newcomer sees it: two servers on one database behind one port, of which one may go.
+// Tests `make run STORE=postgres` as a newcomer uses it: two servers on one database behind one port, one of which may fail.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { Qa } from '../../server/clients/typescript/index.mjs';
 import { Caller } from '../lib/caller.mjs';
 import { answers, freePort, startProgram } from '../lib/server.mjs';
 
-/** How long the other server may take to stand in, in milliseconds. */
+/** Time limit for the other server to take over, in milliseconds. */
 const WITHIN = 10_000;
 
 /** Starts two of `program` in `directory`, signs somebody in, kills the server that did it, and asks the other one. */

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
  * `make test-tenants`: twelve simultaneous applications in each of thirty tenants, all 360 at once, round after round. In
- * every tenant the same phone applies, so whatever passes from one tenant to another shows. After each round every
- * tenant has one new order, and nothing of the others: no order in its list, by its id or in the orders of its controls,
- * no call and no user in its journal; another tenant's token and code are worth nothing in it.
+ * every tenant the same phone applies, so any leak between tenants is visible. After each round every tenant must have
+ * one new order and nothing of the others: no order in its list, by id or in its controls, no call and no user in its
+ * journal; the token and code of another tenant must be refused.
  *
  * The rounds take turns: without an `Idempotency-Key`, with one key for all tenants together, with a key for each call.
  * A tenth of the rounds runs on sled, all others in memory; fewer than ten run on sled.
@@ -22,15 +22,15 @@ const TENANTS = Number(process.env.AT_ONCE_TENANTS ?? 30);
 const TAPS = 12;
 const PRODUCT = 'saral-first';
 const APPLY = '/order/v1/apply';
-/** Codes of refusals: an order is open already; a request with this key is running; nobody is signed in; no such order. */
+/** Codes of refusals: an order is already open; a request with this key is running; not signed in; no such order. */
 const [OPEN_ORDER, IN_FLIGHT, SIGNED_OUT, NOT_FOUND] = [1305, 4091, -4, 1201];
-/** Rounds after which a tenant begins anew, so that its list stays short. */
+/** Rounds after which a tenant is replaced by a new one, so that its list stays short. */
 const LIFE = 15;
 const PHONE = '7000000001';
 
 const every = (list, work) => Promise.all(list.map(work));
 
-/** What a tenant has at the beginning: a borrower whose phone every tenant has, and a code for a phone that no other has. */
+/** Sets up a tenant: a borrower with the phone that every tenant has, and a code for a phone that only this one has. */
 async function settle({ qa, api }, index) {
   const { token } = await qa.scenario('verified', PHONE);
   const own = `7000002${String(index).padStart(3, '0')}`;
@@ -66,7 +66,7 @@ function winner(answers, round) {
   return executed[0].data.orderId;
 }
 
-/** Looks into a tenant for what it must have, and for what it must not have of `neighbour`. */
+/** Checks that a tenant has what it must have, and nothing of `neighbour`. */
 async function look(one, neighbour) {
   const { qa, api, token, orders, own: phone } = one;
   const list = await api.get('/order/v1/list', token);
@@ -133,7 +133,7 @@ async function rounds(name, store, first, many) {
   console.log(`${name}: ${many} rounds of ${TAPS} applications in each of ${TENANTS} tenants, ${seconds} s`);
 }
 
-// A handful stays on sled, where one commit may hold applications of several tenants.
+// Up to nine rounds run on sled, where one commit may contain applications of several tenants.
 const onDisk = ROUNDS < 10 ? ROUNDS : Math.ceil(ROUNDS / 10);
 if (ROUNDS > onDisk) await rounds('in memory', 'memory', 0, ROUNDS - onDisk);
 await rounds('on sled', `sled:${join(temporary('at-once'), 'store')}`, ROUNDS - onDisk, onDisk);

@@ -1,7 +1,6 @@
 /**
- * `make test-tenants`: forty tests of an API as a QA team writes them, all at the same time on one server, each in a tenant
- * of its own that it makes and ends, by the client that anybody may use. JOURNEY_REPEATS (1) says how often; one failure
- * fails the run, and nothing is tried again.
+ * `make test-tenants`: forty API tests as a QA team would write them, all in parallel on one server. Each creates and deletes its own
+ * tenant with the published client. JOURNEY_REPEATS (1) says how often they run; nothing is retried.
  *
  * LOAN_SERVER (target/debug/loan-server) says which server; JOURNEY_STORE (memory) on which store, `sled` for one on the disk.
  */

@@ -1,4 +1,4 @@
-// The clock of a tenant, and what falls due on it.
+// Tests of a tenant's clock and of the deadlines on it.
 import assert from 'node:assert/strict';
 import { HOME, NOON, detail, one, refusal, stateOf } from './shared.mjs';
 

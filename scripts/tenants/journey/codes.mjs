@@ -1,8 +1,8 @@
-// Signing in, and the codes for it.
+// Tests of signing in and of codes.
 import assert from 'node:assert/strict';
 import { HOME, codeFor, one, refusal } from './shared.mjs';
 
-// All tests have the same phone: each in its own tenant.
+// All tests use the same phone number, each in its own tenant.
 const PHONE = '917000000099';
 const SEND = `/sms/v1/sendCode?phone=${PHONE}`;
 const LOGIN = '/user/v1/login';

@@ -1,4 +1,4 @@
-// What a tenant remembers of its calls, and what it has of its own.
+// Tests of a tenant's journal of calls, and of its isolation.
 import assert from 'node:assert/strict';
 import { APPLY, HOME, LIST, NOON, application, one } from './shared.mjs';
 

@@ -1,4 +1,4 @@
-// Loans: what a situation shows, and where the borrower's and the operator's acts lead.
+// Tests of loans: the scenarios, and the effects of the borrower's and the operator's actions.
 import assert from 'node:assert/strict';
 import { APPLY, HOME, LIST, NOON, application, detail, one, pay, refusal, repay, stateOf } from './shared.mjs';
 

@@ -1,24 +1,24 @@
-// What several tests of the journey do.
+// Functions that several of these tests use.
 
 export const PRODUCT = 'saral-first';
 export const HOME = '/home/v1/index';
 export const LIST = '/order/v1/list';
 export const APPLY = '/order/v1/apply';
-/** An instant for clocks that stand: no test may depend on the day on which it runs. */
+/** The instant of stopped clocks, so that no test depends on the day on which it runs. */
 export const NOON = '2026-11-20T12:00:00+05:30';
 
-/** A test: what its tenant is made with, and what it checks with the tenant's controls and its API. */
+/** A test: the options of its tenant, and its checks with the tenant's controls and API. */
 export const one = (check, wanted = {}) => ({ check, wanted });
 
 /** `orderState` of an order, by the controls. */
 export const stateOf = async (qa, id) => (await qa.order(id)).orderState;
 
-/** What a control says when it refuses with a status; `more` is what else is known of it. */
+/** The expected refusal by a control with this status; `more` are further expected fields. */
 export const refusal = (status, more = {}) => ({ name: 'QaError', status, ...more });
 
 export const detail = (api, token, id) => api.get(`/order/v1/detail?orderId=${id}`, token);
 
-/** A body with which this borrower may apply. */
+/** The body of a valid application by this borrower. */
 export async function application(api, token, change = {}) {
   const [card] = await api.get(`/bank/v1/find-user-bank-card?productId=${PRODUCT}`, token);
   return { cardId: card.id, borrowAmount: '3000', periods: 7, productId: PRODUCT, ...change };
@@ -33,7 +33,7 @@ export async function pay(api, { paymentUrl }) {
 
 export const repay = (api, token, orderId) => api.post('/pay-order/v1/repay', { orderId }, token);
 
-/** Asks for a login code; gives the code that was sent. */
+/** Requests a login code; returns the code that was sent. */
 export async function codeFor({ qa, api }, phone) {
   await api.get(`/sms/v1/sendCode?phone=${phone}`);
   return qa.code(phone);
