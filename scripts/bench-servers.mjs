@@ -20,7 +20,7 @@ const CONNECTIONS = 16;
 
 /** Processor time of PostgreSQL (running and ended processes) and of the servers. */
 function used(store, servers) {
-  const [first] = readFileSync(join(store.home, 'data/postmaster.pid'), 'utf8').split('\n');
+  const [first] = readFileSync(join(store.home, 'postmaster.pid'), 'utf8').split('\n');
   const own = execFileSync('ps', ['-o', 'pid=', '--ppid', first], { encoding: 'utf8' }).split('\n').filter(Boolean);
   const database = [first, ...own].reduce((sum, pid) => sum + processor(pid.trim()), 0);
   return [servers.reduce((sum, { pid }) => sum + processor(pid), 0), database];

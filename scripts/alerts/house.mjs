@@ -1,7 +1,6 @@
 // A running server in a directory of its own, with simulated providers, whose metrics can be read.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -22,8 +21,8 @@ export class House {
     house.program = resolve(program);
     house.providers = await Providers.start();
     if (postgres) {
-      mkdirSync(join(house.place, 'pg'));
       house.database = await Postgres.start(join(house.place, 'pg'));
+      await house.database.temporaryFiles();
     }
     await house.start(options);
     return house;

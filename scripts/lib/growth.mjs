@@ -1,6 +1,6 @@
 // Stores with a given number of borrowers, and the real server over them, for benchmarks.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Qa } from '../../server/clients/typescript/index.mjs';
@@ -41,11 +41,9 @@ export async function seeded(kind, users, pictured = PICTURED) {
   let [address, home] = [`sled:${join(place, 'data')}`, join(place, 'data')];
   let database;
   if (kind === 'postgres') {
-    home = join(place, 'postgres');
-    // When this script runs as root, PostgreSQL runs as another user, who must be able to reach its files.
-    for (const path of [directory, place]) chmodSync(path, 0o755);
-    database = await Postgres.start(home, COUNTING);
+    database = await Postgres.start(join(place, 'postgres'), COUNTING);
     ({ address } = database);
+    home = await database.temporaryFiles();
   }
   const pictures = Math.min(users, pictured);
   // A whole number of seconds, because the clock of the test controls is set in seconds.

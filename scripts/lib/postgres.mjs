@@ -1,9 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A private PostgreSQL in a folder (`scripts/postgres.sh`); it is stopped when this program ends. */
+/**
+ * A private PostgreSQL (`scripts/postgres.sh`); it is stopped when this program ends. Its files are in the folder `place`, or
+ * elsewhere when PostgreSQL's user cannot reach that folder.
+ */
 export class Postgres {
   /** `options` are added to the server's command line. */
   static async start(place, options = '') {
@@ -17,6 +22,13 @@ export class Postgres {
       await run('scripts/postgres.sh', [verb, place]);
     };
     return Object.assign(database, { address: stdout.trim(), kill: () => end('kill'), stop: () => end('stop') });
+  }
+
+  /** The folder of its files, which will be removed when this program ends. */
+  async temporaryFiles() {
+    const [data] = await this.sql('SHOW data_directory');
+    process.once('exit', () => rmSync(dirname(data), { recursive: true, force: true, maxRetries: 3 }));
+    return data;
   }
 
   /** Runs statements as the owner; returns the rows with tabs between columns. */
