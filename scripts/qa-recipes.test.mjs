@@ -43,6 +43,9 @@ kill $!
 /** The tool by its name, with a mock of its own. A recorder ends as soon as it serves. */
 const TOOL = `#!/usr/bin/env bash
 set -eu
+# Emptied before, because an example may call the tool several times: the shell in the background would empty them too late.
+: >mock.log
+: >recorded.log
 LOAN_LOG=human,warn,loan_http::serve=info ${SERVER} serve --qa --store memory --web . --listen 127.0.0.1:0 2>mock.log &
 trap 'kill $(jobs -p)' EXIT
 until grep -q ' serving listen=' mock.log; do sleep 0.05; done
