@@ -22,7 +22,7 @@ export class House {
     house.providers = await Providers.start();
     if (postgres) {
       house.database = await Postgres.start(join(house.place, 'pg'));
-      await house.database.temporaryFiles();
+      await house.database.removeFilesAtExit();
     }
     await house.start(options);
     return house;

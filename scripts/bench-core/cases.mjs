@@ -41,7 +41,7 @@ function choice(r) {
   return { terms, amount, days, onTimeRepayments: r.int(0, 6) };
 }
 
-/** What a person enters into a field: mostly something valid. */
+/** A person's input into a field, mostly a valid one. */
 function typed(r, { dataType, checkType, dictionaryVoList, lengthLimitMax }) {
   if (r.chance(0.1)) return r.pick(['', ' ', 'x', '0', '123456789012']);
   if (dataType === 0) return r.pick(dictionaryVoList).dictValue;

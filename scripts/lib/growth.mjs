@@ -43,7 +43,7 @@ export async function seeded(kind, users, pictured = PICTURED) {
   if (kind === 'postgres') {
     database = await Postgres.start(join(place, 'postgres'), COUNTING);
     ({ address } = database);
-    home = await database.temporaryFiles();
+    home = await database.removeFilesAtExit();
   }
   const pictures = Math.min(users, pictured);
   // A whole number of seconds, because the clock of the test controls is set in seconds.

@@ -24,8 +24,8 @@ export class Postgres {
     return Object.assign(database, { address: stdout.trim(), kill: () => end('kill'), stop: () => end('stop') });
   }
 
-  /** The folder of its files, which will be removed when this program ends. */
-  async temporaryFiles() {
+  /** Removes its files when this program ends; returns their folder. */
+  async removeFilesAtExit() {
     const [data] = await this.sql('SHOW data_directory');
     process.once('exit', () => rmSync(dirname(data), { recursive: true, force: true, maxRetries: 3 }));
     return data;
