@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `make bench-servers`: one server and then two on one private PostgreSQL, all on this machine: calls a second, how long they
- * took, and the processor time of servers and database for each.
+ * `make bench-servers`: one server and then two, each time on a new private PostgreSQL, all on this machine: calls a second, how
+ * long they took, and the processor time of servers and database for each.
  *
  * SERVERS_BORROWERS (10,000), SERVERS_SECONDS (5) for each measurement, of applying less when all have applied; BENCH_TABLES: a
  * folder that gets the table instead of docs/benchmarks.md
@@ -26,19 +26,19 @@ function used(store, servers) {
   return [servers.reduce((sum, { pid }) => sum + processor(pid), 0), database];
 }
 
-const store = await seeded('postgres', BORROWERS, 0);
-const servers = [];
-const rows = [];
-const left = [...store.mayApply];
-// Each borrower may apply once, so each load gets borrowers of its own.
-const share = Math.floor(left.length / 3);
-for (const count of [1, 2]) {
-  servers.push(await open(store));
+/** Measures so many servers on a store of their own, because messages of earlier applications would be sent beside them. */
+async function measured(count) {
+  const store = await seeded('postgres', BORROWERS, 0);
+  const servers = [];
+  while (servers.length < count) servers.push(await open(store));
   const each = CONNECTIONS / count;
+  // Each borrower may apply once, so each server gets borrowers of its own.
+  const share = Math.floor(store.mayApply.length / count);
   const loads = {
     home: ({ address }) => load(address, 'each /api1/home/v1/index', each, SECONDS, store.file),
-    'durable apply': ({ address }) => applying(address, left.splice(0, share), each, SECONDS),
+    'durable apply': ({ address }) => applying(address, store.mayApply.splice(0, share), each, SECONDS),
   };
+  const rows = [];
   for (const [name, of] of Object.entries(loads)) {
     const before = used(store, servers);
     const results = await Promise.all(servers.map(of));
@@ -48,9 +48,12 @@ for (const count of [1, 2]) {
     const cost = after.map((seconds, part) => `${(((seconds - before[part]) * 1e6) / sum('requests')).toFixed(0)} µs`);
     rows.push([name, count, Math.round(sum('rate')), most('p50us'), most('p99us'), ...cost]);
   }
+  await Promise.all(servers.map(({ stop }) => stop()));
+  await store.database.kill();
+  return rows;
 }
-await Promise.all(servers.map(({ stop }) => stop()));
-await store.database.kill();
+
+const rows = [...(await measured(1)), ...(await measured(2))];
 const head = ['call', 'servers', 'per second', 'p50', 'p99', 'processor of the servers, a call', 'of the database'];
 const how = `for servers, database and load generator together; ${BORROWERS} borrowers, ${CONNECTIONS} calls at once, ${SECONDS} s each`;
 publish('servers', `${machine()} ${how}.\n\n${table(head, rows)}`);

@@ -1,6 +1,6 @@
 // Stores with a given number of borrowers, and the real server over them, for benchmarks.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Qa } from '../../server/clients/typescript/index.mjs';
@@ -35,8 +35,7 @@ const bytesIn = (place) => Number(execFileSync('du', ['-sb', place], { encoding:
 
 /** Makes a store of this many borrowers. */
 export async function seeded(kind, users, pictured = PICTURED) {
-  const place = join(directory, `${kind}-${users}`);
-  mkdirSync(place);
+  const place = mkdtempSync(join(directory, `${kind}-${users}-`));
   const [blobs, key] = [join(place, 'pictures'), join(place, 'key')];
   let [address, home] = [`sled:${join(place, 'data')}`, join(place, 'data')];
   let database;

@@ -4,7 +4,7 @@ import { ownerMismatch, ownerUnproved } from '@core/generated/refusals';
 import { signedIn } from '@platform/session/slice';
 import { home } from '@testing/examples';
 import { fakeServer, openScreen, withRealCore } from '@testing/screen';
-import { type Answers, ok, refuse } from '@testing/server';
+import { type Answers, PENDING, ok, refuse } from '@testing/server';
 
 const TITLE = 'Is this still your number?';
 
@@ -72,6 +72,17 @@ describe('the question whose the number is', () => {
     // Public, so that it opens although the account is locked.
     expect(screen.getByRole('link').getAttribute('href')).toBe('/legal/lender');
     expect(screen.getByRole('heading', { name: TITLE })).toBeTruthy();
+  });
+
+  it('does not offer to leave the account while the proof is on its way', async () => {
+    const { user } = await open({ 'POST /user/v1/proveOwner': PENDING });
+    await user.type(number(), 'abcpe1234f');
+    await user.type(year(), '1968');
+    await user.click(goOn());
+    const leave = screen.getByRole('button', { name: 'This is not me' });
+    await waitFor(() => expect(leave.getAttribute('aria-disabled')).toBe('true'));
+    await user.click(leave);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('leads somebody else into a fresh account, after a question', async () => {

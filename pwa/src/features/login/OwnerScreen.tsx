@@ -82,7 +82,7 @@ export function OwnerScreen() {
           <Button type="submit" form={formId} block busy={busy} busyLabel={t('orders.refreshing')}>
             {t('account.ownerContinue')}
           </Button>
-          <NotMine />
+          <NotMine waits={busy} />
         </>
       }
     >
@@ -125,7 +125,7 @@ export function OwnerScreen() {
 }
 
 /** After a confirmation, leaves the former owner's account and opens a new one under the same number. */
-function NotMine() {
+function NotMine({ waits }: { readonly waits: boolean }) {
   const t = useT();
   const dispatch = useAppDispatch();
   const { phone, isApp } = useSession();
@@ -142,6 +142,7 @@ function NotMine() {
       confirmLabel={t('account.notMineConfirm')}
       cancelLabel={t('account.notMineKeep')}
       danger
+      waits={waits}
       body={{}}
       send={send}
       onDone={() => undefined}

@@ -17,6 +17,8 @@ interface ConfirmButtonProps<Body> {
   readonly busyLabel?: string | undefined;
   /** See `ConfirmDialog`. */
   readonly danger?: boolean;
+  /** Nothing is asked for now, because another call of the screen is on its way. */
+  readonly waits?: boolean;
   readonly body: Body;
   readonly send: (attempt: Attempt<Body>) => Promise<unknown>;
   readonly onDone: () => void;
@@ -32,6 +34,7 @@ export function ConfirmButton<Body>({
   cancelLabel,
   busyLabel,
   danger = false,
+  waits = false,
   body,
   send,
   onDone,
@@ -52,7 +55,7 @@ export function ConfirmButton<Body>({
 
   return (
     <>
-      <Button block variant={variant} onClick={() => setAsking(true)}>
+      <Button block variant={variant} aria-disabled={waits} onClick={() => setAsking(!waits)}>
         {label}
       </Button>
       <ConfirmDialog
