@@ -19,15 +19,13 @@ export async function beginCounting(database) {
   await database.sql('SELECT pg_stat_statements_reset()');
 }
 
-/** For each statement its calls, and the pages and rows of a call. */
+/** For each statement its calls, and the pages that a call touched. */
 export async function counted(database) {
-  const text = `SELECT regexp_replace(query, '\\s+', ' ', 'g'), calls, round(rows::numeric / calls, 2),
+  const text = `SELECT regexp_replace(query, '\\s+', ' ', 'g'), calls,
     round((shared_blks_hit + shared_blks_read)::numeric / calls, 2) FROM pg_stat_statements WHERE calls > 0`;
   const rows = await database.sql(text);
   return new Map(
-    rows
-      .map((row) => row.split('\t'))
-      .map(([query, calls, found, pages]) => [query, { calls: +calls, rows: +found, pages: +pages }]),
+    rows.map((row) => row.split('\t')).map(([query, calls, pages]) => [query, { calls: +calls, pages: +pages }]),
   );
 }
 
