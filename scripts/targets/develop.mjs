@@ -52,12 +52,17 @@ export async function develop() {
 
 /** How long `make dev` takes to rebuild the WASM modules after a file of core was saved. Cargo compares times, so saving is enough. */
 function rulesBuiltIn() {
-  const now = new Date();
-  utimesSync('core/src/lib.rs', now, now);
-  const began = performance.now();
-  const { status, stderr } = spawnSync('scripts/build-wasm.sh', ['development'], { encoding: 'utf8' });
-  assert.equal(status, 0, stderr);
-  return performance.now() - began;
+  const build = () => {
+    const now = new Date();
+    utimesSync('core/src/lib.rs', now, now);
+    const began = performance.now();
+    const { status, stderr } = spawnSync('scripts/build-wasm.sh', ['development'], { encoding: 'utf8' });
+    assert.equal(status, 0, stderr);
+    return performance.now() - began;
+  };
+  // `make dev` ran with the linter as compiler (`start`). The first build with the usual one has nothing to start from.
+  build();
+  return build();
 }
 
 async function twoFreePorts() {

@@ -4,6 +4,7 @@ import '@ui/base.css';
 import '@ui/motion.css';
 import { loadCore, loadEntry, onLoadFailure } from '@core/index';
 import { isDrawnFromAnswers } from '@core/drawnFromAnswers';
+import { firstPaint } from '@core/firstPaint';
 import { ROUTES } from '@core/generated/routes';
 import { listenForFailures, recordFailure } from '@platform/failures/record';
 import { storeFragment } from '@features/handoff/fragment';
@@ -14,7 +15,6 @@ import { makeCurrent, preferredLanguage } from '@i18n/language';
 import { registerServiceWorker } from '../sw/register';
 import { showBootFailure } from './failure';
 import { settleLoginPage } from '@features/login/instant/settleLoginPage';
-import { firstPaint } from '@features/login/instant/firstPaint';
 import { prefetch } from '@platform/calls/prefetch';
 
 /** In milliseconds. */
@@ -78,9 +78,9 @@ async function start(): Promise<void> {
   }
 }
 
-/** The rules for whoever is signed in: after a first screen that is drawn without them. */
+/** The rules for whoever is signed in. A first screen that is drawn without them is painted before, so that they take nothing from it. */
 const loadRules = (begun: Promise<void>): Promise<unknown> =>
-  isDrawnFromAnswers(window.location.pathname) ? begun.then(loadCore) : loadCore();
+  isDrawnFromAnswers(window.location.pathname) ? begun.then(firstPaint).then(loadCore) : loadCore();
 
 // First of all: the native app's token must not stay in the address.
 storeFragment(ROUTES.find(({ name }) => name === 'joint')?.pattern ?? '');

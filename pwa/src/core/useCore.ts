@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { firstPaint } from './firstPaint';
 import { type Core, type Entry, type Rules, coreRules, entryRules } from './index';
 
 /** Delay before a failed download is retried, in milliseconds; doubles with each failure, up to the second value. */
@@ -16,7 +17,8 @@ function useFetched(missing: boolean, load: () => Promise<unknown>): void {
       clearTimeout(timer);
       turn += 1;
       const mine = turn;
-      load().catch(() => {
+      const loaded = firstPaint().then(load);
+      loaded.catch(() => {
         if (mine !== turn) return;
         timer = setTimeout(attempt, pause);
         pause = Math.min(2 * pause, RETRY_SELDOM);
@@ -36,7 +38,7 @@ function useFetched(missing: boolean, load: () => Promise<unknown>): void {
   }, [missing, load]);
 }
 
-/** Null until loaded. Using the hook starts the download, after the paint. */
+/** Null until loaded. Using the hook starts the download, after the page's first paint. */
 function useRules<T>({ now, on, load }: Rules<T>): T | null {
   const found = useSyncExternalStore(on, now);
   useFetched(found === null, load);
