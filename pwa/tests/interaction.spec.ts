@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test';
 import { AADHAAR, PAN, expect, test } from './support/app';
 import { type Start, putBrowserFirst, quiet, verdict } from './support/processor';
-import { benchmarkIndex, slowdown } from '../../scripts/lib/phone.mjs';
+import { benchmarkIndex, indexOfThread, slowdown } from '../../scripts/lib/phone.mjs';
 
 // Tracing takes screenshots in the page.
 test.use({ trace: 'off' });
@@ -94,8 +94,26 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
 };
 
+/** Opens a form in a new page and slows the processor down to the phone's. */
+async function openOnPhone(
+  context: BrowserContext,
+  { path, ready }: Form,
+  indexOf: (page: Page, cdp: CDPSession) => Promise<number>,
+) {
+  const phone = await context.newPage();
+  const cdp = await context.newCDPSession(phone);
+  const slower = slowdown(await indexOf(phone, cdp));
+  await phone.goto(path);
+  await ready(phone);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  return { phone, cdp, slower };
+}
+
+const byClock = (phone: Page): Promise<number> => phone.evaluate(benchmarkIndex);
+
 // Run alone (`make test-browser` runs it last), because other tests would distort the times.
-for (const [name, { scenario, path, ready, use, taps }] of Object.entries(FORMS)) {
+for (const [name, form] of Object.entries(FORMS)) {
+  const { scenario, path, ready, use, taps } = form;
   test(`${name} answers each tap and key in time on a slow phone @alone`, async ({ app, page, context }) => {
     test.setTimeout(600_000);
     putBrowserFirst();
@@ -105,12 +123,7 @@ for (const [name, { scenario, path, ready, use, taps }] of Object.entries(FORMS)
     const runs: (Start & { readonly took: number; readonly by: string })[] = [];
     while (verdict(runs) === undefined) {
       const idle = await quiet(WAITS_AT_MOST);
-      const phone = await context.newPage();
-      const slower = slowdown(await phone.evaluate(benchmarkIndex));
-      await phone.goto(path);
-      await ready(phone);
-      const cdp = await context.newCDPSession(phone);
-      await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
+      const { phone, slower } = await openOnPhone(context, form, byClock);
       await observe(phone);
       await use(phone);
       const [by, took] = await slowest(phone, taps);
@@ -123,3 +136,69 @@ for (const [name, { scenario, path, ready, use, taps }] of Object.entries(FORMS)
     expect(verdict(runs), `${ANSWERS_WITHIN} ms: ${measured}`).toBe(true);
   });
 }
+
+/** What the page's thread may spend on a typed key, in milliseconds: on scripts, core in WebAssembly among them, and on everything. */
+const KEY_WITHIN = { scripts: 35, all: 90 };
+const BETWEEN_KEYS = 120;
+
+type Spent = Record<keyof typeof KEY_WITHIN, number>;
+
+async function spent(cdp: CDPSession): Promise<Spent> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const read = (wanted: string) => 1000 * (metrics.find(({ name }) => name === wanted)?.value ?? NaN);
+  return { scripts: read('ScriptDuration'), all: read('TaskDuration') };
+}
+
+/** What a key of this text costs in the field that has the focus, by the thread's time: other work on the machine does not count. */
+async function costOfKey(page: Page, cdp: CDPSession, text: string): Promise<Spent> {
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const before = await spent(cdp);
+  for (const key of text) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(BETWEEN_KEYS);
+  }
+  const after = await spent(cdp);
+  await cdp.send('Performance.disable');
+  const each = (what: keyof Spent) => (after[what] - before[what]) / text.length;
+  return { scripts: each('scripts'), all: each('all') };
+}
+
+const BARE: Form = {
+  scenario: '',
+  path: 'about:blank',
+  ready: (page) => page.setContent('<input aria-label="bare">'),
+  use: (page) => page.getByLabel('bare').focus(),
+  taps: 0,
+};
+
+test('a typed key costs little on a slow phone @alone', async ({ app, page, context }) => {
+  test.setTimeout(600_000);
+  const form = FORMS['the identity step'] as Form;
+  await app.openAs(form.scenario, form.path);
+  await form.ready(page);
+  await page.close();
+  const costs: Record<string, Spent[]> = {};
+  for (let round = 0; round < 3; round += 1) {
+    const bare = await openOnPhone(context, BARE, indexOfThread);
+    await BARE.use(bare.phone);
+    (costs['a bare field'] ??= []).push(await costOfKey(bare.phone, bare.cdp, AADHAAR));
+    await bare.phone.close();
+    const { phone, cdp } = await openOnPhone(context, form, indexOfThread);
+    for (const [label, text] of Object.entries({ 'Aadhaar number': AADHAAR, PAN })) {
+      await tap(phone, phone.getByLabel(label));
+      await phone.waitForTimeout(TOLD_WITHIN);
+      (costs[label] ??= []).push(await costOfKey(phone, cdp, text));
+    }
+    await phone.close();
+  }
+  const middle = Object.entries(costs).map(([field, rounds]) => {
+    const of = (what: keyof Spent) => Math.round(rounds.map((round) => round[what]).sort((a, b) => a - b)[1] ?? NaN);
+    return { field, scripts: of('scripts'), all: of('all') };
+  });
+  const measured = middle.map(({ field, scripts, all }) => `${field}: ${all} ms, scripts ${scripts}`).join('; ');
+  process.stdout.write(`  a typed key: ${measured}\n`);
+  for (const { scripts, all } of middle) {
+    expect(scripts, measured).toBeLessThanOrEqual(KEY_WITHIN.scripts);
+    expect(all, measured).toBeLessThanOrEqual(KEY_WITHIN.all);
+  }
+});
