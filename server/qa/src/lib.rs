@@ -1,7 +1,7 @@
 //! Test controls around the production services (`docs/qa.md`).
 //!
-//! The controls never contain a second version of a rule. A scenario is a list of calls of the use cases, a fault or
-//! the journal wraps the real call, and the clock only shows another time.
+//! The controls never reimplement a rule: a scenario is a list of calls to the use cases, faults and the journal wrap
+//! the real calls, and the clock only shows another time.
 
 mod about;
 mod acts;
@@ -76,7 +76,7 @@ pub struct Qa {
     tenants: Tenants,
     scenarios: Arc<RwLock<Arc<Scenarios>>>,
     refused: Mutex<Vec<FixtureFault>>,
-    /// The process, known once its routes are made. Weak, because the process holds the controls.
+    /// The server process, set when its routes are created. Weak, because the process owns the controls.
     app: OnceLock<Weak<App>>,
     journal: Journal<Entry>,
     sent: Arc<Journal<Sent>>,
@@ -143,13 +143,15 @@ impl Environments for Qa {
     }
 
     async fn run_housekeeping(&self, app: &Arc<App>) -> Result<(), DomainError> {
-        for name in self.tenants.over(app).await? {
+        let all = records::all(&tenants::registry(app)).await?;
+        let over = self.tenants.over(app, &all).await?;
+        for name in &over {
             tracing::info!(tenant = name, "unused tenant ended");
-            self.end(app, &name).await?;
+            self.end(app, name).await?;
         }
-        for name in records::names(&tenants::registry(app)).await? {
-            let Some(next) = notices::waiting(&tenants::get(app, &name).await?).into_iter().next() else { continue };
-            let tenant = app.tenant(&name).await?;
+        for own in all.iter().filter(|own| !over.iter().any(|name| name == own.id())) {
+            let Some(next) = notices::waiting(own).into_iter().next() else { continue };
+            let tenant = app.tenant(own.id()).await?;
             if next.at <= tenant.now() {
                 let (held, tenant) = clock::alone(&tenant).await?;
                 notices::pass(&held, &tenant, tenant.now()).await?;

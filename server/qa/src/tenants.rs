@@ -5,7 +5,7 @@
 
 pub(super) mod calls;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use loan_service::app::{App, DEFAULT_TENANT, Tenant};
 use loan_service::catalogue::Catalogue;
 use loan_service::error::DomainError;
 use loan_service::records::qa::{self as records, QaTenant, REGISTRY};
-use loan_store::{Batch, CommitError, Store};
+use loan_store::{Batch, CommitError, Store, Stored};
 
 /// Milliseconds without use after which a tenant ends: one hour.
 pub(super) const TTL_MS: i64 = 3_600_000;
@@ -27,7 +27,7 @@ const QUOTA: usize = 5000;
 const NOTE_MS: i64 = 60_000;
 /// Poll interval while waiting for running calls.
 const LOOK: Duration = Duration::from_millis(2);
-/// How long a reset waits for running calls: a provider may be slow for minutes.
+/// Maximum wait of a reset for running calls, because a slow provider may delay a call for minutes.
 const STOPPED_WITHIN: Duration = Duration::from_secs(5);
 
 /// When this process last recorded a tenant's use, on the machine's clock, and how long that record suffices.
@@ -42,7 +42,8 @@ pub(super) struct Tenants {
     noted: Mutex<HashMap<String, Noted>>,
     /// Catalogues changed by tenants, each with its base.
     catalogues: Mutex<BTreeMap<String, Changed>>,
-    /// Shared by the calls of each tenant that run since its clock last went back; closed when they must stop.
+    /// One semaphore for each tenant, shared by its running calls and closed when they must stop. Replaced when the
+    /// clock goes back.
     running: Mutex<HashMap<String, Arc<Semaphore>>>,
 }
 
@@ -62,7 +63,7 @@ pub(super) async fn get(app: &App, name: &str) -> Result<QaTenant, DomainError> 
     Ok(found.map_or_else(|| fresh(app, name), |stored| stored.value))
 }
 
-fn fresh(app: &App, name: &str) -> QaTenant {
+pub(super) fn fresh(app: &App, name: &str) -> QaTenant {
     QaTenant::new(app.clock.now(), (name != DEFAULT_TENANT).then_some(TTL_MS))
 }
 
@@ -153,7 +154,7 @@ impl Tenants {
         Ok(())
     }
 
-    /// Ends a tenant: its data, and its state in memory.
+    /// Ends a tenant: removes its data and its state in memory.
     pub(super) async fn end(&self, app: &Arc<App>, name: &str) -> Result<(), DomainError> {
         let tenant = app.tenant(name).await?;
         let held = tenant.hold_deadlines().await?;
@@ -166,13 +167,13 @@ impl Tenants {
         Ok(())
     }
 
-    /// To be held by a call, from before it reads the clock until it has ended.
+    /// Marks a call as running. The call holds the result from before it reads the clock until it ends.
     pub(super) fn begin_call(&self, name: &str) -> Arc<Semaphore> {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.entry(name.to_owned()).or_insert_with(|| Arc::new(Semaphore::new(0))).clone()
     }
 
-    /// Waits until the calls that have begun end.
+    /// Waits until the running calls end.
     pub(super) async fn end_calls(&self, name: &str) {
         ended(self.begun(name)).await;
     }
@@ -189,7 +190,7 @@ impl Tenants {
         Ok(())
     }
 
-    /// The calls that have begun; later ones no longer belong to them.
+    /// Takes the semaphore of the running calls; later calls get a new one.
     fn begun(&self, name: &str) -> Option<Arc<Semaphore>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(name)
     }
@@ -201,27 +202,22 @@ impl Tenants {
         self.catalogues.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
     }
 
-    /// The tenants unused for longer than their life. Also forgets those that another process ended.
-    pub(super) async fn over(&self, app: &Arc<App>) -> Result<Vec<String>, DomainError> {
+    /// Returns the tenants of `all` that were unused for their lifetime. Forgets those that another process ended.
+    pub(super) async fn over(&self, app: &App, all: &[Stored<QaTenant>]) -> Result<Vec<String>, DomainError> {
         let (registry, now) = (registry(app), app.clock.now());
-        let names = records::names(&registry).await?;
-        let mut over = Vec::new();
-        for name in &names {
-            let Some(ttl) = records::find(&registry, name).await?.and_then(|tenant| tenant.value.ttl_ms) else {
-                continue;
-            };
-            let used = records::used_at(&registry, name).await?;
-            if used.is_none_or(|at| at.ms_until(now) >= ttl) {
-                over.push(name.clone());
-            }
-        }
+        let uses = records::uses(&registry).await?;
+        let is_over = |tenant: &Stored<QaTenant>| {
+            let unused = |ttl| uses.get(tenant.id()).is_none_or(|at| at.ms_until(now) >= ttl);
+            tenant.ttl_ms.is_some_and(unused)
+        };
+        let registered: HashSet<&str> = all.iter().map(Stored::id).collect();
         for name in app.tenant_names() {
-            let is_known = name == DEFAULT_TENANT || names.contains(&name);
+            let is_known = name == DEFAULT_TENANT || registered.contains(name.as_str());
             if !is_known && records::find(&registry, &name).await?.is_none() {
                 self.forget(app, &name);
             }
         }
-        Ok(over)
+        Ok(all.iter().filter(|tenant| is_over(tenant)).map(|tenant| tenant.id().to_owned()).collect())
     }
 
     /// A tenant's catalogue: `base` with its `patch`. If a changed `base` no longer fits the patch, the tenant keeps

@@ -1,4 +1,4 @@
-//! The calls about tenants.
+//! Lists, creates and ends tenants.
 
 use std::sync::Arc;
 
@@ -20,18 +20,18 @@ use loan_store::{Batch, CommitError};
 /// Longest life of an unused tenant, in days.
 const LONGEST_DAYS: i64 = 30;
 
-/// A tenant to make. What is left out is the server's own.
+/// A tenant to create. Absent fields have the server's defaults.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct TenantRequest {
-    /// 1 to 64 letters, digits, `-` or `_`; one is made up when it is left out.
+    /// 1 to 64 letters, digits, `-` or `_`; generated when left out.
     name: Option<String>,
-    /// An ISO 8601 duration after which it ends when nobody uses it: `PT1H` when left out, `P30D` at most.
+    /// Lifetime without use, as an ISO 8601 duration: `PT1H` when left out, `P30D` at most.
     ttl: Option<String>,
-    /// The instant its clock begins with.
+    /// The initial time of its clock.
     #[schema(value_type = Option<String>)]
     now: Option<Timestamp>,
-    /// Whether its clock stands still.
+    /// Whether its clock is frozen.
     freeze: Option<bool>,
     /// Seconds until an application is approved, and paid out, by itself; null for never.
     #[serde(deserialize_with = "given")]
@@ -61,13 +61,13 @@ pub struct TenantView {
     ends_at: Option<Timestamp>,
     /// The present instant on its clock.
     now: Timestamp,
-    /// Whether its clock stands still.
+    /// Whether its clock is frozen.
     frozen: bool,
     /// Seconds until an application is approved by itself; null for never.
     auto_audit: Option<u32>,
-    /// What it changed of the catalogue.
+    /// Its changes of the catalogue.
     catalogue: Option<Value>,
-    /// How many faults may still happen.
+    /// Number of faults that may still happen.
     faults: usize,
     /// Maximum number of calls that its journal keeps.
     journal: usize,
@@ -75,16 +75,16 @@ pub struct TenantView {
 
 pub async fn list(app: &Arc<App>, qa: &Qa) -> Result<Vec<TenantView>, DomainError> {
     let registry = registry(app);
-    let mut names = records::names(&registry).await?;
-    if !names.iter().any(|name| name == DEFAULT_TENANT) {
-        names.insert(0, DEFAULT_TENANT.to_owned());
+    let uses = records::uses(&registry).await?;
+    let all = records::all(&registry).await?.into_iter();
+    let mut tenants: Vec<(String, QaTenant)> = all.map(|tenant| (tenant.id().to_owned(), tenant.value)).collect();
+    if !tenants.iter().any(|(name, _)| name == DEFAULT_TENANT) {
+        tenants.insert(0, (DEFAULT_TENANT.to_owned(), super::fresh(app, DEFAULT_TENANT)));
     }
-    let mut views = Vec::with_capacity(names.len());
-    for name in names {
-        let own = super::get(app, &name).await?;
-        let used = records::used_at(&registry, &name).await?;
+    let mut views = Vec::with_capacity(tenants.len());
+    for (name, own) in tenants {
         let shift = loan_service::records::clock::get(&app.store(&name)).await?;
-        views.push(view(app, qa, &name, own, (used, shift)));
+        views.push(view(app, qa, &name, own, (uses.get(&name).copied(), shift)));
     }
     Ok(views)
 }

@@ -1,7 +1,7 @@
-//! Tenants of the test controls: each one's own settings, and its journal.
+//! Tenants of the test controls, with their settings and journals.
 //!
-//! The records are not among the tenant's own, because a reset empties those, and because all tenants are listed. They
-//! are under a name that no tenant can have ([`REGISTRY`]).
+//! The records are stored under [`REGISTRY`], not under their tenants, because a reset empties those, and because all
+//! tenants are listed.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::kinds;
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// A tenant's name has no `.`.
+/// Not a tenant's name, because it has a `.`.
 pub const REGISTRY: &str = ".tenants";
 
 const MANY: usize = 100_000;
@@ -25,16 +25,16 @@ pub struct QaTenant {
     /// Milliseconds without use after which the tenant ends; `None` for never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ttl_ms: Option<i64>,
-    /// Seconds until an application is approved, and paid out, by itself: null for never, absent for the server's own
-    /// setting.
+    /// Seconds after which an application is approved and paid out automatically: null for never, absent for the
+    /// server's own setting.
     #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     pub auto_audit: Option<Option<u32>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub catalogue: Option<Value>,
-    /// Login codes by phone (with 91), where they are not the usual one.
+    /// Login codes by phone (with 91) that differ from the usual one.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub codes: BTreeMap<String, String>,
-    /// Orders that a scenario left untouched, with the length of their history at that time.
+    /// Orders that are not automated while their history has this length.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub parked: BTreeMap<String, usize>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -43,10 +43,10 @@ pub struct QaTenant {
     pub last_fault: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub journal: Option<usize>,
-    /// By phone (with 91): the load that happens when it first asks for a login code.
+    /// Scenarios by phone (with 91), loaded when the phone first requests a login code.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub carried: BTreeMap<String, Value>,
-    /// Payments' notices that are still to come.
+    /// Payment notices that are not sent yet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notices: Vec<Value>,
 }
@@ -111,16 +111,21 @@ pub async fn names(registry: &Store) -> Result<Vec<String>, StoreError> {
     Ok(TENANTS.ids(registry, &[], Page::first(MANY)).await?.into_iter().map(|id| id.concat()).collect())
 }
 
-/// On the machine's clock.
-pub async fn used_at(registry: &Store, name: &str) -> Result<Option<Timestamp>, StoreError> {
-    Ok(USES.get(registry, &[name]).await?.map(|at| at.value))
+pub async fn all(registry: &Store) -> Result<Vec<Stored<QaTenant>>, StoreError> {
+    TENANTS.list(registry, &[], Page::first(MANY)).await
+}
+
+/// Returns when each tenant was last used, by name, on the machine's clock.
+pub async fn uses(registry: &Store) -> Result<BTreeMap<String, Timestamp>, StoreError> {
+    let uses = USES.list(registry, &[], Page::first(MANY)).await?;
+    Ok(uses.into_iter().map(|used| (used.id().to_owned(), used.value)).collect())
 }
 
 pub fn put_use(registry: &Store, batch: &mut Batch, name: &str, at: Timestamp) -> Result<(), StoreError> {
     USES.put(registry, batch, &[name], &at)
 }
 
-/// Ids sort by time.
+/// Ids must sort by time.
 pub fn put_call(registry: &Store, batch: &mut Batch, name: &str, id: &str, call: &Value) -> Result<(), StoreError> {
     CALLS.put(registry, batch, &[name, id], call)
 }
