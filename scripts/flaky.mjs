@@ -1,18 +1,22 @@
 #!/usr/bin/env node
-// Runs the fast lane's suites again and again, to find what is green by chance: `make flaky N=10 SUITES='unit native'`.
+// Runs the fast lane's suites repeatedly, to find tests that pass only sometimes: `make flaky N=10 SUITES='unit native'`.
 // Each suite runs N times alone and N/2 times beside two processes that only keep a processor busy. Every run is one
-// `make test-<suite> FRESH=1 LANE=fast`; nothing is retried, and a failed run's output stays in target/flaky. Prints a table,
-// and fails when a run did.
+// `make test-<suite> FRESH=1 LANE=fast`; nothing is retried, and a failed run's output stays in target/flaky. Writes a table into
+// docs/testing.md, where the rows of other suites stay, and fails when a run did.
 import { spawn } from 'node:child_process';
-import { mkdirSync, openSync, rmSync } from 'node:fs';
+import { mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { table } from './lib/report.mjs';
+import { sectionOf, withSection } from './lib/section.mjs';
 import { startProgram } from './lib/server.mjs';
 
 const RUNS = Number(process.env.N || 10);
-const SUITES = (process.env.SUITES || 'native wasm scripts unit browser').split(/\s+/);
+const ORDER = ['native', 'wasm', 'scripts', 'unit', 'browser'];
+const SUITES = process.env.SUITES?.split(/\s+/).filter(Boolean) ?? [];
 const FOLDER = 'target/flaky';
+const DOCUMENT = 'docs/testing.md';
+const SECTION = 'flaky';
 const ALONE = 'alone';
 const BUSY = 'beside two busy processes';
 
@@ -34,22 +38,34 @@ async function runOnce(suite, log) {
   return { passed: status === 0, seconds: Math.round((performance.now() - began) / 100) / 10 };
 }
 
-/** The shortest, median and longest duration. */
 function spread(seconds) {
   const sorted = seconds.toSorted((a, b) => a - b);
   const median = sorted[Math.floor((sorted.length - 1) / 2)];
   return [sorted[0], median, sorted.at(-1)].map((s) => Math.round(s)).join(' · ');
 }
 
+const HEAD = ['suite', 'condition', 'runs', 'failed', 'seconds: shortest · median · longest'];
+
 /** A row of `runs`, each `{suite, condition, passed, seconds}`, for each suite and condition. Failed runs count in the seconds. */
-export function runsTable(runs) {
+export function rowsOf(runs) {
   const keyOf = ({ suite, condition }) => [suite, condition].join('\n');
-  const rows = [...new Set(runs.map(keyOf))].map((key) => {
+  return [...new Set(runs.map(keyOf))].map((key) => {
     const these = runs.filter((run) => keyOf(run) === key);
     const failed = these.filter(({ passed }) => !passed).length;
     return [...key.split('\n'), these.length, failed, spread(these.map(({ seconds }) => seconds))];
   });
-  return table(['suite', 'condition', 'runs', 'failed', 'seconds: shortest · median · longest'], rows);
+}
+
+/** A table of `rows`, and of the rows of an earlier table about other suites, in the order of `ORDER`. */
+export function merged(earlier, rows) {
+  const cells = (line) => line.slice(2, -2).split(' | ');
+  const suites = new Set(rows.map(([suite]) => suite));
+  const lines = earlier.split('\n').filter((line) => ORDER.includes(cells(line)[0]));
+  const others = lines.map(cells).filter(([suite]) => !suites.has(suite));
+  return table(
+    HEAD,
+    [...others, ...rows].toSorted(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b)),
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -59,7 +75,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     [ALONE, RUNS],
     [BUSY, Math.ceil(RUNS / 2)],
   ]) {
-    for (const suite of SUITES) {
+    for (const suite of SUITES.length > 0 ? SUITES : ORDER) {
       await under(condition, async () => {
         for (let n = 1; n <= times; n += 1) {
           const log = `${FOLDER}/${suite}-${condition.split(' ')[0]}-${n}.log`;
@@ -73,6 +89,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       });
     }
   }
-  console.log(`\n${runsTable(runs)}`);
+  const document = readFileSync(DOCUMENT, 'utf8');
+  const text = merged(sectionOf(document, SECTION), rowsOf(runs));
+  writeFileSync(DOCUMENT, withSection(document, SECTION, text));
+  console.log(`\n${text}`);
   process.exitCode = runs.every(({ passed }) => passed) ? 0 : 1;
 }

@@ -1,10 +1,21 @@
-// The part of a document that a script writes: between `<!-- name -->` and `<!-- /name -->`, each on a line of its own.
+// Reads and replaces the generated sections of documents: the text between `<!-- name -->` and `<!-- /name -->`, each on a line of its own.
 
-/** `document` with `text` as the content of its section `name`; throws when it has no such section. */
-export function withSection(document, name, text) {
+function bounds(document, name) {
   const [from, to] = [`<!-- ${name} -->\n`, `\n<!-- /${name} -->`];
   const start = document.indexOf(from);
   const end = document.indexOf(to, start);
   if (start < 0 || end < 0) throw new Error(`no section ${name} between ${from.trim()} and ${to.trim()}`);
-  return `${document.slice(0, start + from.length)}\n${text}\n${document.slice(end)}`;
+  return [start + from.length, end];
+}
+
+/** The content of a document's section; throws when it has no such section. */
+export function sectionOf(document, name) {
+  const [start, end] = bounds(document, name);
+  return document.slice(start, end).trim();
+}
+
+/** `document` with `text` as the content of its section `name`; throws when it has no such section. */
+export function withSection(document, name, text) {
+  const [start, end] = bounds(document, name);
+  return `${document.slice(0, start)}\n${text}\n${document.slice(end)}`;
 }

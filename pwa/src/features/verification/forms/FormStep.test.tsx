@@ -288,7 +288,7 @@ describe('the basic form', () => {
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('PIN code').value).toBe('400001');
     lost = false;
-    await user.click(save());
+    await user.click(await screen.findByRole('button', { name: 'Save and continue' }));
     await cameTo('/auth/index?pid=P1');
     const [first, second] = server.named('POST /auth/v1/base-info');
     expect(second?.body).toEqual({ fullName: 'Asha Rao', liveState: '27', liveDistrict: '519', pinCode: '400001' });
