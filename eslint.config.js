@@ -15,12 +15,12 @@ const wasmImports = {
   message: 'Only pwa/src/core imports the WASM package: ask it through @core.',
 };
 
-/** Independent of this product's screens and calls. */
+/** The layers that do not depend on this product's screens and API calls. */
 const BASE = ['ui', 'core', 'i18n'];
 
 /**
- * The layers of the PWA, and what each may import besides itself: downwards only, and never from one feature into another. What two
- * features need moves down: a noun of the business into `entities`, all else into `platform`. What puts features together is `app`.
+ * The layers of the PWA, and the layers that each may import: only lower ones, and no feature imports another. Code that two features
+ * need moves down: business objects into `entities`, all else into `platform`. `app` combines the features.
  */
 const LAYERS = {
   ui: ['core', 'i18n'],
@@ -93,9 +93,9 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks, 'jsx-a11y': jsxA11y },
     rules: {
       ...jsxA11y.flatConfigs.recommended.rules,
-      // A click on the backdrop of a <dialog> closes it; the keyboard has Escape.
+      // A click on the backdrop of a <dialog> closes it; keyboard users press Escape.
       'jsx-a11y/no-noninteractive-element-interactions': ['error', { handlers: ['onClick'], dialog: ['onClick'] }],
-      'jsx-a11y/click-events-have-key-events': 'off', // covered by the exception above
+      'jsx-a11y/click-events-have-key-events': 'off', // off for the same reason
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
@@ -110,7 +110,7 @@ export default tseslint.config(
   },
   {
     files: ['pwa/src/**/*.{ts,tsx}'],
-    // Tests and the gallery use the assembled app.
+    // Tests and the gallery may import all layers.
     ignores: ['pwa/src/{gallery,testing}/**', 'pwa/src/**/testing/**', 'pwa/src/**/*.test.{ts,tsx}'],
     ...layers,
   },
@@ -127,7 +127,7 @@ export default tseslint.config(
   },
   {
     files: ['pwa/src/**/*.{ts,tsx}'],
-    // A worker gets messages only from its own page.
+    // Workers may listen to messages, because they get them only from their own page.
     ignores: ['pwa/src/sw/sw.ts', 'pwa/src/**/*.worker.ts'],
     rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noOtherClock] },
   },
@@ -137,7 +137,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noOtherClock, ...noLiterals] },
   },
   {
-    // Events are sent in the background, and core's flow of the login makes each failure one of its own events.
+    // Tracking sends events in the background, and core's login flow handles each failure as an event.
     files: ['pwa/src/{features,entities,platform,ui}/**/*.ts'],
     ignores: ['pwa/src/**/*.worker.ts', 'pwa/src/**/*.test.ts', 'pwa/src/{platform/tracking,features/login}/**'],
     rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noOtherClock, ...noSilentTaps] },
@@ -149,7 +149,7 @@ export default tseslint.config(
   },
   {
     files: ['pwa/src/**/*.test.{ts,tsx}'],
-    // The fake server cannot stall in the middle of an upload.
+    // Excepted, because the fake server cannot stall in the middle of an upload.
     ignores: ['pwa/src/platform/calls/uploadProgress.test.ts'],
     rules: {
       'no-restricted-syntax': [
@@ -175,7 +175,7 @@ export default tseslint.config(
       'pwa/tests/**/*.{ts,mjs}',
     ],
     languageOptions: { globals: globals.node },
-    // A Playwright fixture destructures its dependencies, even when it has none.
+    // A Playwright fixture must destructure its dependencies, even if it has none.
     rules: { 'no-console': 'off', 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
   },
 );

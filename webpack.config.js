@@ -20,21 +20,21 @@ import { SERVER_PATHS } from './pwa/build/serverPaths.js';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const packageFile = JSON.parse(readFileSync(at('package.json'), 'utf8'));
-/** Paths that the development server proxies; listed, because the gallery also begins with two underscores. */
+/** Paths that the development server proxies. `/__gallery` is not one of them. */
 const ASKED = [...SERVER_PATHS.map((first) => `/${first}`), '/__qa', '/openapi.json'];
 
-/** Child compilers of the page templates. */
+/** Names of the child compilers for the page templates. */
 const PAGES = /^HtmlWebpackCompiler/;
 const APP = (compiler) => !PAGES.test(compiler ?? '');
 
 /**
- * Chunks that keep copies of what they share, because a start there waits for each file, and chunks of no screen. A worker has
- * a single file: trusted types forbid loading another.
+ * `WHOLE`: chunks with their own copies of shared modules, because a start there waits for each file. A worker (`heic`) must be one
+ * file, because trusted types forbid loading another. `NO_SCREEN`: chunks that are no screens.
  */
 const WHOLE = /^(home|order-detail|product-detail|joint|promotion|alert|download|legal|not-found|heic)$/;
 const NO_SCREEN = /^(main|core|entry|signed-in|offline|stand-in|without-rules|login.*)$/;
 
-/** The package's `main` is the development build, with checks and warnings. */
+/** Selects the production build; the package's `main` is the development build. */
 const ROUTER = { 'react-router$': at('node_modules/react-router/dist/production/index.mjs') };
 
 const css = (production, exportOnlyLocals) => ({
@@ -57,7 +57,7 @@ export default (_env, { mode = 'production' }) => {
     mode,
     target: 'browserslist',
     devtool: production ? false : 'eval-cheap-module-source-map',
-    // The gallery is only in the development entry, so it cannot be published.
+    // Only the development entry has the gallery, so the gallery cannot be published.
     entry: { app: production ? './pwa/src/boot/index.ts' : './pwa/src/gallery/entry.ts' },
     output: {
       path: at('dist'),
@@ -68,7 +68,7 @@ export default (_env, { mode = 'production' }) => {
       hashFunction: 'xxhash64',
       clean: true,
     },
-    // The HEIC decoder uses these in Node.js only.
+    // The HEIC decoder uses these variables in Node.js only.
     node: { __filename: false, __dirname: false },
     resolve: {
       fallback: { crypto: false, fs: false, path: false },
@@ -114,7 +114,7 @@ export default (_env, { mode = 'production' }) => {
       splitChunks: {
         chunks: (chunk) => !chunk.canBeInitial() && !WHOLE.test(chunk.name),
         cacheGroups: {
-          // Each style is in one file alone, the frame's or the screens': a copy that loads later would override a screen's own.
+          // Each style is in one file only, the frame's or the screens': a copy loaded later would override a screen's own style.
           frame: {
             type: 'css/mini-extract',
             test: (module, { chunkGraph }) =>
@@ -131,8 +131,7 @@ export default (_env, { mode = 'production' }) => {
             priority: 1,
             enforce: true,
           },
-          // Query and error components of nearly every screen, loaded once beside the frame. Excludes upload progress. The
-          // gallery's screens have no `main` before them.
+          // Modules for queries and errors, which nearly every screen needs, load with `main`. The gallery has no `main`.
           reading: production && {
             test: /[\\/]src[\\/](platform[\\/](query|calls(?![\\/]uploadProgress))|ui[\\/](ErrorState|Skeleton))[\\/].*\.tsx?$/,
             name: 'main',
@@ -141,7 +140,7 @@ export default (_env, { mode = 'production' }) => {
             priority: 1,
             enforce: true,
           },
-          // What any two further screens have in common.
+          // Modules that at least two of the other screens share.
           shared: production && {
             type: /^javascript/,
             test: /[\\/]pwa[\\/]src[\\/]/,
@@ -150,7 +149,7 @@ export default (_env, { mode = 'production' }) => {
             minChunks: 2,
             enforce: true,
           },
-          // Two files of similar size arrive earlier than one over few connections.
+          // `react` and `vendor` are separate, because two files of similar size load faster than one.
           react: { test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, name: 'react', chunks: 'all' },
           vendor: {
             test: /[\\/]node_modules[\\/](react-router|react-redux|@reduxjs|redux|redux-thunk|immer|reselect)[\\/]/,

@@ -1,4 +1,4 @@
-//! Writes the languages of `messages/languages.tsv` as a call of the macro `languages!` (`src/message/language.rs`).
+//! Generates a call of the macro `languages!` (`src/message/language.rs`) from `messages/languages.tsv`.
 #![allow(clippy::disallowed_methods, reason = "a build script reads files; the rules do not")]
 
 use std::error::Error;
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let [tag, name, fallback, months] = row.split('\t').collect::<Vec<_>>()[..] else {
             return Err(format!("{TABLE}: a row needs the columns {COLUMNS:?}: {row:?}").into());
         };
-        // An earlier row, so that fallbacks end.
+        // Only earlier rows, so that fallbacks form no cycle.
         if !fallback.is_empty() && !known.contains(&fallback) {
             return Err(format!("{TABLE}: the fallback of {tag} must be an earlier row, not {fallback:?}").into());
         }
@@ -47,7 +47,7 @@ fn variant(tag: &str) -> String {
     tag.split('-').map(|part| capitalised(part) + &part.chars().skip(1).collect::<String>().to_lowercase()).collect()
 }
 
-/// The texts of a language that has a folder of its own, embedded by their paths.
+/// Returns one `include_str!` per file of the language's folder; an empty text if it has no folder.
 fn translations(tag: &str) -> Result<String, Box<dyn Error>> {
     let folder = Path::new("messages").join(tag);
     if !folder.is_dir() {

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// Which tests a change can break, for `make check`. Reads the paths of changed files from standard input, one per line:
+// Finds the tests that a change can break, for `make check`. Reads the paths of changed files from standard input, one per line:
 //   node scripts/affected.mjs native    the native tests to run, as a nextest filter
 //   node scripts/affected.mjs rules     the WASM module's functions that may answer differently
-//   node scripts/affected.mjs screens   the app folders whose tests to run: they call one of these functions, directly or by an import
-// A file depends on the files it imports (`use crate::fees::quote`), and on what these depend on. A re-export (`pub use quote::Quote`)
-// counts as an import of the file that defines the name. Otherwise a changed constant would seem to affect every screen.
+//   node scripts/affected.mjs screens   the app folders to test: their files call one of these functions, directly or by an import
+// A file depends on the files it imports (`use crate::fees::quote`), and on their dependencies. An import of a re-exported name
+// (`pub use quote::Quote`) counts as an import of the file that defines it; otherwise a changed constant would affect every screen.
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const REEXPORT = /^pub use (?:self::)?(\w+)::(\{[^}]*\}|\w+);/gm;
 
-/** The files below a folder with this name ending; paths are relative to the folder. */
+/** The files below a folder whose names have this ending; paths are relative to the folder. */
 const filesBelow = (folder, end) =>
   readdirSync(folder, { recursive: true }).filter((path) => path.endsWith(end) && !path.includes('.test.'));
 
@@ -41,7 +41,7 @@ function home(modules, names) {
   return at;
 }
 
-/** The modules that a source in module `own` imports; `root` is its name for core (`crate` or `loan_core`). */
+/** The modules of core that a source imports. `root` is its name for core (`crate` or `loan_core`), `own` the path of its module. */
 function named(modules, source, root, own) {
   const found = new Set();
   const local = new Map();
@@ -63,13 +63,13 @@ function named(modules, source, root, own) {
       else local.set(name, names);
     }
   }
-  // `use crate::fees;` and then `fees::quote(…)`.
+  // Uses of an imported module: `fees::quote(…)` after `use crate::fees;`.
   for (const [, first, next] of code.matchAll(/(?<!::)\b(\w+)::(\w+)/g))
     if (local.has(first)) add([...local.get(first), next]);
   return { found, local };
 }
 
-/** `changed` and everything that depends on it; `uses` maps each name to what it imports. */
+/** `changed` and everything that depends on it; `uses` maps each name to its imports. */
 function dependants(uses, changed) {
   const reached = new Set(changed);
   for (let size = 0; size < reached.size;) {
@@ -113,7 +113,7 @@ const roomOf = (path) =>
 
 /**
  * The folders with a file that calls one of `rules` (`core.quote`, `(await core()).quote`), or that imports such a file,
- * directly or not. `app` is left out: it imports every screen, and the lanes run its tests.
+ * directly or not. `app` is left out, because it imports every screen; the lanes run its tests.
  */
 export function screensOf(sources, rules) {
   if (rules.length === 0) return [];
@@ -128,7 +128,7 @@ export function screensOf(sources, rules) {
   return [...new Set([...dependants(uses, asking)].map(roomOf))].sort();
 }
 
-/** The app's sources by their paths without extension, as imports name them. */
+/** The app's sources by their paths without extension. */
 const screens = (folder) =>
   new Map(
     ['.ts', '.tsx']
@@ -137,9 +137,9 @@ const screens = (folder) =>
       .map((path) => [path.replace(/\.tsx?$/, ''), readFileSync(`${folder}/${path}`, 'utf8')]),
   );
 
-/** The test binary of `loan-server` that tests each crate, besides the crate's own unit tests. */
+/** The test binary of `loan-server` for each crate, besides the crate's own unit tests. */
 const PROVEN_BY = { service: 'api', http: 'api', qa: 'qa', store: 'store' };
-/** The native tests of changed files, without those of kills, concurrency and full disks; a change of core runs no server tests. */
+/** The native tests of changed files, except those of kills, concurrency and full disks. A change of core selects no server tests. */
 export function nativeTests(changed) {
   const tests = new Set();
   for (const path of changed) {

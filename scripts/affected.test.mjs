@@ -1,4 +1,4 @@
-// What `make check` runs: the rules and screens that depend on a changed file of core, and the native tests.
+// Tests of the selection for `make check`: rules and screens that depend on a changed file of core, and native tests.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { modulesUsing, nativeTests, rulesIn, screensOf } from './affected.mjs';

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 /**
  * Tests the alert rules: causes each alert's trouble in a running server, and checks with Prometheus' promtool that the alert fires:
- * `node scripts/alerts.mjs PROGRAM [ALERT]` (`make test-alerts`). The metrics of the healthy server and
- * of the server in trouble become the input of a promtool test. No alert may fire on a healthy server. Debian's packages are installed when that
- * is allowed (root and apt); otherwise one line says what to install.
+ * `node scripts/alerts.mjs PROGRAM [ALERT]` (`make test-alerts`). The server's metrics before and during the trouble are the input of a
+ * promtool test. No alert may fire on a healthy server. As root, installs missing Debian packages.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -15,7 +14,7 @@ import { temporary } from './lib/place.mjs';
 import * as loan from './release/loan.mjs';
 
 const [, , program = 'target/debug/loan-server', only] = process.argv;
-/** How many troubles run in parallel. They mostly wait, so this may exceed the number of processors. */
+/** Troubles in parallel. They mostly wait, so this may exceed the number of processors. */
 const AT_ONCE = 4;
 
 installed('promtool=prometheus', 'psql=postgresql-client', 'faketime', 'unshare=util-linux');
@@ -27,7 +26,7 @@ const wanted = ({ alert }) => only === undefined || alert === only;
 async function caused({ alert, what, cause, options = {}, isGone = false, ...test }) {
   const house = await House.open(program, options);
   try {
-    // A server on PostgreSQL is exported by its database's operator, not by the program.
+    // The program exports no PostgreSQL store: its operator backs up the database.
     const before = await (house.database || options.qa ? house.scrape() : house.exported());
     const shown = await cause(house);
     const after = isGone ? undefined : (shown ?? (await house.scrape()));
@@ -40,7 +39,7 @@ async function caused({ alert, what, cause, options = {}, isGone = false, ...tes
   }
 }
 
-/** A server that lends and is repaid, for which nothing may fire. */
+/** The metrics of a server that lends and is repaid, for which no alert may fire. */
 async function healthy() {
   const house = await House.open(program);
   try {

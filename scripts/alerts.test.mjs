@@ -1,4 +1,4 @@
-// Each alert for Prometheus has its paragraph in the runbook, and a trouble that is caused to see it fire.
+// Each Prometheus alert has its paragraph in the runbook, and a test that causes its trouble.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -26,7 +26,6 @@ export const slice = api.injectEndpoints({
 });
 `;
 
-/** The schemas that result from declarations and a slice. */
 function schemasOf(wire, slice = SLICE) {
   const feature = join(folder, 'features', 'orders');
   mkdirSync(feature, { recursive: true });

@@ -1,5 +1,5 @@
-// Writes docs/api.md from the API's description (`loan-server openapi`) and from the notes that the API tests leave of the
-// calls they make (target/api-calls). With --check it fails when the file is stale, or a call has no test that got a success.
+// Writes docs/api.md from the API's description (`loan-server openapi`) and from the calls that the API tests recorded
+// (target/api-calls). With --check it fails when the file is stale, or when no test called an operation successfully.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -22,7 +22,7 @@ faults of the protocol (400 to 503 in the catalogue at the end) and, where it ne
 "Refuses" names the refusals of the business that tests have seen from the call.
 `;
 
-/** Which tests made a call, and what they got: Map(operationId → Map(test → Set("status code"))). */
+/** The tests of each call, with their results: Map(operationId → Map(test → Set("status code"))). */
 export function readNotes(directory = NOTES) {
   const calls = new Map();
   for (const file of readdirSync(directory).sort()) {
@@ -38,7 +38,6 @@ export function readNotes(directory = NOTES) {
   return calls;
 }
 
-/** Whether a test got a success from a call. */
 export const succeeds = (calls, id) =>
   [...(calls.get(id)?.values() ?? [])].some((seen) => [...seen].some((got) => /^(200 (0|null)|303)/.test(got)));
 
@@ -49,8 +48,8 @@ export function seenCodes(calls, id) {
 }
 
 /**
- * The codes that the present file names for each call. They stay while they are true, so that a test that sees one more does not
- * make it stale.
+ * The codes that the existing file names for each call. They are kept while they are true, so that one more code seen by a test does
+ * not make the file stale.
  */
 export function namedCodes(text) {
   const codes = new Map();

@@ -1,4 +1,4 @@
-// What docs/api.md says of tests is read from their notes and back from the file.
+// docs/api.md: the recorded calls of the API tests, and the codes of the existing file, are read correctly.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

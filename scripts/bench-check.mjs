@@ -3,11 +3,11 @@
  * `scripts/bench-check/committed.json` says. Counts come from callgrind, so that other work on the machine does not change
  * them.
  *
- * `--write` counts and writes the file: after a change that is worth its cost, or that made something faster.
+ * `--write` replaces the file by new counts: after a change that is worth its cost, or that made something faster.
  *
  * BENCH_NATIVE (target/release/examples/measure)  the program that runs core's rules
  * LOAN_SERVER (target/release/loan-server)        the server, built with test controls
- * BENCH_COMMITTED                                 another file to compare with or to write
+ * BENCH_COMMITTED                                 another file to compare with, or to write
  * BENCH_PROFILES                                  a folder for the profile of each call: `callgrind_annotate FOLDER/callgrind.home`
  */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -2,8 +2,8 @@
  * `make bench-core`: how long a phone waits for a rule of core after a key or a tap, measured in WASM (through the boundary, as on
  * the phone) and natively. Fails where a rule takes longer than its limit.
  *
- * BENCH_ROUNDS (31) sets how many rounds, BENCH_NATIVE which native program; BENCH_TABLES is a folder that gets the table instead
- * of docs/benchmarks.md, BENCH_LENIENT=1 only prints what is too slow.
+ * BENCH_ROUNDS (31) sets the number of rounds, BENCH_NATIVE the native program. With BENCH_TABLES, the table goes to that folder
+ * instead of docs/benchmarks.md. BENCH_LENIENT=1 reports slow rules without failing.
  */
 import { execFileSync } from 'node:child_process';
 import { core } from '../wasm/tests/core.mjs';
@@ -13,11 +13,11 @@ import { percentile } from './lib/taken.mjs';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 31);
 const NATIVE = process.env.BENCH_NATIVE ?? 'target/release/examples/measure';
-/** Rounds that do not count: in them the JavaScript engine compiles everything. */
+/** Warm-up rounds, in which the JavaScript engine compiles everything. They do not count. */
 const WARM = 3;
 /** Calls of each rule in a round, and how many times the native program repeats them. */
 const [ASKED, TIMED] = [1000, 16];
-/** What is measured, with the microseconds that it may take: four times what it took, because the machine may be busy. */
+/** The measured rules, each with its limit in microseconds: four times its usual time, because the machine may be busy. */
 const RULES = {
   quote: ['a quote', 170],
   kfsOf: ['a Key Fact Statement', 150],
@@ -37,7 +37,7 @@ function inWasm(name, inputs) {
   return percentile(rounds.slice(WARM), 50);
 }
 
-/** Microseconds for each call natively: the difference of two runs leaves out the start and the reading of the inputs. */
+/** Microseconds for each native call: the difference of two runs, which excludes the start and the reading of the inputs. */
 function natively(name, inputs) {
   const input = inputs.map((one) => `${JSON.stringify(one)}\n`).join('');
   const run = (times) => {

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 /**
- * `make bench-growth`: what calls, openings after a kill, bytes and background work cost in stores of growing sizes, which
+ * `make bench-growth`: measures calls, start after a kill, disk space and background work with stores of growing sizes, which
  * `bench seed` makes and the real server serves. Fails when a call takes over 1.3 times as long with the largest store as
- * with the smallest, or an opening over 5 s; on PostgreSQL also when a statement touches more pages a call.
+ * with the smallest, or a start over 5 s; on PostgreSQL also when a statement touches more pages per call.
  *
- * GROWTH_SIZES (1000,10000,100000) borrowers, of five orders each; GROWTH_STORE (sled), or `postgres`: a private one for each size;
- * GROWTH_SECONDS (2) for each call in each of GROWTH_ROUNDS (3), of which the quickest counts, because whatever else the machine
- * does only adds to it; BENCH_TABLES: a folder that gets the table instead of docs/benchmarks.md; BENCH_LENIENT=1 never fails
+ * GROWTH_SIZES (1000,10000,100000): numbers of borrowers, with five orders each. GROWTH_STORE: `sled`, or `postgres`, a private one
+ * for each size. GROWTH_SECONDS (2): time for each call in each of GROWTH_ROUNDS (3); the fastest round counts, because other work
+ * only slows a round. BENCH_TABLES: a folder for the table instead of docs/benchmarks.md. BENCH_LENIENT=1 never fails.
  */
 import { load } from './lib/bench.mjs';
 import { applying, cost, open, seeded } from './lib/growth.mjs';
@@ -20,7 +20,7 @@ const SECONDS = Number(process.env.GROWTH_SECONDS ?? 2);
 const ROUNDS = Number(process.env.GROWTH_ROUNDS ?? 3);
 const MOST_TIMES = 1.3;
 const MOST_SECONDS = 5;
-/** Borrowers who apply in each round: each may do it once. */
+/** Borrowers who apply in each round. Each of them can apply once. */
 const APPLYING = Number(process.env.GROWTH_APPLYING ?? 100);
 
 const READS = {
@@ -32,7 +32,7 @@ const READS = {
 
 const apply = (store) => applying(store.server.address, store.mayApply.splice(0, APPLYING), 1, Infinity);
 
-/** Measures every call on every store in turn, so that what else the machine does meets all of them alike. */
+/** Measures every call on every store in turn, so that other work on the machine affects all stores alike. */
 async function calls(stores) {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const name of [...Object.keys(READS), 'apply']) {

@@ -1,10 +1,10 @@
 /**
  * `make bench-midnight`: the due date of MIDNIGHT_LOANS (100,000) loans passes at one instant, in the production routes over a
- * store on disk. Measures what borrowers wait for before it and during the sweep, and how long the sweep takes; keeps the table
- * as target/midnight.md. Fails when a request is refused, when a 99th percentile is more than three times the quiet one, or
- * when the sweep takes more than a minute.
+ * store on disk. Measures how long borrowers wait before and during the sweep, and how long the sweep takes; writes the table
+ * to target/midnight.md. Fails when a request is refused, when the 99th percentile during the sweep is more than three times the
+ * one before, or when the sweep takes more than a minute.
  *
- * MIDNIGHT_SECONDS (5) sets how long each is measured.
+ * MIDNIGHT_SECONDS (5) is the duration of each measurement.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { machine, ms, report, table } from './lib/report.mjs';
 
 const LOANS = Number(process.env.MIDNIGHT_LOANS ?? 100_000);
 const SECONDS = Number(process.env.MIDNIGHT_SECONDS ?? 5);
-/** Borrowers who ask for home meanwhile; each asks again as soon as it was answered. */
+/** Borrowers who request home at the same time, each again as soon as it has an answer. */
 const CONNECTIONS = 8;
 const MOST_TIMES = 3;
 const MOST_SECONDS = 60;
@@ -32,7 +32,7 @@ while (took === undefined) {
   const answer = await fetch(`http://${address}/midnight`);
   if (answer.ok) took = Number(await answer.text()) / 1000;
 }
-// The last one ran partly after the sweep.
+// The last measurement ran partly after the sweep.
 const [worst] = (busy.length > 1 ? busy.slice(0, -1) : busy).toSorted((one, other) => other.p99us - one.p99us);
 const times = worst.p99us / quiet.p99us;
 const row = (name, { rate, p50us, p99us }) => [name, Math.round(rate), ms(p50us), ms(p99us)];

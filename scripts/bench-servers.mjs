@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /**
- * `make bench-servers`: one server and then two, each time on a new private PostgreSQL, all on this machine: calls a second, how
- * long they took, and the processor time of servers and database for each.
+ * `make bench-servers`: compares one server with two, each on a new private PostgreSQL, all on this machine: calls per second, how
+ * long they take, and the processor time of servers and database per call.
  *
- * SERVERS_BORROWERS (10,000), SERVERS_SECONDS (5) for each measurement, of applying less when all have applied; BENCH_TABLES: a
- * folder that gets the table instead of docs/benchmarks.md
+ * SERVERS_BORROWERS (10,000); SERVERS_SECONDS (5) for each measurement, which ends earlier when all borrowers have applied;
+ * BENCH_TABLES: a folder for the table instead of docs/benchmarks.md.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { machine, ms, publish, table } from './lib/report.mjs';
 
 const BORROWERS = Number(process.env.SERVERS_BORROWERS ?? 10_000);
 const SECONDS = Number(process.env.SERVERS_SECONDS ?? 5);
-/** Calls at once, of all servers together. */
+/** Parallel calls to all servers together. */
 const CONNECTIONS = 16;
 
 /** Processor time of PostgreSQL (running and ended processes) and of the servers. */
@@ -26,13 +26,13 @@ function used(store, servers) {
   return [servers.reduce((sum, { pid }) => sum + processor(pid), 0), database];
 }
 
-/** Measures so many servers on a store of their own, because messages of earlier applications would be sent beside them. */
+/** Measures `count` servers on a new store, because on a used one they would still send messages of earlier applications. */
 async function measured(count) {
   const store = await seeded('postgres', BORROWERS, 0);
   const servers = [];
   while (servers.length < count) servers.push(await open(store));
   const each = CONNECTIONS / count;
-  // Each borrower may apply once, so each server gets borrowers of its own.
+  // Each borrower can apply once, so each server gets its own borrowers.
   const share = Math.floor(store.mayApply.length / count);
   const loads = {
     home: ({ address }) => load(address, 'each /api1/home/v1/index', each, SECONDS, store.file),

@@ -5,9 +5,9 @@
  * a loan and has been used. Fails when create, load, advance or reset takes over 10 ms (99th percentile), when the server takes 512 MB
  * with all tenants, or when a deleted tenant is listed or left a record or a picture in the store's export.
  *
- * LOAN_SERVER (target/release/loan-server), BENCH_TENANTS (1,30,300,1000) side by side, BENCH_TENANT_SAMPLES (200) of each call,
- * BENCH_TENANT_CALLS (20) of the app in each tenant that lives beside; BENCH_TABLES: a folder that gets the table instead of
- * docs/benchmarks.md; BENCH_LENIENT=1 fails only when something of a tenant is left
+ * LOAN_SERVER (target/release/loan-server); BENCH_TENANTS (1,30,300,1000): numbers of tenants; BENCH_TENANT_SAMPLES (200): samples of
+ * each call; BENCH_TENANT_CALLS (20): calls in the journal of each other tenant; BENCH_TABLES: a folder for the table instead of
+ * docs/benchmarks.md; BENCH_LENIENT=1 fails only when data of a deleted tenant is left.
  */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ const PROGRAM = process.env.LOAN_SERVER ?? 'target/release/loan-server';
 const SIZES = (process.env.BENCH_TENANTS ?? '1,30,300,1000').split(',').map(Number);
 const SAMPLES = Number(process.env.BENCH_TENANT_SAMPLES ?? 200);
 const CALLS = Number(process.env.BENCH_TENANT_CALLS ?? 20);
-/** Limits: milliseconds of the 99th percentile, and megabytes with all tenants. */
+/** Limits of the 99th percentile in milliseconds, and of the memory with all tenants in megabytes. */
 const MOST_MS = 10;
 const MOST_MB = 512;
 const LIMITED = ['create', 'load', 'advance', 'reset'];
@@ -42,7 +42,7 @@ async function each(list, work) {
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** Creates a tenant as a test leaves it: with a loan and some calls in its journal. */
+/** Creates a tenant as tests leave theirs: with a loan and calls in its journal. */
 async function lived(server) {
   const { qa, api } = await server.tenant();
   const { token, orderIds } = await qa.scenario('loaned');
@@ -51,7 +51,7 @@ async function lived(server) {
   return qa;
 }
 
-/** One tenant's life; adds what each step took, in milliseconds. */
+/** Creates a tenant, uses and deletes it; adds the milliseconds of each step to `times`. */
 async function life(server, times) {
   const timed = async (step, work) => {
     const since = performance.now();
@@ -72,7 +72,7 @@ async function life(server, times) {
   await timed('delete', () => qa.close());
 }
 
-/** Counts the records and pictures in a store's export: all, and those of tenants. */
+/** Counts the records and pictures in a store's export, and those that belong to tenants. */
 async function held(store) {
   const child = execFile(PROGRAM, ['export', '--store', store], { maxBuffer: 1 << 30 });
   const ended = once(child, 'exit');
@@ -81,7 +81,7 @@ async function held(store) {
     const { key, picture } = JSON.parse(line);
     if (key) found.records += 1;
     if (picture) found.pictures += 1;
-    // The server's own records are of the tenant without a name, those of all servers of a store of `.servers`.
+    // '' has the server's records, `.servers` those that all servers of a store share.
     if (picture || (key && !['', '.servers'].includes(key[0]))) found.ofTenants += 1;
   }
   const [status] = await ended;
@@ -89,7 +89,7 @@ async function held(store) {
   return found;
 }
 
-/** Measures one store at every size; `store` is what the server is told. */
+/** Measures one store at every size; `store` is the server's `--store`. */
 async function measured(name, store) {
   const server = await serveTenants({ program: PROGRAM, store });
   const result = { name, sizes: [], left: [] };

@@ -1,10 +1,10 @@
 /**
- * `make bench`: every number beside its peer or limit, in one run on one machine, so that a ratio means something where
- * an absolute number does not. A wrong answer under load is a failure.
+ * `make bench`: measures every number beside a reference in one run on one machine, so that their ratio is comparable between
+ * machines. A wrong answer under load is a failure.
  *
- * BENCH_CONNECTIONS (1,64) says over how many connections, BENCH_SECONDS (5) how long each is measured, BENCH_BORROWERS
- * (60,000) how many borrowers the store has, BENCH_TOOL which build measures; BENCH_TABLES is a folder that gets the table
- * instead of docs/benchmarks.md.
+ * BENCH_CONNECTIONS (1,64): numbers of connections; BENCH_SECONDS (5): duration of each measurement; BENCH_BORROWERS (60,000):
+ * borrowers in the store; BENCH_TOOL: the program that measures; BENCH_TABLES: a folder for the table instead of
+ * docs/benchmarks.md.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,30 +15,30 @@ import { machine, ms, publish, table } from './lib/report.mjs';
 
 const BORROWERS = Number(process.env.BENCH_BORROWERS ?? 60_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
-/** For steady measurements, which need no longer. */
+/** Duration of the shorter measurements, in seconds. */
 const SHORT = Math.min(2, SECONDS);
 const CONNECTIONS = (process.env.BENCH_CONNECTIONS ?? '1,64').split(',').map(Number);
-/** The load at which waiting is measured, as a share of the highest rate that the server reached. */
+/** The load of steady measurements, as a share of the highest rate that the server reached. */
 const STEADY = 0.7;
 
 const once = (...args) => JSON.parse(execFileSync(TOOL, args, { encoding: 'utf8' }));
 const times = (value) => `${value.toFixed(2)} ×`;
 
-/** The measured reads, each with its goal as a share of the bare rate, over one connection and over many. */
+/** The measured reads. Goals, over one connection and over many, are shares of the rate of a bare server with the same answers. */
 const READS = {
   home: { path: '/home/v1/index', goals: [0.45, 0.35] },
   list: { path: '/order/v1/list', goals: [0.45, 0.35] },
   detail: { path: '/order/v1/detail?orderId={order}', goals: [0.55, 0.45] },
   calculate: { path: '/order/v1/calculate?amount=5000&period=7&productId=saral-first', goals: [0.55, 0.45] },
 };
-/** How many borrowers apply in parallel, which part of all borrowers, and the goal as a share of the fdatasync rate. */
+/** Parallel applications, the share of all borrowers who apply, and the goal as a share of the rate of fdatasync. */
 const APPLYING = [
   { connections: 1, part: 0.05, goal: 0.35 },
   { connections: 8, part: 0.2, goal: 0.6 },
   { connections: 64, part: 0.5, goal: 1 },
 ];
 
-/** Reads beside bare answers of the same bytes, then under seven tenths of what the server can do. */
+/** Measures reads beside a bare server that answers the same bytes, then at 70 % of the highest rate. */
 async function reads(saral, get) {
   const bodies = join(directory, 'bodies');
   mkdirSync(bodies);
@@ -64,7 +64,7 @@ async function reads(saral, get) {
   return rows;
 }
 
-/** How long calls wait while the server has seven tenths of its work. */
+/** How long calls take at 70 % of the server's highest rate. */
 function steady(saral, name, what, most, from) {
   const rate = STEADY * most.rate;
   say(`${name}, ${Math.round(rate)} a second: ${SHORT} s`);
@@ -84,7 +84,7 @@ async function measure() {
     return fetch(`http://${saral}/api1${path}`, { headers: { web_uuid: 'bench', token } });
   };
   const get = async (path) => (await (await raw(path)).json()).data;
-  // The largest lists there are: the bank with the most states, its state with the most cities, that city's branches.
+  // The largest lists: the states of the largest bank, the cities of its largest state, the branches of its largest city.
   const banks = await get('/bank-info/v1/get-bank-info');
   const bank = banks.find((one) => one.bankName === 'State Bank of India') ?? banks[0];
   const states = await get(`/bank-info/v1/get-state-list?pId=${bank.id}`);
@@ -108,7 +108,7 @@ async function measure() {
   const floor = once('floor', directory, String(Math.min(3, SECONDS)));
   rows.push(['write and fdatasync', 1, floor, '1 ×', 'the limit of one writer']);
   const applying = join(directory, 'applying');
-  // Each borrower applies once, so each load gets borrowers of its own.
+  // Each borrower can apply once, so each load gets its own borrowers.
   const left = readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.endsWith(' 1'));

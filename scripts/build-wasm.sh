@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Builds core for the browser:  scripts/build-wasm.sh [development]
 #
-# wasm/pkg/{loan_wasm.js,loan_wasm_bg.wasm,loan_wasm.d.ts}, and a small module with a part of it for a first visit:
-# wasm/pkg/entry. wasm/pkg/unshipped has the rules that no phone calls, but the tests and the app's build. For development,
-# one module with every rule, compiled for a short build: target/wasm-dev.
+# Writes wasm/pkg/{loan_wasm.js,loan_wasm_bg.wasm,loan_wasm.d.ts}, a small module with some of its rules for a first visit
+# (wasm/pkg/entry), and the rules that only tests and the app's build call (wasm/pkg/unshipped). With `development`, writes
+# one module with every rule to target/wasm-dev, compiled in a short time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools="${SARAL_TOOLS:-$PWD/.tools}"
@@ -11,7 +11,7 @@ export PATH="$tools/bin:$PATH"
 scripts/tools.sh
 
 if [ "${1:-}" = development ]; then
-  # One unit: the types of what no rule of the module names would not be linked.
+  # With several units, types that no rule of the module names would not be linked.
   CARGO_PROFILE_DEV_CODEGEN_UNITS=1 exec wasm-pack --log-level error build wasm --mode no-install --target web --dev --no-opt --no-pack \
     --out-dir ../target/wasm-dev --out-name loan_wasm --features unshipped
 fi
@@ -22,7 +22,7 @@ compile() { # folder name [cargo flags]
 }
 
 shrink() { # folder name
-  # The features are those rustc enables for this target; every browser of `browserslist` has them.
+  # rustc enables these features for this target; every browser of `browserslist` has them.
   node_modules/.bin/wasm-opt "wasm/$1/$2_bg.wasm" -o "wasm/$1/$2_bg.opt.wasm" --flatten --rereloop -Oz -Oz \
     --enable-bulk-memory --enable-bulk-memory-opt --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals \
     --enable-reference-types --enable-multivalue --strip-debug --strip-producers
@@ -36,5 +36,5 @@ shipped() { # folder name [cargo flags]
 
 shipped pkg/entry loan_entry --no-default-features --features login
 compile pkg/unshipped loan_unshipped --no-default-features --features unshipped
-# Written last: a later build looks at this module to see whether anything changed.
+# Written last, because a later build checks this module to see whether anything changed.
 shipped pkg loan_wasm

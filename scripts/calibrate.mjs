@@ -2,7 +2,7 @@
 // Measures how fast the machine is now: the seconds it needs to compile a fixed crate.
 //   node scripts/calibrate.mjs           measures, prints, and adds a line to target/calibration.jsonl
 //   node scripts/calibrate.mjs --write   makes this machine the reference (scripts/calibration.json)
-// Limits in seconds are those of the reference machine; on another machine they are multiplied by the factor.
+// Limits in seconds are valid on the reference machine; on another machine they are multiplied by `factor`.
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { temporary } from './lib/place.mjs';
 const REFERENCE = fileURLToPath(new URL('calibration.json', import.meta.url));
 const RESULTS = 'target/calibration.jsonl';
 
-/** The shorter of two runs, because other work can only lengthen a run. */
+/** The seconds of the shorter of two runs, because other work can only lengthen a run. */
 function shorter(work) {
   const seconds = [1, 2].map(() => {
     const began = performance.now();
@@ -22,7 +22,7 @@ function shorter(work) {
   return Number(Math.min(...seconds).toFixed(2));
 }
 
-/** A crate to compile, with derives and generics as in most of the project's crates, and without dependencies. */
+/** Writes a crate to compile: without dependencies, but with derives and generics like the project's crates. */
 function crate() {
   const directory = temporary('calibration');
   const part = (n) => `

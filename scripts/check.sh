@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What a developer runs before a commit (`make check`): formats, lints, types, and the tests of what depends on the files that changed
-# since BASE (HEAD: what is not committed yet). A changed rule: core's native tests and vectors, the same vectors
-# in WASM, and the screens that ask it. `make test` proves the rest. The two halves run beside each other.
+# Checks a change before its commit (`make check`): formats, lints, types, and the tests that depend on files changed since BASE
+# (default HEAD: uncommitted changes). A changed rule runs core's native tests and vectors, the same vectors in WASM, and the
+# tests of the screens that call it. `make test` runs all tests. The halves `rust` and `web` run in parallel.
 #   scripts/check.sh [rust|web]
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -9,16 +9,16 @@ base="${BASE:-HEAD}"
 stage=scripts/stage.sh
 
 changed="$({ git diff --name-only --diff-filter=d "$base"; git ls-files --others --exclude-standard; } | LC_ALL=C sort -u)"
-# The changed files that a pattern names.
+# Prints the changed files that match a pattern.
 those() { grep -E "$1" <<< "$changed" || true; }
 any() { [ -n "$(those "$1")" ]; }
 
 rust() {
   any '\.rs$|(^|/)Cargo\.(toml|lock)$|^(core|server|fixtures)/' || return 0
   $stage 'rustfmt' cargo fmt --all --check
-  # One selection of packages, as `make native` has it: another one would build every dependency again with other features.
+  # The same packages as in `make native`: another selection would build every dependency again with other features.
   local packages=(--workspace --exclude loan-wasm) built=(--all-targets) tested=(--all-targets)
-  # A changed rule that the server still compiles with is proved by core's own tests and the vectors.
+  # After a change of core alone, core's own tests and the vectors are enough.
   if ! any '^server/|^fixtures/(catalogue|directory|outside|scenarios|schemas)/|(^|/)Cargo\.(toml|lock)$'; then
     tested=(--test rules --test model)
     built=(--lib --bins "${tested[@]}")
@@ -38,7 +38,7 @@ web() {
   $stage 'security requirements' node scripts/security.mjs --check
   ! any '^Cargo\.(toml|lock)$' || $stage 'licences and sources' node scripts/licences.mjs
   rules="$(those '^(core/src|core/messages|wasm)/')"
-  # An unoptimised module with every rule, which is there in seconds.
+  # Builds an unoptimised module with every rule, within seconds.
   [ -z "$rules" ] || $stage 'rules for the browser' make --no-print-directory generated-dev
   [ -n "$rules" ] || [ -d wasm/pkg ] || $stage 'rules for the browser' make --no-print-directory generated
   [ -z "$rules" ] || export CORE_MODULES=target/wasm-dev
@@ -46,7 +46,7 @@ web() {
   code="$(those '\.(ts|tsx|js|mjs)$')"
   [ -z "$code" ] || tr '\n' '\0' <<< "$code" | $stage 'eslint' xargs -0 node_modules/.bin/eslint --max-warnings 0 --no-warn-ignored
   if [ -n "$rules" ]; then
-    # The types of the changed rules are those of the quick module.
+    # The types of changed rules come from the unoptimised module.
     sed -E 's#\./wasm/pkg/([a-z]+/)?loan_[a-z]+\.d\.ts#./target/wasm-dev/loan_wasm.d.ts#' tsconfig.json > tsconfig.check.json
     $stage 'types' node_modules/.bin/tsc -p tsconfig.check.json --incremental --tsBuildInfoFile target/types/check
   elif any '\.(ts|tsx)$|^package'; then
@@ -55,7 +55,7 @@ web() {
   if any '^package|^vitest'; then
     $stage 'PWA unit tests' npm test --silent
   else
-    # The tests of the folders that ask a changed rule, and of those that changed.
+    # Runs the tests of folders that changed or call a changed rule.
     screens="$({ node scripts/affected.mjs screens <<< "$changed"; those '^pwa/src/' | sed -nE 's#^pwa/src/((features|entities|platform|ui)/[^/]+|[^/]+)/.*#\1#p'; } | LC_ALL=C sort -u)"
     [ -z "$screens" ] || sed 's#.*#pwa/src/&/#' <<< "$screens" | $stage 'PWA unit tests of what changed' xargs npm test --silent -- --passWithNoTests
   fi

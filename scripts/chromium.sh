@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints the path of a Chrome or Chromium for the browser tests: $CHROMIUM_PATH, an installed one, or Debian's, which is
-# installed when it is missing.
+# Prints the path of a Chrome or Chromium for the browser tests: $CHROMIUM_PATH, or an installed one. If there is none,
+# installs Debian's.
 set -euo pipefail
 
 found() {

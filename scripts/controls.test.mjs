@@ -1,5 +1,5 @@
-// Suites turn the test controls by the clients that anybody may use (server/clients), so that what testers get is what is
-// tested. By hand they are called only where the wire itself is looked at.
+// Test suites use the test controls through the published clients (server/clients), so that testers get tested clients.
+// Direct calls of the controls are allowed only in tests of the wire format.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Writes docs/coverage.md: every statement of the specification with the tests that prove it or, where nothing can be
-// tested, the decision (docs/coverage-decisions.tsv).
+// Writes docs/coverage.md: every statement of the specification with the tests that prove it or, if it cannot be tested,
+// the decision about it (docs/coverage-decisions.tsv).
 //
 //   node scripts/coverage.mjs            writes the table
 //   node scripts/coverage.mjs --check    exits 1 when a statement has neither, the table is stale, a marker names no
@@ -48,7 +48,7 @@ function readProofs() {
   return { proofs, faults };
 }
 
-/** What is wrong between statements, tests and decisions, as sentences. */
+/** The faults of statements, tests and decisions, as sentences. */
 export function faultsOf(statements, proofs, decisions) {
   const ids = new Set(statements.map(([id]) => id));
   const faults = [];
@@ -66,7 +66,6 @@ export function faultsOf(statements, proofs, decisions) {
 
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('`', "'");
 
-/** The table, section by section. */
 export function tableOf(statements, proofs, decisions) {
   const decided = new Map(decisions);
   const proved = statements.filter(([id]) => proofs.has(id)).length;

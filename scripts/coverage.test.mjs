@@ -1,10 +1,10 @@
-// The coverage table itself: a marker counts only above a test that runs. Run by `make test` (node --test scripts).
+// Tests of the coverage table: a marker counts only above a test that runs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faultsOf, tableOf } from './coverage.mjs';
 import { proofsOf } from './coverage/markers.mjs';
 
-const MARK = '// proves:'; // apart, so that this file is not read as proving anything
+const MARK = '// proves:'; // a constant, so that this file contains no marker line
 
 test('a Rust test is found below its marker, comments and attributes', () => {
   const code = `${MARK} S4.12 S4.13\n// why\n#[tokio::test]\nasync fn it_holds() {}\n`;

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// `make dev`: the app rebuilt on change. The page comes from webpack's server on PORT with hot reload and no service
-// worker. Requests that webpack's server does not know go to the real server on PORT + 1, which is rebuilt and
-// restarted when its sources change.
+// `make dev`: rebuilds app and server on every change. webpack serves the app on PORT with hot reload and no service
+// worker, and forwards other requests to the real server on PORT + 1.
 // usage: [LOAN_STORE=sled:DIRECTORY] node scripts/dev.mjs [PORT]
 import { relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +19,7 @@ const SERVE = ['serve', '--listen', `127.0.0.1:${behind}`, '--store', store, ...
 /** The server's crates, as folders of `server`. */
 const CRATES = ['', 'store/', 'service/', 'http/', 'qa/'];
 
-/** What to run after a change in each of the folders, in order. */
+/** The commands to run after a change in some folders, in the order in which they run. */
 const REACTIONS = [
   {
     folders: ['core/messages', 'core/src', 'wasm/src'],
@@ -35,8 +34,7 @@ const REACTIONS = [
 let server = null;
 
 /**
- * The same selection as `make test`, with an example that needs what tests need, so that no dependency is built
- * twice.
+ * The same packages as in `make test`. The example needs the dependencies of tests, so that none is built twice.
  */
 const BUILD = 'cargo build --quiet --workspace --exclude loan-wasm --bin loan-server --example evaluate'.split(' ');
 
@@ -45,7 +43,7 @@ async function restartServer() {
   if (status !== 0)
     return say(server ? 'the server does not build; the last one goes on' : 'the server does not build');
   await server?.stop();
-  // The app comes from webpack; the server's own copy is that of the last `make build`, or none.
+  // This server's own copy of the app may be old or missing; webpack serves the current one.
   server = startProgram('target/debug/loan-server', SERVE, { stdio: 'inherit' });
   await answers(`http://127.0.0.1:${behind}/healthz`, server.child).then(
     () => say('the server answers'),
@@ -68,7 +66,7 @@ async function react() {
   busy = false;
 }
 
-/** Compares file times instead of using `fs.watch`, which follows a file: most editors save by replacing the file by a new one. */
+/** Compares file times, because `fs.watch` loses a file that an editor saves by replacing it with a new one. */
 function watchFolders() {
   const folders = [...new Set(REACTIONS.flatMap((reaction) => reaction.folders))];
   const watcher = new Watchpack({ aggregateTimeout: 200 });

@@ -25,21 +25,21 @@ const slug = (text) =>
     .replace(/&/g, ' and ')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-/** Plain code-unit order: the same on every machine, whatever its locale. */
+/** Compares by code units, so that the order is the same in every locale. */
 const byText = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 const byName = (a, b) => byText(a.name.toUpperCase(), b.name.toUpperCase()) || byText(a.id, b.id);
 
-/** Words that a branch's name keeps in capitals. Those without a vowel stay capitals anyway. */
+/** Words that stay in capitals. Short words without a vowel stay so without being listed. */
 const CAPITALS = new Set(
   'ADB AE AFS AIIMS APMC APO ATM BE BO CAO CBS CPC DA DO EDC GIDC HAL HIG HO HUDA IAF IFB IIM IIT IMPS INA IOC IT ITI LIC LIG MIDC MIG MP NEFT NIT NOIDA NRI OAD ONGC PAO PO PSU RAO RIICO RO RTGS SAIL SEZ SIDCO SIPCOT SME SSI TO UIT UP UPI USA UT VIP II III IV VI VII VIII IX AU UCO IDBI ICICI HDFC IDFC SBI PNB RBL ESIC EPIP IDA'.split(
     ' ',
   ),
 );
-/** Shortened words, not initials. */
+/** Abbreviations without a vowel, which do not stay in capitals. */
 const SHORTENED = new Set('BLDG BR CHMBRS CHWK DR JN LTD MKT MT NGR PLD PT PVT RD SMT SQ ST STN STR TWR'.split(' '));
 const SMALL = new Set(['of', 'and', 'the', 'at', 'for', 'in', 'to', 'on', 'near']);
 
-/** "HOSKOTE ADB" → "Hoskote ADB", of a bank, a branch or a town. Names that somebody wrote with small letters keep them. */
+/** Capitalises the name of a bank, branch or town: "HOSKOTE ADB" → "Hoskote ADB". Keeps a name that has lower-case letters. */
 function properName(text) {
   const parts = clean(text).split(/ ?, ?/);
   const name = [...new Set(parts)].filter((part) => part !== '').join(', ');
@@ -53,7 +53,7 @@ function properName(text) {
 }
 
 const key = (text) => text.toUpperCase().replace(/[^A-Z0-9]+/g, '');
-/** What banks write into a district besides its name. */
+/** Words that banks write into a district besides its name. */
 const NOISE = /\b(DISTT?|DISTRICT|DIST|TEHSIL|TEH|TALUKA?|CITY|STATE|INDIA|URBAN|RURAL)\b\.?/g;
 const ABBREVIATIONS = /\b(UP|MP|HP|AP|TN|WB|BH|HR|PB|MH|MAHA|GUJ|RAJ|JK|UK|KAR|OR|JH)\b\.?/g;
 
@@ -61,7 +61,7 @@ function readDistricts() {
   const districts = parseCsv(readFileSync(join(lgdPath, 'districts_min.csv'), 'utf8'));
   const states = parseCsv(readFileSync(join(lgdPath, 'states.csv'), 'utf8'));
   const names = new Map(districts.map((one) => [one.district_lgd, one.display_name]));
-  /** By state: the district of each spelling. */
+  /** District codes by state and spelling. */
   const spellings = new Map(states.map((state) => [state.state_lgd, new Map()]));
   for (const one of parseCsv(readFileSync(join(lgdPath, 'district_aliases_min.csv'), 'utf8')))
     spellings.get(one.state_lgd).set(key(one.alias_key), one.district_lgd);
@@ -85,9 +85,9 @@ function isNear(a, b) {
 }
 
 /**
- * The finder's "city" level is the LGD district. Where the bank wrote something else, its words are searched for a
- * district of the state, then for a town whose other branches are in one district. What remains is none of the state's
- * districts, and stands under one entry.
+ * Finds the district of each branch, which is the "city" of the app's branch finder. If the bank wrote something else, its
+ * words are searched for a district of the state, then for a town whose other branches are mostly in one district. All
+ * other branches go under one entry.
  */
 function placesOf(rows) {
   const { names, spellings, stateNames } = readDistricts();
@@ -139,13 +139,13 @@ function placesOf(rows) {
   };
 }
 
-/** LGD code of the state; most of its branches say no more than "Delhi". */
+/** LGD code of Delhi, a state whose branches mostly name no district. */
 const DELHI = '7';
-/** LGD code of the district that was Osmanabad; the list of spellings lacks its old name. */
+/** LGD code of the district whose old name, Osmanabad, is missing in the list of spellings. */
 const DHARASHIV = '488';
 const OTHER = { id: 'other', name: 'Other places' };
 
-/** Banks whose present name differs from the one in the list. */
+/** The present names of banks, by their names in the source. */
 const RENAMED = new Map(
   Object.entries({
     'Bangiya Gramin Vikash Bank': 'West Bengal Gramin Bank',
@@ -167,7 +167,7 @@ const RENAMED = new Map(
 /** Codes that no longer receive money, because their bank merged into another. */
 const MERGED = JSON.parse(readFileSync(new URL('merged.json', OUT), 'utf8'));
 
-/** A Map whose missing entries are made on first use. */
+/** Returns a map's value for a key; creates it with `make` if it is missing. */
 function entry(map, key, make) {
   if (!map.has(key)) map.set(key, make());
   return map.get(key);
@@ -190,10 +190,10 @@ function readBanks() {
   return [...banks.values()].map((bank) => ({ ...bank, name: commonest(bank.spellings) })).sort(byName);
 }
 
-/** Of several spellings of one name, the one the most branches use. */
+/** The spelling of a name that most branches use. */
 const commonest = (spellings) => [...spellings].sort(([a, n], [b, m]) => m - n || byText(a, b))[0][0];
 
-/** How many leading characters two codes share; a whole code never repeats, so this is at most 10. */
+/** How many leading characters two unique codes of 11 characters share: at most 10. */
 function shared(a, b) {
   let n = 0;
   while (n < a.length && a[n] === b[n]) n += 1;
@@ -231,7 +231,7 @@ function writeBranches(banks) {
   }
   lines.push(`E\t${count}`, '');
   const packed = gzipSync(Buffer.from(lines.join('\n')), { level: 9, memLevel: 9 });
-  packed[9] = 255; // the operating system's byte of the gzip header: "unknown", so that every machine writes the same file
+  packed[9] = 255; // sets the gzip header's operating system to "unknown", so that every machine writes the same file
   writeFileSync(new URL('branches.txt.gz', OUT), packed);
   return { count, elsewhere, bytes: packed.length };
 }

@@ -2,8 +2,8 @@
 // Writes core's route, endpoint and refusal tables as TypeScript, so that the app knows them before the WASM is
 // loaded:
 //   pwa/src/core/generated/routes.ts  addresses.ts  endpoints.ts  refusals.ts  months.ts  tables.ts
-// The WASM module itself gives the tables; there is no second list. A hash of each answer's wire types tells the app whether it
-// can still read an answer that it stored:
+// The WASM module gives the tables. A hash of each answer's wire types tells the app whether it can still read an answer that
+// it stored:
 //   pwa/src/core/generated/answerSchemas.ts
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,8 +19,8 @@ const out = at('pwa/src/core/generated/');
 const HEADER = '// Made by scripts/export-core.mjs from core; do not edit.\n';
 
 const rows = ask('routeTable').routes;
-// Every page downloads this table before anything else, so it leaves out what most routes have, and the title's key, which
-// follows from the name. Where the arrow leads depends on the whole address: core is asked.
+// Every page downloads this table first, so it omits default values and the title's key, which follows from the name. It also
+// omits the target of the back arrow, which core computes from the whole address.
 const routes = rows
   .map(({ pattern, meta: { name, titleKey, background, tab, feedback, public: isPublic } }) => {
     if (titleKey !== `common.title.${name}`) throw new Error(`the title of ${name} is ${titleKey}`);
@@ -102,7 +102,7 @@ const monthsOf = (language) =>
       .at(1),
   );
 const months = Object.fromEntries(LANGUAGES.map(({ tag }) => [tag, monthsOf(tag)]));
-// In a file of its own: the app's main chunk has it, and not the other tables.
+// In its own file, because the app's main chunk needs this table but not the others.
 writeIfChanged(
   join(out, 'months.ts'),
   `${HEADER}/** Names of the months by language. */\nexport const MONTHS = ${JSON.stringify(months)} as const;\n`,

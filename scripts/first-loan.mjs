@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 /**
  * `make bench-first-loan`: a first loan on a slow phone. A stranger opens the app in a fresh browser, signs in, is verified,
- * applies, and takes the money. Counts taps, action keys and characters, and measures the seconds until the money is
- * on its way and the slowest interaction, step by step. Fails when the journey does not end, needs more taps, keys or
- * characters than its limits, or an interaction lasts longer than a second; the total time has no limit. Runs without the service
- * worker, because the browser does not slow down the worker's downloads: the next screens would be there at once.
+ * applies, and takes the money. For each step, counts taps, action keys and characters, and measures the time and the slowest
+ * interaction. Fails when the journey does not end, needs more taps, keys or characters than its limits, or has an interaction
+ * longer than a second; the total time has no limit. Runs without the service worker, whose downloads the browser does not slow
+ * down: the next screens would load at once.
  *
  *   CHROME=… node scripts/first-loan.mjs [--runs=3] [--quick]
  *
- * `--quick` does not slow down line and processor and needs no display; taps and characters are the same.
+ * `--quick` slows down neither network nor processor, and needs no display; the counts are the same.
  */
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
@@ -22,7 +22,7 @@ import { say } from './lib/progress.mjs';
 import { machine } from './lib/report.mjs';
 import { serveSandbox } from './lib/server.mjs';
 
-/** The limits. They equal what the journey needs now: whoever saves a tap lowers them. */
+/** The limits: exactly what the journey needs. Lower them when a change saves taps or keys. */
 const LIMITS = { taps: 36, actions: 12, characters: 199 };
 /** How long an interaction may take on the slow phone, in milliseconds. */
 const SLOWEST = 1000;
@@ -36,12 +36,11 @@ const { values } = parseArgs({
 const count = Number(values.runs);
 if (!Number.isInteger(count) || count < 1) throw new Error(`--runs=${values.runs} is no number of runs`);
 
-/** One journey of a new borrower in a fresh browser. */
 async function run(origin) {
   const qa = await Qa.open(origin);
   const browser = await chromium.launch({
     executablePath: process.env.CHROME ?? '/usr/bin/chromium',
-    // Without a window Chromium paints an emulated phone late: a tap would seem to last until the next navigation.
+    // A headless Chromium paints an emulated phone late: a tap would seem to last until the next navigation.
     headless: values.quick,
     args: [...CHROMIUM_ARGUMENTS],
   });

@@ -1,4 +1,4 @@
-// What a first loan took is added up as it was noted. Run by `make test` (node --test scripts).
+// The table of a first loan adds up the recorded steps.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beyond, steps, summary, total } from './first-loan/tables.mjs';

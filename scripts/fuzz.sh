@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Runs cargo-fuzz on everything that reads what others wrote: each target of core/fuzz and server/fuzz for SECONDS, one
-# after the other. usage: scripts/fuzz.sh SECONDS [TARGET...]. Needs Rust's nightly; cargo-fuzz is installed into .tools
-# once.
-# What made a target fail lies in target/fuzz/TARGET/crash-*; add it to the examples of core/tests/rules/fuzz.rs or server/tests/api/fuzz.rs.
+# Runs cargo-fuzz on the parsers of untrusted input: each target of core/fuzz and server/fuzz for SECONDS, one after the
+# other. usage: scripts/fuzz.sh SECONDS [TARGET...]. Needs Rust's nightly; installs cargo-fuzz into .tools once.
+# Inputs that made a target fail are in target/fuzz/TARGET/crash-*; add them to the examples of core/tests/rules/fuzz.rs or
+# server/tests/api/fuzz.rs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds="${1:?usage: scripts/fuzz.sh SECONDS [TARGET...]}"

@@ -1,6 +1,6 @@
-// One name for each amount, date and state: the borrower's texts use the words of core/messages/glossary.tsv and no others.
-// The same holds for the texts of the sample catalogue: products, help, legal pages and forms.
-// `en` keeps the specification's words and is only read where a key has no text in en-IN. Run by `make test` (node --test scripts).
+// One name for each amount, date and state: texts for borrowers use the words of core/messages/glossary.tsv and no others,
+// including those of the sample catalogue: products, help, legal pages and forms.
+// `en` keeps the specification's words and is only read where a key has no text in en-IN.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Runs a command only when it has something to do:
+# Runs a command only when its inputs changed:
 #
 #   scripts/if-changed.sh OUTPUT INPUT... -- COMMAND...
 #
-# Inputs are files and folders, compared by contents, so a checkout or a touched file redoes nothing. The command runs
-# when OUTPUT is missing or an input's contents (or the command) differ from those of its last success.
+# Inputs are files and folders, compared by contents, so a checkout or a touched file has no effect. The command runs when
+# OUTPUT is missing, or when an input's contents or the command differ from those of the last successful run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/lib/contents.sh

@@ -1,4 +1,4 @@
-// The lint rules against injection in the app. Run by `make test`.
+// Tests of the lint rules against injection in the app.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Linter } from 'eslint';

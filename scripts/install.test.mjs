@@ -7,7 +7,6 @@ const at = (path) => new URL(`../pwa/src/assets/${path.replace(/^\//, '')}`, imp
 const manifest = JSON.parse(readFileSync(at('manifest.webmanifest'), 'utf8'));
 const page = readFileSync(new URL('../pwa/src/index.html', import.meta.url), 'utf8');
 
-/** Width and height of a PNG, as its header says. */
 function sizeOf(path) {
   const bytes = readFileSync(at(path));
   assert.equal(bytes.toString('latin1', 1, 4), 'PNG', path);

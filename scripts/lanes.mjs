@@ -30,14 +30,13 @@ const ROWS = rowsOf(readFileSync(`${ROOT}/scripts/lanes.tsv`, 'utf8'));
 /** The row that decides the lane of the file at `path` (from the top level); undefined when no row matches. */
 export const rowOf = (path, rows = ROWS) => rows.findLast((row) => row.pattern.test(path));
 
-/** The lane of the test file at `path`. */
 export function laneOf(path) {
   const row = rowOf(path);
   if (row === undefined) throw new Error(`${path} belongs to no lane: scripts/lanes.tsv`);
   return row.lane;
 }
 
-/** Whether a file has tests: by its name, or a Rust file by what it contains. */
+/** Whether a file has tests: judged by its name, or in Rust by its contents. */
 export function isTest(path, read) {
   if (/\.(test|spec)\.(ts|tsx|mjs)$|(^|\/)test_\w+\.py$/.test(path)) return true;
   return path.endsWith('.rs') && /#\[(tokio::)?test\b|\bproptest! \{/.test(read(path));
@@ -54,7 +53,7 @@ export function faults(files, rows) {
   return found;
 }
 
-/** nextest's name of the tests of a file below `core/tests` or `server/tests`. */
+/** The nextest filter for the tests of a file below `core/tests` or `server/tests`. */
 function nativeTests(path) {
   const [, room, binary, module] = /^(core|server)\/tests\/(\w+)\/(.+)\.rs$/.exec(path) ?? [];
   if (room === undefined) throw new Error(`${path}: only a file of core/tests or server/tests can leave the fast lane`);

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// The licences and origins of everything the Rust code is built from, checked against scripts/licences.json:
+// Checks the licences and origins of all Rust dependencies against scripts/licences.json:
 //   node scripts/licences.mjs      prints package: reason, exits 1 when there is any
-// They come from `cargo metadata`, which compiles nothing. Known vulnerabilities are not checked here: their list is a git repository
-// outside the package registries, which closed networks cannot reach.
+// Reads `cargo metadata`, which compiles nothing. Known vulnerabilities are not checked: their list is a git repository outside the
+// package registries, which closed networks cannot reach.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { argv } from 'node:process';
@@ -22,7 +22,7 @@ function licenceFault({ license }, allowed) {
 }
 
 /**
- * What is wrong with the packages of `cargo metadata`, as [package, reason].
+ * The faults of the packages of `cargo metadata`, as [package, reason].
  * `policy`: `allow`, a list of SPDX licences; `deny`, forbidden packages, each with its reason.
  */
 export function faults({ packages, workspace_members: members }, policy) {

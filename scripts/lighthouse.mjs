@@ -1,9 +1,9 @@
-// Lighthouse over the production build from the real server, as a phone on a slow network: node scripts/lighthouse.mjs
-// [--busy] [name…]. Prints a table, keeps it as target/lighthouse.md, and fails when a page misses a gate.
+// Runs Lighthouse on the production build from the real server, as a phone on a slow network: node scripts/lighthouse.mjs
+// [--busy] [name…]. Prints a table, also to target/lighthouse.md, and fails when a page misses a gate.
 //
 // --busy is for a machine that also does other work: tasks are timed by their thread, and a page is loaded a third time only if two
-// loads disagree about a gate. Without it, everything is timed by the clock, each heavy page is loaded five times and the score is a
-// gate, too; this needs a quiet machine.
+// loads disagree about a gate. Without --busy, everything is timed by the clock, each heavy page is loaded five times and the score
+// is a gate, too; this needs a quiet machine.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import lighthouse, { defaultConfig } from 'lighthouse';
@@ -21,20 +21,20 @@ import { METRICS, PAGES, WHOLE, isSettled, misses, reached } from './lighthouse/
 const BUSY = process.argv.includes('--busy');
 const LOADS = Number(process.env.LIGHTHOUSE_RUNS ?? (BUSY ? 3 : 5));
 /**
- * The factor by which LCP may miss its goal, and the share of the goal that blocking may take: by its thread's time, a
- * task takes less than by the clock, and hardly differs from load to load.
+ * The factors for the gates of LCP and blocking time. With --busy the gate of blocking time is lower, because a task takes less of
+ * its thread's time than of the clock, and varies little between loads.
  */
 const [LATER, BLOCKS] = BUSY ? [1.05, 0.75] : [1, 1];
-/** How long the browser is left alone before a load that is measured by the clock, in milliseconds. */
+/** Pause before a load that is measured by the clock, in milliseconds. */
 const SETTLED_AFTER = 3000;
 
-/** Audits that do not count in the score. */
+/** Audits without weight in a score. */
 const IDLE = WHOLE.flatMap((category) =>
   defaultConfig.categories[category].auditRefs.filter(({ weight }) => weight === 0).map(({ id }) => id),
 );
 
 if (BUSY) {
-  // In Lighthouse's model a task now takes its thread's time instead of the clock's, so other work on the machine does not count.
+  // Replaces the clock time of a task in Lighthouse's model by its thread's time, so that other work on the machine does not count.
   const byClock = Object.getOwnPropertyDescriptor(Graph.CPUNode.prototype, 'duration').get;
   Object.defineProperty(Graph.CPUNode.prototype, 'duration', {
     get() {
@@ -42,10 +42,10 @@ if (BUSY) {
     },
   });
 }
-// Skipped: Lighthouse uses it for a warning only, and it takes a second in every load.
+// Skips Lighthouse's benchmark: it only serves a warning, and takes a second in every load.
 pageFunctions.computeBenchmarkIndex = () => 1500;
 
-/** Signs in as a scenario's user, as if the login had happened earlier; signs out without a scenario. */
+/** Stores the session of a scenario's user, without the login page; signs out without a scenario. */
 async function enter(scenario) {
   const page = await browser.newPage();
   await page.goto(`${origin}/robots.txt`);
@@ -67,7 +67,7 @@ async function enter(scenario) {
 
 /** Loads a page as a first visit: caches and service worker are removed before. */
 async function load(path, { whole, timed }) {
-  // Opens a page first, because the start of its process would count as the app's work.
+  // Opens another page first: otherwise the start of the page's process would count as the app's work.
   const page = await browser.newPage();
   await page.goto(`${origin}/robots.txt`);
   const categories = [...(timed && !BUSY ? ['performance'] : []), ...(whole ? WHOLE : [])];
@@ -95,7 +95,7 @@ async function slower(page) {
     await cdp.detach();
     return slowdown(index);
   }
-  // Measurements by the clock need a quiet browser, and this one still stores the former visit and starts a process.
+  // Measurements by the clock need an idle browser, but this one is still storing the former visit and starting a process.
   await wait(SETTLED_AFTER);
   return slowdown(await page.evaluate(benchmarkIndex));
 }
@@ -151,7 +151,7 @@ async function look({ name, scenario, path, gate }) {
 
 const sandbox = await serveSandbox(process.env.E2E_WEB);
 const { origin } = sandbox;
-// Uses Lighthouse's own driver, because a second driver would receive every event, which takes the browser's time.
+// Uses Lighthouse's own driver, because a second driver would take the browser's time for every event.
 const browser = await puppeteer.launch({
   executablePath: process.env.CHROME ?? '/usr/bin/chromium',
   args: [...CHROMIUM_ARGUMENTS],

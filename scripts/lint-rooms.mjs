@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-// The rules for the rooms of the house (docs/architecture.md) that no compiler checks:
-//   pwa/src outside core/   no comparison with a code of the wire, no address of a screen, no calendar, shape, limit or rate, no money arithmetic,
-//                           no import of the WASM package
-//   pwa/src style sheets     no class, keyframes or custom property that nothing uses, none used that does not exist
+// Checks the rules for the parts of the project (docs/architecture.md) that no compiler checks:
+//   pwa/src outside core/   no comparison with an API code, no address of a screen, no calendar, shape, limit or rate, no arithmetic
+//                           of money, no import of the WASM package
+//   pwa/src style sheets    no unused or missing class, keyframes or custom property
 //   core/src/order, fees …  no import of a DTO or a screen
 //   server/src              no change of an order's state except by order::transition
-//   server/service/src/service      no business constant, money arithmetic, deadline, meaning of a code, or text that somebody reads
-//   core, wasm, server      no Rust file that no module declares, which nothing would compile
-//   everywhere              no file too long to read in one sitting, no mark of unfinished work, no download address in the lock file
+//   server/service/src/service      no business constant, money arithmetic, deadline, meaning of a code, or text for borrowers
+//   core, wasm, server      no Rust file that no module declares
+//   everywhere              no file that is too long, no mark of unfinished work, no download address in the lock file
 //
 //   node scripts/lint-rooms.mjs      prints path:line:reason, exits 1 when there is any
 import { readFileSync, readdirSync, statSync } from 'node:fs';
@@ -34,7 +34,6 @@ function* files(folder) {
   }
 }
 
-/** A file of source code, as opposed to data and prose. */
 const isSource = (path) => /\.(rs|ts|tsx|css|mjs|js|sh)$/.test(path);
 /** Tests, and the example answers of the gallery: nothing of it is published. */
 const isTest = (path) => /\.test\.tsx?$|(^|\/)(testing|tests)(\/|\.rs$)|_tests?\.rs$|^pwa\/src\/gallery\//.test(path);
@@ -44,7 +43,7 @@ function commonFaults(path, text) {
   const lines = text.split('\n');
   if (lines.length > MAX_LINES + 1)
     faults.push([lines.length, `${lines.length - 1} lines; a file has at most ${MAX_LINES}`]);
-  // Spelled apart so that this file does not find itself.
+  // Spelled in pieces, so that this file has no match.
   const unfinished = new RegExp(`\\b(TO${''}DO|FIX${''}ME|X${''}XX)\\b`);
   lines.forEach((line, i) => {
     if (unfinished.test(line)) faults.push([i + 1, 'unfinished work does not stay in the code']);

@@ -1,4 +1,4 @@
-// The lint itself: each rule finds what it is for and leaves honest code alone. Run by `make test` (node --test scripts).
+// Tests of the lint: each rule finds its faults and accepts correct code.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clientFaults } from './lint/client.mjs';

@@ -1,4 +1,4 @@
-// No screen shows a text of its own: the lint rule finds each way of writing one, and leaves names and codes alone.
+// The lint rule against texts in screens finds each way of writing one, and accepts names and codes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Linter } from 'eslint';

@@ -7,9 +7,9 @@
 //   node scripts/messages.mjs            writes what changed
 //   node scripts/messages.mjs --check    only reports
 //
-// A text stands in AREA.json beside the other languages, or in TAG/AREA.json, the folder of its language. A text missing in a
-// language without a fallback (core/messages/languages.tsv), a placeholder that differs between languages, a key outside its file's area or a key
-// given twice fails the build: a borrower must never read a key or an empty placeholder.
+// A text is in AREA.json with the other languages, or in its language's own file TAG/AREA.json. The build fails for a text missing in
+// a language without a fallback (core/messages/languages.tsv), a placeholder that differs between languages, a key outside its
+// file's area, or a repeated key: a borrower must never read a key or an empty placeholder.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,22 +18,21 @@ import { everyTextModule, languagesModule, loadersModule, textSchema } from './l
 
 const KEY = /^[a-z]+(?:\.[a-z][A-Za-z0-9]*)+$/;
 
-/** The placeholders of a text, sorted. */
 export const placeholders = (text) =>
   [...text.matchAll(/\{(\d+)\}/g)]
     .map((match) => match[1])
     .sort()
     .join(',');
 
-/** Keys written twice in one JSON text; `JSON.parse` would silently keep the last. */
+/** The repeated keys of a JSON text, of which `JSON.parse` would silently keep the last. */
 function repeatedKeys(source) {
   const keys = [...source.matchAll(/^ {2}"([^"]+)"\s*:/gm)].map((match) => match[1]);
   return keys.filter((key, i) => keys.indexOf(key) !== i);
 }
 
 /**
- * Whether a text has the same placeholders as the others. A text of `en` is the specification's and may have fewer than that of
- * `en-IN`: its button has neither amount nor date.
+ * Whether a text has the same placeholders as the other languages. `en`, the specification's wording, may have fewer than `en-IN`:
+ * its buttons have neither amount nor date.
  */
 function agrees(texts, language) {
   const people = placeholders(texts['en-IN'] ?? texts.en);
@@ -41,7 +40,7 @@ function agrees(texts, language) {
   return true;
 }
 
-/** What is wrong with one entry, as sentences. */
+/** The faults of one entry, as sentences. */
 function faultsOf(key, texts, area) {
   const faults = [];
   if (!KEY.test(key)) faults.push('is not of the form area.camelCase');
@@ -105,8 +104,8 @@ const SERVER_ONLY = /^(sms|refusals|papers)\./;
 const shownKeys = (messages) => [...messages.keys()].filter((key) => !SERVER_ONLY.test(key)).sort();
 
 /**
- * The texts of a first visit until the login: those of every page's frame and of the login. A test compares it with what
- * its scripts name (pwa/src/boot/loginTexts.test.ts).
+ * The texts of a first visit until the login: those of every page's frame and of the login. A test compares them with the keys
+ * in the scripts of the login page (pwa/src/boot/loginTexts.test.ts).
  */
 export const LOGIN_TEXTS = new RegExp(
   [
@@ -134,7 +133,7 @@ export function keysModule(messages) {
   return `// Made by scripts/messages.mjs from core/messages; do not edit.\n\n/** The key of every text that the app shows. */\nexport type MessageKey =\n${keys.join('\n')};\n`;
 }
 
-/** Writes `text` unless the file already has it: an unchanged time keeps builds from repeating work. */
+/** Writes `text` unless the file already has it: an unchanged modification time keeps builds from repeating work. */
 export function writeIfChanged(path, text) {
   try {
     if (readFileSync(path, 'utf8') === text) return false;

@@ -1,4 +1,4 @@
-// The catalogue's checks: each refuses what it is for.
+// Tests of the checks of the text catalogue: each check finds its fault.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -71,7 +71,7 @@ test('a language may have its texts in a folder of its own, each once and under 
   const folder = mkdtempSync(join(tmpdir(), 'messages-'));
   try {
     const write = (name, texts) => writeFileSync(join(folder, name), `${JSON.stringify(texts, null, 2)}\n`);
-    /** A text in every language that needs one, but Hindi. */
+    /** A text in every required language except Hindi. */
     const texts = (text) => Object.fromEntries(REQUIRED.filter((tag) => tag !== 'hi').map((tag) => [tag, text]));
     mkdirSync(join(folder, 'hi'));
     write('home.json', { 'home.a': texts('Apply {0}'), 'home.b': texts('Full') });
@@ -111,7 +111,7 @@ test('every text is named by code that shows it', () => {
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n');
   const named = new Set([...code.matchAll(/(['"`])([a-zA-Z0-9.]+)\1/g)].map(([, , name]) => name));
-  // Core makes the key of a title from the name of its route.
+  // Core derives the key of a title from the name of its route.
   const isNamed = (key) => named.has(key) || (key.startsWith('common.title.') && named.has(key.split('.').at(-1)));
   assert.deepEqual(
     [...messages.keys()].filter((key) => !isNamed(key)),

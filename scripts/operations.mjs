@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
  * Runs every shell block of docs/operations.md as it stands, against real stores in a temporary folder:
- * `scripts/postgres.sh with node scripts/operations.mjs PROGRAM` (`make test-operations`). Only paths and addresses differ. A command that
- * this script does not know fails, and so does a flag in the document that the program does not have.
+ * `scripts/postgres.sh with node scripts/operations.mjs PROGRAM` (`make test-operations`). Only paths and addresses are replaced. Fails
+ * for a command that this script does not know, and for a flag that the program does not have.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
@@ -18,7 +18,7 @@ const text = readFileSync('docs/operations.md', 'utf8');
 /** Programs that the blocks and the simulated commands may use. */
 const TOOLS = 'bash cat cp date grep head ls mkdir mktemp mv rm sh sort sync tail env kill seq sleep test'.split(' ');
 const STAND_INS = {
-  // Waits until the server is ready, and later until it has ended. Its log is emptied first, because the former one says the same.
+  // Starts the server, waits until it serves, and stops it. Empties the log of an earlier start first.
   'loan-server': (place) => `[ "$1" = serve ] || exec ${program} "$@"
 : > ${place}/log
 ${program} "$@" 2> ${place}/log & server=$!
@@ -35,7 +35,7 @@ kill $server; wait $server`,
   'stop saral'|'enable --now saral-backup.timer') ;;
   *) echo "systemctl $*: not known here" >&2; exit 1 ;;
 esac`,
-  // The program is not installed over itself.
+  // Installs nothing: checks that the files exist.
   install: () => 'for file in "$@"; do case $file in -*|[0-9]*|/*) ;; loan-server) ;; *) test -e "$file" ;; esac; done',
   journalctl: () => 'true',
 };
@@ -46,7 +46,7 @@ const blocks = [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
 assert.ok(blocks.length >= 9, `${blocks.length} blocks`);
 
 const place = temporary('operations');
-/** A provider that accepts everything and knows nothing. */
+/** A provider that accepts every POST and answers 404 to every GET. */
 const provider = createServer((asked, answer) => answer.writeHead(asked.method === 'GET' ? 404 : 200).end('{}'));
 
 async function run(script, variables) {
@@ -62,7 +62,7 @@ async function run(script, variables) {
   return said;
 }
 
-/** Flags of commands between backticks must be the program's. */
+/** Checks that the program has every flag in the document's inline commands. */
 function checkFlags() {
   for (const [, words] of text.matchAll(/`(?:[A-Z_]+=\S+ )*loan-server ([^`]+)`/g)) {
     const [command, ...rest] = words.split(/\s+/);
@@ -89,7 +89,7 @@ for (const [name, of] of Object.entries(STAND_INS)) {
 }
 cpSync('server/ops', join(place, 'server/ops'), { recursive: true });
 cpSync('server/ops/saral-backup', join(bin, 'saral-backup'));
-// A build with test controls checks the scenarios too.
+// A build with test controls also checks the scenarios.
 for (const folder of ['catalogue', 'directory', 'scenarios']) {
   cpSync(`fixtures/${folder}`, join(place, 'etc/saral/fixtures', folder), { recursive: true });
 }
@@ -120,7 +120,7 @@ for (const block of blocks) {
     .replaceAll(/postgres:\/\/[^' ]+/g, () => database)
     .replaceAll(/(?<![\w.])\/(etc|srv|var\/lib)\/saral/g, `${place}/$1/saral`)
     .replaceAll('/usr/local/bin/', `${bin}/`);
-  // The example's log lines do not exist here.
+  // Removes a search for the example's log lines, which do not exist here.
   await run(script.replace(/\| grep \w{32}.*/, ''), variables);
   console.log(`  ${block.trim().split('\n').length} lines from \`${block.trim().split('\n')[0]}\``);
 }

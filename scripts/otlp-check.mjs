@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Proves that a server built with the feature `otlp` sends traces: `node scripts/otlp-check.mjs PROGRAM` (`make otlp`).
- * This program is the collector. It decodes what it receives, by the field numbers of opentelemetry/proto/trace/v1.
+ * This program is the collector. It decodes the spans by the field numbers of opentelemetry/proto/trace/v1.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from './lib/server.mjs';
 
 const [, , program = 'target/debug/loan-server'] = process.argv;
-/** The trace that the proxy in front names. */
+/** The trace id in the request, as set by a proxy. */
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 /** The fields of a protobuf message: number → values. Fields with a length are bytes; others are left empty. */
@@ -41,7 +41,7 @@ function fields(bytes) {
   return found;
 }
 
-/** The messages at a path of field numbers. */
+/** The nested messages at a path of field numbers. */
 const at = (bytes, ...path) =>
   path.reduce((messages, number) => messages.flatMap((message) => fields(message).get(number) ?? []), [bytes]);
 
@@ -49,7 +49,7 @@ const word = (bytes) => Buffer.from(bytes).toString();
 const attributes = (messages) =>
   Object.fromEntries(messages.map((pair) => [word(at(pair, 1)[0]), word(at(pair, 2, 1)[0] ?? [])]));
 
-/** ExportTraceServiceRequest: resource_spans 1 (resource 1, scope_spans 2 (spans 2)). */
+/** The spans of an ExportTraceServiceRequest: resource_spans 1 (resource 1, scope_spans 2 (spans 2)). */
 const read = (body) =>
   at(body, 1).flatMap((one) =>
     at(one, 2, 2).map((span) => ({
@@ -77,7 +77,7 @@ const answer = await fetch(`${server.origin}/api1/sms/v1/sendCode?phone=91900000
 });
 assert.equal(answer.headers.get('x-request-id'), TRACE);
 assert.equal((await answer.json()).code, 0);
-// The text message is sent after the answer.
+// The server sends the SMS, a span of its own, after the answer.
 await wait(500);
 await server.stop();
 assert.equal(server.child.exitCode, 0);

@@ -1,9 +1,9 @@
-// Makes the pictures that are committed: drawn ones, and screenshots of the running app:
+// Makes the committed pictures, drawings and screenshots of the running app:
 //   CHROME=… node scripts/pictures.mjs readme [FOLDER]   the README's, into docs/images (make readme-pictures)
-//   CHROME=… node scripts/pictures.mjs icons             what an installed app is shown with: icons, start-up images of iPhones,
-//                                                        icons of the shortcuts, from icon.svg
+//   CHROME=… node scripts/pictures.mjs icons             the installed app's icons, start-up images of iPhones and icons of
+//                                                        shortcuts, from icon.svg
 //   CHROME=… node scripts/pictures.mjs screenshots       those of the install dialog
-// The last two lie in pwa/src/assets and are squeezed by pngquant. Needs `make build`, or `make native pwa`.
+// The last two write to pwa/src/assets and compress by pngquant. Needs `make build`, or `make native pwa`.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { serveSandbox } from './lib/server.mjs';
 
 const [, , what, folder = 'docs/images'] = process.argv;
 const ASSETS = 'pwa/src/assets';
-/** Bytes of a screenshot at most: a phone that is about to install downloads it. */
+/** Maximum size of a screenshot in bytes: a phone downloads it before it installs the app. */
 const LARGEST = 80_000;
 const BRAND = '#0b6b5d';
 
@@ -39,7 +39,7 @@ const README = [
 ];
 
 const svg = readFileSync(`${ASSETS}/icon.svg`, 'utf8');
-/** The mark without its background: a white slip with the sign drawn in the background's colour. */
+/** The logo without its background: a white slip, and a sign in the background's colour. */
 const mark = /<g [\s\S]*<\/g>/.exec(svg)?.[0] ?? '';
 if (mark === '') throw new Error('icon.svg has no mark');
 
@@ -47,9 +47,9 @@ const drawing = (inner, ground = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="100%" height="100%">${ground}${inner}</svg>`;
 const full = `<rect width="512" height="512" fill="${BRAND}"/>`;
 const scaled = (inner, scale) => `<g transform="translate(256 256) scale(${scale}) translate(-256 -256)">${inner}</g>`;
-/** The mark in one colour, for systems that colour icons themselves: white stays, the background's colour is cut out. */
+/** The logo in one colour, for systems that colour icons themselves: white stays, the background's colour is cut out. */
 const cut = `<mask id="cut">${mark.replaceAll(BRAND, '#000')}</mask><rect width="512" height="512" mask="url(#cut)"/>`;
-/** The icons of the app's bottom bar on the brand's colour. */
+/** An icon of the app's bottom bar on the brand's colour. */
 const glyph = (path) =>
   drawing(
     `<g transform="translate(112 112) scale(12)" fill="none" stroke="#fff" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></g>`,
@@ -61,7 +61,7 @@ const REPAY = 'M7 5h10M7 9.3h10M10.5 5c3.4 0 5 1.6 5 4.3s-1.600 4.300-5 4.300H7.
 const ICONS = [
   ['icon-192.png', 192, svg],
   ['icon-512.png', 512, svg],
-  // Home screens cut these to their own shape: the background fills all of it, the mark stays in the safe middle.
+  // Home screens crop these icons: the background fills the square, the logo stays in the safe zone.
   ['icon-maskable-192.png', 192, drawing(scaled(mark, 0.8), full)],
   ['icon-maskable-512.png', 512, drawing(scaled(mark, 0.8), full)],
   ['icon-monochrome-512.png', 512, drawing(cut)],
@@ -126,8 +126,8 @@ async function screenshots() {
 }
 
 /**
- * Signs in as a scenario's borrower on a phone of its own, opens the screen at `path` and takes it as `file`. `options` are
- * those of a browser context: the size of the window, the scheme.
+ * Signs in as a scenario's borrower on a new phone, opens the screen at `path` and saves a screenshot as `file`. `options` are
+ * those of a browser context.
  */
 async function take(folder, { file, scenario, path, scrollTo, ...options }) {
   const context = await browser.newContext({

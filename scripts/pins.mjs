@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 const OUT = new URL('../fixtures/directory/', import.meta.url);
 const HEADER = 'saral-pins\t1';
 
-/** India Post's names that the Local Government Directory spells differently, by state; both without spaces. */
+/** District names of India Post → those of the Local Government Directory, by state, where they differ. */
 const OTHERWISE = {
   'Andhra Pradesh': {
     ANANTAPUR: 'Ananthapuramu',
@@ -96,7 +96,7 @@ const found = (list, name) => list.find((one) => plain(one.name) === plain(name)
 
 const states = data.states.map((name) => found(places, name));
 const unknown = new Set();
-/** The `[state, district]` pairs of the source that the Local Government Directory knows. */
+/** The `[state, district]` pairs of the source, matched with the Local Government Directory. */
 const pairs = data.districtPairs.map(([district, at]) => {
   const state = states[at];
   const name = data.districts[district];
@@ -119,7 +119,7 @@ const packed = gzipSync(Buffer.from([HEADER, ...lines, `E\t${lines.length}`, '']
   level: 9,
   memLevel: 9,
 });
-packed[9] = 255; // the operating system's byte of the gzip header: "unknown", so that every machine writes the same file
+packed[9] = 255; // sets the gzip header's operating system to "unknown", so that every machine writes the same file
 writeFileSync(new URL('pins.txt.gz', OUT), packed);
 const full = lines.filter((line) => line.split('\t').length === 3).length;
 process.stdout.write(`${lines.length} PIN codes in ${packed.length} bytes, ${full} with their district\n`);

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# A private PostgreSQL: its programs are found, or Debian's are installed.
+# Runs a private PostgreSQL; installs Debian's if there is none.
 #
-#   scripts/postgres.sh with COMMAND…    a new one in a directory of its own, while the command runs; its address is
-#                                        in LOAN_TEST_POSTGRES, and nothing is left of it afterwards
-#   scripts/postgres.sh start DIRECTORY  one that lasts, in DIRECTORY; prints its address
+#   scripts/postgres.sh with COMMAND…    starts a new one while the command runs, with its address in
+#                                        LOAN_TEST_POSTGRES; removes it afterwards
+#   scripts/postgres.sh start DIRECTORY  starts one that keeps running, in DIRECTORY; prints its address
 #   scripts/postgres.sh stop DIRECTORY
-#   scripts/postgres.sh kill DIRECTORY   ends it without letting it write anything more
-#   scripts/postgres.sh programs         prints where initdb and pg_ctl are
+#   scripts/postgres.sh kill DIRECTORY   ends it like a crash, without further writes
+#   scripts/postgres.sh programs         prints the directory of initdb and pg_ctl
 set -euo pipefail
 
-# The directory of initdb and pg_ctl, which Debian keeps out of the path.
+# Prints the directory of initdb and pg_ctl, which is not in Debian's PATH.
 programs() {
   local place
   for place in "$(dirname "$(command -v initdb || true)")" /usr/lib/postgresql/*/bin /opt/homebrew/opt/postgresql*/bin /usr/local/opt/postgresql*/bin; do
@@ -19,7 +19,7 @@ programs() {
 
 . "$(dirname "$0")/lib/debian.sh"
 install() {
-  # Else the package makes a cluster of its own.
+  # Keeps the package from creating a cluster.
   if [ "$(id -u)" = 0 ] && mkdir -p /etc/postgresql-common; then
     [ -e /etc/postgresql-common/createcluster.conf ] || echo 'create_main_cluster = false' >/etc/postgresql-common/createcluster.conf
   fi
@@ -39,7 +39,7 @@ fi
 
 mark() { cksum <<<"$1" | cut -d' ' -f1; }
 
-# The directory for what was asked for as $1. PostgreSQL's user may not enter root's home, for example.
+# Prints the directory to use for $1: another one if PostgreSQL's user may not enter it, such as root's home.
 home() {
   local directory
   directory=$(mkdir -p "$1" && cd "$1" && pwd)
@@ -50,14 +50,14 @@ home() {
   echo "$directory"
 }
 
-# The path of a socket may have only 107 bytes.
+# Prints the directory of the sockets, whose paths may have only 107 bytes.
 sockets() { if [ "${#1}" -le 80 ]; then echo "$1"; else echo "/tmp/saral-pg-$(id -u)-$(mark "$1")"; fi; }
 
-# Sockets only: no port, and nobody else's.
+# Starts the database. It listens on sockets only, not on a port.
 launch() {
   local directory=$1 place
   for place in "$directory" "$(sockets "$directory")"; do
-    # Whoever may enter the directory may connect.
+    # Anybody who can enter the directory can connect.
     mkdir -p "$place"
     chown "$owner" "$place"
     chmod 700 "$place"
@@ -86,7 +86,7 @@ case "${1:-}" in
   kill) as "$bin/pg_ctl" -D "$(home "$2")/data" -m immediate -s -w stop ;;
   with)
     shift
-    # In memory where there is room: nothing of it outlives the command, and a crash of the machine is not what is tried.
+    # In memory if there is room: the data need not survive the command, nor a crash of the machine.
     place=${TMPDIR:-/tmp}
     if [ -d /dev/shm ] && [ "$(df --output=avail /dev/shm | tail -1)" -gt 2000000 ]; then place=/dev/shm; fi
     directory=$(mktemp -d "$place/saral-pg.XXXXXX")

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 /**
- * Tests the real nginx and HAProxy in front of a server. The files of `server/ops` differ only in ports and paths:
- * `node scripts/proxies.mjs PROGRAM` (`make test-proxies`). Debian's packages are installed when that is allowed (root and
- * apt); otherwise one line says what to install.
+ * Tests the real nginx and HAProxy in front of a server, with the files of `server/ops`; only ports and paths are replaced:
+ * `node scripts/proxies.mjs PROGRAM` (`make test-proxies`). As root, installs missing Debian packages.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -41,7 +40,7 @@ async function answers(url) {
 
 const place = temporary('proxies');
 
-/** The program's arguments for a proxy whose file of `server/ops` is written to `place` with these ports. */
+/** Writes a proxy's file of `server/ops` to `place` with these ports; returns the command that starts the proxy. */
 function commandOf(name, { server, plain, secure }) {
   const file = { nginx: 'nginx.conf', haproxy: 'haproxy.cfg' }[name];
   const written = readFileSync(`server/ops/${file}`, 'utf8')
@@ -57,7 +56,7 @@ function commandOf(name, { server, plain, secure }) {
   return ['-c', join(place, 'whole.conf'), '-e', 'stderr'];
 }
 
-/** What a proxy must do for the server behind it. */
+/** Checks a proxy's duties for the server behind it. */
 async function check(name, origin, plain, lines) {
   lines.length = 0;
   const phone = name === 'nginx' ? '919000000001' : '919000000002';

@@ -1,5 +1,5 @@
-// The image of the server with test controls, as far as it can be checked without a container engine: what it copies is there
-// or made, the program knows every setting, and its command starts, but not for other machines without a token.
+// Tests of the image of the server with test controls that need no container engine: the files that it copies exist or are made,
+// the program knows every setting, and its command starts only with a token.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ const settings = Object.fromEntries(
     .flatMap((rest) => rest.split(/\s+/))
     .map((pair) => pair.split(/=(.*)/s).slice(0, 2)),
 );
-/** Where the build lies in its stage. */
+/** The folder of the sources in the build stage. */
 const BUILT = `${all('WORKDIR')[0]}/`;
 /** The paths that `make optimised` writes. */
 const MADE = ['target/release/loan-server', 'dist'];
@@ -83,7 +83,7 @@ describe('the image for testers', () => {
     assert.equal(settings.LOAN_LISTEN, `0.0.0.0:${all('EXPOSE')[0]}`);
   });
 
-  /** The settings as they are here: the same, at places of this machine. */
+  /** The image's settings with paths of this machine. */
   const here = { ...settings, LOAN_FIXTURES: `${ROOT}fixtures`, LOAN_WEB: `${ROOT}pwa/tests/support` };
   const env = (more) => ({ PATH: process.env.PATH, LOAN_LOG: 'human,error', ...here, ...more });
 

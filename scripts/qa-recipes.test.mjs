@@ -1,5 +1,5 @@
-// What docs/qa.md and the client's README show is run as it stands there, each example against a server of its own, and what
-// it prints is compared. pwa/tests/qa-recipes.spec.ts runs what needs a browser; the README of the Python client is run by its tests.
+// Runs every example of docs/qa.md and of the client's README unchanged, each against its own server, and compares its output.
+// pwa/tests/qa-recipes.spec.ts runs the examples for a browser, the Python client's tests those of its README.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const SERVER = resolve(ROOT, process.env.LOAN_SERVER ?? 'target/debug/loan-serve
 const CONFORM = join(dirname(SERVER), 'saral-conform');
 const CLIENT = join(ROOT, 'server/clients/typescript');
 const NAMES = { '@saral/qa': 'index', '@saral/qa/playwright': 'playwright' };
-/** How long an example may take, in milliseconds: only what hangs takes so long. */
+/** Time limit of an example in milliseconds; only one that hangs takes so long. */
 const PATIENCE = 120_000;
 
 const GUIDE = examples('docs/qa.md');
@@ -24,10 +24,10 @@ const README = examples('server/clients/typescript/README.md');
 const ALL = [...GUIDE, ...README];
 const SHELL = GUIDE.filter(({ language }) => language === 'sh');
 const isScript = ({ language }) => language === 'ts' || language === 'js';
-/** What all other commands of the guide begin with. */
+/** The guide's first example. It runs before each other one. */
 const BEGIN = SHELL[0];
 
-/** The program by its name. One that is to serve ends as soon as it does, because no example would stop it. */
+/** Stands in for `loan-server`. A server ends as soon as it serves, because no example would stop it. */
 const PROGRAM = `#!/usr/bin/env bash
 set -eu
 [ "$1" = serve ] || exec ${SERVER} "$@"
@@ -40,7 +40,7 @@ done
 kill $!
 `;
 
-/** The tool by its name, with a mock of its own. A recorder ends as soon as it serves. */
+/** Stands in for `saral-conform`, with its own mock. A recorder ends as soon as it serves. */
 const TOOL = `#!/usr/bin/env bash
 set -eu
 # Emptied before, because an example may call the tool several times: the shell in the background would empty them too late.
@@ -58,7 +58,7 @@ until grep -q ' is recorded at ' recorded.log; do
 done
 `;
 
-/** Runs what an example needs in a folder of its own, beside the build: the server, the fixtures, the program by its name. */
+/** Calls `work` with a new folder that has all that an example needs: server, fixtures and programs. */
 async function beside(work) {
   mkdirSync(join(ROOT, 'target'), { recursive: true });
   const folder = mkdtempSync(join(ROOT, 'target/recipe-'));
@@ -79,7 +79,7 @@ async function beside(work) {
     const here = (text) =>
       text
         .replaceAll(/http:\/\/(localhost|127\.0\.0\.1):(8080|9090)/g, `http://${address}`)
-        // A server of somebody else's has no test controls.
+        // The example is about a server without test controls.
         .replaceAll('compare https://staging.example', `compare http://${address} --no-controls`)
         .replaceAll('https://staging.example', `http://${address}`);
     await work({ folder, run, here });
@@ -89,7 +89,7 @@ async function beside(work) {
   }
 }
 
-/** What a program says until it ends: `{status, out, err}`. */
+/** Waits until a program ends; returns its output: `{status, out, err}`. */
 function said(child) {
   const [out, err] = [[], []];
   child.stdout.on('data', (part) => out.push(part));
@@ -107,8 +107,8 @@ function said(child) {
 }
 
 /**
- * For examples that do not show what comes out: a control that refuses ends them. Only what was not called may be missing,
- * because no app runs beside them.
+ * For examples without a documented output: the refusal of a control ends them. A failed `verify` does not, because no app makes the
+ * calls that it looks for.
  */
 const STRICT = `curl() {
   case "$*" in
@@ -119,7 +119,7 @@ const STRICT = `curl() {
 }
 `;
 
-/** The commands of an example, after those that all begin with. */
+/** The commands of an example, after those of the first one. */
 function commands({ text, printed }) {
   return `${printed === undefined ? STRICT : ''}${BEGIN.text}${text === BEGIN.text ? '' : text}`;
 }
@@ -199,7 +199,7 @@ describe('the check of an example', () => {
     }));
 });
 
-/** What the compiler finds wrong in examples: `path:line: reason`. */
+/** The compiler's errors in examples: `path:line: reason`. */
 function faults(scripts) {
   const folder = mkdtempSync(join(ROOT, 'target/recipe-'));
   try {

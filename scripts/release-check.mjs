@@ -27,7 +27,7 @@ async function step(name, work) {
   return result;
 }
 
-/** The program must say why in one clear line and exit with status 2 before it opens its port. */
+/** Checks that the program gives the reason in one line and exits with status 2, before it opens its port. */
 function refuses(args, env, says) {
   const { status, stderr } = spawnSync(binary, args, { cwd: directory, env, encoding: 'utf8' });
   assert.equal(status, 2, `${args.join(' ')}: ${stderr}`);
@@ -35,7 +35,6 @@ function refuses(args, env, says) {
   assert.match(stderr, says);
 }
 
-/** Without a store on disk, and with the catalogue that is compiled in. */
 const SERVE = ['serve', '--store', 'memory', '--fixtures', 'built-in'];
 
 function refusesToBegin({ settings }) {
@@ -59,7 +58,7 @@ function refusesToBegin({ settings }) {
   assert.deepEqual(readdirSync(directory), [], 'refused before anything is made');
 }
 
-/** The operator's system decides about the first loan, the providers' notices about the second, so both ways are tested. */
+/** Lends twice. The operator approves the first loan and pays out the second; providers' notices do the rest. */
 async function lends(caller, providers) {
   await step('a newcomer signs in with the code of the SMS', () => loan.login(caller, providers));
   assert.ok((await caller.get('/client/v1/faq')).length > 0, 'the built-in catalogue is served');

@@ -1,5 +1,5 @@
-// The README's example of a changed rule names every file where the number stands, so following it is enough. The full lane
-// carries it out (scripts/targets/followReadme.mjs).
+// The README's example of a changed rule names every file with the number. The full lane follows the example
+// (scripts/targets/followReadme.mjs).
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const FOLDERS = [
   'fixtures/vectors',
   'docs/api.md',
 ];
-/** How many lines around a number are read for what it is about. */
+/** Lines around a number that are searched for a word about feedback. */
 const AROUND = 6;
 
 /** Whether some line has the number, near a word about feedback. */

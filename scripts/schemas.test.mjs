@@ -1,4 +1,4 @@
-// `fixtures/schemas`: what editors complete and underline in scenarios and in the catalogue is what the server takes.
+// Tests of `fixtures/schemas`: editors accept the same scenarios and catalogue files as the server.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const schema = (name) => read(`fixtures/schemas/${name}.schema.json`);
 ajv.addSchema(schema('text'), 'text.schema.json');
 const validators = Object.fromEntries(['scenario', ...CATALOGUE].map((name) => [name, ajv.compile(schema(name))]));
 
-/** What the schema has against a value. */
+/** The errors of a value by its schema. */
 function faults(name, value) {
   const validate = validators[name];
   validate(value);
@@ -26,12 +26,12 @@ function faults(name, value) {
 const place = mkdtempSync(join('target', 'schemas-'));
 after(() => rmSync(place, { recursive: true, force: true }));
 
-/** What `loan-server check` says of fixtures in which these files have these values: status, and the faults of each file. */
+/** The result of `loan-server check` for fixtures with these files: its status, and the faults of each file. */
 function checked(files) {
   const directory = mkdtempSync(join(place, 'fixtures-'));
   for (const name of ['catalogue', 'scenarios']) mkdirSync(join(directory, name));
   for (const name of CATALOGUE) cpSync(`fixtures/catalogue/${name}.json`, join(directory, `catalogue/${name}.json`));
-  // Those that `verified` builds on. All would be played each time.
+  // Copies `verified` and the scenarios that it builds on, because the check plays each scenario.
   for (let name = 'verified'; name; name = read(`fixtures/scenarios/${name}.json`).after)
     cpSync(`fixtures/scenarios/${name}.json`, join(directory, `scenarios/${name}.json`));
   symlinkSync(join(process.cwd(), 'fixtures', 'directory'), join(directory, 'directory'));
@@ -42,7 +42,7 @@ function checked(files) {
   return { status, of: (file) => lines.filter((line) => line.startsWith(`${file}:`)) };
 }
 
-/** The file of the n-th planted scenario. */
+/** The path of the n-th scenario under test. */
 const planted = (index) => `scenarios/planted-${index}.json`;
 const allOf = (scenarios) => checked(Object.fromEntries(scenarios.map((value, index) => [planted(index), value])));
 
@@ -95,7 +95,7 @@ describe('mistakes in a scenario are refused by the schema and by the server', (
   });
 });
 
-/** Changes of the catalogue with one mistake each: the file, and what is done to it. First what cannot be read at all. */
+/** Changes with one mistake each that make a file of the catalogue unreadable: the file, and the change. */
 const UNREADABLE = {
   'a product without a name': ['products', ([first]) => delete first.name],
   'a field in another spelling': ['products', ([first]) => Object.assign(first, { solgan: 'x' })],
@@ -115,8 +115,8 @@ const AGAINST_A_RULE = {
 };
 
 /**
- * The n-th mistakes of all files together: one at a time would read the directory of branches each time. The server looks
- * at its rules only when every file can be read, so the two kinds are not mixed.
+ * Combines the n-th mistakes of all files into one turn, because each check reads the directory of branches. The server checks
+ * its rules only if every file can be read, so the two kinds of mistakes are not mixed.
  */
 function turnsOf(changes) {
   const turns = [];
@@ -148,7 +148,7 @@ describe('mistakes in the catalogue are refused by the schema and by the server'
 describe('the schema has the names that the server knows', () => {
   const { properties, definitions } = schema('scenario');
   const [bare, taking] = definitions.command.anyOf;
-  /** What is asked about, its names in the schema, and a scenario whose refusal names what the server would have taken. */
+  /** A title, the names in the schema, and a faulty scenario: the server's refusal lists the names that it knows. */
   const asked = [
     ['commands', [...bare.oneOf.map((one) => one.const), ...Object.keys(taking.properties)], step('fly')],
     ['fields of a scenario', Object.keys(properties), scenario({ hystory: [] })],

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks the running server against its own description (/openapi.json) with schemathesis: no 5xx, and no answer that is
-# not described. And the Python client of its test controls against both.
+# not described. Runs the tests of the Python client against the same server.
 # Usage: scripts/schemathesis.sh [EXAMPLES_PER_CALL] [SECONDS], or `install` to only install the tool, a pinned version in
 # a venv under .tools.
 set -euo pipefail
@@ -43,15 +43,14 @@ until [ -n "$address" ]; do
   address="$(sed -n 's/.* serving listen=\([0-9.:]*\)$/\1/p' "$work/server.log")"
 done
 
-# The Python client of the test controls against the same description. pytest came with schemathesis.
+# Runs the tests of the Python client. pytest is installed with schemathesis.
 PYTHONPATH="$root/server/clients/python" SARAL_QA_ORIGIN="http://$address" "$venv/bin/python" -B -m pytest -q \
   -p saral_qa.plugin -p no:cacheprovider "$root/server/clients/python/tests"
 
 budget=()
 [ "$seconds" = 0 ] || budget=(--max-time "$seconds")
-# Python makes the cases on one processor, so half of the calls are made by a second process, as another tenant's
-# borrower. Calls that need another call's answer (an order, a product, a payment) stay in the same process as that
-# call.
+# Python uses one processor, so a second process makes half of the calls, as a borrower of another tenant. Calls that
+# depend on each other's answers (an order, a product, a payment) stay in one process.
 together='^/(api1/(order|pay-order|product|bank/|opinion)|ops/|webhooks/)'
 lane() { # NAME OPTION: which calls
   mkdir "$work/$1"

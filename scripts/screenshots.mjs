@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Writes every state of the gallery as a PNG at 360 × 740, light and dark, and in each further language, into target/screenshots, with
-// a contact sheet (index.html). Needs target/gallery; `make screenshots` does it all. With BEFORE, the folder of an earlier
-// build's pictures, also before-and-after.html: each picture that differs, beside the earlier one.
+// a contact sheet (index.html). Needs target/gallery, which `make screenshots` builds first. With BEFORE, the folder of an earlier
+// build's pictures, also writes before-and-after.html: each changed picture beside the earlier one.
 // usage: CHROME=… [FULL=1: whole pages] [ONLY=parts of names, by commas] [INTO=folder] [BEFORE=folder] node scripts/screenshots.mjs
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -59,7 +59,7 @@ async function take(page, address) {
       // A skeleton appears after a delay, which is longer on a busy machine.
       await page.waitForTimeout(600);
     } else {
-      // On a busy machine a large screen is drawn long after its response. Some states keep their skeleton.
+      // On a busy machine a large screen is drawn late. Some states keep their skeleton, so the wait may time out.
       await page.waitForFunction(NO_SKELETON, undefined, { timeout: 5000 }).catch(() => {});
       await page.waitForTimeout(250);
     }
@@ -82,7 +82,7 @@ function contactSheet(names) {
   return sheet('Every screen in every state', names.map(row));
 }
 
-/** The pictures that differ from those in `before`, each beside its former version if there is one. */
+/** Rows of the pictures that differ from those in `before`, each beside its former version if there is one. */
 function changes(names, before) {
   const pairs = names.flatMap((name) => FOLDERS.map((folder) => ({ name, folder, path: join(folder, `${name}.png`) })));
   const earlier = (path) => (existsSync(join(before, path)) ? readFileSync(join(before, path)) : undefined);

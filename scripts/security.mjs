@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 // Checks docs/security-asvs.tsv against the OWASP Application Security Verification Standard 5.0.0 and against this
-// project, and writes what docs/security.md says of it: the counts and the deviations.
+// project, and writes its counts and deviations into docs/security.md.
 //
 //   node scripts/security.mjs            writes the two sections
-//   node scripts/security.mjs --check    exits 1 when a requirement of level 1 or 2 is missing, named twice or unknown, a verdict is
-//                                        unknown, a named file or test is not there, a reason is missing, or a section is stale
+//   node scripts/security.mjs --check    exits 1 when a requirement of level 1 or 2 is missing, repeated or unknown, a verdict is
+//                                        unknown, a named file or test does not exist, a reason is missing, or a section is stale
 //
-// A row: number, level, what it asks, verdict, evidence, reason. Evidence is a list, separated by ` | `, of
+// Columns of a row: number, level, requirement, verdict, evidence, reason. Evidence is a list, separated by ` | `, of
 //   path                 a file
 //   path.rs::name        a test function
 //   path.test.ts: title  a test, by its own title
@@ -30,7 +30,7 @@ const [MET, DEVIATION, ABSENT] = VERDICTS;
 const SURROUNDINGS = 'Surroundings: ';
 const IS_TEST = /\.(test|spec)\.(tsx?|mjs)$/;
 
-/** What is wrong with one piece of evidence, or null. `read` gives a file's text, null when there is none. */
+/** The fault of a piece of evidence, or null. `read` returns a file's text, or null if there is no such file. */
 function evidenceFault(piece, read) {
   const [, path, test, text] = /^([^\s:]+)(?:::(\w+)|: (.+))?$/.exec(piece) ?? [];
   if (path === undefined) return `${piece} is neither a file nor a test`;

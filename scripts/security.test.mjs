@@ -1,4 +1,4 @@
-// The table of security requirements: nothing is called met by a test or a file that is not there. Run by `make test`.
+// Tests of the table of security requirements: its evidence must exist.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testsOf } from './coverage/markers.mjs';

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Runs commands at the same time:  scripts/side-by-side.sh 'COMMAND' 'COMMAND'...
+# Runs commands in parallel:  scripts/side-by-side.sh 'COMMAND' 'COMMAND'...
 #
-# The first command's output is shown as it comes, that of the others when all have ended, so that their lines do not
-# mix. Fails when one of them fails; the others still run to their end, so that all failures are shown at once.
+# Prints the first command's output at once, and that of the others when all have ended, so that their lines do not mix.
+# Fails when a command fails, after all others have ended, so that all failures are shown.
 set -uo pipefail
 place="$(mktemp -d)"
 trap 'rm -rf "$place"' EXIT

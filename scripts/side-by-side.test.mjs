@@ -1,4 +1,4 @@
-// Commands beside each other: all are run to their end, and one failure is a failure. Run by `make test` (node --test scripts).
+// Parallel commands all run to their end, and fail together if one fails.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';

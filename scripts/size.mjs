@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Checks the sizes of what a phone downloads, compressed as the server sends it, against budgets (docs/performance.md):
+// Checks the compressed sizes of a phone's downloads against budgets (docs/performance.md):
 //   node scripts/size.mjs          the core's modules and the built app in ./dist
 //   node scripts/size.mjs wasm     the core's modules alone
 // Prints a table, warns from 95 % of a budget on, and exits with 1 above one.
@@ -20,8 +20,8 @@ const BUDGETS = {
   heic: 380 * KB,
 };
 /**
- * Each module with its glue. The first visit waits for `entry` before it can log in. Home, the orders and an order are
- * drawn without rules; any other screen waits for the whole core.
+ * Core's modules, each with its JavaScript. A first visit waits for `entry` before it can log in. Home, the orders and an order
+ * are drawn without rules; any other screen waits for the whole core.
  */
 const MODULES = {
   entry: 'entry/loan_entry',
@@ -30,10 +30,9 @@ const MODULES = {
 /** Groups of files that belong to no single screen. */
 const SHARED = ['app', 'main', 'core', 'entry', 'offline', 'signed-in', 'heic'];
 
-/** Files that screens share. The first screen that needs them loads them. */
+/** Files that screens share, loaded by the first screen that needs them. */
 const COMMON = /^assets\/(shared|styles)\./;
 
-/** The service worker's script. */
 const WORKER = 'sw.js';
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -63,7 +62,7 @@ function coreAlone() {
 
 function wholeApp() {
   const parts = JSON.parse(read('dist/parts.json'));
-  // Texts differ in size between languages: the language with the largest visit counts.
+  // Texts differ in size between languages, so the language with the largest visit counts.
   const visits = readdirSync(at('dist'))
     .filter((file) => /^login\.[\w-]+\.html$/.test(file))
     .map((page) => visit(page, parts));
@@ -81,7 +80,7 @@ function wholeApp() {
     ])
     .sort(([, a], [, b]) => b - a);
   const listed = [...read(`dist/${WORKER}`).matchAll(/\burl['"]?:\s*['"]\/([^'"]+)/g)].map(([, file]) => file);
-  // A phone keeps the texts of one language: the largest counts.
+  // A phone stores the texts of one language, so only the largest texts count.
   const texts = listed.filter((file) => file.includes('/texts-')).sort((one, other) => total([other]) - total([one]));
   const kept = listed.filter((file) => !texts.slice(1).includes(file));
   return [
@@ -98,7 +97,7 @@ function wholeApp() {
 
 /**
  * The files of a first visit: the login page, the files that it links and the entry module (checked by a browser test). The
- * service worker is fetched after the login, the icons of the home screen when the app is installed.
+ * service worker is fetched after the login, the icons of the home screen at the installation.
  */
 function visit(page, parts) {
   const named = [...read(`dist/${page}`).matchAll(/<(?:link|script|img)\b[^>]*?>/g)]

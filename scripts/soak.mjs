@@ -5,11 +5,11 @@
 import { run, say } from './lib/progress.mjs';
 
 const isShort = process.argv[2] === 'short';
-// Its tests have no time limit.
+// The tests of this profile have no time limit.
 process.env.NEXTEST_PROFILE = 'soak';
 process.env.LOAN_SERVER ??= isShort ? 'target/debug/loan-server' : 'target/release/loan-server';
 
-/** All stages use the same selection of packages and the same compiler as the Makefile, so that nothing is built twice. */
+/** All stages use the packages and the compiler of the Makefile, so that nothing is built twice. */
 const native = (tests, filter = []) => [
   ...['scripts/linted.sh', 'scripts/cargo-test.sh', '--workspace', '--exclude', 'loan-wasm'],
   ...tests.flatMap((test) => ['--test', test]),
@@ -17,7 +17,7 @@ const native = (tests, filter = []) => [
 ];
 const tests = (file) => ['node', '--test', '--test-reporter=dot', file];
 
-/** The stages: name, seconds of the long form, amount of work in the long and in the short form, command. */
+/** The stages: name, duration of the long form in seconds, variables with their values in the long and the short form, command. */
 const STAGES = [
   ['property tests', 200, { PROPTEST_CASES: [20_000, 16] }, () => native(['rules'])],
   ['late notices', 300, { HISTORIES: [1_000_000, 1000] }, () => native(['rules'], ['order_facts::'])],
@@ -29,7 +29,7 @@ const STAGES = [
   ],
   ['every interleaving of the model', 120, { MODEL_WIDE: [1, 0] }, () => native(['model'])],
   ['kill -9', 1500, { KILL_ROUNDS: [300, 8] }, () => native(['program'], ['kill::'])],
-  // Other seeds than those of `make test`.
+  // Uses other seeds than `make test`.
   [
     'two servers, simulated',
     3700,
@@ -51,7 +51,7 @@ const STAGES = [
     () => tests('scripts/tenants/journey.mjs'),
   ],
   ['inputs nobody thought of', 300, { PROPTEST_CASES: [50_000, 100] }, () => native(['rules', 'api'], ['fuzz::'])],
-  // Needs Rust's nightly and minutes of building; the stage above checks the same with fewer inputs, also in the short form.
+  // Long form only, because it needs Rust's nightly and a long build. The stage above checks the same with fewer inputs.
   ['fuzz targets', 1800, { FUZZ_SECONDS: [120] }, ({ FUZZ_SECONDS }) => ['scripts/fuzz.sh', FUZZ_SECONDS]],
   ['ten thousand guessed tokens a second', 30, { GUESS_SECONDS: [20, 2] }, () => ['node', 'scripts/soak/guesses.mjs']],
   ['flat memory', 1830, { SOAK_SECONDS: [1800, 9], SOAK_IDLE: [60, 90] }, () => ['node', 'scripts/soak/memory.mjs']],
@@ -79,7 +79,7 @@ for (const [name, about, counts, command] of stages) {
   const started = Date.now();
   const status = await run(name, command(env), { about: isShort ? undefined : about, env });
   say(`${name}: ${status === 0 ? 'passed' : 'FAILED'} after ${Math.round((Date.now() - started) / 1000)} s`);
-  // The next stage runs all the same: it may find something else.
+  // Runs the next stage even after a failure, because it may find another.
   if (status !== 0) failed.push(name);
 }
 if (failed.length > 0) {

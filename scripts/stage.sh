@@ -10,7 +10,7 @@ mkdir -p "${stages%/*}"
 output="$(mktemp)"
 trap 'rm -f "$output" "$output.times"' EXIT
 
-# nextest, vitest, Playwright, node's runner with scripts/lib/nodeTests.mjs, pytest, schemathesis.
+# Sums the tests in the closing lines of nextest, vitest, Playwright, scripts/lib/nodeTests.mjs, pytest and schemathesis.
 tests() {
   sed -E 's/\x1b\[[0-9;]*m//g' "$output" | awk '
     function number(pattern) { if (match($0, pattern)) { text = substr($0, RSTART, RLENGTH); gsub(/[^0-9]/, "", text); return text + 0 } return 0 }
@@ -23,7 +23,7 @@ tests() {
     END { print sum ? sum : "-" }'
 }
 
-# Of the children that this shell has waited for: `times` answers for no other shell than the one that calls it.
+# Prints the processor time of this shell's children, as written by `times` in the main shell.
 processor() { awk 'NR == 2 { split($1 $2, t, /[ms]/); printf "%.0f", t[1] * 60 + t[2] + t[3] * 60 + t[4] }' "$output.times"; }
 
 started=$(date +%s)

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Prints where the time of the last `make test` or `make prove` went (target/stages.tsv, scripts/stage.sh).
+// Prints the times of the stages of the last `make test` or `make prove` (target/stages.tsv, scripts/stage.sh).
 import { readFileSync } from 'node:fs';
 import { stagesTable } from './lib/stages.mjs';
 

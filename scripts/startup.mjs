@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// Measures the first start on a slow phone (slow 4G, and the processor of `scripts/lib/phone.mjs`), and compares builds: node scripts/startup.mjs [--runs=7] [--pages=login,home,…] [dist [another dist …]]
+// Measures the first start on a slow phone (slow 4G, and the processor of `scripts/lib/phone.mjs`), and compares builds:
+//   node scripts/startup.mjs [--runs=7] [--pages=login,home,…] [dist [another dist …]]
 //
 // Every build has its own server. The builds are loaded in turn with empty caches, so that other work on the machine affects all of
-// them. Prints medians in milliseconds, and the differences from the first build. For each page
-// the first paint of content, the largest, the moment at which it is usable (what it shows comes of core's rules), and the
-// longest task meanwhile.
+// them. For each page, prints the medians in milliseconds and the differences from the first build: first and largest contentful
+// paint, time until the page is usable (its content comes from core's rules), and the longest task.
 /* global window, document, MutationObserver, requestAnimationFrame */
 import { parseArgs } from 'node:util';
 import { throttling } from 'lighthouse/core/config/constants.js';
@@ -28,13 +28,13 @@ const { values, positionals } = parseArgs({
 const folders = positionals.length > 0 ? positionals : ['dist'];
 const { rttMs: latency, throughputKbps } = throttling.mobileSlow4G;
 const LINE = { offline: false, latency, downloadThroughput: throughputKbps * 125, uploadThroughput: 96_000 };
-/** The measured values: first and largest paint of content, usable, and the longest task, during which the page does not respond. */
+/** The measured values: first and largest contentful paint, time until usable, and longest task, which blocks the page. */
 const MEASURED = ['fcp', 'lcp', 'usable', 'longest'];
-/** How long to wait for a larger paint after the page is usable, and the time limit of a load, in milliseconds. */
+/** Wait for a larger paint after the page is usable, and time limit of a load, in milliseconds. */
 const SETTLES = 1500;
 const WITHIN = 60_000;
 
-/** Runs in the page before its scripts: records when the page is usable. */
+/** Runs in the page before its scripts: records the largest paint, the longest task and when the page is usable. */
 function watch({ selector, text }) {
   const times = { lcp: NaN, usable: NaN, longest: 0 };
   Object.assign(window, { startup: times });

@@ -3,9 +3,9 @@
 #
 #   scripts/suite.sh NAME INPUT... -- COMMAND...
 #
-# Inputs are the files and folders that decide what the suite finds, compared by contents, together with the command, the scripts,
-# the lock files, LANE and the versions in target/versions.txt (scripts/versions.sh). Only a pass is remembered, in target/passed.
-# FRESH=1 runs it in any case, as the pipeline does.
+# Inputs are the files and folders that the result depends on. They are compared by contents, together with the command, the scripts,
+# the lock files, LANE and the versions in target/versions.txt (scripts/versions.sh). Only a pass is recorded, in target/passed.
+# With FRESH=1, as in the pipeline, the suite always runs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/lib/contents.sh
@@ -26,7 +26,7 @@ if [ -z "${FRESH:-}" ] && [ -f "$mark" ] && [ "$(cat "$mark")" = "$before" ]; th
 fi
 rm -f "$mark"
 scripts/stage.sh "$name" "$@"
-# Files that were edited during the run were not tested as they are now: then nothing is remembered.
+# Records nothing if files changed during the run, because their present contents were not tested.
 if [ "$(state "$@")" = "$before" ]; then
   mkdir -p "${mark%/*}"
   printf '%s\n' "$before" > "$mark"

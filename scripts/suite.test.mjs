@@ -1,4 +1,4 @@
-// A suite is skipped only when it passed on the very same inputs. Run by `make test` (node --test scripts).
+// A suite is skipped only if it has passed on the same inputs.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ after(() => {
   rmSync(mark, { force: true });
 });
 
-/** Runs the suite, whose command counts its runs, and gives how often it ran in all. */
+/** Runs the suite; returns how often its command has run in total. */
 function runs({ command = 'true', fresh } = {}) {
   const { FRESH: _, ...env } = process.env;
   const { status } = spawnSync('scripts/suite.sh', [name, input, '--', 'sh', '-c', `echo >> ${counted}; ${command}`], {

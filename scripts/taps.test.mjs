@@ -1,4 +1,4 @@
-// No tap fails in silence: the lint rule finds the promises that nobody looks at.
+// The lint rule against taps that fail silently finds every ignored promise.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Linter } from 'eslint';

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// `make test-targets`: runs the Makefile's long targets in their short forms, to prove that they work. usage: node scripts/targets.mjs [NAME...]
+// `make test-targets`: runs the Makefile's long targets in their short forms, to prove that they work.
+// usage: node scripts/targets.mjs [NAME...]
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -21,13 +22,12 @@ function run(command, ...args) {
 
 const make = (...args) => run('make', '--no-print-directory', ...args);
 
-/** Checks how many rows of a bench's table have their figures. */
+/** Checks how many rows of a benchmark's table match a pattern. */
 function rows(table, many, pattern) {
   const text = readFileSync(join(directory, `${table}.md`), 'utf8');
   assert.equal(text.match(pattern)?.length, many, text);
 }
 
-/** Width and height of a PNG. */
 function size(path) {
   const bytes = readFileSync(path);
   assert.equal(bytes.toString('latin1', 1, 4), 'PNG', path);

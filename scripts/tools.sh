@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what a build needs and the machine lacks, from the Rust registry alone: the wasm target, wasm-pack and the
-# wasm-bindgen CLI, of the versions pinned in scripts/tools/. Everything lands in ./.tools (SARAL_TOOLS overrides), so no other project on the machine changes.
+# Installs the missing tools of a build, from the Rust registry alone: the wasm target, wasm-pack and the wasm-bindgen CLI, in the
+# versions pinned in scripts/tools/. They are installed into ./.tools (or SARAL_TOOLS), so no other project on the machine changes.
 # Idempotent; a second run takes a few milliseconds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -19,7 +19,7 @@ has() { # command version
 command -v cargo >/dev/null 2>&1 || { echo "Rust is missing: install it with rustup (https://rustup.rs)." >&2; exit 2; }
 command -v npm >/dev/null 2>&1 || { echo "Node.js 20 or newer is missing." >&2; exit 2; }
 
-# The CLI refuses a module that another version of the library made.
+# The CLI refuses a module made by another version of the library.
 if [ "$(sed -n 's/^wasm-bindgen = "=\(.*\)"$/\1/p' Cargo.toml)" != "$(pinned wasm-bindgen-cli)" ]; then
   echo "wasm-bindgen in Cargo.toml and wasm-bindgen-cli in scripts/tools/Cargo.toml must be the same version." >&2
   exit 2

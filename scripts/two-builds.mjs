@@ -1,8 +1,8 @@
 /**
- * A rolling upgrade: the former release and this build run on one database, and each reads what the other has just written. Two
- * loans go from the application to the last repayment, and the programs take turns at the steps; after each step both must show the
- * same order. In the end, this build must be able to read every record. Each serves the catalogue of its own release: a
- * newer one may have fields and files that an older program does not know.
+ * Tests a rolling upgrade: the former release and this build run on one database, and each reads records that the other has just
+ * written. Two loans go from application to repayment. The programs take turns at the steps; after each step both must show the same
+ * order. At the end, this build must be able to read every record. Each program serves its own release's catalogue, because an older
+ * program may not know all fields and files of a newer one.
  *   LOAN_TEST_POSTGRES=… node scripts/two-builds.mjs FORMER PRESENT FORMER_FIXTURES
  */
 import assert from 'node:assert/strict';
@@ -14,7 +14,7 @@ import { Caller } from './lib/caller.mjs';
 import { temporary } from './lib/place.mjs';
 import { serve } from './lib/server.mjs';
 
-/** From the application on; the extension's link is paid, and the loan on its new due date. */
+/** The events of a loan after the application. */
 const STEPS = ['approve', 'getMoney', 'disbursed', 'requestExtension', 'extensionPaid', 'repaid'];
 /** How long a step's background work may take, in milliseconds. */
 const SETTLED_MS = 300;
@@ -39,7 +39,7 @@ async function lives(first, servers) {
   const [id] = orderIds;
   const apps = servers.map(({ origin }) => new Caller(origin, { token, 'x-qa-tenant': tenant }));
   for (const [index, event] of STEPS.entries()) {
-    // The day of the payout is too early to extend.
+    // A loan cannot be extended on the day of its disbursal.
     if (event === 'requestExtension') await qa[first].advance('P3D');
     await qa[(first + index + 1) % 2].event(id, event);
     await wait(SETTLED_MS);

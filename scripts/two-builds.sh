@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the server of the release before, whose commit stands in server/ops/former-release, and runs two-builds.mjs with it and the
-# given program on a private PostgreSQL:  scripts/two-builds.sh PROGRAM
-# The same target directory serves both, so that only the project's own crates are compiled again.
+# Builds the server of the former release, whose commit is in server/ops/former-release, and runs two-builds.mjs with it and PROGRAM
+# on a private PostgreSQL:  scripts/two-builds.sh PROGRAM
+# Both builds use the same target directory, so that only the project's own crates are compiled again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 commit="$(cat server/ops/former-release)" source=target/former/source

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `make run STORE=postgres`: a private PostgreSQL in ./data and two servers on it behind one port. All of them end with this program.
 //
-// The servers take turns, call by call. While one is down, the other one takes all calls.
+// The servers get calls in turn. While one is down, the other gets all calls.
 // usage: node scripts/two-servers.mjs PORT
 import { mkdirSync } from 'node:fs';
 import { createServer, request } from 'node:http';
@@ -32,7 +32,7 @@ async function start(store) {
 
 let turn = 0;
 
-/** The next server. A server that is down is skipped while another one is up. */
+/** Returns the next server. Skips a server that is down while another is up. */
 function choose(servers) {
   const there = servers.filter(({ isThere }) => isThere);
   return (there.length > 0 ? there : servers)[(turn += 1) % (there.length || servers.length)];
@@ -48,7 +48,7 @@ function pass(servers) {
       answer.writeHead(response.statusCode, response.rawHeaders);
       response.pipe(answer);
     });
-    // The client repeats the request; with the same `Idempotency-Key` nothing happens twice.
+    // The client retries with the same `Idempotency-Key`, so that no change is made twice.
     onward.once('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
     answer.once('close', () => onward.destroy());
     asked.pipe(onward);
@@ -65,7 +65,7 @@ async function watch(server) {
 mkdirSync('data', { recursive: true });
 const database = await Postgres.start(DATABASE);
 say(`PostgreSQL is in ${DATABASE} (${database.address})`);
-// Started one after the other, because the first one creates the tables and the key.
+// Starts one after the other, because the first creates the tables and the key.
 const servers = [await start(database.address), await start(database.address)];
 say(`two servers, processes ${servers.map(({ pid }) => pid).join(' and ')}: end one, and the other one goes on`);
 const front = createServer(pass(servers)).listen(port, '127.0.0.1');

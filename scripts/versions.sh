@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints the versions of what tests depend on and no file of the checkout fixes: compiler, Node.js, browsers.
+# Prints the versions of programs that tests use and no file of the checkout pins: compiler, Node.js, browsers.
 set -uo pipefail
 rustc --version
 node --version

@@ -1,4 +1,4 @@
-// The parts of the workbench that need no browser; the page itself is tested in pwa/tests/qa.spec.ts.
+// Tests of the workbench that need no browser; pwa/tests/qa.spec.ts tests the page itself.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -7,7 +7,7 @@ import { freePlace } from '../server/workbench/place.js';
 
 const read = (path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
-/** The order machine as the control `about` answers it: from the same table. */
+/** The state machine of orders from docs/orders.md, in the format of the control `about`. */
 const machine = read('docs/orders.md')
   .split('<!-- table -->')[1]
   .split('<!-- /table -->')[0]

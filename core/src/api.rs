@@ -1,4 +1,4 @@
-//! The wire between client and server: envelope, error catalogue, endpoint table and DTOs.
+//! The API between client and server: envelope, error catalogue, endpoint table and DTOs.
 //!
 //! Each wire type is defined once, here; the server serialises it and the TypeScript types are generated from it
 //! (feature `ts`). Field names are exactly the specification's.

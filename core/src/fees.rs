@@ -9,7 +9,7 @@
 //! * [`apr`] – the annual percentage rate of a single repayment, and of a schedule.
 //! * [`kfs`] – the Key Fact Statement.
 //! * [`explain`] – the inputs, the rule and the rounding of each line, as message keys.
-//! * [`view`] – whether the screen before a loan shows the server's amounts or the phone's.
+//! * [`view`] – the cost shown before a loan: the server's amounts or the phone's.
 
 pub mod apr;
 pub mod explain;

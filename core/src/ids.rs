@@ -71,7 +71,7 @@ ids! {
     KfsId: "string & { readonly __id?: 'KfsId' }";
     /// One calculated extension of one order.
     ExtensionId: "string & { readonly __id?: 'ExtensionId' }";
-    /// One due cycle of an order: `orderRepayId` on the wire.
+    /// A due cycle of an order (`orderRepayId`); each paid extension begins a new one.
     OrderRepayId: "string & { readonly __id?: 'OrderRepayId' }";
     /// A requested payment.
     PaymentId: "string & { readonly __id?: 'PaymentId' }";

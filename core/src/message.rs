@@ -44,7 +44,7 @@ impl From<MessageKey> for Message {
 }
 
 /// Replaces `{0}`, `{1}` … in a text. A placeholder without an argument stays, so that the mistake is visible.
-/// Arguments are not expanded again.
+/// Placeholders within arguments are not replaced.
 #[must_use]
 pub fn fill(template: &str, args: &[String]) -> String {
     let mut out = String::with_capacity(template.len());

@@ -17,7 +17,7 @@ use core::str::FromStr;
 use rust_decimal::{Decimal, RoundingStrategy};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// Decimals of an amount.
+/// Number of decimals of an amount.
 const SCALE: u32 = 2;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,8 +40,8 @@ impl fmt::Display for MoneyError {
 
 impl core::error::Error for MoneyError {}
 
-/// Rounds half away from zero to the paisa (contract §3): the only rounding of money there is. The result has two decimals
-/// also where they are zero, because amounts of one scale are added and compared without being rescaled.
+/// Rounds half away from zero to the paisa (contract §3): the only rounding of money. The result always has two
+/// decimals, so that amounts are added and compared without rescaling.
 #[must_use]
 pub fn round_paisa(value: Decimal) -> Decimal {
     let mut paise = value.round_dp_with_strategy(SCALE, RoundingStrategy::MidpointAwayFromZero);
@@ -120,7 +120,7 @@ impl Money {
         Self::rounded(self.0.checked_sub(other.0)?)
     }
 
-    /// Limits the sum to the type's range. For sums shown to a borrower, where there must be a value.
+    /// Limits the sum to the type's range. For sums shown to a borrower, which need a value.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self::clamped(self.0.saturating_add(other.0))
@@ -174,7 +174,7 @@ impl<'de> Deserialize<'de> for Money {
     }
 }
 
-/// With at least so many decimals. The bounds of money and of rates fit: 10^6 with eight decimals is 10^14.
+/// Formats with at least `decimals` decimals. Money and rates fit an `i64`: 10^6 with eight decimals is 10^14.
 fn written(value: Decimal, decimals: u32) -> Written {
     let missing = decimals.saturating_sub(value.scale());
     let mantissa = i64::try_from(value.mantissa()).unwrap_or_default().saturating_mul(10_i64.saturating_pow(missing));

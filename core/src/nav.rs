@@ -12,7 +12,7 @@
 //! * [`location`] – when the phone's location is read.
 //! * [`link`] – which other sites may be opened.
 //!
-//! A path from outside is parsed into a [`Route`](route::Route) and built anew, so that it can lead only to a screen of
+//! A path from outside is parsed into a [`Route`](route::Route) and rebuilt, so that it can lead only to a screen of
 //! this site.
 
 pub mod card;

@@ -23,7 +23,7 @@
 //! Questions about an order:
 //!
 //! * [`action`] – what the borrower may do now.
-//! * [`cost`] – its cost in all.
+//! * [`cost`] – its total cost.
 //! * [`owed`] – what is owed on a day.
 //! * [`extension`] – the extension as the borrower sees it.
 //! * [`payment`] – purposes of payments, and the effect of a provider's notice.

@@ -1,6 +1,6 @@
 //! Papers of an order as data: one source for screen, print, share and speech (contract §9).
 //!
-//! A paper is made anew from the order whenever it is read, so it cannot differ from the order. Amounts and dates are
+//! A paper is generated from the order at each read, so it cannot differ from the order. Amounts and dates are
 //! formatted here, in the language of the request; labels are message keys.
 
 mod lines;
@@ -42,8 +42,8 @@ impl PaperKind {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paper {
-    /// The order's id, the kind, and for a receipt the reference of its payment, separated by `~`. Without a dot, by
-    /// which addresses of files differ from those of screens.
+    /// The order's id, the kind, and for a receipt the reference of its payment, separated by `~`. It has no dot,
+    /// because a dot marks an address as that of a file.
     pub id: String,
     pub kind: PaperKind,
     pub title: Message,
@@ -79,7 +79,7 @@ pub struct Agreed {
 pub struct Refunded {
     pub reference: String,
     pub amount: Money,
-    /// Time of the decision.
+    /// Time at which the refund was decided.
     pub at: Timestamp,
 }
 
@@ -88,7 +88,7 @@ pub struct Refunded {
 pub struct Sources<'a> {
     pub order: &'a Order,
     pub agreed: Option<&'a Agreed>,
-    /// All refunds of the order. Those of payments that are facts of the order follow from the order.
+    /// All refunds of the order. Refunds of payments among the order's facts are computed from the order.
     pub refunds: &'a [Refunded],
     /// `""` if unknown.
     pub borrower: &'a str,
@@ -102,7 +102,7 @@ pub struct Sources<'a> {
 /// The field of the basic form in which borrowers give their name.
 pub const BORROWER_FIELD: &str = "fullName";
 
-/// A payment as its receipt names it.
+/// A payment as its receipt shows it.
 #[derive(Debug, Clone, Copy)]
 struct Paid<'a> {
     reference: &'a str,
@@ -122,8 +122,7 @@ pub fn order_of(paper_id: &str) -> OrderId {
 }
 
 impl Order {
-    /// Whether [`papers`] gives any paper. Only payments that were refunded in full, for an order without a loan, are not
-    /// counted here.
+    /// Whether [`papers`] returns any paper. Ignores payments outside the order's facts, which never counted.
     #[must_use]
     pub fn has_papers(&self) -> bool {
         self.kfs_id.is_some() || self.loan().is_some() || self.receipts().next().is_some()
@@ -223,7 +222,7 @@ impl Sources<'_> {
 }
 
 impl Paid<'_> {
-    /// A payment of which nothing was kept is titled as refunded, whatever it was meant for.
+    /// A fully refunded payment is titled as refunded, whatever its purpose.
     fn title(&self) -> MessageKey {
         match self.purpose.filter(|_| self.kept.is_positive()) {
             Some(PaymentPurposeName::Repayment) => MessageKey::PaperReceiptRepayment,

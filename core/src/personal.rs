@@ -13,7 +13,7 @@ use core::fmt;
 use serde::{Deserialize, Serialize};
 
 pub trait Typed: Sized {
-    /// Parses the text, or returns the message of the rule it breaks. Digits of every script are taken as ASCII.
+    /// Parses the text, or returns the message of the rule it breaks. Digits of every script are converted to ASCII.
     fn parse(text: &str) -> Result<Self, MessageKey>;
 }
 
@@ -118,7 +118,7 @@ impl Ifsc {
     }
 }
 
-/// `Debug` for types with typed numbers or codes as plain texts: prints only the type's name.
+/// Implements `Debug` for types with typed numbers or codes: prints only the type's name.
 macro_rules! hide {
     ($($name:ident),+) => {$(
         impl core::fmt::Debug for $name {

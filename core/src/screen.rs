@@ -9,11 +9,11 @@
 //!   orders tab.
 //! * [`home`] – the main message of the home page; [`offers`] – its products; [`undway`] – its orders.
 //! * [`detail`] – texts and actions of one order's screen; [`explain`] – inputs, rule and rounding of each amount.
-//! * [`owed`] – ways out of a loan that is owed, and the price of being late; [`closed`] – how an order ended.
+//! * [`owed`] – the exit from a loan that is owed, and the price of being late; [`closed`] – how an order ended.
 //! * [`ahead`] – the cost of the order on other days; [`reminder`] – the due date as a calendar file.
 //! * [`instalments`] – a loan in instalments: what its amounts are made of, and what a payment would change.
-//! * [`product`] – a product's page and the form to apply, as they begin.
-//! * [`extension`] – what an extension buys, and its dates.
+//! * [`product`] – initial data of a product's page and the application form.
+//! * [`extension`] – price and dates of an extension.
 //! * [`audit`] – the steps ahead, and the Refresh button of the audit page.
 //! * [`scheduled`] – the booked next loan.
 

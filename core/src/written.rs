@@ -1,7 +1,7 @@
-//! Numbers as short texts. An answer has up to a hundred amounts, days and instants, and `core::fmt` takes several
+//! Fast formatting of numbers. An answer has up to a hundred amounts, days and instants, and `core::fmt` takes several
 //! times as long for each.
 
-/// A text that is written from its end, which is how division gives the digits of a number.
+/// A text buffer filled from its end, because division gives the last digit first.
 pub(crate) struct Written {
     bytes: [u8; 32],
     start: usize,
@@ -31,7 +31,7 @@ impl Written {
         text
     }
 
-    /// Puts the last `count` digits of a number before what is written so far; gives the number without them.
+    /// Prepends the last `count` digits of a number; returns the number without them.
     pub(crate) fn digits(&mut self, mut number: u64, count: u32) -> u64 {
         for _ in 0..count {
             self.put(b'0' | u8::try_from(number % 10).unwrap_or_default());
@@ -40,7 +40,7 @@ impl Written {
         number
     }
 
-    /// Puts one character of ASCII before what is written so far, unless 32 are.
+    /// Prepends one ASCII character; ignored when the 32 bytes are full.
     pub(crate) fn put(&mut self, character: u8) {
         let before = self.start.wrapping_sub(1);
         if let Some(place) = self.bytes.get_mut(before) {

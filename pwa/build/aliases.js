@@ -1,9 +1,9 @@
-// The one list of import aliases; webpack and vitest read it, tsconfig.json repeats it for the editor.
+// The import aliases for webpack and vitest. tsconfig.json repeats them for editors.
 import { fileURLToPath } from 'node:url';
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** While the app is developed (`make dev`), one unoptimised module with every rule stands for all. */
+/** Folder of one unoptimised module with every rule, which replaces all modules during development (`make dev`). */
 const { CORE_MODULES } = process.env;
 const rules = (path) => at(CORE_MODULES ? `${CORE_MODULES}/loan_wasm.js` : `wasm/pkg/${path}`);
 

@@ -22,8 +22,8 @@ export function pages(production) {
 }
 
 /**
- * Adds a page's styles and chunks to its head, to be requested right after the first response; the core module follows
- * after the first paint. A page with its own content inlines its styles, and its chunks wait too.
+ * Adds a page's styles and chunks to its head, so that they are requested at once; core follows after the first paint. If the page has
+ * content of its own (`painted`), its styles are inlined, and its chunks wait for the paint too.
  */
 class NeedsPlugin {
   apply(compiler) {
@@ -71,7 +71,7 @@ const AFTER_PAINT = transformSync(readFileSync(AFTER_PAINT_SOURCE, 'utf8'), {
   minify: true,
 }).code.trim();
 
-/** Inlines the favicon: browsers fetch it before the app's scripts, more than once, and would delay them. */
+/** Inlines the favicon, because browsers fetch it before the app's scripts, more than once. */
 class IconPlugin {
   apply(compiler) {
     const icon = readFileSync(new URL('../src/assets/icon.svg', import.meta.url), 'utf8').trim();

@@ -28,7 +28,7 @@ export class StaticFilesPlugin {
 }
 
 const COMPRESSIBLE = /\.(js|css|html|svg|wasm|json|webmanifest)$/;
-/** In bytes. A smaller response fits into one packet anyway. */
+/** Smallest file to compress, in bytes. A smaller response fits into one packet anyway. */
 const SMALLEST = 1024;
 
 /** Writes `.br` and `.gz` files at build time, so that the server never compresses them. */
@@ -52,8 +52,8 @@ export class PrecompressPlugin {
 }
 
 /**
- * Writes source maps to a separate folder, unreferenced, because everything next to the app is served and they contain
- * the source. The service worker has none: its file list is inserted later.
+ * Writes source maps, which are not published, to a separate folder, without references to them. The service worker has none,
+ * because its list of files is inserted later.
  */
 export class SourceMapsPlugin {
   constructor(folder) {
@@ -61,7 +61,7 @@ export class SourceMapsPlugin {
   }
 
   apply(compiler) {
-    // Names contain hashes, so maps of the last build would remain.
+    // Deletes the maps of the last build, whose names differ.
     compiler.hooks.beforeRun.tap('SourceMaps', () => rmSync(this.folder, { recursive: true, force: true }));
     const filename = join(relative(compiler.options.output.path, this.folder), '[file].map');
     const { SourceMapDevToolPlugin } = compiler.webpack;
@@ -78,7 +78,7 @@ export class PartsPlugin {
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('Parts', (compilation) => {
-      // After all names are final and the service worker's list is written.
+      // In this stage all names are final, and the service worker's list is written.
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'Parts', stage }, () => {
         const { namedChunkGroups, entrypoints } = compilation;
@@ -86,7 +86,7 @@ export class PartsPlugin {
         const groups = [...entrypoints, ...namedChunkGroups];
         const sizeOf = (file) => compilation.getAsset(file).source.size();
         const needed = (group) => files(group).filter((file) => !file.endsWith('.map'));
-        // Largest first: over few connections it would otherwise arrive last.
+        // Largest first, because with few connections it would otherwise arrive last.
         const parts = groups.map(([name, group]) => [name, needed(group).sort((a, b) => sizeOf(b) - sizeOf(a))]);
         compilation.emitAsset(this.name, new sources.RawSource(`${JSON.stringify(Object.fromEntries(parts), null, 1)}\n`));
       });

@@ -1,16 +1,14 @@
 const FIRST_CHUNKS = ['app', 'main', 'core', 'login', 'home'];
-/** The chunks that only a first visit needs: the whole core and all texts, which are kept, have what is in them. */
+/** Chunks of a first visit. They are not cached, because the cached core and texts contain their contents. */
 const VISIT_CHUNK = /^(entry|login-texts-.+)$/;
-/** What few borrowers ever need and is fetched when they do: the decoder of HEIC photos, and what is said where core cannot run. */
+/** Chunks that few borrowers need, not cached: the decoder of HEIC photos, and the page for browsers in which core cannot run. */
 const ON_DEMAND_CHUNK = /^(heic|without-rules)$/;
 const FIRST_FILES = ['index.html', 'manifest.webmanifest', 'icon.svg'];
 
 const filesOf = (groups) =>
   groups.flatMap(({ chunks }) => chunks.flatMap(({ files, auxiliaryFiles }) => [...files, ...auxiliaryFiles]));
 
-/**
- * Cached before installation: shell, core, first screens. The rest follows, with the texts of the phone's languages.
- */
+/** Tells which files are cached before the service worker is installed: shell, core, first screens. */
 function firstParts(compilation) {
   const groups = [...compilation.chunkGroups].filter(({ name }) => FIRST_CHUNKS.includes(name));
   const first = new Set([...filesOf(groups), ...FIRST_FILES].map((name) => `/${name}`));
@@ -24,9 +22,7 @@ function unkeptParts({ chunkGroups }) {
   return filesOf(groups.filter(isUnkept)).filter((name) => !shared.has(name));
 }
 
-/**
- * Fails the build if the service worker would omit a part of the app: offline, only the page that needs it would break.
- */
+/** Removes uncached files from the service worker's list and marks the first ones. Fails if the list lacks a file of the app. */
 export async function wholeAppPrecached(manifest, compilation) {
   const first = firstParts(compilation);
   const unkept = new Set(unkeptParts(compilation).map((name) => `/${name}`));

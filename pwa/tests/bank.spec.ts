@@ -6,12 +6,11 @@ const PRODUCT = '/product/saral-first';
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
-/** The pages that "back" shows from here to `first`, including this one. */
+/** Goes back to the page `first`; returns the paths of all pages on the way, including the present one. */
 async function pagesBack(page: Page, first: string): Promise<string[]> {
   const seen = [pathOf(page)];
   while (seen.at(-1) !== first && seen.length < 10) {
     await page.goBack();
-    // Waits for the heading; the former page's would match at once.
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     seen.push(pathOf(page));
   }
@@ -110,7 +109,7 @@ test('"back" closes a list and a dialog, and leaves the page where it is', async
   await page.getByRole('button', { name: 'Send feedback' }).click();
   const dialog = page.getByRole('dialog', { name: 'Feedback' });
   await expect(dialog).toBeVisible();
-  // Not `goBack`, which waits for another page.
+  // Does not use `goBack`, which would wait for another page.
   const back = async () => {
     const session = await page.context().newCDPSession(page);
     const { currentIndex, entries } = await session.send('Page.getNavigationHistory');
@@ -119,7 +118,7 @@ test('"back" closes a list and a dialog, and leaves the page where it is', async
   await back();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/');
-  // No browser lets a page prevent "back" in a freshly opened document.
+  // Opens a new document, in which no browser lets a page prevent "back".
   await page.goto('/bank/add?pid=saral-first');
   await page.getByRole('link', { name: 'Forget your IFSC ?' }).click();
   await page.getByRole('button', { name: 'Choose the bank' }).click();

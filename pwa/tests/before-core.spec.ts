@@ -1,7 +1,7 @@
 import { expect, test } from './support/app';
 import { hold } from './support/hold';
 
-/** Holds all modules, so that taps come before any rule has loaded. */
+/** All modules of core, held so that taps come before any rule has loaded. */
 const CORE = '**/*.wasm';
 
 test('a tap on a link before core has come goes where the link says', async ({ app, page }) => {
@@ -33,7 +33,7 @@ test('who asks for an extension before core has come is led to the payment when 
   await page.goto(`/orders/${orderIds[0]}/extension`);
   const pay = page.getByRole('button', { name: 'Apply and payment' });
   await pay.click();
-  // Busy until it can lead on: no order without a page for it.
+  // The button is busy until it can lead to the payment page.
   await expect(pay).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Opening the payment page…' })).toBeVisible();
   letGo();

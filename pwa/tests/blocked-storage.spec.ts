@@ -1,6 +1,6 @@
 import { expect, test } from './support/app';
 
-/** Blocked storage, and a web view without storage. */
+/** Scripts that simulate a browser with blocked storage, and a web view without storage. */
 const WITHOUT: Readonly<Record<string, () => void>> = {
   'storage is blocked': () => {
     const denied = () => {
@@ -47,7 +47,7 @@ test('where nothing at all can be kept the login says so first, and a code is go
   await page.getByLabel('Mobile number').fill(phone);
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByRole('button', { name: /^\d+s$/ })).toBeVisible();
-  // Phones may discard the page while the user reads the message.
+  // Phones may discard the page while the user reads the SMS.
   await page.reload();
   await expect(said).toBeVisible();
   await page.getByLabel('Mobile number').fill(phone);

@@ -70,7 +70,7 @@ test('an app that stands is not said to have failed where its rules take long', 
   await expect(page.getByRole('button', { name: 'APPLY' }).first()).toBeVisible();
   await page.clock.fastForward(30_000);
   const notice = page.getByRole('alert').filter({ hasText: 'Saral could not be loaded' });
-  // Waits until the fired timers have rendered.
+  // Waits until the effects of the timers are rendered.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
   await expect(notice).toBeHidden();
   letGo();
@@ -78,7 +78,7 @@ test('an app that stands is not said to have failed where its rules take long', 
   await expect(notice).toBeHidden();
 });
 
-/** A stalled network: requests from before `moves()` never finish, later ones do. */
+/** Stalls the network: requests for core never finish until the returned function is called. */
 async function stall(page: Page): Promise<() => void> {
   let stalls = true;
   await page.route('**/*.wasm', (route) => (stalls ? undefined : route.continue()));
@@ -87,7 +87,7 @@ async function stall(page: Page): Promise<() => void> {
   };
 }
 
-/** Screens that need the rules, one to be drawn at all, one for what is chosen on it; home, the orders and an order need none. */
+/** Screens that need rules: the first is not drawn without them (`isDrawn`), the second needs them for its choices. */
 const SCREENS = [
   {
     where: '/auth/basic?pid=saral-first',

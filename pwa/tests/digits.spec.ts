@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { AADHAAR, ACCOUNT, expect, test } from './support/app';
 import { words } from './support/words';
 
-/** The visual groups of a text: a gap is wider than half a digit. */
+/** A text as it is displayed, with a blank for each gap wider than half a digit. */
 const groups = (text: Locator): Promise<string> =>
   text.evaluate((element) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -57,7 +57,7 @@ test('an account number is read back in groups while it is typed, stands in grou
   const back = readBack(page, t('bank.accountNo'));
   expect(await groups(back)).toBe('0262 9180 0001 191');
   expect(await copied(back)).toBe(ACCOUNT);
-  // Replaces the hint without moving anything.
+  // The number replaces the hint without moving the fields below.
   await expect(page.getByText(t('bank.accountHint'))).toBeHidden();
   expect(await page.getByLabel(t('bank.confirmNo'), { exact: true }).boundingBox()).toEqual(before);
 
@@ -91,7 +91,7 @@ test('an Aadhaar number is read back in groups, and stands there once, masked, w
   await page.getByRole('button', { name: t('auth.otpSend') }).click();
   await page.getByLabel(t('auth.otp')).fill(await qa.aadhaarCode(AADHAAR));
   await expect(field).toHaveValue('XXXXXXXX7058');
-  // The number is visible only once.
+  // The masked number is not repeated below.
   await expect(back).toBeEmpty();
 });
 
@@ -102,7 +102,7 @@ test('what is wrong with a number that was typed is seen below it', async ({ app
   await page.getByRole('button', { name: t('auth.submitIdentity') }).click();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   const back = readBack(page, t('auth.aadhaar'));
-  // The error is described first, then the hint.
+  // The field's description has the error first.
   const [error] = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
   const wrong = page.locator(`[id="${error}"]`).locator('p');
   await expect(wrong).toBeVisible();

@@ -3,7 +3,7 @@ import type { FailureReport } from '../src/core/types';
 import { expect, test } from './support/app';
 import type { BrowserQa } from '../../server/clients/typescript/playwright.mjs';
 
-// A service worker would hide network failures. These tests avoid `app`, which fails on page errors.
+// A service worker would hide network failures. These tests do not use `app`, which fails on page errors.
 test.use({ serviceWorkers: 'block' });
 
 const CALL = '**/api1/client/v1/failures';
@@ -49,7 +49,7 @@ test('errors that nothing caught are counted and reported without a word of what
   expect(['cookie', 'token', 'referer', 'fbp'].filter((name) => name in headers)).toEqual([]);
   expect(headers['web_uuid']).not.toBe(await page.evaluate(() => localStorage.getItem('web_uuid')));
   expect(`${request.postData()} ${JSON.stringify(headers)}`).not.toMatch(/Asha|70000|ABCPE|another/);
-  // Repetitions within an hour count once, so a phone cannot inflate the count.
+  // A repeated failure counts once an hour, so a phone cannot inflate the count.
   await expect.poll(() => counted(page, 'error', 'help')).toBe(1);
 });
 
@@ -90,7 +90,7 @@ test('an error of the app itself says where in its scripts', async ({ page, qa }
   await openAs(page, qa, '/personal');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const report = reported(page);
-  // The app's own code calls this while rendering the next page.
+  // Makes the app fail when it sets the title of the next page.
   await page.evaluate(() => {
     Object.defineProperty(document, 'title', {
       set: () => {

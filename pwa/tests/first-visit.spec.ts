@@ -4,12 +4,12 @@ import { hold } from './support/hold';
 import { cachedPaths, wholeAppCached } from './support/cached';
 
 const PHONE = '7000099003';
-/** Upper limit of the wait for the first paint, in milliseconds. */
+/** The page's maximum wait for its first paint, in milliseconds. */
 const PAINT_AWAITED = 1000;
-/** Time within which an app without rules has requested everything else, in milliseconds. */
+/** Time in which an app without rules requests everything else, in milliseconds. */
 const ASKED_WITHIN = 3000;
 
-/** Needs core and everything else of the page. */
+/** Sends a code, which works only when core and the app have loaded. */
 async function sendCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByRole('button', { name: /^\d+s$/ })).toBeVisible();
@@ -29,7 +29,7 @@ test('the login page names everything that a first visit fetches but core, and f
   await page.getByLabel('Mobile number').fill(PHONE);
   await sendCode(page);
   const named = new Set(['/login', ...[...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file]) => file)]);
-  // The core module is requested after the paint, and once.
+  // The page's HTML names every file but the core module.
   const unnamed = fetched.filter((file) => !named.has(file));
   expect(unnamed, 'fetched and not named').toEqual([expect.stringMatching(/^\/assets\/loan_entry.+\.wasm$/)]);
   const assets = fetched.filter((file) => file.startsWith('/assets/'));
@@ -54,12 +54,12 @@ test('the form stands before any script or style comes, and the app keeps what w
   await expect(page.getByLabel('Verification code')).toBeVisible();
   const paints = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
   await expect.poll(paints).toBe(1);
-  // Inline styles, allowed by the page's policy.
+  // The page's inline styles apply, so its policy allows them.
   await expect(page.locator('main')).toHaveCSS('display', 'flex');
   expect(refused).toEqual([]);
   await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 3));
   letGo();
-  // Only the app's button submits; the static one does not.
+  // Waits for the app, because only its button submits.
   await page.locator('button[type="submit"]').waitFor();
   await expect(phone).toBeFocused();
   await page.keyboard.press('Backspace');
@@ -71,7 +71,7 @@ test('the form stands before any script or style comes, and the app keeps what w
 
 test('the page asks for the parts of the app when its form is on the screen', async ({ app, page }) => {
   void app;
-  // The app's first script, which is late on a slow network, would request them too.
+  // Holds the app's first script, which would request the files too.
   const letGo = await hold(page, '**/app.*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   await expect.poll(() => page.locator('link[rel=preload]').count()).toBeGreaterThan(5);
@@ -154,7 +154,7 @@ test('nothing is lost of what is typed while a slow phone begins the app', async
 
 test('who moves on while the app begins is where the address says', async ({ app, page }) => {
   void app;
-  // The last moment before the app listens.
+  // Moves on just before the app listens to the history.
   await page.addInitScript(() => {
     const original = Element.prototype.replaceWith;
     Element.prototype.replaceWith = function replaceWith(...nodes) {
@@ -177,10 +177,10 @@ test('who moves on before the app has come finds the texts of that page', async 
   await expect(page.getByText('Saral is small and opens even without a network.')).toBeVisible();
 });
 
-/** What belongs to the module of a first visit. */
+/** Files of the module for a first visit. */
 const SMALL = /entry/;
 interface Watched {
-  /** By the page's clock, in milliseconds. */
+  /** Time of the service worker's registration, in milliseconds since the page's start. */
   registeredAt?: number;
 }
 
@@ -192,7 +192,7 @@ const RULES = /\/assets\/(loan_\w+?)_bg\.\w+\.wasm$/;
 /** The module with every rule. */
 const CORE = '**/loan_wasm_bg.*.wasm';
 
-/** What the page fetches of the app from now on; beside it the modules of rules among that, by their names. */
+/** Records the app's files that the page fetches; `modules` returns core's modules among them. */
 function watch(page: Page): { readonly fetched: string[]; readonly modules: () => string[] } {
   const fetched: string[] = [];
   page.on('request', (request) => {
@@ -202,7 +202,7 @@ function watch(page: Page): { readonly fetched: string[]; readonly modules: () =
   return { fetched, modules: () => fetched.flatMap((file) => RULES.exec(file)?.[1] ?? []) };
 }
 
-/** Opens a page of somebody signed in, whose rules do not come; `shown` needs none. */
+/** Checks that a page shows `shown` while its rules do not load. */
 async function drawnWithoutRules(page: Page, path: string, shown: Locator): Promise<void> {
   await page.goto('about:blank');
   const { fetched, modules } = watch(page);
@@ -233,7 +233,7 @@ test('a product and the form to apply are drawn before the rules have come, with
   await drawnWithoutRules(page, APPLY, costs);
   await expect(page.getByText('₹4,410.00').first()).toBeVisible();
   await expect(page.getByRole('radio', { name: '₹5,000.00' })).toBeChecked();
-  // The lender's statement comes without the rules too.
+  // The Key Fact Statement needs no rules either.
   await expect(page.getByRole('checkbox', { name: /^I have read the Key Fact Statement/ })).toBeVisible();
   await drawnWithoutRules(page, '/product/saral-steady/detail', page.getByRole('list', { name: 'Your instalments' }));
   await expect(page.getByRole('radio', { name: /^3 monthly instalments up to ₹[\d,.]+$/ })).toBeChecked();
@@ -241,7 +241,7 @@ test('a product and the form to apply are drawn before the rules have come, with
 
 test('the form to apply works its cost out when the rules have come', async ({ app, page }) => {
   await app.openAs('verified');
-  // What the phone works out, and not the lender.
+  // Blocks the lender's calculation, so that the phone computes the cost.
   await page.route('**/api1/order/v1/{calculate,kfs}?*', (route) => route.abort());
   await page.goto('about:blank');
   const { modules } = watch(page);

@@ -1,7 +1,7 @@
 import type { JSHandle, Page } from '@playwright/test';
 import { expect, test } from './support/app';
 
-/** Screens with data, by scenario; `{id}` is the scenario's first order. */
+/** Paths of screens with data, by scenario; `{id}` is the scenario's first order. */
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
   verified: [
     '/',

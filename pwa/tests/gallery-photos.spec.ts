@@ -20,7 +20,7 @@ for (const [format, file] of Object.entries(FILES)) {
     });
     await app.openAs('half-verified-face', '/auth/face?pid=saral-first');
     const answer = page.waitForResponse(/living-hold/);
-    // The photo is checked at once: the result would take its place.
+    // Delays the check, whose result would replace the photo.
     await page.route(/living-hold/, (route) => setTimeout(() => void route.continue(), 2000));
     const gallery = page.locator('input[type=file]').last();
     await gallery.setInputFiles(file);

@@ -16,7 +16,7 @@ function saying(folder: string): string[] {
 }
 
 test('what is published has no gallery and no fake server', async ({ page }) => {
-  // Guards against outdated strings.
+  // Checks that the strings are not outdated.
   expect(saying(GALLERY)).toEqual(OURS_ONLY);
   expect(saying(DIST)).toEqual([]);
   expect(readdirSync(DIST, { recursive: true })).not.toContain('mockServiceWorker.js');

@@ -5,7 +5,7 @@ import { words } from './support/words';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** First question of the catalogue, open by default, and the start of its answer. */
+/** The catalogue's first question, open by default, and the beginning of its answer, by language. */
 const HELP = {
   'en-IN': ['How do I get a loan?', /^Sign in with your mobile number/],
   'hi-IN': ['मुझे लोन कैसे मिलेगा?', /^अपने मोबाइल नंबर से साइन इन करें/],
@@ -37,7 +37,7 @@ test('help and about us are read offline by whoever has opened no more than home
 
 test('help is read offline by whoever signed in after the app was kept', async ({ page, qa, context }) => {
   const { phone: number } = await qa.scenario('loaned');
-  // An installed app is cached even for visitors.
+  // Simulates an installed app, which is cached even before a login.
   await context.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
   await page.goto('/login');
   const phone = new Phone(context, qa, page);
@@ -45,7 +45,7 @@ test('help is read offline by whoever signed in after the app was kept', async (
   await page.getByLabel(words(locale, 'login.phone')).fill(number.replace(/^91/, ''));
   await page.getByRole('button', { name: words(locale, 'login.sendCode') }).click();
   await page.getByLabel(words(locale, 'login.agree')).check();
-  // The last digit sends the form.
+  // The last digit submits the form.
   await page.getByLabel(words(locale, 'login.code')).fill('1234');
   await expect(page).toHaveURL('/');
   await answersStored(page, 'faq');

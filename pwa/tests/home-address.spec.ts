@@ -14,7 +14,7 @@ test('the home address is answered by the login page itself, which leads back', 
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByLabel(words(locale, 'login.phone')).fill(PHONE);
   await expect(page.getByRole('heading', { name: words(locale, 'login.title') })).toBeVisible();
-  // Not even the app's first script has loaded.
+  // Presses before the app's first script has loaded.
   await page.getByRole('button', { name: words(locale, 'login.sendCode') }).click();
   letGo();
   await expect(page.getByRole('button', { name: words(locale, 'login.sendCode') })).toHaveCount(0);

@@ -124,7 +124,7 @@ for (const [locale, words] of Object.entries(WORDS)) {
       await expect(page.getByText(words.denied, { exact: true })).toBeVisible();
       await expect(page.getByText(words.again)).toBeVisible();
       await expect(page.getByText(words.left)).toBeVisible();
-      // Denied a day ago: 13 days, 23 hours and some minutes are left.
+      // The denial was a day ago, so 13 days, 23 hours and some minutes are left.
       await qa.advance('P13DT23H30M');
       await page.reload();
       await expect(page.getByText(words.again)).toBeVisible();
@@ -215,7 +215,7 @@ for (const [locale, words] of Object.entries(WORDS)) {
       await app.signIn(verified.token, verified.phone);
       await page.goto('/');
       await expect(region(page, words.first)).toBeVisible();
-      // One sees the best offer with its button, above the tabs, without scrolling.
+      // The best offer and its button are visible above the tabs without scrolling.
       const apply = page.getByRole('article').first().getByRole('button').first();
       await expect(apply).toBeInViewport({ ratio: 1 });
       const edge = async (part: Locator, of: 'top' | 'bottom') =>

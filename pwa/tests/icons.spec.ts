@@ -6,7 +6,7 @@ import { PATHS as EVERYWHERE } from '../src/ui/Icon/paths';
 import { expect, test } from '@playwright/test';
 import { LINE } from './support/checks/drawings';
 
-/** Icons leave a margin of 2 in a square of 24. */
+/** The margin of icons and the side of their square, in units of the drawing. */
 const [FREE, SIDE] = [2, 24];
 
 test('every icon stays within its square, fills it and stands in its middle', async ({ page }) => {

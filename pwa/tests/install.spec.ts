@@ -33,7 +33,7 @@ test.describe('installing the app', () => {
     expect(errors).toEqual([]);
     expect(JSON.parse(data ?? '{}')).toMatchObject({ id: '/', display_override: ['standalone', 'minimal-ui'] });
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-    // Tests run in private windows, which cannot install anything.
+    // Ignores that tests run in private windows, which cannot install apps.
     expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
   });
 

@@ -32,7 +32,7 @@ test('a borrower takes a loan in instalments, pays one, misses one, pays a part,
   await expect(page.getByText(/^Pay by 1 Jan 2027/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Return the loan without a fee' })).toBeVisible();
 
-  // The first instalment, three days before its day.
+  // Pays the first instalment three days before its due date.
   await qa.advance('P28D');
   await page.reload();
   await page.getByRole('button', { name: 'Pay ₹3,457.00' }).click();
@@ -42,7 +42,7 @@ test('a borrower takes a loan in instalments, pays one, misses one, pays a part,
   await expect(page.getByText('Next: repay ₹3,457.00 by 1 Feb 2027.')).toBeVisible();
   await expect(plan.getByText('Instalment 1: paid')).toBeVisible();
 
-  // The second is missed. In two steps, because a session ends after thirty days without a call.
+  // Misses the second. Advances twice, because a session ends after thirty days without a call.
   await qa.advance('P21D');
   await page.reload();
   await expect(plan).toBeVisible();
@@ -54,7 +54,7 @@ test('a borrower takes a loan in instalments, pays one, misses one, pays a part,
   await expect(plan).toContainText('Instalment 2: late');
   await expect(page.getByRole('button', { name: 'Pay ₹3,488.11' })).toBeVisible();
 
-  // A part of it; the sheet says beforehand where the money goes.
+  // Pays a part of it. The sheet says before the payment what the money is used for.
   await page.getByRole('button', { name: 'Pay another amount' }).click();
   await sheet.getByLabel('Amount in rupees').fill('50');
   await sheet.getByRole('button', { name: 'Pay' }).click();
@@ -67,7 +67,6 @@ test('a borrower takes a loan in instalments, pays one, misses one, pays a part,
   await expect(page.getByText('Your payment has arrived')).toBeVisible();
   await expect(plan.getByText('₹1,968.89 of ₹3,457.00 paid')).toBeVisible();
 
-  // Everything.
   await page.getByRole('button', { name: /^Pay everything today/ }).click();
   await expect(sheet.getByText(/repays the whole loan today/)).toBeVisible();
   await pay(page, /^₹\d,\d{3}\.\d\d$/);

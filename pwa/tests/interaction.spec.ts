@@ -3,7 +3,7 @@ import { AADHAAR, PAN, expect, test } from './support/app';
 import { type Start, putBrowserFirst, quiet, verdict } from './support/processor';
 import { benchmarkIndex, indexOfThread, slowdown } from '../../scripts/lib/phone.mjs';
 
-// Tracing takes screenshots in the page.
+// Tracing would slow the page down.
 test.use({ trace: 'off' });
 
 /** Maximum time to the next paint, in milliseconds: "good" by Web Vitals. */
@@ -40,7 +40,7 @@ async function slowest(page: Page, taps: number): Promise<readonly [string, numb
   return Object.entries(seen).sort(([, a], [, b]) => b - a)[0] ?? ['all', 16];
 }
 
-/** Waits and taps. Not Playwright's `tap`, whose scripts in the page cost some ten milliseconds. */
+/** Waits and taps. Does not use Playwright's `tap`, whose scripts in the page take some ten milliseconds. */
 async function tap(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   await page.waitForTimeout(REACTS_AFTER);
@@ -62,7 +62,7 @@ interface Form {
   readonly taps: number;
 }
 
-/** On a slower phone the first tap takes about 200 ms, which no gate can assert reliably. */
+/** The tested forms. On a slower phone the first tap takes about 200 ms, too close to the limit for a test. */
 const FORMS: Readonly<Record<string, Form>> = {
   'the form to apply': {
     scenario: 'verified',
@@ -111,7 +111,7 @@ async function openOnPhone(
 
 const byClock = (phone: Page): Promise<number> => phone.evaluate(benchmarkIndex);
 
-// Run alone (`make test-browser` runs it last), because other tests would distort the times.
+// `make test-browser` runs `@alone` tests last and alone, because others would distort the times.
 for (const [name, form] of Object.entries(FORMS)) {
   const { scenario, path, ready, use, taps } = form;
   test(`${name} answers each tap and key in time on a slow phone @alone`, async ({ app, page, context }) => {
@@ -137,7 +137,7 @@ for (const [name, form] of Object.entries(FORMS)) {
   });
 }
 
-/** What the page's thread may spend on a typed key, in milliseconds: on scripts, core in WebAssembly among them, and on everything. */
+/** Limits per typed key for the page's thread, in milliseconds: for scripts (including core in WebAssembly), and in total. */
 const KEY_WITHIN = { scripts: 35, all: 90 };
 const BETWEEN_KEYS = 120;
 
@@ -149,7 +149,7 @@ async function spent(cdp: CDPSession): Promise<Spent> {
   return { scripts: read('ScriptDuration'), all: read('TaskDuration') };
 }
 
-/** What a key of this text costs in the field that has the focus, by the thread's time: other work on the machine does not count. */
+/** Types a text; returns the mean cost of a key in the thread's own time, so that other work on the machine does not count. */
 async function costOfKey(page: Page, cdp: CDPSession, text: string): Promise<Spent> {
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const before = await spent(cdp);

@@ -37,7 +37,7 @@ test('a newcomer signs in, is verified, borrows, receives and repays', async ({ 
   await app.fillContacts();
   await app.save();
 
-  // The product: the largest amount, and an account found by the finder.
+  // Product page: the largest amount is chosen. Adds an account with the IFSC finder.
   await expect(page).toHaveURL(/\/product\/[^/]+\/detail/);
   await expect(page.getByRole('radio', { name: /5,000/ })).toBeChecked();
   await page.getByRole('link', { name: 'Add payment account' }).click();
@@ -57,11 +57,11 @@ test('a newcomer signs in, is verified, borrows, receives and repays', async ({ 
   await expect(page).toHaveURL(/\/bank\?pid=/);
   await page.getByRole('button', { name: /1191/ }).click();
 
-  // Every cost is shown and explained; the contract's worked example to the paisa.
+  // Shows every cost, with the amounts of the contract's worked example.
   await expect(page).toHaveURL(/\/product\/[^/]+\/detail/);
   await expect(page.getByText('₹4,410.00').first()).toBeVisible();
   await expect(page.getByText('738.99%').first()).toBeVisible();
-  // The switch is on by default; off, the borrower confirms with 'Get Money'.
+  // Turns off the switch, so that the borrower confirms with 'Get Money'.
   const autoGet = page.getByRole('switch', { name: 'Get the money automatically' });
   await expect(autoGet).toBeChecked();
   await autoGet.click();
@@ -69,7 +69,6 @@ test('a newcomer signs in, is verified, borrows, receives and repays', async ({ 
   await page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(page).toHaveURL(/\/order$/);
 
-  // Audit, confirmation, disbursal.
   const orderId = await currentOrder(page);
   await page.getByRole('link', { name: /Auditing/ }).click();
   await expect(page.getByRole('heading', { name: 'In Auditing' })).toBeVisible();
@@ -80,17 +79,17 @@ test('a newcomer signs in, is verified, borrows, receives and repays', async ({ 
   await expect(page).toHaveURL(/\/order\/?$/);
   await qa.event(orderId, 'disbursed');
 
-  // Repays on the provider's page; the signed callback settles, not the browser's return.
+  // Repays on the provider's page. The signed notice settles the loan, not the browser's return.
   await page.goto(`/orders/${orderId}/detail`);
   await page.getByRole('button', { name: 'Repayment ₹5,035.00' }).click();
-  // Just sent, it could also be returned: that cheaper way is chosen at first.
+  // A new loan can also be returned. The app preselects this cheaper option.
   await page.getByRole('radio', { name: /^Repay as agreed/ }).check();
   await page.getByRole('button', { name: 'Pay ₹5,035.00' }).click();
   await expect(page).toHaveURL(/\/sandbox\/pay\?id=/);
   await page.getByRole('button', { name: 'Pay' }).click();
   await expect(page.getByText('All repaid. Thank you.')).toBeVisible();
 
-  // On time: the level rises and the next fee falls from 500.00 to 475.00.
+  // The repayment was on time: the level rises, and the next fee falls from 500.00 to 475.00.
   await page.goto('/');
   await expect(page.getByText('Copper').first()).toBeVisible();
   await page.getByRole('button', { name: 'APPLY Saral First' }).click();

@@ -3,7 +3,7 @@ import { AADHAAR, ACCOUNT, NEW_PHONE, PAN, expect, test } from './support/app';
 import { hold } from './support/hold';
 import { words } from './support/words';
 
-/** By wire name, equal in every language. */
+/** The field with this name, which is the same in every language. */
 const field = (page: Page, name: string) => page.locator(`form [name=${name}]`);
 
 async function write(page: Page, name: string, text: string): Promise<void> {
@@ -18,7 +18,7 @@ async function expectNext(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
 }
 
-/** Counts requests: a submitted form must not be sent twice. */
+/** Counts POST requests, because a form must not be sent twice. */
 function countSent(page: Page, path: RegExp): () => number {
   let sent = 0;
   page.on('request', (request) => {
@@ -38,10 +38,10 @@ test('goes through the basic information, and saves it', async ({ app, page }) =
   await field(page, 'fullName').tap();
   await write(page, 'fullName', 'Asha Verma');
   await expectNext(page, 'pinCode');
-  // A complete PIN code goes on by itself.
+  // A complete PIN code moves the focus to the next field.
   await page.keyboard.type('411001');
   await expectNext(page, 'address');
-  // State and district are those of the PIN code, so the last text field sends the form.
+  // The PIN code fills in state and district, so Enter in the last text field sends the form.
   await expect(field(page, 'liveDistrict')).toHaveValue('490');
   expect(saved()).toBe(0);
   await write(page, 'address', '12 MG Road');
@@ -80,7 +80,7 @@ test('goes through the contacts', async ({ app, page }) => {
     await write(page, `${place}Name`, 'Sita Verma');
     await expectNext(page, `${place}Mobile`);
     await write(page, `${place}Mobile`, phone);
-    // The relation is a tap on one of the chips below: the key closes the keyboard.
+    // Enter closes the keyboard, because the relation below is chosen by a tap on a chip.
     await expect(field(page, `${place}Mobile`)).not.toBeFocused();
     await field(page, `${place}Relation`).first().check();
   }
@@ -96,7 +96,7 @@ test('sends the Aadhaar code, and submits with the PAN', async ({ app, page, qa 
   await field(page, 'idNo').tap();
   await page.keyboard.press('Enter');
   await expectNext(page, 'otp');
-  // An incomplete code is submitted by the key.
+  // Enter submits even an incomplete code.
   await write(page, 'otp', '1');
   await expect(field(page, 'otp')).toHaveAttribute('aria-invalid', 'true');
   await expect(field(page, 'panNo')).not.toHaveAttribute('aria-invalid', 'true');
@@ -135,7 +135,7 @@ test('corrects a value that was read from a card, and submits nothing', async ({
   await change.tap();
   await expect(field(page, 'correct-name')).toBeFocused();
   await page.keyboard.press('Enter');
-  // The keyboard closes; an incomplete form gets no focus on mistakes.
+  // Enter only closes the keyboard.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
 });

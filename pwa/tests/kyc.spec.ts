@@ -8,7 +8,7 @@ const IDENTITY = '/auth/identity?pid=saral-first';
 const FACE = '/auth/face?pid=saral-first';
 
 const picture = (name: string) => readFileSync(`pwa/tests/support/${name}.jpg`);
-/** With the comment that makes the sandbox's providers refuse it. */
+/** A picture with a comment that makes the sandbox's providers refuse it. */
 const failing = (name: string) => Buffer.concat([picture(name), Buffer.from('saral-sandbox:fail')]);
 
 async function choose(page: Page, label: string, buffer: Buffer, way: 'Camera' | 'Gallery' = 'Gallery') {
@@ -68,7 +68,7 @@ test('the Aadhaar code is counted down, refused when wrong, and then the number 
   await expect(code).toBeFocused();
   await code.fill('00a00000');
   await expect(code).toHaveValue('000000');
-  // A complete code submits itself.
+  // A complete code is submitted without a press.
   await expect(code).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByText('Verified')).toBeHidden();
   await code.fill(await qa.aadhaarCode(AADHAAR));
@@ -161,7 +161,7 @@ test('a face that is not passed may try again; a passed one goes on', async ({ a
   await app.openAs('half-verified-face', FACE);
   await page.getByRole('button', { name: 'Check my face' }).click();
   await expect(page.getByText('Please Upload Face Recognition')).toBeVisible();
-  // Checked without a tap.
+  // The app checks the photo without a tap.
   await choose(page, 'Selfie', failing('selfie'));
   await expect(page.getByRole('heading', { name: 'Face check not passed' })).toBeVisible();
   const next = page.getByRole('link', { name: 'NEXT' });

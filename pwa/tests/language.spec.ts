@@ -3,7 +3,7 @@ import { expect, test } from './support/app';
 import { hold } from './support/hold';
 import { words } from './support/words';
 
-/** English of any region is corrected English; `en` alone is the specification's (contract §8). */
+/** Every English with a region gets the app's own wording; plain `en` gets the specification's (contract §8). */
 for (const [locale, overdue, amount] of [
   ['en', 'Overdued', '₹5,000.00'],
   ['en-US', 'Overdue', '₹5,000'],

@@ -11,7 +11,7 @@ for (const locale of LANGUAGES)
   for (const viewport of SCREENS) {
     test.describe(`${locale}, ${viewport.width} × ${viewport.height}`, () => {
       test.use({ locale, viewport, isMobile: false, hasTouch: false, deviceScaleFactor: 1 });
-      // Positions are read without animations.
+      // Turns off animations, because the tests read positions.
       test.use({ contextOptions: { reducedMotion: 'reduce' } });
       const text = (key: string) => words(locale, key);
 
@@ -62,7 +62,7 @@ for (const locale of LANGUAGES)
         await app.openAs('verified', '/bank/add?pid=saral-first');
         const action = page.getByRole('button', { name: text('bank.applyNow') });
         const [field, button] = [await page.getByRole('textbox').first().boundingBox(), await action.boundingBox()];
-        // A field's box has an outline.
+        // The difference may be a field's outline.
         const apart = Math.abs((button?.x ?? 0) - (field?.x ?? 1000));
         expect(apart, 'the action begins where the fields do').toBeLessThan(2);
 

@@ -5,7 +5,7 @@ import { LANGUAGES, words } from './support/words';
 
 declare global {
   interface Window {
-    /** Each layout shift, with the beginnings of what it moved. */
+    /** Each layout shift: its score, and the beginnings of the moved texts. */
     jumped: [number, ...(string | null | undefined)[]][];
   }
 }
@@ -61,7 +61,7 @@ for (const locale of LANGUAGES) {
   });
 }
 
-/** How far what stands there jumps while a page takes in its answers (Google's measure of a good page is 0.1). */
+/** Limit for the cumulative layout shift while a page loads its data (Google's limit for a good page is 0.1). */
 const JUMPS = 0.05;
 
 for (const [scenario, path] of [
@@ -100,7 +100,7 @@ test('the buttons of a dialog keep their size while one is busy', async ({ app, 
   const dialog = page.getByRole('dialog');
   const letGo = await hold(page, '**/giveup-extension');
   const abandon = dialog.getByRole('button', { name: 'Abandon Extension', exact: true });
-  // On some of them the buttons stand side by side with hardly any room left.
+  // Measures many widths, because on some of them the buttons barely fit side by side.
   const onPhones = async () => {
     const sizes: string[] = [];
     for (let width = 280; width <= 560; width += 8) {

@@ -5,7 +5,7 @@ import { installAxe, violations } from './support/axe';
 const UPLOAD = '/api1/device/v1/upload/device_info';
 const FORM = '/product/saral-first/detail';
 
-/** Counts location requests of the page, which may prompt. */
+/** Counts the page's requests for the location, each of which may prompt the user. */
 async function countReadings(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const { geolocation } = navigator;
@@ -22,7 +22,7 @@ async function countReadings(page: Page): Promise<() => Promise<number>> {
 async function setPermission(page: Page, setting: 'granted' | 'denied' | 'prompt'): Promise<void> {
   const context = page.context();
   await context.clearPermissions();
-  // Granting permissions denies all others.
+  // Granting one permission denies all others.
   if (setting !== 'prompt') await context.grantPermissions([setting === 'granted' ? 'geolocation' : 'notifications']);
 }
 
@@ -39,7 +39,7 @@ const answer = (page: Page, name: 'Yes' | 'No') =>
 
 async function wanted(page: Page): Promise<unknown> {
   let told: unknown = null;
-  // A former page's response does not count.
+  // Ignores a response to a former page.
   await page.waitForResponse(async (response) => {
     if (!response.url().includes('needUpload')) return false;
     const { referer = '' } = await response.request().allHeaders();

@@ -3,10 +3,10 @@ import { ACCOUNT, expect, test } from './support/app';
 import { words } from './support/words';
 
 interface Motion {
-  /** Text of the moving element, or of the one it marks. */
+  /** Text of the moving element, or of its section if it has none. */
   readonly text: string;
   readonly properties: readonly string[];
-  /** Duration without the delay. */
+  /** Delay and duration; `lasts` is the duration alone. */
   readonly ms: number;
   readonly lasts: number;
 }
@@ -14,7 +14,7 @@ interface Motion {
 declare global {
   interface Window {
     motions: Motion[];
-    /** The element under the middle of the last animation. */
+    /** Tag of the element under the middle of the last animation. */
     tappable: string | undefined;
   }
 }
@@ -26,12 +26,12 @@ async function watch(page: Page): Promise<void> {
       if (!(target instanceof Element)) return;
       const text = target.textContent || (target.closest('section')?.textContent ?? '');
       const animations = target.getAnimations();
-      // One without duration has finished already.
+      // An animation without duration has already finished.
       if (animations.length === 0) window.motions.push({ text, properties: [], ms: 0, lasts: 0 });
       for (const animation of animations) {
         if (!(animation.effect instanceof KeyframeEffect)) continue;
         const { delay = 0, activeDuration = 0, iterations } = animation.effect.getComputedTiming();
-        // Endless animations only show progress.
+        // Ignores endless animations, which only show progress.
         if (iterations === Infinity) continue;
         const names = animation.effect.getKeyframes().flatMap((frame) => Object.keys(frame));
         const properties = [...new Set(names)].filter(
@@ -70,7 +70,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   test.describe(`motion: ${reducedMotion}`, () => {
     test.use({ locale, contextOptions: { reducedMotion } });
 
-    /** Something moved, or nothing with reduced motion. */
+    /** Checks that an element moved or, with reduced motion, did not. */
     async function expectMotion(page: Page, text: RegExp): Promise<void> {
       const named = await moved(page, text);
       if (reducedMotion === 'no-preference') {
@@ -100,7 +100,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 
     test('the arithmetic of a line of a statement comes out from under it', async ({ app, page }) => {
       await app.openAs('verified', '/product/saral-first/detail');
-      // Figures shown, and the lender's have loaded.
+      // Waits until the lender's amounts have loaded.
       await page.waitForLoadState('networkidle');
       await page.locator('summary', { hasText: part(words(locale, 'product.costLines')) }).click();
       const line = page.locator('main li > details').first();

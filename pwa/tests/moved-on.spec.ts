@@ -1,4 +1,4 @@
-// Late responses after the borrower has moved on must not navigate.
+// A late response must not navigate after the borrower has moved on.
 import { expect, test } from './support/app';
 import { CASES, t } from './support/changes';
 import { hold } from './support/hold';
@@ -27,7 +27,7 @@ for (const { what, scenario, open, tap, call, said } of CASES)
     letGo();
     await (await answered).finished();
     if (said !== undefined) await expect(page.getByRole('dialog', { name: t('common.info') })).toContainText(said);
-    // Longer than the delay before the application page closes.
+    // Waits longer than the delay before the application page closes.
     await page.waitForTimeout(2500);
     expect(new URL(page.url()).pathname).toBe(moved);
     expect(await page.evaluate(() => window.history.length)).toBe(entries);

@@ -11,7 +11,7 @@ async function openFeedback(page: Page) {
   return page.getByLabel('Your feedback');
 }
 
-/** Stores the number with its country code, as the login does. */
+/** Signs in as a scenario's user. Stores the number with its country code, like the login. */
 async function signIn(app: App, qa: Qa, scenario: string): Promise<ScenarioLoaded> {
   const loaded = await qa.scenario(scenario);
   await app.signIn(loaded.token, `91${loaded.phone}`);

@@ -18,7 +18,7 @@ test('one goes on to the next step while the one before waits; both arrive once,
   await phone.installed();
   await page.getByRole('button', { name: 'APPLY Saral First' }).click();
   await app.fillBasic();
-  // Prefetched for use offline.
+  // Waits for the prefetched forms.
   await answersStored(page, 'authForm("basic")', 'authForm("work")', 'states', 'districts');
   await phone.off();
   await app.save();
@@ -120,7 +120,7 @@ test('feedback with its photo survives the app, and what was refused is correcte
   await expect(phone.page.getByRole('dialog', { name: 'Info' })).toContainText(SAVED);
   await phone.page.getByRole('button', { name: 'OK', exact: true }).click();
 
-  // The server refuses both the photo and its redrawn form; the entry is corrected and sent again.
+  // The server refuses the photo and its re-encoded copy; the borrower changes the entry and sends it again.
   await qa.fault({ method: 'POST', path: '/api1/opinion-record/v1/save', kind: 'code', code: 1106, times: 2 });
   await phone.on();
   await phone.page.getByRole('button', { name: 'Change', exact: true }).click();

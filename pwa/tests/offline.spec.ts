@@ -30,7 +30,7 @@ test('every step that was submitted without a network survives the app and arriv
   await expect(phone.page).toHaveURL(/\/auth\/work\?/);
   await phone.arrivedOnce('POST /api1/auth/v1/base-info', { fullName: 'Asha Verma', pinCode: '411001' });
 
-  // Work information: killed while typing, and after submitting.
+  // Work information: the app is killed during typing, and after sending.
   await phone.page.getByRole('radio', { name: 'Not working now' }).check();
   await answersStored(phone.page, 'authForm("work")');
   await phone.off();
@@ -46,7 +46,7 @@ test('every step that was submitted without a network survives the app and arriv
   await expect(phone.page).toHaveURL(/\/auth\/identity\?/);
   await phone.arrivedOnce('POST /api1/auth/v1/work-info', { monthlyIncome: '2' });
 
-  // Identity: only the code needs the network. It is stored nowhere.
+  // Identity: only the code needs the network. The code is stored nowhere.
   await phone.page.getByLabel('Aadhaar number').fill(AADHAAR);
   await phone.page.getByRole('button', { name: 'Send OTP' }).click();
   await phone.page.getByLabel('Aadhaar OTP').fill(await qa.aadhaarCode(AADHAAR));
@@ -123,7 +123,7 @@ test('nothing that moves money leaves by itself: it waits, and is asked for agai
   await phone.arrivedOnce('POST /api1/bank/v1/bind-card', { cardNo: ACCOUNT, bankCode: 'HDFC0000291' });
   await phone.page.getByRole('button', { name: /1191/ }).click();
 
-  // The application: prepared, accepted and tapped offline.
+  // The application: the borrower prepares, accepts and sends it offline.
   await expect(phone.page).toHaveURL(/\/product\/saral-first\/detail/);
   await phone.page.getByRole('radio', { name: /3,000/ }).check();
   const accept = phone.page.getByLabel('I have read the Key Fact Statement and accept it');
@@ -132,7 +132,7 @@ test('nothing that moves money leaves by itself: it waits, and is asked for agai
   await phone.off();
   await phone.page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(phone.page.getByText('was not sent')).toBeVisible();
-  // The amount is written on selection; acceptance and the failed attempt follow.
+  // Waits until the acceptance is stored; the amount was stored when it was chosen.
   await writtenDown(phone.page, '"acceptedId":"');
   await phone.restart();
   await expect(phone.page.getByText('You can prepare your application now')).toBeVisible();

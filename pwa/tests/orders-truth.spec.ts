@@ -55,7 +55,7 @@ for (const [scenario, hero, action, leadsTo] of [
     const tops = await figures.evaluateAll((all) => all.map((figure) => figure.getBoundingClientRect().y));
     expect(tops.filter((top) => top <= (heroTop ?? NaN))).toEqual([heroTop]);
     expect(await hasNoSidewaysScroll(page)).toBe(true);
-    // The card's link covers its drawn button, so the tap uses a position.
+    // Clicks a position, because the card's link covers the drawn button.
     const drawn = await card
       .locator('span')
       .filter({ hasText: text(action) })
@@ -138,7 +138,7 @@ test('a loan to be booked says first what it brings and costs, and shows its fee
   await page.goto(`/orders/${orderIds[0]}/detail`);
   await page.getByRole('button', { name: text('schedule.book') }).click();
   const dialog = page.getByRole('dialog', { name: text('schedule.bookTitle') });
-  // Repaying the running loan on time earns 5% off the fee of ₹500.
+  // The fee of ₹500 has a discount of 5%, for repaying the present loan on time.
   const row = (within: typeof dialog | typeof page, label: string) =>
     within.locator('dl > div, ul > li').filter({ has: page.getByText(text(label), { exact: true }) });
   await expect(row(dialog, 'labels.costArriveAmount')).toContainText('₹4,439.50');

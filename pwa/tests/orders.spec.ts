@@ -158,7 +158,7 @@ test('a payment that is being confirmed is not started again without a question,
   await expect(question).toBeHidden();
   await page.getByRole('button', { name: 'Pay again' }).click();
   await question.getByRole('button', { name: 'Pay again' }).click();
-  // The loan can still be returned: the amount is chosen before the second payment.
+  // The loan can still be returned, so the app asks which amount to pay.
   const sheet = page.getByRole('dialog', { name: 'Repay Saral First' });
   await sheet.getByRole('radio', { name: /^Repay as agreed/ }).check();
   await sheet.getByRole('button', { name: 'Pay ₹5,035.00' }).click();
@@ -178,7 +178,7 @@ test('a payment page that comes back in another browser leads to the app, which 
 }) => {
   await app.openAs('scheduled', '/order');
   await openCard(page, 'Loaned');
-  // The payment page opens as a sheet; the app stays as it is.
+  // Simulates a payment page that opens as a sheet over the app.
   let opened = '';
   await page.route('**/sandbox/pay?**', async (route) => {
     opened = route.request().url();
@@ -353,9 +353,9 @@ test('the audit page of a link: read once, rated, finished', async ({ app, page,
 test("'new' stands on Orders when an order changed since it was open", async ({ app, page, qa }) => {
   const { orderIds } = await app.openAs('auditing', '/order');
   await inState(page, 'Auditing');
-  // Written shortly after it is shown.
+  // Waits until the app has stored the shown orders.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('ordersSeen') ?? '')).toContain(orderIds[0] ?? '-');
-  // Only the badge loads the orders on home, and late.
+  // Waits for the orders: home loads them late, for the badge alone.
   const [, asked] = await Promise.all([page.goto('/'), page.waitForResponse(/order\/v1\/list/)]);
   await asked.finished();
   const tab = page.getByRole('navigation').getByRole('link', { name: /Orders/ });

@@ -32,7 +32,7 @@ test.describe('the native app hands its user over', () => {
     expect(page.url()).not.toContain(ticket);
 
     await page.goto('/alert');
-    // Who is signed in would be led on by the login page.
+    // Signs out, because the login page redirects a signed-in user.
     await page.evaluate(() => localStorage.removeItem('token'));
     await page.context().clearCookies({ name: 'token' });
     await page.goto(`/joint#ticket=${ticket}`);
@@ -173,7 +173,7 @@ test('each event leaves in a list of its own, as the server asked for them, and 
 
 // proves: S2.24 S9.18
 test('the promotion page gives way to home after five seconds', async ({ app, page }) => {
-  // On the page's clock: when the app was tried, and when home opened.
+  // Records by the page's clock when the page tried to open the app, and when home opened.
   await page.clock.install();
   await page.addInitScript(() => {
     const moments: number[] = [];

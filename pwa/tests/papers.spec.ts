@@ -18,7 +18,7 @@ test('who borrowed and repaid finds every paper of the order, prints it, shares 
   await page.getByLabel('I have read the Key Fact Statement and accept it').check();
   await page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(page).toHaveURL(/\/order$/);
-  // In every state the card leads to what was agreed.
+  // The order's card leads to its documents in every state.
   const papers = page.getByRole('link', { name: /^Papers for / });
   const id = /\/orders\/([^/]+)\/papers/.exec((await papers.getAttribute('href')) ?? '')?.[1] ?? '';
   await papers.click();
@@ -54,7 +54,7 @@ test('who borrowed and repaid finds every paper of the order, prints it, shares 
     await expect(links).toHaveCount(TITLES.length);
   }
 
-  // What is shared is what stands on the paper.
+  // The shared text must be the text of the document.
   await page.evaluate(() => {
     Object.assign(window, { told: [] });
     const share = ({ text }: ShareData) =>

@@ -6,13 +6,13 @@ import { writtenDown } from './support/vault';
 
 const IDENTITY = '/auth/identity?pid=saral-first';
 const FACE = '/auth/face?pid=saral-first';
-/** 200 kbit/s. */
+/** A slow upload in bytes per second: 200 kbit/s. */
 const SLOW = 25_000;
 const MEGABYTE = 1_000_000;
 
 const input = (page: Page, label: string) => page.locator(`input[type=file][aria-label="Gallery: ${label}"]`);
 const capture = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true });
-/** A selfie that has arrived is checked by itself. */
+/** The result of a selfie's check, which starts without a tap. */
 const checked = (page: Page) => page.getByRole('heading', { name: 'Face check passed' });
 const uploaded = (page: Page, label: string) => capture(page, label).getByText('Uploaded', { exact: true });
 const info = (page: Page) => page.getByRole('dialog', { name: 'Info' });
@@ -69,14 +69,14 @@ test('a large photo leaves upright, drawn beside the page with 2,400 pixels on i
       (context?.getImageData(x, y, 1, 1).data[0] ?? 0) < 128 ? 'dark' : 'light';
     return { width, height, left: corner(40, 40), right: corner(width - 40, 40) };
   });
-  // Rotated to the right: upper left becomes upper right.
+  // The rotation moves the dark corner from left to right.
   expect(seen).toEqual({ width: 1800, height: 2400, left: 'light', right: 'dark' });
 });
 
 test('a file that cannot be read is said, and another one can be chosen', async ({ app, page }) => {
   await app.openAs('half-verified-face', FACE);
   await input(page, 'Selfie').waitFor({ state: 'attached' });
-  // Like a cloud file on a phone without a network.
+  // Like a file in the cloud on a phone without a network.
   await page.evaluate(() => {
     const { prototype } = FileReader;
     const { readAsArrayBuffer } = prototype;
@@ -136,7 +136,7 @@ test('a step that the phone cannot keep behind one that waits says so', async ({
   await expect(page.getByLabel('Address')).toHaveValue('14 MG Road');
 });
 
-/** Navigates without a reload, to keep the memory. */
+/** Navigates without a reload. */
 const goTo = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -162,7 +162,7 @@ test('logging out calls off an upload, and nothing of a photo reaches the next u
   await input(page, 'PAN card').setInputFiles(picture('pan'));
   await expect(page.getByText('ABCPE1234F')).toBeVisible();
   await writtenDown(page, 'ABCPE1234F');
-  // Never answered, as on a stalled network.
+  // Gives no answer, as on a stalled network.
   await page.route(/ocr-separate/, () => undefined);
   const calledOff = page.waitForEvent('requestfailed', (request) => request.url().includes('ocr-separate'));
   await input(page, 'Aadhaar front').setInputFiles(picture('aadhaar-front'));
@@ -231,7 +231,7 @@ test('logging out in another tab calls off an upload in this one', async ({ app,
   const calledOff = page.waitForEvent('requestfailed', (request) => request.url().includes('ocr-separate'));
   await input(page, 'Aadhaar front').setInputFiles(picture('aadhaar-front'));
   await expect(page.getByRole('img', { name: /^Your photo/ })).toBeVisible();
-  // The next page loads slowly; this one stays.
+  // Delays the next page, so that this one stays.
   let letGo: () => void = () => undefined;
   const loading = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(/\/auth\/identity/, async (route) => {

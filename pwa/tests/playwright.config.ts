@@ -7,14 +7,12 @@ import { laneOf } from '../../scripts/lanes.mjs';
 import { CHROMIUM_ARGUMENTS } from '../../scripts/lib/chromium.mjs';
 import { freePort } from '../../scripts/lib/server.mjs';
 
-/**
- * The built app (`./dist`) on the real server with a sled store, in the system's Chromium, driven by QA controls only.
- */
+// Tests the built app (`./dist`) on the real server with a sled store, in the system's Chromium, with QA controls only.
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const server = process.env.LOAN_SERVER ?? 'target/debug/loan-server';
 const web = process.env.E2E_WEB ?? 'dist';
 
-// A port and folder per run, for parallel runs. Set once; workers inherit the variables and read this file again.
+// Each run has its own port and folder, so that runs can be parallel. Workers inherit the variables when they read this file again.
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_FOLDER ??= newFolder(join(ROOT, 'target/e2e'));
 const port = process.env.E2E_PORT;
@@ -24,12 +22,12 @@ const store = relative(ROOT, join(folder, 'store'));
 
 /** Tests that cache the whole app or run the whole journey. */
 const LONG = /(first-visit|gallery-walk|journey|keyboard|offline|offline-tools|update|warm-start)\.spec\.ts$/;
-/** Tests of the lane LANE (scripts/lanes.tsv); all without it and in the full lane. */
+/** The tests of the fast lane with LANE=fast (scripts/lanes.tsv), otherwise all. */
 const IN_LANE = readdirSync(fileURLToPath(new URL('.', import.meta.url))).filter(
   (name) => name.endsWith('.spec.ts') && (process.env.LANE !== 'fast' || laneOf(`pwa/tests/${name}`) === 'fast'),
 );
 
-/** A folder per run for failure artefacts; deletes those older than a day. */
+/** Creates a folder for the failure artefacts of this run; deletes those older than a day. */
 function newFolder(base: string): string {
   const day = 24 * 3600 * 1000;
   mkdirSync(base, { recursive: true });
@@ -44,7 +42,7 @@ function newFolder(base: string): string {
 export default defineConfig({
   testDir: '.',
   outputDir: join(folder, 'results'),
-  // More than ten times what any test takes on a quiet machine.
+  // More than ten times the duration of any test on a quiet machine.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   fullyParallel: true,
@@ -64,7 +62,7 @@ export default defineConfig({
     deviceScaleFactor: 2,
     hasTouch: true,
     isMobile: true,
-    // The specification's own wording; other languages have their own tests.
+    // Plain `en` has the specification's wording; other languages have their own tests.
     locale: 'en',
     timezoneId: 'Asia/Kolkata',
     serviceWorkers: 'block',

@@ -11,7 +11,7 @@ const ROUTES = [...readFileSync(at('pwa/src/app/screens.tsx'), 'utf8').matchAll(
 const SCENARIOS = readdirSync(at('fixtures/scenarios')).map((file) => file.replace('.json', ''));
 const AREAS = ['Start', 'Verification', 'Applying', 'Orders', 'Account'];
 
-/** Fixed paths win over parameters, as in the router. */
+/** The route of a path. Fixed paths win over parameters, as in the router. */
 function routeOf(path: string): string {
   const fits = (route: string) => route !== '*' && new RegExp(`^${route.replace(/:[a-z]+/g, '[^/]+')}$`).test(path);
   return ROUTES.find((route) => route === path) ?? ROUTES.find(fits) ?? '*';
@@ -34,7 +34,7 @@ test('every route of the app and every scenario is on the page of the test contr
     .locator('#scenarios [data-load]')
     .evaluateAll((buttons) => buttons.map((button) => (button as HTMLElement).dataset.load ?? ''));
   expect(SCENARIOS.filter((name) => !offered.includes(name))).toEqual([]);
-  // A scenario that no screen names is shown at home alone, and is somebody's own.
+  // Every built-in scenario must be named by a screen.
   const named = new Set(SCREENS.flatMap(({ scenarios }) => scenarios));
   expect(SCENARIOS.filter((name) => !named.has(name))).toEqual([]);
   expect([...named].filter((name) => name !== NOBODY && !SCENARIOS.includes(name))).toEqual([]);

@@ -14,7 +14,7 @@ const lines = (text: string): number => text.trimEnd().split('\n').length;
 for (const example of DOCUMENTS.flatMap((path) => examples(path)).filter(isInBrowser)) {
   client.test.describe(`${example.path}:${example.line}`, () => {
     const script = compiled(example, 'CommonJS');
-    // Compiled scripts differ at the start only, so this offset gives the document's line.
+    // Compilation changes lines at the start only, so this offset maps errors to lines of the document.
     const lineOffset = example.line - 1 + lines(example.text) - lines(script);
     const tests = compileFunction(script, ['require', 'exports'], { filename: example.path, lineOffset });
     (tests as (require: (name: string) => unknown, exports: object) => void)(required, {});

@@ -1,4 +1,4 @@
-// One request in five fails while the phone reports to be online.
+// The journey while one request in five fails and the phone reports to be online.
 import type { Page } from '@playwright/test';
 import { AADHAAR, ACCOUNT, App, NEW_PHONE, PAN } from './support/app';
 import { type Fate, expect, test } from './support/line';
@@ -34,7 +34,7 @@ function fates(seed: number): () => Fate {
 const AGAIN = /^(OK|Retry|Try again|Reload|Load again|Send again)$/;
 const ONWARD = /^(Continue|Pay ₹.+|Pay again)$/;
 
-/** A patient borrower: acts, checks the result, confirms error messages, tries again. */
+/** A patient borrower, who acts, checks the result, confirms error messages and tries again. */
 class Patient extends App {
   async until(reached: () => Promise<boolean>, act: () => Promise<unknown>): Promise<void> {
     const { page } = this;
@@ -42,7 +42,7 @@ class Patient extends App {
       if (await soon(reached)) return;
       const again = page.getByRole('button', { name: AGAIN });
       const onward = page.getByRole('button', { name: ONWARD }).or(page.getByRole('link', { name: ONWARD }));
-      // The browser's error page, a proxy's page, or a truncated one.
+      // The page is the browser's error page, a proxy's page or a truncated one.
       const isBroken =
         page.url().startsWith('chrome-error:') ||
         (await page.getByRole('heading', { name: '502 Bad Gateway' }).count()) > 0 ||
@@ -68,7 +68,7 @@ class Patient extends App {
     return this.until(() => Promise.resolve(path.test(new URL(this.page.url()).pathname)), act);
   }
 
-  /** The typed identity step, from any of its states. */
+  /** Completes the identity step by typing, from any of its states. */
   async proveIdentity(): Promise<void> {
     const { page } = this;
     const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -81,7 +81,7 @@ class Patient extends App {
       await page.getByLabel('Aadhaar number').fill(AADHAAR);
       return button('Send OTP').click();
     }
-    // A used code means that only the response was lost: it is still in the field.
+    // Without an unused code, only the response was lost, and the field still has the code.
     const known = await this.qa.aadhaarCode(AADHAAR).catch(() => null);
     if (known !== null) await code.fill(known);
     if (await button('Verify').isEnabled()) await button('Verify').click();
@@ -115,7 +115,7 @@ for (const seed of SEEDS)
 
     await person.arrive(/^\/login/, () => page.goto('/'));
     await person.arrive(/^\/$/, async () => {
-      // A used code means that only the login's response was lost: request another.
+      // Without an unused code, only the login's response was lost: requests another.
       const code = await qa.code(NEW_PHONE).catch(() => null);
       await page.getByLabel('Mobile number').fill(NEW_PHONE);
       if (code === null) return press(/^(Send code|resend)$/);
@@ -137,7 +137,7 @@ for (const seed of SEEDS)
     await person.arrive(/^\/auth\/contacts/, async () => {
       const next = page.getByRole('link', { name: 'NEXT' }).or(page.getByRole('button', { name: 'NEXT' }));
       if (await next.count()) return next.first().click();
-      // Checked by itself once it has arrived; the button is there for the check that was lost.
+      // The app checks an uploaded photo. The button repeats a lost check.
       if (await page.getByRole('img', { name: /^Your photo/ }).count()) await press(/^(Check my face|Retry)$/);
       else await page.setInputFiles('input[type=file] >> nth=0', 'pwa/tests/support/selfie.jpg');
       return next.first().waitFor();

@@ -28,7 +28,7 @@ for (const [scenario, address] of PAGES)
     await page.clock.install();
     const { orderIds } = await app.openAs(scenario, '/healthz');
     const path = address(orderIds[0] ?? '');
-    // A statement contains its time and number.
+    // Masks the time and number of a statement, which differ between loads.
     const shown = async () =>
       (await page.locator('main').innerText()).replace(/\d\d:\d\d|[0-9a-f]{32}/g, '…').split('\n');
     await page.goto(path, { waitUntil: 'networkidle' });
@@ -61,7 +61,7 @@ test.describe('a change', () => {
         const [order = ''] = orderIds;
         await open(page, order, app, () => qa.event(order, 'approve'));
 
-        // The first request never arrives; the second does, but its response stalls.
+        // The first request is lost; the second arrives, but its response stalls.
         const coming: Fate[] = ['reset', { stallAfter: 20 }];
         const path = call.replaceAll('*', '');
         line.fate = (_method, asked) => (asked.includes(path) && coming.shift()) || 'pass';
@@ -73,7 +73,7 @@ test.describe('a change', () => {
         const bar = page.getByRole('status').filter({ hasText: 'No answer yet.' });
         await tap(page);
         page.setDefaultTimeout(3000);
-        // Saved steps retry by themselves, everything else on a tap.
+        // Saved steps are retried automatically, all other calls by a tap.
         const again = page.getByRole('button', { name: AGAIN });
         await expect(async () => {
           if (coming.length > 0 && (await again.count()) > 0) {
@@ -90,7 +90,7 @@ test.describe('a change', () => {
         const answered = page.waitForResponse((response) => response.url().includes(path) && response.ok());
         await bar.getByRole('button', { name: 'Retry' }).click();
         expect((await answered).headers()['idempotency-replayed']).toBe('true');
-        // A page that has refetched the result stays, with a message.
+        // A page may also stay, after it has read the result, with a message.
         const info = page.getByRole('dialog', { name: t('common.info') }).filter({ hasText: said ?? '' });
         await expect
           .poll(

@@ -8,7 +8,7 @@ interface Row {
   readonly background: 'white' | 'grey';
 }
 
-/** The routes of the specification and the contract's section 6, by the user who may stay there. */
+/** The routes (specification; contract, section 6), by a scenario whose user may open them. */
 const TABLE: Readonly<Record<string, readonly Row[]>> = {
   verified: [
     { path: '/', title: 'Home', background: 'grey' },
@@ -43,7 +43,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
   'extension-pending': [{ path: '/orders/{id}/extension', title: 'Extension', background: 'grey' }],
 };
 
-/** Public paths of the guard; `/joint` and `/promotion` redirect. */
+/** Titles of the guard's public paths, without `/joint` and `/promotion`, which redirect. */
 const PUBLIC: Readonly<Record<string, string>> = {
   '/login': 'Log in',
   '/download': 'Get the app',
@@ -116,7 +116,7 @@ test('the public pages open without a token', async ({ app, page }) => {
     await follow(page, path);
     await expect(page).toHaveTitle(`${title} · Saral`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // By path only: the audit page removes its code.
+    // Compares paths, because the audit page removes its code.
     await expect(page, path).toHaveURL((url) => url.pathname === path.split('?')[0]);
   }
   await follow(page, '/joint');
@@ -147,7 +147,7 @@ test('a visitor who left the public contacts page stays where they went when its
   await expect(page).toHaveURL('/alert');
 });
 
-/** Records each page's look, because redirecting pages disappear at once. */
+/** Records path, title and background of each page, because redirecting pages disappear at once. */
 async function noteLooks(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen = ((globalThis as { looks?: string[] }).looks = [] as string[]);

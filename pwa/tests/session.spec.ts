@@ -20,7 +20,7 @@ test.describe('in English of India', () => {
 
   test('an expired session says why, and what was typed is still there after the login', async ({ app, page, qa }) => {
     const { token, phone } = await qa.scenario('verified');
-    // In the login's format: the same borrower has the same number.
+    // The number has its country code, as after a login.
     await app.signIn(token, `91${phone}`);
     await page.goto('/order');
     const open = () => page.getByRole('button', { name: text('feedback.open') }).click();
@@ -140,7 +140,7 @@ test('logging out without a network ends the session at the server as soon as th
 const headers = (qa: Qa, token = '') => ({ web_uuid: 'elsewhere', 'X-QA-Tenant': qa.tenant, token });
 
 async function signInElsewhere(request: APIRequestContext, qa: Qa, phone: string): Promise<string> {
-  // The next code is allowed after a minute.
+  // The server allows the next code only after a minute.
   await qa.advance('PT2M');
   await request.get('/api1/sms/v1/sendCode', { params: { phone: `91${phone}` }, headers: headers(qa) });
   const data = { phone: `91${phone}`, code: await qa.code(phone) };
@@ -192,7 +192,7 @@ test('an account is added from an old session by a fresh code', async ({ app, pa
   const dialog = page.getByRole('dialog', { name: 'Is it you?' });
   await expect(dialog.getByRole('button', { name: /^New code in/ })).toBeVisible();
   await dialog.getByLabel('Verification code').fill(await qa.code(phone));
-  // A complete code submits itself.
+  // A complete code is submitted without a press.
   await expect(page).toHaveURL(/\/bank\?pid=saral-first/);
   await expect(page.getByText('HDFC Bank').first()).toBeVisible();
 });
@@ -269,7 +269,7 @@ test('the cookie of a session is the server’s, and the session and its user co
   await page.goto('/login');
   await app.login(phone);
   await expect(page.getByRole('link', { name: /Orders/ })).toBeVisible();
-  // Safari deletes script-written cookies after seven days without a visit.
+  // The server must set the cookie: Safari soon deletes cookies of scripts.
   const written = await page.evaluate(() => (window as { written?: string[] }).written);
   expect(written?.filter((line) => line.startsWith('token='))).toEqual([]);
   const session = async () => (await context.cookies()).find(({ name }) => name === 'token');

@@ -1,7 +1,7 @@
 import { expect, test } from './support/app';
 import { words } from './support/words';
 
-/** Taps a place again as soon as a button with this name is under it. */
+/** Repeats the last tap as soon as a button with this name is at its place. */
 async function tapWhenItComes(page: import('@playwright/test').Page, name: RegExp): Promise<void> {
   await page.evaluate((pattern) => {
     let place = { clientX: 0, clientY: 0 };
@@ -69,7 +69,7 @@ test('the button of the feedback dialog stands in the bar, and no action is besi
     await page.goto(path);
     const feedback = page.getByRole('button', { name: words(locale, 'feedback.open') });
     await expect(feedback).toBeInViewport();
-    // The skeleton's bar is replaced: the button's final position counts.
+    // Waits for the button's final position, because the real bar replaces the skeleton's.
     await expect(async () => {
       const box = await feedback.boundingBox();
       expect(box?.y).toBeLessThan(64);

@@ -3,7 +3,7 @@ import { expect, test } from './support/app';
 import { Phone } from './support/phone';
 import { answersStored } from './support/vault';
 
-// The browser's clock shows the machine's time throughout.
+// The tenant's clock differs from the browser's, which shows the machine's time.
 test.use({ serviceWorkers: 'allow', qaTenant: { now: '2027-03-01T09:00:00+05:30' } });
 
 const DAY_MS = 86_400_000;

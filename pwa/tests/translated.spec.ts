@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
 
-/** As Google Translate does: each text node that may be translated goes into a `<font>`. */
+/** Simulates Google Translate: puts each translatable text node into a `<font>`. */
 const translate = (page: Page) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -14,7 +14,7 @@ test('texts never become markup, and the app needs none that do', async ({ page 
       kept.broken?.push(`${violatedDirective}: ${sample}`);
     });
   });
-  // An installed app gets the service worker without a login.
+  // Simulates an installed app, which gets the service worker without a login.
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
   await page.goto('/login');
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -1,4 +1,4 @@
-// Input is cleaned while typing; keyboards compose, and people edit in the middle.
+// Tests fields that clean their input: with composing keyboards, and with editing in the middle.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/app';
 import { words } from './support/words';
@@ -6,7 +6,7 @@ import { words } from './support/words';
 const t = (key: string) => words('en-IN', key);
 test.use({ locale: 'en-IN' });
 
-/** Like Android's keyboards: each letter extends the composition, and its end commits the word. */
+/** Types like Android's keyboards: each letter extends the composition, whose end commits the word. */
 async function compose(page: Page, field: Locator, text: string): Promise<void> {
   const keyboard = await page.context().newCDPSession(page);
   await field.focus();
@@ -43,7 +43,7 @@ for (const { label, scenario, address, typed, cleaned, more } of FIELDS)
     await compose(page, field, typed);
     await expect(field).toHaveValue(cleaned);
 
-    // An accepted character, and one that is not.
+    // Types an accepted character in the middle, then a refused one.
     await putCaret(field, 3);
     await page.keyboard.press('Backspace');
     expect(await caret(field)).toEqual([2, 2]);

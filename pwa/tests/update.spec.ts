@@ -12,7 +12,7 @@ const test = base.extend<{ versions: Versions }>({
   baseURL: async ({ versions }, use) => use(versions.origin),
 });
 test.use({ serviceWorkers: 'allow' });
-// The whole app is fetched several times, slowly on a busy machine.
+// The tests fetch the whole app several times, which is slow on a busy machine.
 test.describe.configure({ timeout: 300_000 });
 const expect = soon.configure({ timeout: 60_000 });
 
@@ -52,7 +52,7 @@ test('a new version asks, and takes over by the tap and not before', async ({ pa
   await page.reload();
   expect(await build(page)).toBe(old);
   await expect(bar(page)).toBeVisible();
-  // Old files are gone from the server; an unvisited screen comes from the cache.
+  // The server has no old files, so a new screen must come from the cache.
   await page.getByRole('link', { name: 'About us' }).click();
   await expect(page.getByRole('heading', { name: 'About us' })).toBeVisible();
   expect(await build(page)).toBe(old);
@@ -93,7 +93,7 @@ test('another page of the old version goes on with its own parts', async ({ page
   await page.getByRole('button', { name: 'Update now' }).click();
   await takesAnother(page, old);
   await other.bringToFront();
-  // The HTTP cache would hide the missing file.
+  // Clears the HTTP cache, which would hide the missing file.
   await (await context.newCDPSession(other)).send('Network.clearBrowserCache');
   await other.getByRole('link', { name: 'Help' }).first().click();
   await expect(other.getByRole('heading', { name: 'Help Center' })).toBeVisible();
@@ -101,7 +101,7 @@ test('another page of the old version goes on with its own parts', async ({ page
   await expect(bar(other)).toBeVisible();
   await other.getByRole('button', { name: 'Update now' }).click();
   await takesAnother(other, old);
-  // No page of the old version is open: its files are deleted.
+  // The old files are deleted when no page of the old version is open.
   await other.reload();
   const gone = new URL(old).pathname;
   await expect.poll(async () => (await cachedPaths(other).catch(() => [gone])).includes(gone)).toBe(false);
@@ -145,7 +145,7 @@ test('a version that does not start gives way to the next one, from the notice o
   const notice = page.getByRole('alert').filter({ hasText: 'Saral could not be loaded' });
   await expect(notice).toBeVisible();
   versions.publishAnother({ changed: (name, text) => (isMain(name) ? text.replace(BREAKS, '') : text) });
-  // Browsers check for updates on each page load.
+  // A page load makes the browser check for updates.
   await page.reload();
   await expect.poll(() => waitingState(page)).toBe('installed');
   expect(await build(page)).toBe(broken);
@@ -202,7 +202,7 @@ test('the texts of each chosen language are kept and no others, and a new versio
   await expect.poll(languages).toEqual(['en', 'hi']);
   const old = await build(page);
   versions.publishAnother();
-  // A page outside the app: the worker caches only its first files.
+  // Outside the app, the worker caches only its first files.
   await page.goto(`${versions.origin}/robots.txt`);
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -211,7 +211,7 @@ test('the texts of each chosen language are kept and no others, and a new versio
   await expect.poll(languages).toEqual(['en', 'en', 'hi', 'hi']);
   await expect.poll(() => waitingState(page)).toBe('installed');
   await context.setOffline(true);
-  // It activates when the last page closes.
+  // The new worker activates when the last page closes.
   await page.close();
   const later = await context.newPage();
   await expect(async () => {
@@ -238,7 +238,7 @@ test('a worker that never installs keeps nobody waiting', async ({ page, version
 });
 
 test('a part that is gone is recovered by loading the page once', async ({ page, versions }) => {
-  // A page without a worker: a first visit, or cleared storage.
+  // Removes service workers, as in a first visit.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   await signInAs(page, versions.origin, 'loaned');
   await page.goto(`${versions.origin}/personal`);
@@ -246,12 +246,12 @@ test('a part that is gone is recovered by loading the page once', async ({ page,
   const old = await build(page);
   versions.publishAnother();
   await page.getByRole('link', { name: 'About us' }).click();
-  // The page waiting for the chunk shows the heading already.
+  // Checks more than the heading, which shows before the chunk has loaded.
   await takesAnother(page, old);
   await expect(page.getByText('Every cost is shown before you apply.')).toBeVisible();
 });
 
-// Legal documents are the same for everybody and cached for visitors, too.
+// Legal documents are excepted: they are the same for everybody, and cached for visitors, too.
 test('no answer of the server about a user is cached, and the app opens without a network', async ({
   page,
   context,

@@ -41,7 +41,7 @@ test('the state of work is the state where one lives until another is chosen, an
   const chip = (name: string, value: string) => page.locator(`form [name=${name}][value="${value}"]`).check();
   await chip('education', '4');
   await chip('maritalStatus', '1');
-  // From the PIN code.
+  // The PIN code has filled in state and district.
   await expect(field('liveState')).toHaveValue('27');
   await expect(field('liveDistrict')).toHaveValue('490');
   await save.click();
@@ -88,7 +88,7 @@ test('a bank is found by what people call it, and the banks that most people hav
   }
   await sheet.getByRole('searchbox').fill('sbi');
   await sheet.getByRole('button', { name: 'State Bank of India', exact: true }).click();
-  // The list of states says of which bank.
+  // The list of states names its bank.
   await expect(sheet.getByText('State Bank of India')).toBeVisible();
 });
 
@@ -180,7 +180,7 @@ test('each step says which it is, and a finished one is gone back to and correct
   await choices.nth(0).selectOption('3');
   for (let at = 1; at < (await choices.count()); at += 1) await choices.nth(at).selectOption({ index: 1 });
   await page.getByRole('button', { name: text('auth.save') }).click();
-  // To the first unfinished step, skipping finished ones.
+  // The form leads to the first unfinished step.
   await expect(page).toHaveURL(/\/auth\/identity\?/);
 });
 
@@ -189,10 +189,10 @@ test('before applying every step can still be looked at and corrected', async ({
   await page.getByRole('link', { name: text('auth.change') }).click();
   await expect(page).toHaveURL('/auth/basic?pid=saral-first');
   await page.getByRole('button', { name: text('product.bankChange') }).click();
-  // As saved, on a phone that never saw it.
+  // The form shows the saved values, which this phone never had.
   await expect(page.locator('form [name=fullName]')).not.toHaveValue('');
   await expect(page.locator('form [name=liveDistrict]')).not.toHaveValue('');
-  // The former page has summaries too, and stays until this one has loaded.
+  // The former page, which has other summaries, stays until this one has loaded.
   await page.locator('summary', { hasText: part('labels.stepBasic') }).click();
   await expect(page.getByRole('link').filter({ hasText: text('auth.stepEdit') })).toHaveCount(4);
   await page.getByRole('link', { name: filled('auth.stepEditOf', 'labels.stepContacts') }).click();

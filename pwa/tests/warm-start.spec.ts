@@ -4,15 +4,15 @@ import { wholeAppCached } from './support/cached';
 import { type Start, putBrowserFirst, quiet, verdict } from './support/processor';
 import { benchmarkIndex, slowdown } from '../../scripts/lib/phone.mjs';
 
-// Tracing takes screenshots in the page.
+// Tracing would slow the page down.
 test.use({ serviceWorkers: 'allow', trace: 'off' });
 
-/** In milliseconds. */
+/** Limits for the first paint, and for the response to a tap, in milliseconds. */
 const PAINTS_WITHIN = 1000;
 const ANSWERS_WITHIN = 100;
 /** Minimum human reaction time, in milliseconds. */
 const REACTS_AFTER = 300;
-/** Waits before each start for an idle machine, in milliseconds. */
+/** Maximum wait for an idle machine before each start, in milliseconds. */
 const WAITS_AT_MOST = 3000;
 
 const firstPaint = (page: Page): Promise<number> =>
@@ -22,7 +22,7 @@ const firstPaint = (page: Page): Promise<number> =>
     return performance.getEntriesByName(name)[0]?.startTime ?? NaN;
   });
 
-/** The longest event of the interaction, from the browser. */
+/** Taps a link; returns the duration of the longest event in milliseconds. */
 async function tap(page: Page, name: string): Promise<number> {
   await page.evaluate(() => {
     const seen: number[] = [];
@@ -36,13 +36,13 @@ async function tap(page: Page, name: string): Promise<number> {
   await page.waitForTimeout(REACTS_AFTER);
   await page.getByRole('link', { name }).tap();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  // The entry follows the paint. Events below 16 ms are not reported.
+  // The browser reports events some time after the paint, and none below 16 ms.
   await page.waitForTimeout(500);
   const seen = await page.evaluate(() => (window as unknown as { tapped: number[] }).tapped);
   return Math.max(16, ...seen);
 }
 
-// Run alone (`make test-browser` runs it last), because other tests would distort the times.
+// `make test-browser` runs `@alone` tests last and alone, because others would distort the times.
 test('without a network the installed app paints and answers at once on a slow phone @alone', async ({
   app,
   page,
@@ -62,7 +62,7 @@ test('without a network the installed app paints and answers at once on a slow p
   while (verdict(paints) === undefined || verdict(answers) === undefined) {
     const idle = await quiet(WAITS_AT_MOST);
     const phone = await context.newPage();
-    // Chromium forgets that it plays a phone without a network when the first address opens in another process.
+    // Chromium loses the emulated offline state when the first address opens another process.
     await phone.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
     const index = await phone.evaluate(benchmarkIndex);
     const slower = slowdown(index);
@@ -74,7 +74,7 @@ test('without a network the installed app paints and answers at once on a slow p
     const answer = await tap(phone, 'Account');
     let share = 1;
     if (paint > PAINTS_WITHIN || answer > ANSWERS_WITHIN) {
-      // A shared machine may have slowed down meanwhile: its time counts as the phone's.
+      // If the machine slowed down meanwhile, the times are reduced accordingly.
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
       const during = (index + (await phone.evaluate(benchmarkIndex))) / 2;
       share = Math.min(1, during / index);

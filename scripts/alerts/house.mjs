@@ -32,7 +32,7 @@ export class House {
     return this.database ? `${this.database.address}?pool_max_conns=3` : `sled:${this.place}/data`;
   }
 
-  /** Starts the server; `around` is a command that runs it. */
+  /** Starts the server; `around` is a wrapper command that runs it. */
   async start({ env = {}, qa = false, fixtures = 'fixtures', around = [] } = {}) {
     const settings = qa ? { LOAN_QA: '1', LOAN_STORE_KEY } : { ...this.providers.settings, ...SECRETS };
     const words = around.map((word) => word.replaceAll('PLACE', this.place));
@@ -65,7 +65,7 @@ export class House {
     return this.caller.notice(this.providers.notice(port, notice, by));
   }
 
-  /** Waits until the server knows of the export as well. */
+  /** Exports the store, and waits until the metrics show it. */
   async exported() {
     await this.export();
     return this.until('loan_backup_last_timestamp_seconds', (at) => at > 0);
@@ -95,7 +95,7 @@ export class House {
   }
 
   async close() {
-    // A trouble may have ended either of them already.
+    // The trouble may have ended the server or the database already.
     await this.kill();
     await this.database?.kill().catch(() => {});
     this.providers.stop();

@@ -14,7 +14,7 @@ const stepOf = (minutes = 60) => (minutes > 240 ? 5 : 1);
 /** Series that hold an age in seconds, which grows while a trouble lasts. */
 const GROWS = /_(late|age|waiting)_seconds\b/;
 
-/** The names of the alerts, with the labels and annotations of their rules. */
+/** The alerts of the rules file. */
 export function alerts() {
   const rules = readFileSync(RULES, 'utf8')
     .split(/^ {6}- /m)
@@ -55,7 +55,7 @@ function values(name, before, after, { minutes, goesOn, step }) {
   return `${first} ${after}${sign(goesOn ? grown * step : 0)}x${minutes / step}`;
 }
 
-/** The test of one trouble: `fires` is `undefined` for none at all. */
+/** The promtool test of one trouble; `fires` is the expected alert, `undefined` for none. */
 function test({ before, after, minutes = 60, goesOn = true, fires }) {
   const step = stepOf(minutes);
   const [was, is] = [series(before), after === undefined ? new Map() : series(after)];
@@ -93,7 +93,7 @@ export async function judge(place, troubles) {
   for (const trouble of troubles) {
     const file = join(mkdtempSync(join(place, 'test-')), 'rules.test.yml');
     const rules = { rule_files: [resolve(RULES)], evaluation_interval: `${stepOf(trouble.minutes)}m` };
-    // JSON is YAML.
+    // JSON is valid YAML.
     writeFileSync(file, JSON.stringify({ ...rules, tests: [test(trouble)] }));
     const said = ({ stdout, stderr }) => `${trouble.fires ?? trouble.what}: ${(stdout + stderr).trim().slice(0, 2000)}`;
     await run('promtool', ['test', 'rules', file]).catch((reason) => faults.push(said(reason)));

@@ -1,4 +1,4 @@
-// Each trouble that an alert must show: what causes it in a running server, and which alert fires.
+// The troubles that alerts must report: each causes one in a running server, and names the alert that must fire.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -31,9 +31,9 @@ async function lending(house) {
 const event = (house, order, status, n) =>
   house.notice('disbursal', { eventId: `${status}-${n}`, orderId: order.orderId, status, at: now() });
 
-/** The size of a disk that is large enough to start on, with less free space than the rule demands. */
+/** Runs a program on a disk that is large enough for its start, but has less free space than the alert demands. */
 const SMALL_DISK = ['unshare', '-m', 'bash', '-c', 'mount -t tmpfs -o size=1g tmpfs "$0" && exec "$@"', 'PLACE'];
-/** Moves the clock of a process: libfaketime reads the offset from a file whenever the process asks for the time. */
+/** The environment that moves a process's clock: libfaketime reads the offset from a file at every call. */
 const moved = (house) => ({
   LD_PRELOAD: readdirSync('/usr/lib')
     .map((name) => `/usr/lib/${name}/faketime/libfaketimeMT.so.1`)
@@ -44,8 +44,8 @@ const moved = (house) => ({
 });
 
 /**
- * `cause` gets a running server, makes the trouble, and may return the metrics that show it. Options, before it: how the server is
- * started (`postgres`, `qa`); `isGone`: the server is down afterwards; `goesOn: false`: it happened once; `minutes`: how long it lasts.
+ * `cause` gets a running server, causes the trouble, and may return the metrics that show it. Options: `postgres` and `qa` start the
+ * server so; `isGone`: the server is down afterwards; `goesOn: false`: the trouble happens once; `minutes`: its duration.
  */
 function trouble(alert, what, ...how) {
   const cause = how.pop();
@@ -105,7 +105,7 @@ export const TROUBLES = [
       await loan.login(house.caller, house.providers);
       house.providers.answersAlways(port, 503);
       await assert.rejects(loan.verify(house.caller, house.providers), /1109/);
-      // The provider did not recognise the first face, which is an answer, not a failure.
+      // A second call is needed, because the first answer was an unrecognised face, not a failure.
       if (port === 'face') await assert.rejects(house.caller.picture('/auth/v3/living-check', SELFIE), /1109/);
     }),
   ),
@@ -195,7 +195,7 @@ export const TROUBLES = [
     return house.until('loan_pictures_missing', (missing) => missing > 0);
   }),
   trouble('SaralPicturesUnswept', 'the pictures belong to another store', { goesOn: false }, (house) => {
-    // The sweep takes one part of the pictures a minute, by the first byte of a name's hash, and starts with 1.
+    // Each minute the sweep checks the pictures whose hashed names begin with one byte. It starts with byte 1.
     const names = Array.from({ length: 20_000 }, (_, n) => `default.nobody.left${n}`);
     const here = names.filter((name) => createHash('sha256').update(name).digest()[0] === 1).slice(0, 20);
     mkdirSync(`${house.place}/pictures/01`, { recursive: true });
@@ -234,8 +234,8 @@ export const TROUBLES = [
 ];
 
 /**
- * Troubles that cannot be caused from outside within seconds: the metrics of a healthy server with one value replaced. Other tests
- * prove that the server sets these values.
+ * Troubles that cannot be caused from outside within seconds. Their metrics are those of a healthy server with one value replaced; other
+ * tests prove that the server sets these values.
  */
 export const PLANTED = [
   { alert: 'SaralDeadlinesLate', series: 'loan_deadlines_late_seconds', value: 1 },

@@ -1,4 +1,4 @@
-// The parts of docs/api.md.
+// Renders the parts of docs/api.md.
 import { table } from '../lib/report.mjs';
 
 const NAME = '#/components/schemas/';
@@ -18,7 +18,7 @@ function access(operation) {
 
 const EFFECT = { read: 'reads', change: 'changes; replayed by its key', session: 'opens or closes a session' };
 
-/** All calls: who may make them, and what they do. */
+/** The table of all calls: who may make them, and their effect. */
 export function overview(operations) {
   const rows = operations.map((operation) => {
     const { method, path, operationId } = operation;

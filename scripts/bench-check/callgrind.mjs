@@ -1,4 +1,4 @@
-// Counts the instructions of a program with valgrind's callgrind, which other work on the machine does not change.
+// Counts the instructions of a program with valgrind's callgrind. Other work on the machine does not change the counts.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ const vgdb = join(dirname(valgrind), 'vgdb');
 /** Time limit of a command, in milliseconds. */
 const COMMAND_TIMEOUT = 60_000;
 
-/** glibc copies large blocks by `rep movsb`, whose every byte callgrind counts as one instruction. */
+/** Keeps glibc from copying by `rep movsb`, because callgrind would count one instruction per byte. */
 const GLIBC_TUNABLES = ['movsb', 'stosb'].map((name) => `glibc.cpu.x86_rep_${name}_threshold=0x40000000`).join(':');
 
 /** Versions that change the counts of the same source: the compiler, valgrind and the C library. */
@@ -50,7 +50,7 @@ export function startCounted(program, args, { directory, env, ...settings }) {
   return {
     ...started,
     startCounting: () => control('instrumentation', 'on'),
-    /** Instructions of all threads since the last call. `keepAs` is the path that the profile is kept at, if any. */
+    /** Instructions of all threads since the last call. `keepAs` is the path for the profile, if any. */
     counted(keepAs) {
       control('dump');
       dumps += 1;

@@ -3,7 +3,7 @@
 /** The largest growth that passes, as a share of the committed count. */
 export const TOLERANCE = 0.05;
 
-/** Counts by group (`core`, `server`) and name, as one flat list of `group/name`. */
+/** Flattens counts by group (`core`, `server`) and name to a map by `group/name`. */
 const flat = (groups) =>
   new Map(
     Object.entries(groups).flatMap(([group, counts]) =>
@@ -12,8 +12,8 @@ const flat = (groups) =>
   );
 
 /**
- * Every count beside its committed one: `{name, was, is, verdict}`. The verdict is `ok`, `slower` or `faster` beyond the
- * tolerance, or `unmatched` where only one side has the count, because nothing would guard it.
+ * Compares every count with its committed one: `{name, was, is, verdict}`. The verdict is `ok`, `slower` or `faster` beyond
+ * the tolerance, or `unmatched` if only one side has the count.
  */
 export function compare(committed, measured) {
   const [before, now] = [flat(committed), flat(measured)];

@@ -1,14 +1,14 @@
-// Instructions that core's rules take natively, for each call.
+// Counts the instructions per call of core's rules, compiled natively.
 import { questions, RULES } from '../bench-core/cases.mjs';
 import { countRun } from './callgrind.mjs';
 
 const NATIVE = process.env.BENCH_NATIVE ?? 'target/release/examples/measure';
 /** Inputs of each rule. Callgrind is fifty times slower than the processor. */
 const INPUTS = 200;
-/** Passes over the inputs that are counted, after one that is not. */
+/** Counted passes over the inputs. One uncounted pass precedes them. */
 const PASSES = 2;
 
-/** The difference between a longer and a shorter run leaves out the start and the reading of the inputs. */
+/** Instructions per call: the difference of two runs, which excludes the start and the reading of the inputs. */
 function instructions(rule) {
   const input = questions(rule, INPUTS)
     .map((one) => `${JSON.stringify(one)}\n`)

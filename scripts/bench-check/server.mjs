@@ -1,5 +1,5 @@
 /**
- * Instructions that the release server takes for each call.
+ * Counts the instructions per call of the release server.
  *
  * A server with test controls first fills a sled store: the scenarios `gold` (settled loans) and `steady-running` (a loan in
  * instalments) for reads, and a borrower of the scenario `verified` for each application. The server that is counted runs without
@@ -19,23 +19,23 @@ import { startCounted } from './callgrind.mjs';
 
 const SERVER = process.env.LOAN_SERVER ?? 'target/release/loan-server';
 /**
- * Windows in which calls are counted, and calls in a window. A window is shorter than the second between two background
- * sweeps. Applications need more windows, because sled splits and rewrites pages in some of them only.
+ * Number of measured windows, and of calls in each. A window is shorter than the second between two background sweeps.
+ * Applications need more windows, because sled splits and rewrites pages only in some.
  */
 const READS = { windows: 24, calls: 10 };
 const APPLICATIONS = { windows: 40, calls: 2 };
 const WARM_UP = 10;
-/** How long the server may need after an audit to delete the message that asked for it, in milliseconds. */
+/** Time for the server to delete the message to the audit after it was answered, in milliseconds. */
 const SETTLED = 50;
 const FIRST_PHONE = 7_100_000_000;
 const STEADY_PHONE = '7099999999';
 
-/** Where the profile of the last window of a call is kept, for `callgrind_annotate`; nowhere without BENCH_PROFILES. */
+/** The file for the profile of a call's last window; undefined without BENCH_PROFILES. */
 const profileOf = (name) => process.env.BENCH_PROFILES && join(process.env.BENCH_PROFILES, `callgrind.${name}`);
 
 const PRODUCT = 'saral-first';
 
-/** Fills a store; returns the borrowers whose home and orders are read, and those who apply, with their cards. */
+/** Fills a store; returns the borrowers for the reads, and those who apply, with their cards. */
 async function prepare(storage, agent) {
   const applicants = [];
   const server = await serveTenants({ program: SERVER, ...storage });
@@ -55,7 +55,7 @@ async function prepare(storage, agent) {
   }
 }
 
-/** Settings of a production server. Settings in the caller's shell do not apply; one worker thread fixes the order of work. */
+/** Settings of a production server, without those of the caller's shell. One worker thread fixes the order of work. */
 const environment = (providers) => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('LOAN_'))),
   ...providers.settings,
@@ -63,10 +63,10 @@ const environment = (providers) => ({
   TOKIO_WORKER_THREADS: '1',
 });
 
-/** Starts the production server under callgrind. Its log goes to a file, which an error repeats. */
+/** Starts the production server under callgrind. A failed start throws an error with the server's log. */
 async function serveCounted({ store, flags }, directory, env) {
   const fixtures = join(directory, 'fixtures');
-  // A copy, because the server watches its fixtures: a program that reads the original would add to the counts.
+  // The server watches its fixtures. With a copy, reads of the original by other programs do not add to the counts.
   cpSync('fixtures', fixtures, { recursive: true });
   const file = join(directory, 'log');
   const log = openSync(file, 'w');
@@ -80,8 +80,8 @@ async function serveCounted({ store, flags }, directory, env) {
 }
 
 /**
- * Instructions of one call: the mean of the lowest quarter of the windows. Background work, which runs once a second, only ever adds
- * to a window.
+ * Instructions of one call: the mean of the lowest quarter of the windows, because background work, which runs once a second, only
+ * adds to a window.
  */
 async function perCall(server, { windows, calls }, call, keepAs) {
   for (let n = 0; n < WARM_UP; n += 1) await call();
@@ -112,7 +112,7 @@ async function countCalls(server, api, { gold, steady, applicants }, providers) 
     counts[name] = await perCall(server, READS, () => api.get(path, token), profileOf(name));
 
   let applied = 0;
-  /** Applies and waits for the message to the audit, so that commits of two applications never share one group. */
+  /** Applies and waits for the message to the audit, so that two applications are never committed together. */
   const apply = async () => {
     const { token: session, cardId } = applicants[applied];
     const body = { cardId, borrowAmount: '5000.00', periods: 7, productId: PRODUCT };

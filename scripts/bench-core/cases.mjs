@@ -1,5 +1,5 @@
-// What a phone computes when somebody fills in a form and chooses a loan: the catalogue's own forms, and products like
-// its own.
+// Inputs of the rules that a phone calls while a borrower fills in a form and chooses a loan: forms of the catalogue, and
+// products like those of the catalogue.
 import { readFileSync } from 'node:fs';
 import { generator } from '../../wasm/tests/generate/random.mjs';
 
@@ -41,7 +41,7 @@ function choice(r) {
   return { terms, amount, days, onTimeRepayments: r.int(0, 6) };
 }
 
-/** A person's input into a field, mostly a valid one. */
+/** A person's input into a field, mostly valid. */
 function typed(r, { dataType, checkType, dictionaryVoList, lengthLimitMax }) {
   if (r.chance(0.1)) return r.pick(['', ' ', 'x', '0', '123456789012']);
   if (dataType === 0) return r.pick(dictionaryVoList).dictValue;
@@ -56,7 +56,7 @@ function form(r) {
   return { page, fields, values };
 }
 
-/** The content of a field after a key was pressed, and what the field accepts. */
+/** The content of a field after a key press, and the kind of the field. */
 function typedKey(r) {
   const [kind, most] = r.pick([
     ['aadhaar', 12],
@@ -84,7 +84,7 @@ const happened = (kind, now) => ({
   ...(kind === 'repaid' ? { paidAt: now } : {}),
 });
 
-/** An order in some state, with an event that is possible there or one that is not. */
+/** An order in some state, with an event that is allowed in this state, or rarely one that is not. */
 function change(r) {
   const made = r.int(0, 3);
   const { application, facts } = orderOf(made);

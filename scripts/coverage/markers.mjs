@@ -1,4 +1,4 @@
-// Finds what tests say they prove: a comment of statement ids directly above a test, in Rust and in TypeScript alike.
+// Finds the markers of tests in Rust and TypeScript: a comment directly above a test names the statements that the test proves.
 //
 //   // proves: S4.12 S4.13
 import ts from 'typescript';
@@ -6,7 +6,7 @@ import ts from 'typescript';
 const MARKER = /^\s*\/\/+!? proves:\s*(.*)$/;
 const ID = /^S\d+\.\d+$/;
 
-/** The ids of a marker line, or null when it is none. */
+/** The ids of a marker line, or null for another line. */
 function idsOf(line) {
   const match = MARKER.exec(line);
   return match === null ? null : match[1].trim().split(/\s+/);
@@ -20,7 +20,7 @@ function markerLines(text) {
     .filter(({ ids }) => ids !== null);
 }
 
-/** The test functions of a Rust file that a marker stands above: `{ line, name, skipped }`, by the marker's line. */
+/** The test functions below the markers of a Rust file: `{ name, skipped }` by the marker's line. */
 function rustTests(text) {
   const lines = text.split('\n');
   const found = new Map();
@@ -45,7 +45,7 @@ function rustTests(text) {
 const TEST_CALLS = new Set(['it', 'test']);
 const GROUP_CALLS = new Set(['describe']);
 
-/** What is called, as words: `test.describe.skip(…)` is `['test', 'describe', 'skip']`. */
+/** The names in a called expression: `test.describe.skip(…)` gives `['test', 'describe', 'skip']`. */
 function calleeWords(node) {
   if (ts.isIdentifier(node)) return [node.text];
   if (ts.isPropertyAccessExpression(node)) return [...calleeWords(node.expression), node.name.text];
@@ -54,7 +54,7 @@ function calleeWords(node) {
   return [];
 }
 
-/** The words of a title; what a template fills in stays as `…`. */
+/** A test's title, with `…` for each placeholder of a template; null if it is no literal. */
 function titleOf(node) {
   if (node === undefined) return null;
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
@@ -63,7 +63,7 @@ function titleOf(node) {
   return null;
 }
 
-/** Calls `found` with each test of a TypeScript file: `{ node, names, skipped }`, the names from the outermost group to its title. */
+/** Calls `found` with each test of a TypeScript file: `{ node, names, skipped }`. The names are those of its groups and its title. */
 function eachScriptTest(source, found) {
   function visit(node, groups) {
     let inside = groups;
@@ -82,7 +82,7 @@ function eachScriptTest(source, found) {
 
 const parsed = (path, text) => ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
 
-/** The tests of a TypeScript file that a marker stands above, by the line of each marker. */
+/** The tests of a TypeScript file, by the line of each comment above them. */
 function scriptTests(path, text) {
   const source = parsed(path, text);
   const found = new Map();
@@ -106,8 +106,8 @@ export function testsOf(path, text) {
 }
 
 /**
- * What the tests of one file prove: `{ proofs: [{ id, name }], faults: [[line, reason]] }`. A marker that stands above
- * nothing that runs is a fault, so that no statement is thought proved by a comment.
+ * The statements that the tests of a file prove: `{ proofs: [{ id, name }], faults: [[line, reason]] }`. A marker above
+ * anything but a test that runs is a fault.
  */
 export function proofsOf(path, text) {
   const markers = markerLines(text);

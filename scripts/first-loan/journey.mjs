@@ -1,8 +1,8 @@
-// A first loan, from the first page to the money that is on its way, by somebody who fills in every field and takes the
-// shortest way that the app offers.
+// The journey of a first loan, from the first page to the disbursal: fills in every field, and takes the shortest way that
+// the app offers.
 /* global dispatchEvent */
 const PHONE = '7000099001';
-/** An Aadhaar number that UIDAI publishes for tests; it belongs to nobody. */
+/** UIDAI publishes this number for tests. */
 const AADHAAR = '999941057058';
 const PAN = 'ABCPE1234F';
 const ACCOUNT = '026291800001191';
@@ -14,7 +14,7 @@ const CONTACTS = [
   ['John D Souza', '7000033333', 'Friend'],
 ];
 
-/** `qa` is the server's tenant: it tells the codes that were sent, and acts as the lender. */
+/** Takes a first loan. `qa`, the controls of the server's tenant, reads the codes that were sent, and acts as the lender. */
 export async function firstLoan(person, qa, origin) {
   const { page } = person;
   const field = (name) => page.getByLabel(name, { exact: true });
@@ -25,11 +25,11 @@ export async function firstLoan(person, qa, origin) {
   await person.step('sign in', async () => {
     await page.goto(`${origin}/`, { waitUntil: 'commit' });
     await person.fill(field('Mobile number'), PHONE);
-    // A tap before the page's first script has run is lost. A real thumb needs longer than that for ten digits.
+    // A tap before the page's first script is lost. A person types ten digits more slowly than that.
     await page.waitForLoadState('domcontentloaded');
     await person.tap(field('I agree'));
     await person.tap(button('Send code'));
-    // The code was sent, its field has the focus, and a complete code logs in by itself.
+    // Waits until the code is sent. Its field then has the focus, and the last digit logs in.
     await page.getByRole('button', { name: /^Resend in \d+s$/ }).waitFor();
     await person.type(field('Verification code'), await qa.code(PHONE));
     await person.arrive(`${origin}/`);
@@ -46,7 +46,7 @@ export async function firstLoan(person, qa, origin) {
     await person.tap(chip('Single'));
     await person.fill(field('Full name'), 'Asha Verma');
     await person.next(field('PIN code'), '411001');
-    // A complete PIN code goes on by itself.
+    // A complete PIN code moves the focus to the next field.
     await person.write(field('Address'), '12 MG Road');
     // The PIN code fills in state and district, so the action key sends the form.
     await person.press('go');
@@ -67,11 +67,11 @@ export async function firstLoan(person, qa, origin) {
     await person.arrive(/\/auth\/identity\?/);
   });
 
-  // Typed: photos of three cards need nine taps more, with those in the camera.
+  // Types the numbers, because photos of the three cards take nine taps more, including those in the camera.
   await person.step('Aadhaar and PAN', async () => {
     await person.fill(field('Aadhaar number'), AADHAAR);
     await person.tap(button('Send OTP'));
-    // The app puts the focus there, verifies a whole code by itself, and puts the focus on what is left.
+    // The app focuses the OTP field, verifies a complete code, and focuses the remaining field.
     await field('Aadhaar OTP').waitFor();
     await person.type(field('Aadhaar OTP'), await qa.aadhaarCode(AADHAAR));
     await page.getByText('Verified', { exact: true }).waitFor();
@@ -83,7 +83,7 @@ export async function firstLoan(person, qa, origin) {
   await person.step('face', async () => {
     await button('Take a selfie').waitFor();
     await person.photograph(button('Take a selfie'), SELFIE);
-    // Checked by itself.
+    // The app checks the selfie without a tap.
     await link('Next').waitFor();
     await person.tap(link('Next'));
     await person.arrive(/\/auth\/contacts\?/);
@@ -101,11 +101,11 @@ export async function firstLoan(person, qa, origin) {
     await person.arrive(/\/product\/[^/]+\/detail/);
   });
 
-  // Amount and days are chosen already: the largest, and the fewest.
+  // The app has chosen the largest amount and the shortest period.
   await person.step('bank account', async () => {
     await page.getByRole('link', { name: 'Add bank account' }).waitFor();
     await person.tap(page.getByRole('link', { name: 'Add bank account' }));
-    // Without an account yet, its empty form comes at once.
+    // A borrower without a bank account gets the empty form at once.
     await person.fill(field('IFSC'), IFSC);
     await person.next(field('Account number'), ACCOUNT);
     await person.next(field('Account number again'), ACCOUNT);
@@ -118,7 +118,7 @@ export async function firstLoan(person, qa, origin) {
   await person.step('apply', async () => {
     await field('Loan purpose').waitFor();
     await person.tap(chip('Shopping'));
-    // Otherwise the money would be sent without a further tap.
+    // Turned off: otherwise the money is sent without a further tap.
     await person.tap(page.getByRole('switch', { name: 'Get the money automatically' }));
     await person.tap(field('I have read the Key Fact Statement and accept it'));
     await person.tap(button('Apply now'));
@@ -128,7 +128,7 @@ export async function firstLoan(person, qa, origin) {
   await person.step('get the money', async () => {
     const auditing = page.getByRole('link', { name: /^Under review/ });
     const orderId = /\/orders\/([^/]+)\//.exec(await auditing.getAttribute('href'))[1];
-    // The lender needs time; the order is read again when the borrower returns to the app.
+    // The lender approves. The app reads the order again when the borrower returns to it.
     await person.waitFor(async () => {
       await qa.event(orderId, 'approve');
       await page.evaluate(() => dispatchEvent(new Event('focus')));

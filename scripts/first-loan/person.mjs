@@ -1,4 +1,4 @@
-// The person with the phone: every tap and every key goes through here, and is counted.
+// A person with a phone: makes and counts every tap and every key press.
 /* global document, requestAnimationFrame */
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -9,8 +9,8 @@ const PATIENCE = 90_000;
 /** Taps in the phone's camera: the shutter, and the tick that accepts the photo. */
 const CAMERA_TAPS = 2;
 /**
- * Minimum time between two taps in milliseconds. The browser takes faster ones for a double tap and sets no caret, and the app
- * ignores the second one where another button has appeared. Nobody who reads the screen is faster.
+ * Minimum time between two taps in milliseconds. Two faster taps are a double tap for the browser, and the app ignores the second
+ * if another button has appeared. Nobody who reads the screen is faster.
  */
 const DOUBLE_TAP = 450;
 /** Interval of the checks whether an element can be tapped, in milliseconds. */
@@ -27,15 +27,15 @@ async function placeOf(control) {
   const middle = { x: x + width / 2, y: y + height / 2 };
   const top = document.elementFromPoint(middle.x, middle.y);
   if (top !== null && control.contains(top)) return middle;
-  // Out of sight, or below the bar at the bottom.
+  // The control is out of view, or below the bar at the bottom.
   control.scrollIntoView({ block: 'center' });
   return null;
 }
 
 export class Person {
-  /** What each step took: `{ name, taps, characters, actions, ms, slowest }`; actions are presses of the keyboard's action key. */
+  /** The effort of each step: `{ name, taps, characters, actions, ms, slowest }`; actions are presses of the keyboard's action key. */
   steps = [];
-  /** When the last tap was. */
+  /** Time of the last tap, by `performance.now()`. */
   tapped = -Infinity;
 
   constructor(page) {
@@ -43,7 +43,7 @@ export class Person {
     page.setDefaultTimeout(PATIENCE);
   }
 
-  /** Runs a step of the journey and records what it took. */
+  /** Runs a step of the journey and records its effort. */
   async step(name, act) {
     const step = { name, taps: 0, characters: 0, actions: 0, ms: 0, slowest: { ms: 0, what: '' } };
     this.steps.push(step);
@@ -61,7 +61,7 @@ export class Person {
     this.now.ms += performance.now() - this.began;
   }
 
-  /** Waits for others (the lender); this time does not count. */
+  /** Waits for an act of somebody else, such as the lender; this time does not count. */
   async waitFor(others) {
     this.stopClock();
     await others();
@@ -78,13 +78,13 @@ export class Person {
   }
 
   /**
-   * Where to tap. Playwright's own `tap` runs scripts in the page for each event of a tap, and on a slow phone these would be part
-   * of the measured time.
+   * Waits until an element can be tapped, and returns its place. Playwright's `tap` is not used, because its scripts in the page
+   * would add to the measured time.
    */
   async found(target) {
     const end = Date.now() + PATIENCE;
     for (;;) {
-      // The app may replace what the page showed before it started.
+      // The app may replace the element while it starts.
       const place = await target.evaluate(placeOf).catch(() => null);
       if (place !== null) return place;
       if (Date.now() > end) throw new Error(`cannot be tapped: ${target}`);
@@ -92,20 +92,19 @@ export class Person {
     }
   }
 
-  /** Taps a field and types into it. */
   async fill(field, text) {
     await this.tap(field);
     await this.write(field, text);
   }
 
-  /** Types into a field that keeps what is typed. */
+  /** Types into a field and checks that it then contains exactly this text. */
   async write(field, text) {
     await this.type(field, text);
     const has = await field.inputValue();
     if (has !== text) throw new Error(`"${has}" came of "${text}"`);
   }
 
-  /** Types into a field that has the focus, or gets it from the app. */
+  /** Waits until a field has the focus, and types into it. */
   async type(field, text) {
     await field.and(this.page.locator(':focus')).waitFor();
     this.now.characters += text.length;
@@ -137,7 +136,7 @@ export class Person {
     await list.selectOption({ label });
   }
 
-  /** Taps what opens the camera, and takes the photo. */
+  /** Taps a button that opens the camera, and takes the photo. */
   async photograph(button, file) {
     const opened = this.page.waitForEvent('filechooser');
     await this.tap(button);
@@ -150,7 +149,7 @@ export class Person {
     await this.page.waitForURL(address, { waitUntil: 'commit' });
   }
 
-  /** The longest interaction since it was asked last. */
+  /** The longest interaction since the previous call. */
   async slowest() {
     await wait(TOLD_WITHIN);
     const seen = await this.page.evaluate(() => {

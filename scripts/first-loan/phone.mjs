@@ -1,8 +1,8 @@
-// The slow phone: a fresh browser of 360 × 740, whose processor and line are slowed.
+// The slow phone: a fresh browser of 360 × 740 with a slowed processor and network.
 
 import { PredefinedNetworkConditions } from 'puppeteer-core';
 
-/** How many times slower than this machine's the processor is: what Chrome's tools call a low-tier phone. */
+/** Slowdown of the processor against this machine: that of a low-tier phone in Chrome's tools. */
 export const SLOWER = 6;
 
 const PHONE = {
@@ -15,7 +15,7 @@ const PHONE = {
   serviceWorkers: 'block',
 };
 
-/** In every page, before its scripts: notes the longest event of each interaction, as the browser measures it. */
+/** Runs in every page before its scripts: records the longest event of each interaction. */
 function observe() {
   const seen = {};
   const nameOf = (target) => target?.name || target?.getAttribute?.('aria-label') || target?.textContent?.slice(0, 30);
@@ -28,7 +28,7 @@ function observe() {
   Object.assign(globalThis, { interactions: seen });
 }
 
-/** Opens a phone that has never seen the app; `slow` is false where only taps and characters are counted. */
+/** Opens a phone without any data of the app; with `slow`, slows down its processor and network. */
 export async function openPhone(browser, { origin, tenant, slow }) {
   const context = await browser.newContext(PHONE);
   await context.addCookies([{ name: 'qa_tenant', value: tenant, url: origin }]);

@@ -3,7 +3,7 @@ import { table } from '../lib/report.mjs';
 
 /**
  * A person's own time in seconds, by the keystroke-level model (Card, Moran and Newell, 1980): to prepare a tap, to point, and to
- * find and press a key. It is computed: a run does not wait for it.
+ * find and press a key. A run does not wait for these times; they are added to its result.
  */
 const PREPARES = 1.35;
 const POINTS = 1.1;
@@ -14,7 +14,6 @@ const sorted = (numbers) => numbers.toSorted((one, other) => one - other);
 const median = (numbers) => sorted(numbers)[(numbers.length - 1) >> 1];
 const seconds = (ms) => (ms / 1000).toFixed(1);
 
-/** The sums over the steps of one run. */
 export function total(steps) {
   const taps = sum(steps.map((step) => step.taps));
   const characters = sum(steps.map((step) => step.characters));

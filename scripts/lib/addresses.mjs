@@ -1,10 +1,9 @@
 // The address of every screen as a template (`/bank/add?pid=:pid&ifsc_code=:ifscCode`), made from an example address by core.
 import ts from 'typescript';
 
-/** The first of the numbers that stand for fields; no other part of an address contains such a number. */
+/** The first placeholder number. No other part of an address contains such a number. */
 const NUMBERS = 4_000_000_000;
 
-/** The declaration of the type `name` in a file of types. */
 function typeNamed(file, name) {
   const found = file.statements.find((it) => ts.isTypeAliasDeclaration(it) && it.name.text === name);
   if (found === undefined) throw new Error(`core's types have no ${name}`);
@@ -14,7 +13,7 @@ function typeNamed(file, name) {
 const membersOf = (type) => (ts.isUnionTypeNode(type) ? type.types : [type]);
 const literalOf = (type) => (ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal) ? type.literal.text : null);
 
-/** A value that can be recognised in an address. */
+/** A placeholder value for a field, and its form in an address. */
 function markOf(file, name, type, index) {
   if (type.kind === ts.SyntaxKind.StringKeyword) return { value: `:${name}`, seen: `%3A${name}` };
   if (membersOf(type).some(({ kind }) => kind === ts.SyntaxKind.NumberKeyword)) {
@@ -25,7 +24,7 @@ function markOf(file, name, type, index) {
   return { value: literal, seen: literal };
 }
 
-/** The template of one screen; `hrefOf` is core's rule. Throws when a field of the screen is missing in its address. */
+/** The template of a screen's address; `hrefOf` is core's rule. Throws when the address lacks a field of the screen. */
 function templateOf(file, screen, hrefOf) {
   const fields = screen.members.map((member) => [member.name.getText(file), member.type]);
   const kind = literalOf(fields.find(([name]) => name === 'kind')[1]);

@@ -5,7 +5,7 @@ import ts from 'typescript';
 
 const parse = (path) => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
 
-/** The types that a file declares, by name: the text without comments, and the syntax tree, to find the types that it refers to. */
+/** The types that a file declares, by name. */
 function declarations(file) {
   const found = new Map();
   for (const statement of file.statements) {
@@ -37,7 +37,7 @@ function closure(type, file, known) {
   return [own, ...[...texts.keys()].sort().map((name) => texts.get(name))].join('\n');
 }
 
-/** Calls `found` with the name and the type of the answer of every `name: build.query<Answer, …>` in a file. */
+/** Calls `found` with the name and the answer's type of every `name: build.query<Answer, …>` in a file. */
 function queries(file, found) {
   const visit = (node) => {
     if (ts.isPropertyAssignment(node) && ts.isCallExpression(node.initializer)) {
@@ -53,7 +53,7 @@ function queries(file, found) {
 
 /**
  * A hash of the wire types of each query's answer, by the query's name, from the generated declarations of the core and the
- * API slices of all areas. It changes when an answer's shape does, and not with comments or other types.
+ * API slices of all areas. The hash changes with the shape of the answer, but not with comments or other types.
  */
 export function answerSchemas(declarationsPath, ...folders) {
   const wire = declarations(parse(declarationsPath));

@@ -29,7 +29,7 @@ export function processor(pid) {
 export async function start(mode, ...args) {
   const address = `127.0.0.1:${await freePort()}`;
   const { child } = startProgram(TOOL, [mode, address, ...args], { stdio: 'inherit' });
-  // The process ends with this program.
+  // Lets this program exit while the server runs; the exit ends the server.
   child.unref();
   processes.set(address, child.pid);
   await answers(`http://${address}/`, child, { within: SEEDED_WITHIN, isUp: () => true });
@@ -39,8 +39,8 @@ export async function start(mode, ...args) {
 export const used = (address) => processor(processes.get(address));
 
 /**
- * Runs wrk with this number of connections; a wrong response is a failure. `what` is passed to `scripts/bench.lua`: a path, `each`
- * and a path, or `guess`. `from` is the file of borrowers.
+ * Runs wrk with this number of connections; throws on a wrong response. `what` is passed to `scripts/bench.lua`: a path, `each` and a
+ * path, or `guess`. `from` is the file of borrowers.
  */
 export async function load(address, what, connections, seconds, from = file) {
   say(`${what}, ${connections} at once: ${seconds} s`);

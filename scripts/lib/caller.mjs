@@ -1,4 +1,4 @@
-// Calls of the API as a borrower's app, the operator's system and the providers make them.
+// Calls the API like a borrower's app, the operator's system and the providers.
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -33,7 +33,7 @@ export class Caller {
     return this.form(path, { ...fields, image: new Blob([bytes], { type: 'image/jpeg' }) });
   }
 
-  /** The envelope and HTTP status of any answer; `from` is the client's address, as a proxy would pass it on. */
+  /** The envelope and HTTP status of any answer; `from` is the client's address, as forwarded by a proxy. */
   ask(path, { body, from } = {}) {
     const session = this.token ? { token: this.token } : {};
     const client = from ? { 'x-forwarded-for': from } : {};
@@ -45,7 +45,6 @@ export class Caller {
     return this.envelope(`/ops/v1/orders/${orderId}/events`, { event }, { authorization: `Bearer ${token}` });
   }
 
-  /** A notice of a provider. */
   notice({ path, body, headers }) {
     return this.envelope(path, body, headers);
   }

@@ -1,7 +1,7 @@
 /**
- * How the tests start Chromium. Its own interface is made of web pages (address bar, new tab), whose renderers take half a
- * processor for seconds at every start, also where no window is shown; they are off. The last `--disable-features` on a
- * command line counts, so what Playwright switches off stands here too.
+ * Features that tests turn off in Chromium, whose own interface consists of web pages that take half a processor for seconds at
+ * every start, even without a window. The list includes the features that Playwright turns off, because only the last
+ * `--disable-features` of a command line counts.
  */
 const OFF = `
   AimEnabled AvoidCorsURLLoaderRestartOnRedirect AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose

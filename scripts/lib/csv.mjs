@@ -1,4 +1,4 @@
-/** RFC 4180: the rows of a CSV text as objects keyed by its header row. */
+/** Parses a CSV text (RFC 4180) into objects keyed by its header row. */
 export function parseCsv(text) {
   const rows = [];
   let row = [];

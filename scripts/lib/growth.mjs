@@ -12,13 +12,13 @@ import { COUNTING } from './statements.mjs';
 import { percentile } from './taken.mjs';
 
 const SERVER = process.env.LOAN_SERVER ?? 'target/release/loan-server';
-/** Borrowers whose loan and session end at the measured midnight; in a small store a tenth of all. */
+/** Borrowers whose loan is due and whose session ends at the measured midnight; in a small store, a tenth of all. */
 const THOUSAND = 1000;
 /** Borrowers with pictures. Few, because each has three files and every file is synced. */
 const PICTURED = Number(process.env.GROWTH_PICTURES ?? 1000);
-/** Borrowers with a session: enough that none is asked for twice within a short time. */
+/** Borrowers with a session: enough that no two requests of one borrower follow closely. */
 const SIGNED_IN = 20_000;
-/** Seconds in which the background work is measured: it deletes in steps, one per second. */
+/** Duration of the measurement of background work, in seconds. This work deletes in steps, one per second. */
 const LOOKED = Number(process.env.GROWTH_LOOKED ?? 10);
 /** How long a server may take to open its store, in milliseconds. */
 const PATIENCE = 600_000;
@@ -33,7 +33,7 @@ const PROVIDERS = Object.fromEntries(
 
 const bytesIn = (place) => Number(execFileSync('du', ['-sb', place], { encoding: 'utf8' }).split('\t')[0]);
 
-/** Makes a store of this many borrowers. */
+/** Makes a store with this number of borrowers. */
 export async function seeded(kind, users, pictured = PICTURED) {
   const place = mkdtempSync(join(directory, `${kind}-${users}-`));
   const [blobs, key] = [join(place, 'pictures'), join(place, 'key')];
@@ -45,7 +45,7 @@ export async function seeded(kind, users, pictured = PICTURED) {
     home = await database.removeFilesAtExit();
   }
   const pictures = Math.min(users, pictured);
-  // A whole number of seconds, because the clock of the test controls is set in seconds.
+  // A whole number of seconds, the resolution of the test controls' clock.
   const at = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString();
   const file = join(place, 'sessions');
   const options = { users, at, pictures, due: Math.min(users / 10, THOUSAND), 'signed-in': Math.min(users, SIGNED_IN) };
@@ -72,24 +72,23 @@ export async function seeded(kind, users, pictured = PICTURED) {
     mayApply: lines.filter((line) => line.endsWith(' 1')),
     calls: {},
   };
-  // Reads leave out the borrowers who apply during the run, because their answers grow.
+  // Excludes borrowers who apply during the run, because their answers grow.
   writeFileSync(file, `${lines.filter((line) => line.endsWith(' 0')).join('\n')}\n`);
   return made;
 }
 
-/** Starts the server over a store. */
 export function open({ store, flags }, ...further) {
   const env = {
     ...process.env,
     ...(further.includes('--qa') ? {} : PROVIDERS),
-    // One client sends more than a person would, and refusals are not what is measured.
+    // The load generator sends more requests than a person.
     LOAN_LIMITS: 'user=4000000000,address=4000000000',
     LOAN_LOG: 'human,error',
   };
   return serve({ program: SERVER, store, flags: [...flags, '--web', 'dist', ...further], env, within: PATIENCE });
 }
 
-/** Lets these borrowers apply, some in parallel, until none is left or the time is over. */
+/** Lets these borrowers apply over some connections in parallel, until none is left or the time is over. */
 export async function applying(address, lines, connections, seconds) {
   const [began, took, left] = [performance.now(), [], lines.values()];
   const worker = async () => {
@@ -117,7 +116,7 @@ function midnight(at) {
   return `${day.toISOString().slice(0, 10)}T00:00:01+05:30`;
 }
 
-/** The cost of background work: while nothing is due, and for each due loan with an ending session. */
+/** Processor time of background work: per idle second, and per loan that becomes due with an ending session. */
 export async function cost(store) {
   const server = await open(store, '--qa');
   await wait(2000);

@@ -23,7 +23,7 @@ export const SCHEMES = [
 export const startupImage = ({ width, height, ratio }, { name }) =>
   `startup/${width * ratio}x${height * ratio}-${name}.png`;
 
-/** The media query of a start-up image: iOS uses it only if it matches the phone to the pixel. */
+/** The media query of a start-up image. iOS uses an image only if its query matches the phone to the pixel. */
 export const startupMedia = ({ width, height, ratio }, { name }) =>
   `(device-width: ${width}px) and (device-height: ${height}px) and (-webkit-device-pixel-ratio: ${ratio}) and (orientation: portrait) and (prefers-color-scheme: ${name})`;
 

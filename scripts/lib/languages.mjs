@@ -1,4 +1,4 @@
-// The languages of the product: the rows of core/messages/languages.tsv. core/build.rs reads the same table and checks it.
+// The app's languages, from core/messages/languages.tsv. core/build.rs reads the same table and checks it.
 import { readFileSync } from 'node:fs';
 
 const [, ...rows] = readFileSync(new URL('../../core/messages/languages.tsv', import.meta.url), 'utf8')

@@ -1,4 +1,4 @@
-// A reporter for `node --test`: a dot for each test, the failures with their output, and the numbers of passed and failed tests.
+// A reporter for `node --test`: prints a dot for each test, the output of failures, and the numbers of passed and failed tests.
 //   node --test --test-reporter=./scripts/lib/nodeTests.mjs FILES
 import { inspect } from 'node:util';
 

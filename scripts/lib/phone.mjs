@@ -1,21 +1,20 @@
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 
 /**
- * The speed of the phone that time measurements stand for, in the benchmark of Lighthouse and Chrome's tools (`BenchmarkIndex`; a
- * Moto G Power of 2022 has 264, a Pixel 5 about 1000). It is Lighthouse's phone: its mobile profile slows down a desktop of at least
- * 1500 four times.
+ * The speed of the emulated phone in the benchmark of Lighthouse and Chrome's tools (`BenchmarkIndex`; a Moto G Power of 2022 has
+ * 264, a Pixel 5 about 1000): Lighthouse's mobile profile slows down a desktop of at least 1500 four times.
  */
 export const PHONE = 1500 / 4;
 
-/** The benchmark, to be run in a page that has nothing else to do; takes a second. */
+/** The benchmark, which takes a second. It must run in an idle page. */
 export const benchmarkIndex = pageFunctions.computeBenchmarkIndex;
 
-/** The factor by which a processor with this index is slowed down to match the phone; 1 if it is slower already. */
+/** The factor that slows down a processor with this index to the phone's speed; 1 if it is slower than the phone. */
 export const slowdown = (index) => Math.max(1, index / PHONE);
 
 /**
- * The same benchmark, timed by the page's thread instead of the clock: by the clock, other work on the machine would make the
- * processor look slower and the emulated phone too fast. `cdp` is the page's DevTools session, by puppeteer or Playwright.
+ * The same benchmark, by the processor time of the page's thread: by the clock, other work on the machine would make the processor
+ * look slower and the emulated phone too fast. `cdp` is the page's DevTools session of puppeteer or Playwright.
  */
 export async function indexOfThread(page, cdp) {
   await cdp.send('Performance.enable');

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /**
- * A new folder that is removed when this program ends. It is below target/ instead of /tmp, which may be in memory: a measured
+ * Creates a folder that is removed when this program ends. It is below target/ because /tmp may be in memory, and a measured
  * store must be on a disk.
  */
 export function temporary(name, parent = 'target') {

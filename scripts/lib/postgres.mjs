@@ -24,7 +24,7 @@ export class Postgres {
     return Object.assign(database, { address: stdout.trim(), kill: () => end('kill'), stop: () => end('stop') });
   }
 
-  /** Removes its files when this program ends; returns their folder. */
+  /** Removes the database's files when this program ends; returns their folder. */
   async removeFilesAtExit() {
     const [data] = await this.sql('SHOW data_directory');
     process.once('exit', () => rmSync(dirname(data), { recursive: true, force: true, maxRetries: 3 }));

@@ -1,14 +1,14 @@
 // Progress messages of long work.
 import { spawn } from 'node:child_process';
 
-/** How often they are printed, in milliseconds. */
+/** Interval of the messages, in milliseconds. */
 const EVERY = 10_000;
 
 export const say = (text) => process.stderr.write(`· ${text}\n`);
 
 /**
- * Regularly prints how long something has taken so far, and what `more` returns; returns a function that ends this. `about` is how
- * many seconds it usually takes.
+ * Regularly prints how long something has taken so far, and the text that `more` returns. Returns a function that ends this. `about`
+ * is the usual duration in seconds.
  */
 export function saying(name, { about, more = () => '' } = {}) {
   const started = Date.now();
@@ -20,7 +20,7 @@ export function saying(name, { about, more = () => '' } = {}) {
   return () => clearInterval(timer);
 }
 
-/** Runs a command in the foreground; gives its exit status. A signal that ends this program ends the command, too. */
+/** Runs a command in the foreground; returns its exit status. A signal that ends this program also ends the command. */
 export async function run(name, [command, ...args], { about, env = {} } = {}) {
   const done = saying(name, { about });
   const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });

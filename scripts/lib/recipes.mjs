@@ -7,8 +7,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PLAYWRIGHT = '@saral/qa/playwright';
 
 /**
- * The fenced blocks of a document, in order: `{path, line, language, text, printed}`. `printed` is the block of `text` directly
- * after an example: its output.
+ * The fenced blocks of a document, in order: `{path, line, language, text, printed}`. `printed` is the output of an example: a block
+ * of the language `text` directly after it.
  */
 export function examples(path, source = readFileSync(`${ROOT}${path}`, 'utf8')) {
   const found = [];
@@ -28,7 +28,6 @@ export function examples(path, source = readFileSync(`${ROOT}${path}`, 'utf8')) 
   return found;
 }
 
-/** Whether an example needs a browser. */
 export const isInBrowser = ({ text }) => text.includes(PLAYWRIGHT);
 
 /** An example of TypeScript as JavaScript, for `module`: `CommonJS` or `ES2022`. */
@@ -37,7 +36,7 @@ export function compiled({ text }, module) {
   return ts.transpileModule(text, { compilerOptions: options }).outputText;
 }
 
-/** Whether an output is the one that a document shows, in which `…` matches anything within a line. */
+/** Whether an output equals the one in a document, in which `…` matches anything within a line. */
 export function isAsPrinted(printed, came) {
   const lines = (text) => text.trimEnd().split(/[^\S\n]*\n/);
   const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -20,7 +20,7 @@ export function table(head, rows) {
   return [head, rule, ...rows].map(line).join('\n');
 }
 
-/** Prints a text and writes it into its section of docs/benchmarks.md. With BENCH_TABLES, that folder gets it as SECTION.md. */
+/** Prints a text and writes it into its section of docs/benchmarks.md, or into the folder BENCH_TABLES as SECTION.md. */
 export function publish(section, text) {
   console.log(text);
   const { BENCH_TABLES: folder } = process.env;

@@ -1,6 +1,6 @@
-/** A port that nobody listens on. */
+/** Returns a free port. */
 export declare function freePort(): Promise<number>;
-/** A server with test controls, on a store in memory. */
+/** Starts a server with test controls, by default on a store in memory. */
 export declare function startServer(options: {
   program?: string;
   web?: string;

@@ -8,11 +8,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Qa } from '../../server/clients/typescript/index.mjs';
 
 /**
- * The system uses ports above 32,768 for outgoing connections. A lower port stays free until the server listens, and while it is
- * stopped. It is chosen at random, so that parallel runs use different ones.
+ * Range of the ports of servers. The system uses ports above 32,768 for outgoing connections, so a lower port stays free until the
+ * server listens, and while it is stopped. Random ports keep parallel runs apart.
  */
 const PORTS = [20_000, 32_000];
-/** Time limits for a program to answer for the first time, and for each request meanwhile, in milliseconds. */
+/** Time limits for a program's first answer, and for each request until then, in milliseconds. */
 const STARTED_WITHIN = 60_000;
 const ASKED_FOR = 5_000;
 
@@ -25,7 +25,7 @@ const isFree = (port) =>
 
 const given = new Set();
 
-/** A port that nobody listens on and that was not returned before: the server for that one may not listen yet. */
+/** Returns a free port. Never returns a port twice, because the server for it may not listen yet. */
 export async function freePort() {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = randomInt(...PORTS);
@@ -51,8 +51,8 @@ export async function answers(url, child, { within = STARTED_WITHIN, isUp = ({ o
 }
 
 /**
- * Starts a program that is ended when this one ends; `stop` waits for its end. A `detached` program leads a process group, and all
- * processes of the group end with it.
+ * Starts a program, which is killed when this one ends; `stop` waits for its end. A `detached` program leads a process group, which
+ * ends with it.
  */
 export function startProgram(program, options, settings = {}) {
   const child = spawn(program, options, { stdio: ['ignore', 'ignore', 'inherit'], ...settings });
@@ -62,18 +62,18 @@ export function startProgram(program, options, settings = {}) {
       if (settings.detached) process.kill(-child.pid, signal);
       else child.kill(signal);
     } catch (reason) {
-      // No process is left.
+      // The process has ended already.
       if (reason.code !== 'ESRCH') throw reason;
     }
   };
   const kill = () => send('SIGKILL');
-  // Before the folders of its store are removed.
+  // Runs before the exit handlers that remove the folder of its store.
   process.prependOnceListener('exit', kill);
   const ended = once(child, 'exit').finally(() => {
     process.off('exit', kill);
     if (settings.detached) kill();
   });
-  // `answers` reports the failure, too.
+  // A failed start is only printed, because `answers` throws for it.
   ended.catch((reason) => console.error(`${program}: ${reason.message}`));
   const end = async (signal) => {
     send(signal);
@@ -110,7 +110,7 @@ export async function serve({
   return { ...server, origin, address, pid: server.child.pid };
 }
 
-/** Starts the server with test controls and a built app, for a browser. Its origin has the host name that the cookies are set for. */
+/** Starts the server with test controls and a built app, for a browser. Cookies are set for the host name of its origin. */
 export async function startServer({ program, web = 'dist', store, port }) {
   const { stop } = await serve({ program, store, port, flags: ['--qa', '--web', web] });
   return { origin: `http://localhost:${port}`, stop };
@@ -122,7 +122,7 @@ function built() {
   return program;
 }
 
-/** Starts it with an empty store in memory; returns its address and functions to load a scenario and to stop it. */
+/** Starts the server with an empty store in memory; returns its origin, and functions to load a scenario and to stop it. */
 export async function serveSandbox(web = 'dist') {
   const { origin, stop } = await startServer({ web, port: await freePort() });
   const qa = new Qa(origin);

@@ -1,4 +1,4 @@
 import type { Server } from 'node:http';
 
-/** Listens on `port` (0: any) of this machine; gives the server, already listening. */
+/** Serves a folder on `port` (0: a free one) of this machine; returns the listening server. */
 export declare function serveFolder(folder: string, port?: number): Promise<Server>;

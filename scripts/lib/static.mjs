@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import express from 'express';
 
-/** Listens on `port` (0: any) of this machine; gives the server, already listening. */
+/** Serves a folder on `port` (0: a free one) of this machine; returns the listening server. */
 export async function serveFolder(folder, port = 0) {
   const app = express();
   app.use(express.static(folder), (_, answer) => answer.sendFile(resolve(folder, 'index.html')));

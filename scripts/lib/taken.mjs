@@ -1,7 +1,7 @@
 // The resources that a process uses, and percentiles of durations.
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** A process's present memory in MB, descriptors and threads. */
+/** A process's memory in MB, and its numbers of file descriptors and threads. */
 export function taken(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const number = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)[1]);
@@ -12,7 +12,6 @@ export function taken(pid) {
   };
 }
 
-/** A percentile of some values. */
 export function percentile(values, percent) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? NaN;

@@ -1,11 +1,11 @@
-// Tenants of a server with test controls. Each has a client of the controls (`qa`, the published one) and of the API (`api`).
+// Tenants of a server with test controls, each with a client of the controls (`qa`, the published one) and of the API (`api`).
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Qa } from '../../server/clients/typescript/index.mjs';
 import { serve } from './server.mjs';
 
-/** Higher limits, because one machine sends more than a person would, and refusals are not what is tested. */
+/** Limits that no test reaches, because one machine sends more requests than a person. */
 export const LIMITS = ['address', 'user', 'codes', 'logins', 'sms', 'uploads', 'applications']
   .map((name) => `${name}=100000000`)
   .join(',');
@@ -21,13 +21,13 @@ async function send(agent, origin, method, path, headers, body) {
   return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
 }
 
-/** The API in a tenant. */
+/** Calls the API in a tenant. */
 export class Api {
   constructor({ origin, tenant }, agent) {
     Object.assign(this, { origin, tenant, agent });
   }
 
-  /** Any answer, also a refusal: `{status, headers, text}`. */
+  /** Makes a call; returns any answer, including refusals: `{status, headers, text}`. */
   async raw(method, path, { body, headers = {}, token } = {}) {
     const json = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const all = {
@@ -40,20 +40,19 @@ export class Api {
     return send(this.agent, this.origin, method, path, all, json);
   }
 
-  /** An answer as `{status, headers, code, msg, data}`. */
+  /** Makes a call; returns any answer as `{status, headers, code, msg, data}`. */
   async ask(method, path, options) {
     const { status, text: answer, headers } = await this.raw(method, `/api1${path}`, options);
     return { status, headers, ...JSON.parse(answer) };
   }
 
-  /** The `data` of a successful answer. */
+  /** Makes a call; returns the `data` of its successful answer. */
   async data(method, path, options) {
     const { status, code, msg, data } = await this.ask(method, path, options);
     if (status !== 200 || code !== 0) throw new Error(`${method} ${path}: ${status}, code ${code}: ${msg}`);
     return data;
   }
 
-  /** A call by somebody who is signed in. */
   get(path, token) {
     return this.data('GET', path, { token });
   }
@@ -62,7 +61,7 @@ export class Api {
     return this.data('POST', path, { body, token });
   }
 
-  /** The refusal of a call: `{status, code, msg, data}`. */
+  /** Makes a call that must be refused; returns the refusal. */
   async refused(method, path, options) {
     const answer = await this.ask(method, path, options);
     if (answer.code === 0) throw new Error(`${method} ${path} was not refused`);
@@ -70,7 +69,6 @@ export class Api {
   }
 }
 
-/** Starts the server over a store. */
 export async function serveTenants({ program, store = 'memory', flags = [] }) {
   const { origin, pid, stop } = await serve({
     program,

@@ -1,9 +1,9 @@
-// The PWA's rules: only core knows what a code of the wire means, a rate, how money is computed, which day it is in India, the
-// shape of an input, the address of a screen. Read from the syntax tree, so that a text, a comment or a CSS value never counts.
+// Rules for the PWA: only core knows the meaning of API codes, rates, the arithmetic of money, the day in India, the shape of inputs
+// and the addresses of screens. Checks the syntax tree, so that a text, a comment or a CSS value never counts.
 import ts from 'typescript';
 import { WIRE_CODES, isScreenAddress } from './wire.mjs';
 
-/** Names of variables that hold a code of the wire: comparing one with a literal would decide what it means. */
+/** Names of variables with an API code. Code that compares one with a literal decides what the code means. */
 const STATE_NAME = /^(orderState|extensionState|stateNumber|order_state|orderStatus)$/;
 /** Names that hold money or a rate. */
 const MONEY_NAME =
@@ -50,7 +50,7 @@ const isNumber = (node) => ts.isNumericLiteral(node) || (ts.isStringLiteral(node
 const isCalled = (node, name) =>
   ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && name.test(node.expression.name.text);
 
-/** A property of an answer that is a code: `field.dataType`, but no variable that happens to have the name. */
+/** Whether a node is a property of an answer with a code (`field.dataType`), as opposed to a variable of the same name. */
 function isWireCode(node) {
   return (
     (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node) || ts.isPrefixUnaryExpression(node)) &&
@@ -58,7 +58,7 @@ function isWireCode(node) {
   );
 }
 
-/** A number, or a name for one: `field.dataType === DATA_TYPE.state`. */
+/** Whether a node is a number or a constant: `field.dataType === DATA_TYPE.state`. */
 const isCode = (node) => isNumber(node) || /^[A-Z_]{3,}\b/.test(node.getText());
 
 function binaryFault(node) {
@@ -77,7 +77,7 @@ function binaryFault(node) {
   return null;
 }
 
-/** A text that something is appended to: `'₹' + amount` is not arithmetic. */
+/** Whether a node is a text: `'₹' + amount` is not arithmetic. */
 const isText = (node) => (ts.isStringLiteral(node) && !isNumber(node)) || ts.isTemplateExpression(node);
 
 /** The file in which the app formats days; core's vectors test it. */

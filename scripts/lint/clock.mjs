@@ -1,5 +1,5 @@
-// ESLint selectors (`no-restricted-syntax`) that forbid a second clock. On a server with test controls, each tenant's time
-// differs from the phone's.
+// ESLint selectors (`no-restricted-syntax`) that forbid reading the phone's clock directly, because a tenant of a server with test
+// controls has its own time.
 
 const message =
   'What time it is says `now` or `nowText` of @platform/now; how long something took, `performance.now()`.';

@@ -1,5 +1,4 @@
-// Core's rule: what an order is and what a loan costs do not depend on an answer of the server; answers and screens are
-// made from them.
+// Rule for core: the modules of orders and costs must not import DTOs or screens, which are built on them.
 import { production } from './production.mjs';
 
 const DOMAIN = /^core\/src\/(order|paper|fees|money|time|ids|message)(\.rs$|\/)/;

@@ -1,6 +1,5 @@
-// What could turn a text into markup or code, or take a message from another window, may not be in the app. Selectors
-// for ESLint's `no-restricted-syntax`; the content security policy and trusted types stop in the browser what gets past
-// them.
+// ESLint selectors (`no-restricted-syntax`) that forbid code which could turn a text into markup or code, or receive messages of
+// other windows. In the browser, the content security policy and trusted types stop what these miss.
 
 const markup = 'Texts never become markup: show them by React.';
 const messages = 'Messages of other windows are not taken: ask by a channel of this origin.';

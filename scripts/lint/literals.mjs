@@ -1,5 +1,5 @@
-// A text that a borrower reads comes from the catalogue (core/messages) or from the server: in JSX, letters between tags or in
-// an attribute that is read out are a fault. Selectors for ESLint's `no-restricted-syntax`.
+// ESLint selectors (`no-restricted-syntax`) for texts in JSX, between tags or in attributes that are shown or spoken. Texts for
+// borrowers come from the catalogue (core/messages) or from the server.
 
 /** A letter of any script that the app uses. */
 const WORD = '/[A-Za-z\\u0900-\\u097F]/';
@@ -10,7 +10,7 @@ const message = 'A text for the borrower: give it a key in core/messages and sho
 
 const child = ':matches(JSXElement, JSXFragment) > JSXExpressionContainer';
 const spoken = `JSXAttribute[name.name=${SPOKEN}]`;
-/** A literal that is shown: by itself, as a branch of a conditional, or as a part of a template. */
+/** Selectors for a literal in `place`: by itself, as a branch of a conditional, or as a part of a template. */
 const shown = (place) => [
   `${place} > Literal[value=${WORD}]`,
   `${place} > TemplateLiteral > TemplateElement[value.cooked=${WORD}]`,

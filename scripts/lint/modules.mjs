@@ -1,7 +1,7 @@
-// Rust files that no module declares: no compiler reads them, so no test of theirs runs and nothing in them is checked.
+// Finds Rust files that no module declares: the compiler never reads them, so their tests do not run.
 import { posix } from 'node:path';
 
-/** Roots of programs and libraries, which cargo finds by itself. */
+/** Roots of programs, libraries and tests, which cargo finds without a declaration. */
 const ROOT =
   /(^|\/)(src\/(lib|main)|src\/bin\/[^/]+|build|(tests|examples|benches|fuzz_targets)\/([^/]+|[^/]+\/main))\.rs$/;
 const DECLARED = /(?:#\[path\s*=\s*"([^"]+)"\]\s*)?(?:#\[[^\]]*\]\s*)*(?:pub(?:\([^)]*\))?\s+)?\bmod\s+(\w+)\s*;/g;

@@ -1,5 +1,5 @@
-// The server's rules: an order changes by order::transition and no other way; core alone decides what a loan costs, how
-// long something is valid, what a code of the wire means and what a borrower reads.
+// Rules for the server: an order changes only by order::transition; only core decides the costs of loans, periods of validity,
+// the meaning of API codes and the texts for borrowers.
 import { production } from './production.mjs';
 import { WIRE_CODES_IN_RUST } from './wire.mjs';
 
@@ -28,7 +28,7 @@ const IN_USE_CASES = [
   [/"[A-Z][^"]*[a-z] [^"]*[a-z]\."/, 'a text that somebody reads; give it a key in core/messages'],
 ];
 
-/** Files that may read orders as last written, without applying deadlines: they write the deadlines, or apply them. */
+/** Files that may read orders as last written, without applying deadlines, because they write or apply the deadlines themselves. */
 const MAY_READ_AS_WRITTEN = ['server/service/src/service/deadlines.rs', 'server/service/src/service/own.rs'];
 const READS_AS_WRITTEN = [
   /\borders::(stored|get|list|by_number|open)\(/,
@@ -36,8 +36,8 @@ const READS_AS_WRITTEN = [
 ];
 
 /**
- * Which rooms of `loan-service` a room must not import. Imports run downwards: service calls app, app calls records and ports;
- * what all of them need stands beside them. What the crates may know of each other, their Cargo.toml says.
+ * The modules of `loan-service` that a module must not import. Imports run downwards: service calls app, app calls records and
+ * ports. Dependencies between crates are in their Cargo.toml.
  */
 const DOES_NOT_KNOW = [
   ['records', ['app', 'service', 'config', 'ports']],
@@ -52,7 +52,7 @@ const DOES_NOT_KNOW = [
   ],
 }));
 
-/** The file that declares every kind of record and how long it is kept. */
+/** The file that declares every kind of record and its retention period. */
 const DECLARES_KINDS = 'server/service/src/records/kinds.rs';
 const DECLARES_A_KIND = [/\bKind::new\(/, `a kind of record; ${DECLARES_KINDS} declares them all`];
 

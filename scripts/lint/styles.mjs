@@ -1,11 +1,11 @@
-// Finds unused classes, keyframes and custom properties in the app's style sheets, and missing ones: a class that code names, a
-// custom property that a rule reads.
+// Finds unused classes, keyframes and custom properties in the app's style sheets, and used classes and custom properties that no
+// style sheet defines.
 import { dirname, join } from 'node:path/posix';
 
 const blank = (text) => text.replace(/[^\n]/g, ' ');
 const CLASS = /\.([a-z][\w-]*)/gi;
 
-/** Each name that `pattern` finds, with the line of the first place. */
+/** Each name that `pattern` finds, with the line of its first occurrence. */
 function linesOf(text, pattern) {
   const found = new Map();
   for (const { 1: name, index } of text.matchAll(pattern))
@@ -13,7 +13,7 @@ function linesOf(text, pattern) {
   return found;
 }
 
-/** The modules that a file imports, by path, with their names in it. */
+/** The CSS modules that a file imports: their paths, and their names in the file. */
 const importsOf = (file, code) =>
   [...code.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].map(([, name, from]) => ({
     name,
@@ -27,7 +27,7 @@ function uses(code, module, one) {
   return [...code.matchAll(new RegExp(`\\b${module}\\[\`(\\w+)\\$`, 'g'))].some(([, start]) => one.startsWith(start));
 }
 
-/** `files` has the text of every file of pwa/src, by path. */
+/** Finds the faults; `files` has the text of every file of pwa/src, by path. */
 export function styleFaults(files) {
   const sheets = [...files]
     .filter(([path]) => path.endsWith('.css'))

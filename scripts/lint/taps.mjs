@@ -1,4 +1,5 @@
-// An action that a tap starts must report its failure: if the code ignores a promise that fails, the borrower sees nothing. Selectors for ESLint's `no-restricted-syntax`; `no-floating-promises` finds those without `void`.
+// ESLint selectors (`no-restricted-syntax`) for ignored promises: if an action that a tap started fails, the borrower must see it.
+// `no-floating-promises` finds those without `void`.
 const message = 'A failure of this would be silent: let it go through useTap, or say its failure by .catch(say).';
 
 /** Functions whose promise never rejects, or that handle the failure themselves: navigation, and reading the screen's data again. */

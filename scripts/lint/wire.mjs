@@ -1,4 +1,4 @@
-// Names of the wire and of routes for the client's lint, read from core's sources, so that there is no second list.
+// Names of API fields and of routes for the client's lint, read from core's sources, so that there is no second list.
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -6,21 +6,21 @@ const core = (path) => fileURLToPath(new URL(`../../core/src/${path}`, import.me
 const literals = (path, pattern) => [...readFileSync(core(path), 'utf8').matchAll(pattern)].map(([, text]) => text);
 const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** The same names as in Rust. */
+/** The fields of the API that are codes or flags, by their names in Rust: core's DTOs have them as `u8`. */
 export const WIRE_CODES_IN_RUST = new Set(
   [...readdirSync(core('api/dto')).map((file) => `api/dto/${file}`), 'order/precheck.rs'].flatMap((path) =>
     literals(path, /^ {4}pub (\w+): (?:Option<)?u8\b/gm),
   ),
 );
-/** The fields of the wire that are codes or flags: core's DTOs have them as `u8`. */
+/** The same fields by their names in JSON. */
 export const WIRE_CODES = new Set([...WIRE_CODES_IN_RUST].map(camel));
 
-/** Where the addresses of screens begin: `/order`, `/personal/help`. Home, `/`, may be written out anywhere. */
+/** The beginnings of screens' addresses, such as `/order` and `/personal/help`. Code may always contain home's, `/`. */
 const SCREENS = literals('nav/route.rs', /Href::new\("(\/[^"]+)"\)/g);
-/** The paths of calls, which may begin alike: `/order/v1/list`; of a path with a placeholder, what stands before it. */
+/** The paths of API calls up to their first placeholder. Some begin like a screen's address: `/order/v1/list`. */
 const CALLS = new Set(literals('api/endpoint.rs', /"(\/[^"]+)"/g).map((path) => path.split('{')[0]));
 
-/** Whether a text, or what stands before the first placeholder of a template, spells the address of a screen. */
+/** Whether a text, or a template up to its first placeholder, is the address of a screen. */
 export const isScreenAddress = (text) =>
   !CALLS.has(text.split('?')[0]) &&
   SCREENS.some((screen) => text === screen || text.startsWith(`${screen}/`) || text.startsWith(`${screen}?`));

@@ -1,11 +1,11 @@
-// The app inside the shipped binary: all of it, as it was built, and nothing that must not be published.
+// Checks the app inside the shipped binary: it is complete and unchanged, and contains nothing that must not be published.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /**
- * Texts that occur only in test controls, the sandbox, the gallery and its fake server. The cookie `qa_tenant` cannot be among them:
- * it has the name of a kind of record, and every build knows every kind, so that it can read and move any store.
+ * Texts that occur only in test controls, the sandbox, the gallery and its fake server. The cookie `qa_tenant` is not among them: a
+ * kind of record has the same name, and every build knows every kind, so that it can read and move any store.
  */
 const CONTROLS =
   `/__qa qa_token x-qa-tenant qa-handle qa-workbench drop-after-commit /sandbox/pay half-verified auto-audit
@@ -24,7 +24,7 @@ export function carriesNothingElse(program) {
 
 /**
  * Checks that every file of the built app is served unchanged, every screen's address answers with the entry page, and source maps,
- * test controls, the sandbox and the gallery are missing.
+ * test controls, sandbox and gallery are missing.
  */
 export async function servesTheApp(origin, built) {
   const files = readdirSync(built, { recursive: true })

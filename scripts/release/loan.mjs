@@ -1,5 +1,5 @@
-// A loan of the shipped server with external providers, from the first code to the repayment, and the calls that must be refused on
-// the way.
+// Steps of a loan on the shipped server with external providers, from the first code to the repayment, with calls that must be
+// refused.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -16,7 +16,7 @@ const [AUDITING, PASSED, LENDING, LOANED, SETTLED] = ['1', '2', '4', '6', '7'];
 
 const codeIn = ({ body }) => /\b\d{4,6}\b/.exec(body)?.[0];
 
-/** Signs in with the code that the SMS provider was given. */
+/** Signs in with the code that the server sent to the SMS provider. */
 export async function login(caller, providers) {
   const before = providers.asked('sms').length;
   await caller.get(`/sms/v1/sendCode?phone=${phone}`);
@@ -56,7 +56,7 @@ export async function verify(caller, providers) {
   return (await caller.post('/bank/v1/bind-card', card)).id;
 }
 
-/** Fills in the form that the server describes, for somebody without work, with the first choice of each list. */
+/** Fills in the work form for somebody without work, with the first choice of each list. */
 function workOf(form) {
   const asked = form.filter(({ canHidden }) => canHidden === 0);
   const answer = ({ value, dictionaryVoList }) => [value, dictionaryVoList[0].dictValue];
@@ -64,8 +64,8 @@ function workOf(form) {
 }
 
 /**
- * Applies for the nth loan after accepting the Key Fact Statement; the audit's provider is asked. Later loans cost less, because the
- * earlier ones were repaid on time.
+ * Applies for the nth loan after accepting the Key Fact Statement, and waits for the request to the audit provider. Later loans cost
+ * less, because the earlier ones were repaid on time.
  */
 export async function apply(caller, providers, cardId, nth) {
   const before = providers.asked('audit').length;
@@ -96,7 +96,7 @@ export async function approvedByTheAudit(caller, providers, { orderId }) {
 }
 
 /**
- * Takes the money: the disbursal's provider is unavailable at first, is asked again under the same id, and then reports the payout.
+ * Takes the money: the disbursal provider is unavailable for the first request, which the server repeats with the same id.
  */
 export async function takesTheMoney(caller, providers, { orderId, receives }) {
   const before = providers.asked('disbursal').length;
@@ -121,7 +121,7 @@ export async function paidOutByTheOperator(caller, { orderId }) {
   await inState(caller, orderId, LOANED);
 }
 
-/** Repays on the payment provider's page; only its own signed notice settles the loan, and it does so once. */
+/** Repays on the payment provider's page. Only this provider's signed notice settles the loan; a repeated one has no effect. */
 export async function repays(caller, providers, { orderId }) {
   const { paymentUrl } = await caller.post('/pay-order/v1/repay', { orderId });
   const { kind, paymentId, amount } = providers.asked('payment').at(-1);

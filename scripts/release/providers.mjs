@@ -1,8 +1,8 @@
 /**
  * Stand-ins for the providers of a shipped server, one URL path each (`/sms`, `/payment`).
  *
- * They give the usual answers (`fixtures/outside/answers.json`) and record the requests. A request that breaks the promises
- * of docs/operations.md is refused and recorded as a fault.
+ * They give the usual answers (`fixtures/outside/answers.json`) and record the requests. A request that violates
+ * docs/operations.md is refused and recorded as a fault.
  */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -15,7 +15,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const USUAL = JSON.parse(readFileSync(new URL('../../fixtures/outside/answers.json', import.meta.url), 'utf8'));
 export const PORTS = Object.keys(USUAL);
 
-/** How long to wait for any request, in milliseconds. */
+/** How long `waitsFor` waits for a request, in milliseconds. */
 const ASKED_WITHIN = 30_000;
 
 export const OPERATOR = 'the-operator-of-the-check-of-the-release';
@@ -33,7 +33,7 @@ export class Providers {
   #asked = [];
   #instead = [];
   #always = new Map();
-  /** Requests that break a promise of docs/operations.md. */
+  /** Requests that violate docs/operations.md. */
   faults = [];
 
   static async start() {
@@ -55,12 +55,12 @@ export class Providers {
     return Object.fromEntries(PORTS.flatMap(both));
   }
 
-  /** The next request to a port gets this response, once. */
+  /** Sets the response to the next request to a port. */
   answersNext(port, status, answer = {}) {
     this.#instead.push({ port, status, answer });
   }
 
-  /** Every request to a port gets this status from now on, after so many milliseconds. */
+  /** Sets the status of all further responses of a port, and their delay in milliseconds. */
   answersAlways(port, status, after = 0) {
     this.#always.set(port, { status, after });
   }
@@ -80,7 +80,7 @@ export class Providers {
   }
 
   /**
-   * The body and headers of a provider's notice. `by` is the provider whose secret signs it; another one makes it a forgery.
+   * The path, body and headers of a provider's notice. `by` is the provider whose secret signs it; another than `port` forges it.
    */
   notice(port, notice, by = port) {
     const body = JSON.stringify(notice);
@@ -121,7 +121,7 @@ export class Providers {
   }
 }
 
-/** Reads a request and checks what docs/operations.md promises: signed with its port's secret, one id, Indian time. */
+/** Reads a request and checks that it is as in docs/operations.md: signed with its port's secret, with one id and Indian time. */
 function read(port, { method, headers }, raw) {
   assert.ok(PORTS.includes(port), 'no such provider');
   assert.equal(method, 'POST');

@@ -1,7 +1,7 @@
 // The numbers of all requirements of levels 1 and 2 of the OWASP Application Security Verification Standard 5.0.0, which
 // docs/security-asvs.tsv must list.
 
-/** A line for each chapter, a word for each section, a digit for each requirement: its level. Level 3 is left out below. */
+/** The level of each requirement as a digit: one line per chapter, one word per section. */
 const LEVELS = [
   '22 1111122223 112222222223 222 123',
   '122 112 12223 23',
@@ -22,7 +22,7 @@ const LEVELS = [
   '23 22223333 22',
 ];
 
-/** Number → level (`'1'` or `'2'`), in the standard's order. */
+/** Number of a requirement → level (`'1'` or `'2'`, level 3 is left out), in the standard's order. */
 export const REQUIREMENTS = new Map(
   LEVELS.flatMap((chapter, c) =>
     chapter

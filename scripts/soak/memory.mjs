@@ -2,9 +2,8 @@
 /**
  * Constant memory: `node scripts/soak/memory.mjs` makes all calls of borrowers and strangers, on a store on disk, for SOAK_SECONDS
  * (1800) with SOAK_WORKERS (12) in parallel, and reads the server's resources from /proc. Fails when the idle server takes more than
- * SOAK_IDLE (60) MB, when memory grows after the first third, or when there are more descriptors or threads in the end than in the
- * beginning.
- * LOAN_SERVER (target/release/loan-server) is the program.
+ * SOAK_IDLE (60) MB, when memory grows after the first third, or when descriptors or threads have grown at the end. LOAN_SERVER
+ * (target/release/loan-server) is the program.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -23,14 +22,14 @@ const SECONDS = Number(process.env.SOAK_SECONDS ?? 1800);
 const WORKERS = Number(process.env.SOAK_WORKERS ?? 12);
 const BORROWERS = WORKERS * 4;
 const IDLE = Number(process.env.SOAK_IDLE ?? 60);
-/** The limit for memory in the last third: this factor times the memory in the second third, plus these MB. */
+/** Limit for memory in the last third: `times` the memory in the second third, plus `megabytes`. */
 const MOST = { times: 1.15, megabytes: 8 };
 const PRODUCT = 'saral-first';
 const PHOTO = new Blob([readFileSync('pwa/tests/support/pan.jpg')], { type: 'image/jpeg' });
 
 const median = (values) => percentile(values, 50);
 
-/** A worker's possible actions: percentage of all turns, name, action. Some are attacks. */
+/** A worker's actions, each with its name and its percentage of all turns. Some are attacks. */
 const TURNS = [];
 const turn = (share, name, act) => TURNS.push({ share, name, act });
 
@@ -52,7 +51,7 @@ turn(2, 'sends a picture', async (caller) => {
   const body = new FormData();
   body.set('type', 'front');
   body.set('file', PHOTO, 'a.jpg');
-  // A user may keep only so many pictures; beyond that, the refusal is part of the load.
+  // The server refuses pictures beyond a user's limit. These refusals are part of the load.
   await caller.ask('/authen/upload', { body });
 });
 turn(10, 'asks for a code', async (caller) => {
@@ -86,12 +85,12 @@ async function work(server, own, until, counts, times) {
     const since = performance.now();
     await act(new Caller(server.origin, { token: who.token }), who);
     counts[name] = (counts[name] ?? 0) + 1;
-    // Keeps only the last ones, so that this program's own memory does not grow.
+    // Keeps only the last 20,000, so that this program's own memory does not grow.
     if (name === 'looks') times[counts[name] % 20_000] = (performance.now() - since) / 3;
   }
 }
 
-/** The maximum of the server's resources within some seconds. */
+/** The maximum of each of the server's resources within some seconds. */
 async function most(pid, seconds) {
   const seen = [];
   for (let n = 0; n < seconds * 5; n += 1) {
@@ -124,7 +123,7 @@ async function measure(providers) {
     about: SECONDS,
     more: () => `, ${taken(server.pid).megabytes.toFixed(1)} MB`,
   });
-  // Each worker has its own borrowers, because a borrower does one thing at a time.
+  // Each worker has its own borrowers, because a borrower makes one call at a time.
   const own = (n) => all.filter((_, index) => index % WORKERS === n);
   const workers = Array.from({ length: WORKERS }, (_, n) => work(server, own(n), until, counts, times));
   const sampling = (async () => {

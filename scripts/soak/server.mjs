@@ -9,7 +9,7 @@ import { SECRETS } from '../release/providers.mjs';
 
 export const PROGRAM = resolve(process.env.LOAN_SERVER ?? 'target/release/loan-server');
 
-/** Starts it on the store in a folder; without `providers` it has test controls. */
+/** Starts the server on the store in a folder; without `providers`, with test controls. */
 export function open(place, { providers, flags = [], env = {}, log } = {}) {
   return serve({
     program: PROGRAM,
@@ -37,6 +37,6 @@ export async function borrowers(place, many) {
   return made;
 }
 
-/** Times in milliseconds as they are shown. */
+/** Formats durations in milliseconds as percentiles. */
 export const shown = (times) =>
   `p50 ${percentile(times, 50).toFixed(2)} ms, p99 ${percentile(times, 99).toFixed(2)} ms of ${times.length}`;

@@ -1,4 +1,4 @@
-// Tests `make dev` as a developer uses it: the page, the server behind it, the effect of a change, and the end.
+// Tests `make dev`: the page, the server behind it, the effect of a change, and the end.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
@@ -11,10 +11,10 @@ const TEXTS = 'pwa/src/i18n/generated/en.json';
 const WATCHED = 'fixtures/README.md';
 /** Time limit of each step in milliseconds: in a new clone, the server is compiled first. */
 const WITHIN = 600_000;
-/** Time limit for rebuilding the WASM modules after a change, in milliseconds: 10 s, on a machine of half the speed. */
+/** Time limit for rebuilding the WASM modules after a change, in milliseconds: the goal of 10 s, on a machine of half the speed. */
 const RULES_WITHIN = 20_000;
 
-/** Starts it, changes a text, saves a watched file several times and checks the effects; then ends it and checks that no process is left. */
+/** Starts `make dev`, changes files and checks the effects; then ends it and checks that its servers are gone. */
 export async function develop() {
   const port = await twoFreePorts();
   const origin = `http://localhost:${port}`;
@@ -35,7 +35,7 @@ export async function develop() {
     writeFileSync(TEXTS, JSON.stringify({ ...JSON.parse(before), mark }));
     await until('the changed text', hasMark);
 
-    // As vim, JetBrains and git save: a new file takes the place of the old one.
+    // Saves like vim, JetBrains and git: a new file replaces the old one.
     for (const starts of [2, 3]) {
       writeFileSync(`${WATCHED}.new`, readFileSync(WATCHED));
       renameSync(`${WATCHED}.new`, WATCHED);
@@ -50,7 +50,7 @@ export async function develop() {
   assert.ok(rulesBuiltIn() < RULES_WITHIN, 'a changed rule is in the browser within ten seconds');
 }
 
-/** How long `make dev` takes to rebuild the WASM modules after a file of core was saved. Cargo compares times, so saving is enough. */
+/** Milliseconds for the rebuild of the WASM modules after a change in core. Cargo compares times, so touching a file is enough. */
 function rulesBuiltIn() {
   const build = () => {
     const now = new Date();
@@ -60,7 +60,7 @@ function rulesBuiltIn() {
     assert.equal(status, 0, stderr);
     return performance.now() - began;
   };
-  // `make dev` ran with the linter as compiler (`start`). The first build with the usual one has nothing to start from.
+  // The first build is a full one, because `start` used another compiler.
   build();
   return build();
 }
@@ -73,7 +73,7 @@ async function twoFreePorts() {
 }
 
 function start(port) {
-  // With the compiler that the tests are built with, so that nothing is built again here.
+  // Uses the compiler of the tests' build, so that nothing is built again.
   const { child, stop } = startProgram('scripts/linted.sh', ['make', '--no-print-directory', 'dev', `PORT=${port}`], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, LOAN_STORE: 'memory', LOAN_LOG: 'human,loan_server=warn' },

@@ -1,12 +1,12 @@
-// Follows the README's example of a changed rule in a copy of the sources. After the change of the rule alone, core's tests must
-// fail; after the change of their expectations, they and the unchanged tests of the screen must pass.
+// Follows the README's example of a changed rule in a copy of the sources. Core's tests must fail after the change of the rule, and
+// pass after the change of their expectations, together with the screen's unchanged tests.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { FILES, changed } from '../lib/ruleExample.mjs';
 
-// The selection of packages of every other build, so that no dependency is built twice.
+// Selects the same packages as every other build, so that no dependency is built twice.
 const RULES = 'cargo test --quiet --workspace --exclude loan-wasm --test rules -- feedback vector'.split(' ');
 
 export function followReadme(directory) {

@@ -2,11 +2,11 @@
 /**
  * `make test-tenants`: twelve simultaneous applications in each of thirty tenants, all 360 at once, round after round. In
  * every tenant the same phone applies, so any leak between tenants is visible. After each round every tenant must have
- * one new order and nothing of the others: no order in its list, by id or in its controls, no call and no user in its
+ * one new order and no data of the others: no order in its list, by id or in its controls, no call and no user in its
  * journal; the token and code of another tenant must be refused.
  *
- * The rounds take turns: without an `Idempotency-Key`, with one key for all tenants together, with a key for each call.
- * A tenth of the rounds runs on sled, all others in memory; fewer than ten run on sled.
+ * Rounds alternate: without an `Idempotency-Key`, with one key for all tenants together, with a key for each call.
+ * A tenth of the rounds runs on sled, all others in memory; fewer than ten rounds all run on sled.
  *
  * AT_ONCE_ROUNDS (100), AT_ONCE_TENANTS (30); LOAN_SERVER (target/debug/loan-server)
  */
@@ -24,13 +24,13 @@ const PRODUCT = 'saral-first';
 const APPLY = '/order/v1/apply';
 /** Codes of refusals: an order is already open; a request with this key is running; not signed in; no such order. */
 const [OPEN_ORDER, IN_FLIGHT, SIGNED_OUT, NOT_FOUND] = [1305, 4091, -4, 1201];
-/** Rounds after which a tenant is replaced by a new one, so that its list stays short. */
+/** Rounds after which a tenant is reset, so that its list of orders stays short. */
 const LIFE = 15;
 const PHONE = '7000000001';
 
 const every = (list, work) => Promise.all(list.map(work));
 
-/** Sets up a tenant: a borrower with the phone that every tenant has, and a code for a phone that only this one has. */
+/** Sets up a tenant: a borrower with the same phone in every tenant, and a code for a phone of this tenant alone. */
 async function settle({ qa, api }, index) {
   const { token } = await qa.scenario('verified', PHONE);
   const own = `7000002${String(index).padStart(3, '0')}`;
@@ -39,7 +39,7 @@ async function settle({ qa, api }, index) {
   return { qa, api, token, own, card: card.id, orders: [] };
 }
 
-/** The keys of the twelve calls of a round. */
+/** Idempotency keys of the three kinds of rounds: none, one for all tenants, one per call. */
 const keys = [() => undefined, (round) => `round-${round}-for-everybody`, (round, tap) => `round-${round}-${tap}`];
 
 function applications({ api, token, card }, round) {
@@ -66,7 +66,7 @@ function winner(answers, round) {
   return executed[0].data.orderId;
 }
 
-/** Checks that a tenant has what it must have, and nothing of `neighbour`. */
+/** Checks that a tenant has all of its own data, and none of `neighbour`. */
 async function look(one, neighbour) {
   const { qa, api, token, orders, own: phone } = one;
   const list = await api.get('/order/v1/list', token);
@@ -107,7 +107,7 @@ async function round(all, number) {
   await every(all, ({ api, token, orders }) => api.post('/order/v1/withdraw', { orderId: orders[0] }, token));
 }
 
-/** Plays rounds on a store; `first` is the number of the first. */
+/** Runs `many` rounds on a store; `first` is the number of the first round. */
 async function rounds(name, store, first, many) {
   const server = await serveTenants({ program: PROGRAM, store });
   const since = performance.now();
@@ -133,7 +133,7 @@ async function rounds(name, store, first, many) {
   console.log(`${name}: ${many} rounds of ${TAPS} applications in each of ${TENANTS} tenants, ${seconds} s`);
 }
 
-// Up to nine rounds run on sled, where one commit may contain applications of several tenants.
+// On sled, one commit may contain applications of several tenants.
 const onDisk = ROUNDS < 10 ? ROUNDS : Math.ceil(ROUNDS / 10);
 if (ROUNDS > onDisk) await rounds('in memory', 'memory', 0, ROUNDS - onDisk);
 await rounds('on sled', `sled:${join(temporary('at-once'), 'store')}`, ROUNDS - onDisk, onDisk);

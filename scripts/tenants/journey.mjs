@@ -1,8 +1,8 @@
 /**
- * `make test-tenants`: forty API tests as a QA team would write them, all in parallel on one server. Each creates and deletes its own
- * tenant with the published client. JOURNEY_REPEATS (1) says how often they run; nothing is retried.
+ * `make test-tenants`: forty API tests like those of a QA team, all in parallel on one server. Each creates and deletes its own
+ * tenant with the published client. JOURNEY_REPEATS (1) is how often they run; nothing is retried.
  *
- * LOAN_SERVER (target/debug/loan-server) says which server; JOURNEY_STORE (memory) on which store, `sled` for one on the disk.
+ * LOAN_SERVER (target/debug/loan-server) is the server, JOURNEY_STORE (memory) its store; `sled` is one on disk.
  */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

@@ -5,10 +5,10 @@ use std::path::Path;
 use loan_service::catalogue::{Catalogue, Fault};
 use loan_service::directory::Directory;
 
-/// Finds further faults, given the catalogue and the directory if both are sound.
+/// Finds further faults; gets the catalogue and the directory if both are valid.
 pub type Examine = fn(&Path, Option<(Catalogue, Directory)>) -> Vec<Fault>;
 
-/// Reads and checks everything, and what `further` examines.
+/// Checks all fixtures below `root`, also by `further`.
 ///
 /// # Errors
 /// Every fault found.
@@ -20,7 +20,7 @@ pub fn fixtures(root: &Path, further: Examine) -> Result<(), Vec<Fault>> {
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
-/// Finds nothing more, in a build without scenarios.
+/// For a build without test controls: finds no further faults.
 pub fn nothing_more(_root: &Path, _sound: Option<(Catalogue, Directory)>) -> Vec<Fault> {
     Vec::new()
 }

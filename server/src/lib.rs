@@ -1,9 +1,10 @@
-//! The server as one crate, for its program, tests and examples. `loan-core` decides; the crates below add the rest:
+//! The server as one crate, for its program, tests and examples. `loan-core` has the business rules; the crates below
+//! add the rest:
 //!
-//! * `loan_store`: data at rest; it knows no loan.
-//! * [`loan_service`]: the use cases, records, providers and the clock; it knows no HTTP server.
+//! * `loan_store`: encrypted storage; it does not know loans.
+//! * [`loan_service`]: use cases, records, providers and the clock; it does not know HTTP servers.
 //! * [`loan_http`]: turns a request into a call of a use case, and assembles the process ([`serve`]).
-//! * `loan_qa` (feature `qa`): test controls around both; a release is linked without them.
+//! * `loan_qa` (feature `qa`): test controls; releases are built without them.
 
 pub mod check;
 pub mod reconcile;

@@ -10,12 +10,12 @@ use loan_store::rekey::{Resealed, rekey};
 
 const PROGRESS: Duration = Duration::from_secs(5);
 
-/// Seals everything in the store with its current key.
+/// Re-encrypts all records and pictures with the store's current key.
 pub fn run(flags: &RekeyFlags) -> Result<(), String> {
     let store = &flags.store;
     let keys = store.keys.source(true)?;
     let mut said = Instant::now();
-    // Continues when nobody reads stderr any more.
+    // Continues if stderr is closed.
     let mut progress = |done: Resealed| {
         if said.elapsed() >= PROGRESS {
             said = Instant::now();

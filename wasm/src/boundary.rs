@@ -1,8 +1,8 @@
 //! Converts between JavaScript objects and [`Value`], in one place for all types.
 //!
-//! If serde-wasm-bindgen read the types directly, its code would be compiled once per type: four fifths of the module.
-//! It only writes the answers. An input comes as one JSON text, because each property of an object that is read by
-//! itself costs ten calls into JavaScript.
+//! serde-wasm-bindgen only writes the answers: if it read the types too, its code would be compiled once per type and
+//! make up four fifths of the module. Inputs arrive as one JSON text, because reading one property of a JavaScript
+//! object takes ten calls into JavaScript.
 
 use js_sys::{JSON, Number};
 use loan_value::{Refused, Value, value_of};
@@ -23,13 +23,14 @@ where
     }
 }
 
-/// Absent fields become `null`, never `undefined`, at any depth, so that answers of core and of the server can be read
-/// in the same way.
+/// Converts an answer to a JavaScript object. Absent fields become `null`, never `undefined`, at any depth, as in the
+/// server's responses.
 pub fn answer<T: Tsify + Serialize>(it: &T) -> Result<Ts<T>, JsError> {
     Ok(Ts::new_unchecked(object_of(value_of(it))?))
 }
 
-/// What JSON cannot say, such as a function, is left out as `JSON.stringify` does; an input that is nothing else is refused.
+/// Reads an input through `JSON.stringify`, which omits fields without a JSON form, such as functions. An input that
+/// itself has none is refused.
 fn value_from(input: &JsValue) -> Result<Value, Refused> {
     let text = JSON::stringify(input).ok().and_then(|text| text.as_string()).ok_or(Refused)?;
     Value::from_json(&text, Number::parse_float)

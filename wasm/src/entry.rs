@@ -1,4 +1,5 @@
-//! Rules that every page needs first: access to an address and its route's properties. Part of both modules of a phone.
+//! Rules that every page needs first: access to an address and its route's properties. Both modules of the
+//! app have them.
 
 use crate::boundary::ask;
 use loan_core::nav::guard::{self, GuardOutcome, GuardRequest, SessionEnded};

@@ -7,7 +7,7 @@
 //! `entry` with `login` is also built as a module of its own (`wasm/pkg/entry`), so that a first visit does not wait for
 //! all rules.
 //!
-//! Rules that no phone calls are in neither module: `unshipped` (`wasm/pkg/unshipped`) is used by tests, and by the
+//! Rules that no phone calls are in neither module. `unshipped` (`wasm/pkg/unshipped`) has them for tests and for the
 //! app's build.
 
 #![allow(missing_docs, reason = "each function has the name of its rule in core")]

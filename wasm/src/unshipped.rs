@@ -86,7 +86,7 @@ pub fn route_table() -> Result<Ts<RouteTable>, JsError> {
     answer(&meta::route_table())
 }
 
-/// For the app's build.
+/// Used when the app is built.
 #[wasm_bindgen(js_name = gst)]
 pub fn gst() -> Result<Ts<Tax>, JsError> {
     answer(&fees::rules::GST)
@@ -97,7 +97,7 @@ pub fn endpoint_table() -> Result<Ts<EndpointTable>, JsError> {
     answer(&endpoint::endpoint_table())
 }
 
-/// For the app's build.
+/// Used when the app is built.
 #[wasm_bindgen(js_name = errorTable)]
 pub fn error_table() -> Result<Ts<ErrorTable>, JsError> {
     answer(&code::error_table())
@@ -179,7 +179,7 @@ pub fn format_money(money: &str) -> Result<String, JsError> {
     Ok(money::format_rupees(money.parse::<Money>()?))
 }
 
-/// `"0.10"` → `10`: a fraction in percent.
+/// Formats a fraction as a percentage: `"0.10"` → `10`.
 #[wasm_bindgen(js_name = formatFraction)]
 pub fn format_fraction(fraction: &str) -> Result<String, JsError> {
     Ok(fraction.parse::<Fraction>()?.as_percent())
@@ -197,7 +197,7 @@ pub fn format_instant(instant: &str, lang: &str) -> Result<String, JsError> {
     Ok(time::format_instant(instant.parse::<Timestamp>()?, lang))
 }
 
-/// `"2026-11-20T18:30:00.000Z"` → `2026-11-21`: the day in India.
+/// Returns the calendar day in India: `"2026-11-20T18:30:00.000Z"` → `2026-11-21`.
 #[wasm_bindgen(js_name = dayOf)]
 pub fn day_of(instant: &str) -> Result<String, JsError> {
     Ok(instant.parse::<Timestamp>()?.day().to_string())

@@ -3,7 +3,7 @@ import { formatMoney, loyalty, quote, transition } from '../pkg/unshipped/loan_u
 import type { Quote, QuoteOutcome, TransitionOutcome } from '../pkg/unshipped/loan_unshipped.js';
 import type { HomeIndex, OrderDetail, ContactPayload } from '../pkg/loan_wasm.js';
 
-/** The specification's exact spellings. */
+/** Fields that must keep the specification's spelling. */
 type Names = [
   HomeIndex['undwayList'],
   HomeIndex['homeProductVos'],

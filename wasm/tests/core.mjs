@@ -16,7 +16,7 @@ async function instantiated(name) {
   return glue;
 }
 
-/** Every rule by name: those of the phone's module, and the unshipped ones. */
+/** Every rule by name: those of the app's module, and the unshipped ones. */
 export const core = Object.assign({}, ...(await Promise.all(MODULES.map(instantiated))));
 
 const rulesOf = (name) =>
@@ -24,7 +24,7 @@ const rulesOf = (name) =>
     .map((match) => match[1])
     .filter((rule) => rule !== 'initSync');
 
-/** Names of the rules that a phone has. */
+/** Names of the rules in the app's module. */
 export const PHONE_RULES = rulesOf(PHONE);
 
 /** The generated types of every rule. */

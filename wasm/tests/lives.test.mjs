@@ -1,5 +1,5 @@
-// Random lives of loans in instalments through the real module, compared with an oracle that shares no code: the plan of a
-// quote, and what each payment of any amount on any day does to the account.
+// Compares the WASM module with an oracle that shares no code, for random loans in instalments: the plan of a quote, and
+// the account after each random payment.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ const vectors = JSON.parse(readFileSync(new URL('../../fixtures/vectors/instalme
 const [{ input: example }] = vectors.cases.find(({ steps }) => steps !== undefined).steps;
 const [{ input: quoted }] = vectors.cases;
 
-/** A loan's terms; `every` is a month or days. */
+/** Random terms of a loan; `every` is `'month'` or a number of days. */
 function terms(r) {
   const count = r.int(1, 6);
   return {
@@ -43,7 +43,7 @@ function lifeOf({ amount, start, every, count, interestRate, overdueRate, overdu
   });
 }
 
-/** The plan that the module quotes; null where the product cannot be repaid so. */
+/** The plan that the module quotes; null if it refuses these terms. */
 function quotedPlan({ amount, start, every, count, interestRate, overdueRate, overdueCap }) {
   const offer = {
     ...quoted.terms,

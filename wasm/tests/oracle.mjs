@@ -1,8 +1,8 @@
-// The formulas of a loan in instalments (contract, section 9) in whole paise, by integers only: what the account is compared
-// with through WASM and through the server. Shares no arithmetic with core.
+// Test oracle for the WASM module and the server: computes loans in instalments (contract, section 9) in whole paise, with
+// integers only. Shares no arithmetic with core.
 
 const DAY_MS = 86_400_000;
-/** One percent a day, in hundred-millionths, of a hundred percent. */
+/** 100 percent, in hundred-millionths of a percent, the unit of all rates. */
 const UNIT = 10n ** 10n;
 const FINE = 10n ** 16n;
 
@@ -11,7 +11,7 @@ const least = (a, b) => (a < b ? a : b);
 const between = (low, it, high) => (it < low ? low : least(it, high));
 const sum = (list) => list.reduce((total, it) => total + it, 0n);
 
-/** `"3457.00"` in paise, `"0.06"` in hundred-millionths. */
+/** Reads a decimal text as an integer with `places` decimals: `"3457.00"` with 2 is 345700. */
 export const digits = (text, places) => {
   const [whole, part = ''] = text.split('.');
   return BigInt(whole + part.padEnd(places, '0').slice(0, places));
@@ -22,7 +22,7 @@ export const rupees = (amount) => `${amount / 100n}.${String(amount % 100n).padS
 export const dayNumber = (day) => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 export const dayText = (number) => new Date(number * DAY_MS).toISOString().slice(0, 10);
 
-/** Due day `n` of a loan: N days apart, or the same day of each month, else its last. */
+/** The `n`-th due day: every `every` days, or the same day of each month, or the last day of a shorter month. */
 function dueDay(start, every, n) {
   if (every !== 'month') return start + n * every;
   const [year, month, day] = dayText(start).split('-').map(Number);
@@ -31,7 +31,7 @@ function dueDay(start, every, n) {
 }
 
 export class Life {
-  /** Amounts in paise, rates in hundred-millionths of a percent, `start` a day number, `mostLate` null without a limit. */
+  /** Amounts in paise, rates in hundred-millionths of a percent, `start` a day number, `mostLate` null without a cap. */
   constructor({ amount, rate, lateRate, mostLate, start, every, count }) {
     Object.assign(this, { amount, rate, lateRate, mostLate, start, payments: [], lateLeft: 0n });
     const due = Array.from({ length: count }, (_, place) => dueDay(start, every, place + 1));
@@ -47,7 +47,7 @@ export class Life {
     });
   }
 
-  /** What is left after the last due day, not rounded, in 10^-16 paise. */
+  /** The unrounded balance after the last instalment if each is `level`, in 10^-16 paise. */
   #rest(due, level) {
     let [from, balance] = [this.start, this.amount * FINE];
     for (const day of due) {
@@ -61,7 +61,7 @@ export class Life {
   #paid = (part) => sum(this.payments.map(({ parts }) => parts[part]));
   #since = () => this.payments.at(-1)?.day ?? this.start;
 
-  /** Interest of each stretch between payments, less what was paid of it. */
+  /** Unpaid interest up to a day: it is rounded once for each period between payments. */
   accrued(day) {
     let [from, principal, total] = [this.start, this.amount, 0n];
     for (const { day: on, parts } of this.payments) {
@@ -71,7 +71,7 @@ export class Life {
     return total + this.#interest(principal, from, day);
   }
 
-  /** Due day and unpaid part of each row, as of the payments so far. */
+  /** The due day and the unpaid amount of each instalment. */
   unpaid() {
     const principal = this.amount - this.#paid('principal');
     const covered = this.#paid('interest') + this.#paid('principal');
@@ -98,12 +98,12 @@ export class Life {
     return this.amount - this.#paid('principal') + this.accrued(day) + this.late(day);
   }
 
-  /** What has come due and is unpaid, with late charges. */
+  /** The unpaid amount that is due by a day, with late charges. */
   dueToday(day) {
     return sum(this.unpaid().map(({ due, open }) => (due <= day ? open : 0n))) + this.late(day);
   }
 
-  /** What a borrower is asked for: arrears, else the next instalment; in the end everything. */
+  /** The amount to pay: arrears, else the next instalment; at the end, the payoff. */
   payable(day) {
     const open = this.unpaid().filter((row) => row.open > 0n);
     const last = this.rows.at(-1).due;
@@ -116,7 +116,7 @@ export class Life {
     return this.unpaid().find(({ due, open }) => due >= day && open > 0n) ?? null;
   }
 
-  /** Fills late charges, interest and principal in this order; the rest goes back. */
+  /** Allocates a payment to late charges, interest and principal, in this order; refunds the rest. */
   pay(day, amount) {
     let refunded = amount;
     const take = (owed) => {
@@ -132,7 +132,7 @@ export class Life {
     return { ...parts, refunded };
   }
 
-  /** The plan as the wire shows it. */
+  /** The repayment plan in the API's format. */
   plan(day) {
     const unpaid = this.unpaid();
     let covering = this.#paid('interest') + this.#paid('principal');

@@ -1,4 +1,4 @@
-// Core natively and the WASM module give the same bytes for the same input.
+// The native core and the WASM module give the same bytes for the same input.
 //
 // PARITY_CASES sets the number of inputs (40,000; `make soak` uses 300,000), PARITY_SEED selects them.
 import assert from 'node:assert/strict';
@@ -36,7 +36,7 @@ const SINGLE = [
   places,
 ];
 
-/** The answer of WASM in the evaluator's format. */
+/** The WASM module's answer, in the format of the native evaluator. */
 function inWasm({ rule, input }) {
   try {
     return JSON.stringify(ask(rule, input));

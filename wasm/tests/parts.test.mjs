@@ -1,5 +1,5 @@
-// Contents of the modules: the whole core has exactly the rules that the app calls. The module for a first visit has some
-// of these rules and gives the same answers.
+// The app's module has exactly the rules that the app calls. The module for a first visit has some of them, and gives the
+// same answers.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
@@ -37,7 +37,7 @@ test('every rule that a phone downloads is asked by the app', () => {
   const code = readdirSync(app, { recursive: true })
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|(^|\/)(gallery|testing|generated)\//.test(path))
     .map((path) => readFileSync(new URL(path, app), 'utf8'));
-  // The names by which the app calls the rules: a module's, or the result of a call.
+  // The app calls a rule on `core`, on `rules` or on the result of a call.
   const asks = (rule) => code.some((text) => new RegExp(`(\\b(core|rules)|\\))\\??\\.${rule}\\b`).test(text));
   assert.deepEqual(
     PHONE_RULES.filter((rule) => !asks(rule)),

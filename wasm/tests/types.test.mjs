@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 const types = readFileSync(new URL('../pkg/loan_wasm.d.ts', import.meta.url), 'utf8');
-/** Leaves out the raw exports of the module, which have no types of core. */
+/** The types of core: without the module's raw exports and without comments. */
 const ours = types.slice(0, types.indexOf('export type InitInput')).replace(/\/\*\*[\s\S]*?\*\//g, '');
 
 for (const hole of ['any', 'unknown', 'bigint', 'Map', 'undefined']) {

@@ -12,7 +12,7 @@ test('there are vectors', () => assert.ok(files.length >= 10));
 /** Compares as JSON, where undefined and null differ, like on the wire. */
 const answerOf = (rule, input) => JSON.parse(JSON.stringify(ask(rule, input)));
 
-/** The part of an answer that a step expects: the named fields of a record, all items of a list. */
+/** Reduces an answer to the fields that a step expects. Lists keep all items. */
 function named(answer, expected) {
   if (Array.isArray(expected))
     return Array.isArray(answer) ? answer.map((it, place) => named(it, expected[place])) : answer;

@@ -1,4 +1,4 @@
-//! Addresses: any path and query is one screen, whose address leads to the same screen.
+//! Fuzzes addresses: any text parses to one screen, whose address parses to the same screen.
 
 use loan_core::nav::guard::{GuardRequest, SafeRedirectRequest, guard, safe_redirect, session_ended};
 use loan_core::nav::initial::initial_calls;
@@ -12,7 +12,7 @@ fn parse(href: &str) -> Route {
     Route::parse(path, search)
 }
 
-/// Whether the address belongs to this site: no scheme, no host, and nothing that browsers interpret differently.
+/// Returns whether an address belongs to this site: it has no scheme, no host and no character that browsers rewrite.
 fn is_ours(href: &str) -> bool {
     let plain = href.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
     href.starts_with('/') && !href.starts_with("//") && plain

@@ -1,4 +1,4 @@
-//! Forms: any input gets a verdict about its own fields.
+//! Fuzzes forms: rules report errors only about a form's own fields, and never panic.
 
 use loan_core::api::dto::auth::ContactPayload;
 use loan_core::validate::apply::{ApplyForm, validate_apply};
@@ -44,7 +44,7 @@ pub fn check(data: &[u8]) {
     of::<ImageRequest>(text, |request| drop(validate_image(request)));
 }
 
-/// Parses a form, checks that it survives a round trip, and passes it on.
+/// Parses a form, checks its round trip through JSON, and passes it to `check`.
 fn of<T: Serialize + DeserializeOwned>(text: &str, check: impl FnOnce(&T)) {
     let Ok(form) = serde_json::from_str::<T>(text) else { return };
     let written = serde_json::to_value(&form).expect("it can be written");
@@ -53,7 +53,7 @@ fn of<T: Serialize + DeserializeOwned>(text: &str, check: impl FnOnce(&T)) {
     check(&form);
 }
 
-/// Parses identifying numbers as typed.
+/// Checks the rules of Aadhaar, PAN and IFSC numbers.
 fn numbers(text: &str) {
     assert!(!is_aadhaar(text) || verhoeff(text).is_some());
     assert!(!(is_individual_pan(text) && is_ifsc(text)), "no text is both");

@@ -1,4 +1,4 @@
-//! Stored orders: any record is refused, or gives an order that answers every question.
+//! Fuzzes stored orders: any record is refused, or gives an order on which no function panics.
 
 use loan_core::order::{Order, OrderRecord, allowed_events, as_of, next_timer};
 use loan_core::time::Timestamp;

@@ -24,7 +24,7 @@ macro_rules! error_codes {
                 match self { $(Self::$name => stringify!($name),)+ }
             }
 
-            /// The code's comment above, for the API's description.
+            /// The doc comment of the code, for the API documentation.
             #[must_use]
             pub const fn meaning(self) -> &'static str {
                 match self { $(Self::$name => concat!($($doc),+),)+ }.trim_ascii()
@@ -40,7 +40,7 @@ macro_rules! error_codes {
                 match self { $(Self::$name => $status,)+ }
             }
 
-            /// The text for the user. A validation rule may give a more precise one.
+            /// The text for the user. A validation rule may replace it with a more precise text.
             #[must_use]
             pub const fn message(self) -> MessageKey {
                 match self { $(Self::$name => MessageKey::$message,)+ }
@@ -83,7 +83,7 @@ error_codes! {
     MessageNotFound = 4044, 404, RefusalPathNotFound;
     /// The path does not support this method.
     MethodNotAllowed = 4050, 405, RefusalMethodNotAllowed;
-    /// The order machine refuses this event in this state (operator and QA).
+    /// The order's state does not allow this event (operator and QA calls).
     EventRefused = 4090, 409, RefusalEventRefused;
     /// The same request is still running.
     IdempotencyInFlight = 4091, 409, RefusalIdempotencyInFlight;
@@ -159,10 +159,10 @@ error_codes! {
     IfscUnknown = 1108, 200, RefusalIfscUnknown;
     /// The provider failed.
     Provider = 1109, 200, RefusalProvider;
-    /// The user has stored the largest number of images.
+    /// The user already has the maximum number of images.
     ImagesFull = 1110, 200, RefusalImagesFull;
 
-    // An id of another user is answered like an unknown id.
+    // An id that belongs to another user gets the same refusal as an unknown id.
     /// The item does not exist.
     NotFound = 1200, 200, RefusalNotFound;
     /// The order does not exist.
@@ -185,7 +185,7 @@ error_codes! {
     ProductUnavailable = 1300, 200, ErrorProductUnavailable;
     /// The product's places are taken.
     ProductFull = 1301, 200, ErrorProductFull;
-    /// The product is offered from a later loan on.
+    /// The product needs more earlier loans.
     ProductLocked = 1302, 200, RefusalProductLocked;
     /// Another lender offers the product.
     ProductExternal = 1303, 200, RefusalProductExternal;
@@ -209,9 +209,9 @@ error_codes! {
     KfsOther = 1312, 200, RefusalKfsOther;
 
     // Orders.
-    /// The order's state does not allow it; `msg` names the rule.
+    /// The order's state does not allow the action; `msg` names the rule.
     TransitionRefused = 1400, 200, ErrorTransitionRefused;
-    /// The calculation was made on another day; `data` is the new one.
+    /// The extension was calculated on another day; `data` is a new calculation.
     ExtensionStale = 1401, 200, ErrorExtensionStale;
     /// The failed order has already been applied for again.
     Reapplied = 1402, 200, ErrorReapplied;
@@ -221,7 +221,7 @@ error_codes! {
     BookingEnded = 1404, 200, RefusalBookingEnded;
     /// The amount differs from the one the borrower saw (`expected`); `data` has the new amount.
     AmountChanged = 1405, 200, RefusalAmountChanged;
-    /// The loan is repaid at once; `toward: amount` is for loans in instalments.
+    /// The loan is repaid in one payment; `toward: amount` is for loans in instalments.
     PartNotTaken = 1406, 200, RefusalPartNotTaken;
     /// The amount of a part payment is too small, or more than the payoff.
     PartOutOfRange = 1407, 200, RefusalPartOutOfRange;
@@ -236,10 +236,9 @@ error_codes! {
 impl ErrorCode {
     /// Whether an idempotency record stores this refusal, so that a retry with the same key gets the same response.
     ///
-    /// Stored are refusals that follow from the state of the borrower's orders, bookings and payments, or of a product.
-    /// Not stored are the end of the session, protocol faults, and refusals of the input (an id, a choice, a
-    /// statement): the corrected request may use the same key again (contract, section 2). statement): the corrected
-    /// request may use the same key again (contract, section 2).
+    /// True for refusals that follow from the state of the borrower's orders, bookings and payments, or of a product.
+    /// False for the end of the session, protocol faults, and refusals of the input (an id, a choice, a statement): the
+    /// corrected request may use the same key again (contract, section 2).
     #[must_use]
     pub const fn is_executed(self) -> bool {
         matches!(

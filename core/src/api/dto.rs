@@ -1,7 +1,7 @@
 //! Request and response bodies, one file per area.
 //!
 //! Requests refuse unknown fields. A missing field counts as empty, so that the validation rule answers with its own
-//! message instead of a parser's. Names end in `Request` for requests, in `View` or nothing for answers.
+//! message instead of a parser's. Request types end in `Request`; response types end in `View` or have no suffix.
 
 pub mod apply;
 pub mod auth;

@@ -51,7 +51,7 @@ macro_rules! endpoints {
                 match self { $(Self::$name => Method::$method,)+ }
             }
 
-            /// Its path below the base path; `{…}` stands for one segment.
+            /// The call's path below the base path; `{…}` stands for one segment.
             #[must_use]
             pub const fn path(self) -> &'static str {
                 match self { $(Self::$name => $path,)+ }
@@ -67,7 +67,7 @@ macro_rules! endpoints {
                 match self { $(Self::$name => Effect::$effect,)+ }
             }
 
-            /// The call's comment below, for the API's description.
+            /// The doc comment of the call, for the API documentation.
             #[must_use]
             pub const fn summary(self) -> &'static str {
                 match self { $(Self::$name => concat!($($doc),+),)+ }.trim_ascii()
@@ -133,7 +133,7 @@ endpoints! {
     GetMoney: Post "/order/v1/loan", User, Change;
     /// A one-use code for the rating page.
     AuditLink: Post "/order/v1/audit-link", User, Session;
-    /// Exchanges that code for a session that can read one order.
+    /// Exchanges a rating page code for a session that can read one order.
     AuditSession: Post "/order/v1/audit-session", Public, Session;
     /// A link to the repayment page.
     Repay: Post "/pay-order/v1/repay", User, Change;
@@ -233,7 +233,7 @@ endpoints! {
     Failures: Post "/client/v1/failures", Public, Read;
 }
 
-/// A row of the table, for the browser's generated copy.
+/// A row of the endpoint table, for the browser's generated copy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct EndpointRow {

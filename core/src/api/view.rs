@@ -1,18 +1,18 @@
-//! Views within answers.
+//! Views: screen data that the server adds to its answers.
 
 use core::fmt;
 use core::marker::PhantomData;
 use serde::de::{IgnoredAny, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// What a screen shows of an answer, computed by core when the server makes the answer. A view that is read back is ignored
-/// and becomes empty, because only the answer's own fields decide.
+/// Screen data of an answer, computed when the server creates the answer. Deserialising always gives an empty view,
+/// because only the answer's own fields are trusted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct View<T>(Option<Box<T>>);
 
 impl<T> View<T> {
-    /// No view yet.
+    /// An empty view.
     #[must_use]
     pub const fn none() -> Self {
         Self(None)
@@ -35,7 +35,7 @@ impl<T> From<T> for View<T> {
     }
 }
 
-// Serde reads an option also where its field is missing, without `default`, by which the field would be optional in
+// `deserialize_option` accepts a missing field without `#[serde(default)]`, which would make the field optional in
 // TypeScript.
 impl<'de, T> Deserialize<'de> for View<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

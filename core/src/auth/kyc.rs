@@ -1,4 +1,4 @@
-//! Identity and face check: photos or manual entry, and where the face result leads.
+//! Identity and face check: photos or manual entry, and the page after the face check.
 
 use super::step::AuthStep;
 use crate::api::dto::auth::KycConfig;
@@ -12,7 +12,7 @@ const PASSED: u8 = 1;
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum IdentityWay {
-    /// The user types the numbers and verifies the Aadhaar number by a code; may change to photos.
+    /// The user types the numbers and verifies the Aadhaar number by a code; the user may switch to photos.
     Manual,
     Photos,
 }

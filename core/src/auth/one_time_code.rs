@@ -11,10 +11,10 @@ pub const CODE_TRIES: u32 = 5;
 pub const LOGIN_CODES_PER_DAY: u32 = 10;
 /// Per Aadhaar number and IST day.
 pub const AADHAAR_CODES_PER_DAY: u32 = 30;
-/// Wrong entries without a waiting time, per receiver over all devices and codes.
+/// Wrong entries before a waiting time starts, per receiver over all devices and codes.
 pub const FREE_FAILURES: u32 = 10;
 /// First waiting time after more than [`FREE_FAILURES`] wrong entries, and after the first code requested by another
-/// device. It doubles with each further one.
+/// device. It doubles with each further entry or code.
 pub const FIRST_WAIT_SECONDS: i64 = 60;
 /// The longest waiting time. After a period of this length without a wrong entry, the count starts from zero.
 pub const LONGEST_WAIT_SECONDS: i64 = 86_400;
@@ -25,7 +25,7 @@ pub const LONGEST_FAR_WAIT_SECONDS: i64 = 3600;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     Login {
-        /// The device has signed in with this phone before. Other devices never make it wait.
+        /// The device has signed in with this phone before, so other devices never make it wait.
         is_known: bool,
     },
     Aadhaar,
@@ -35,7 +35,7 @@ pub enum Purpose {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Asked {
     pub is_own: bool,
-    /// The device has the same address as the one that asks now.
+    /// The device has the same address as the requesting device.
     pub is_near: bool,
     pub sent_at: Timestamp,
     /// Codes sent on the IST day of the last one.
@@ -60,7 +60,7 @@ pub struct LastCode {
     pub wrong_tries: u32,
 }
 
-/// Wrong entries for a receiver: over all codes and devices, or over those at one address.
+/// Wrong entries for a receiver: over all codes and devices, or only from one address.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Failures {
     /// Wrong entries since the last right one.
@@ -113,10 +113,10 @@ impl CodeRefusal {
 /// Whether another code may be sent to a receiver. `asked` lists the devices for which codes were sent today, `own` is
 /// the last code of the requesting device.
 ///
-/// A login code waits for the device's own last code and is limited per day and device. A device that never signed in
-/// with the phone also waits for the requests of other such devices: longer with each code, up to a day for those at
-/// its own address, up to an hour for all others. Its own code can be sent again meanwhile. None of this depends on
-/// whether the phone has an account.
+/// Login codes are limited per device and day, with a waiting time between two codes. A device that never signed in
+/// with the phone also waits after unredeemed codes of other devices. Each of those codes doubles the wait: up to a day
+/// for devices at its own address, up to an hour for all others. Its own code can be resent meanwhile. The result does
+/// not depend on whether the phone has an account.
 pub fn may_send(purpose: Purpose, asked: &[Asked], own: Option<LastCode>, now: Timestamp) -> Result<(), CodeRefusal> {
     let counted = |asked: &&Asked| asked.is_own || purpose == Purpose::Aadhaar;
     let sent = asked.iter().filter(counted).fold(0_u32, |sum, asked| sum.saturating_add(asked.sent_on_day_of(now)));
@@ -141,8 +141,8 @@ pub fn may_send(purpose: Purpose, asked: &[Asked], own: Option<LastCode>, now: T
     }
 }
 
-/// Whether a repeated request sends the same code again, so that a message under way stays valid. Its validity starts
-/// anew.
+/// Whether a repeated request resends the same code, so that a message in transit stays valid. Resending restarts the
+/// code's validity.
 #[must_use]
 pub fn may_send_again(code: LastCode, now: Timestamp) -> bool {
     !code.is_used && code.wrong_tries < CODE_TRIES && now < expires_at(code.made_at)
@@ -156,8 +156,8 @@ fn sends_wait_ms<'a>(asked: impl Iterator<Item = &'a Asked>, longest: i64, now: 
     last.map_or(0, |last| left_ms(wait_seconds(sent, longest), last, now))
 }
 
-/// Whether a code of the receiver may be tried now. Wrong entries make everybody wait longer and longer, those at the
-/// same address up to a day and those at others up to an hour, except a device that signed in before.
+/// Whether a code of the receiver may be tried now. Beyond [`FREE_FAILURES`], each wrong entry doubles the wait: up to
+/// a day at the same address, up to an hour at others. A device that signed in before never waits.
 pub fn may_guess(purpose: Purpose, near: Failures, all: Failures, now: Timestamp) -> Result<(), CodeRefusal> {
     if purpose == (Purpose::Login { is_known: true }) {
         return Ok(());
@@ -170,7 +170,7 @@ pub fn may_guess(purpose: Purpose, near: Failures, all: Failures, now: Timestamp
     if wait_ms > 0 { Err(CodeRefusal::Wait { seconds: begun_seconds(wait_ms) }) } else { Ok(()) }
 }
 
-/// Doubles with each event, up to `longest`.
+/// The waiting time: doubles with each event, up to `longest`.
 fn wait_seconds(events: u32, longest: i64) -> i64 {
     match events.checked_sub(1) {
         None => 0,
@@ -202,7 +202,7 @@ fn seconds_to_ms(seconds: i64) -> i64 {
     seconds.saturating_mul(1000)
 }
 
-/// Rounded up.
+/// Converts milliseconds to seconds, rounded up.
 fn begun_seconds(ms: i64) -> i64 {
     ms.saturating_add(999) / 1000
 }

@@ -12,7 +12,7 @@ const NEW_OWNER_DAYS: i64 = 90;
 pub const OWNER_TRIES_PER_DAY: u32 = 5;
 /// Unmasked reads of saved answers allowed per user and IST day.
 pub const REVEALS_PER_DAY: u32 = 30;
-/// For how long an entered code counts as fresh: one day.
+/// An entered code counts as fresh for one day.
 const FRESH_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// End of a session that is not used again.
@@ -21,8 +21,8 @@ pub fn ends_at(created_at: Timestamp, seen_at: Timestamp) -> Timestamp {
     seen_at.plus_days(IDLE_DAYS).min(created_at.plus_days(TOTAL_DAYS))
 }
 
-/// Whether the owner entered a code recently enough to change where money goes: less than a day ago, on the device that
-/// asks now. A stolen token alone must not be enough to add a bank account.
+/// Whether the owner entered a code recently enough to change where money goes: less than a day ago, on the requesting
+/// device. A stolen token alone must not be enough to add a bank account.
 #[must_use]
 pub fn is_fresh(proved_at: Timestamp, is_same_device: bool, now: Timestamp) -> bool {
     is_same_device && proved_at.ms_until(now) < FRESH_MS

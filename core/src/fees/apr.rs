@@ -5,7 +5,7 @@ use crate::money::Money;
 use crate::time::Day;
 use rust_decimal::Decimal;
 
-/// After 90 halvings the error is below 10^-27.
+/// After 90 bisection steps the error is below 10^-27.
 const HALVINGS: u32 = 90;
 
 /// Forty years of monthly repayments.

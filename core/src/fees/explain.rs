@@ -57,7 +57,6 @@ pub struct RateLine {
 pub struct CostTable {
     /// From the loan amount to the repayment, in reading order; empty when the loan is refused.
     pub lines: Vec<CostLine>,
-    /// Absent in a table without an annual percentage rate.
     pub apr: Option<RateLine>,
 }
 
@@ -161,7 +160,7 @@ pub(crate) fn overdue_line(amount: Money, charge: LateCharge, days: u32, fee: Mo
     line("overdueFee", MessageKey::CostOverdueFee, fee, Sign::Plus).by(rule, args)
 }
 
-/// A cost line without its rule yet.
+/// A cost line whose rule is not set yet.
 pub(crate) struct LineWithoutRule {
     id: &'static str,
     label_key: MessageKey,

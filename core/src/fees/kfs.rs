@@ -80,7 +80,7 @@ pub struct KeyFacts {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub plan: Vec<PlanRow>,
-    /// The order in which a payment is used; absent for a loan that is repaid once.
+    /// The order in which a payment is allocated; absent for a loan that is repaid once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub allocation: Vec<Bucket>,
@@ -161,8 +161,8 @@ impl KfsStatement {
 
     /// The hashed text: one `name=value` line per fact, in this order. `valid_until` is left out, so that the same
     /// inputs on the same IST day give the same hash and id. Facts added later (`overdueCap`, `earlyInterest` other
-    /// than `full`, the plan) have a line only where a product uses them, so that older hashes stay valid. A line break in a name
-    /// is written as `\n`.
+    /// than `full`, the plan) have a line only if a product uses them, so that older hashes stay valid. A line break in
+    /// a name is written as `\n`.
     #[must_use]
     pub fn canonical(&self) -> String {
         let facts = self.facts();

@@ -1,4 +1,4 @@
-//! Loyalty: a discount on the processing fee after on-time repayments. A benefit, never a permission (specification
+//! Loyalty: a discount on the processing fee after on-time repayments. It never decides who may borrow (specification
 //! §6).
 
 use crate::message::MessageKey;
@@ -19,15 +19,15 @@ pub struct LoyaltyView {
 }
 
 impl LoyaltyView {
-    /// Two decimals: `0.09`.
+    /// A fraction with two decimals: `0.09`.
     #[must_use]
     pub fn discount(self) -> Fraction {
         Fraction::percent(self.discount_percent)
     }
 }
 
-/// The standing after this many repayments on or before the due date: 0 → 0 %, 1 → 5 %, 2–3 → 9 %, 4 → 13 %,
-/// 5 and more → 14 % (contract §3).
+/// The level after this many repayments on or before the due date: 0 → 0 %, 1 → 5 %, 2–3 → 9 %, 4 → 13 %, 5 and more →
+/// 14 % (contract §3).
 #[must_use]
 pub const fn loyalty(on_time_repayments: u32) -> LoyaltyView {
     let (level, name_key, discount_percent, row) = match on_time_repayments {
@@ -48,12 +48,12 @@ pub struct NextLevel {
     /// Null when the level has no name.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub name_key: Option<MessageKey>,
-    /// Further on-time repayments needed to reach it.
+    /// Further on-time repayments needed for the level.
     pub more: u32,
     pub discount_percent: u32,
 }
 
-/// The level after this many on-time repayments; `None` at the largest discount.
+/// The level above that of this many on-time repayments; `None` at the largest discount.
 #[must_use]
 pub fn next_level(on_time_repayments: u32) -> Option<NextLevel> {
     let now = loyalty(on_time_repayments);
@@ -71,7 +71,6 @@ pub fn next_level(on_time_repayments: u32) -> Option<NextLevel> {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct EarnedDiscount {
-    /// The level's name.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub name_key: MessageKey,
     /// Discount on the processing fee in percent.

@@ -36,7 +36,7 @@ impl LateCharge {
         more.is_positive().then_some(more)
     }
 
-    /// How much may still be charged under the cap.
+    /// Amount that may still be charged under the cap.
     fn left(self, amount: Money, cap: Fraction) -> Money {
         cap.of(amount).checked_sub(self.paid).unwrap_or_default().max(Money::ZERO)
     }

@@ -19,8 +19,8 @@ pub enum EarlyInterest {
 }
 
 impl EarlyInterest {
-    /// The number of days with interest when a loan of `tenure` days was used for `used`. Never more than the tenure:
-    /// later days are paid for by an late charge or an extension.
+    /// The number of days with interest when a loan of `tenure` days was used for `used`. Never more than the tenure: a
+    /// late charge or an extension pays for later days.
     #[must_use]
     pub fn days(self, tenure: u32, used: u32) -> u32 {
         match self {

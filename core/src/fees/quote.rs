@@ -130,13 +130,13 @@ impl Quote {
         })
     }
 
-    /// The tenure as the product names it: its days, or the plan's name.
+    /// The tenure as in the product's `periodList`: days, or a plan's nominal days.
     #[must_use]
     pub fn period(&self) -> u32 {
         self.plan.as_ref().map_or(self.days, |plan| plan.period)
     }
 
-    /// The same loan with the schedule of another day.
+    /// The same loan with a schedule counted from another day.
     #[must_use]
     pub fn with(&self, schedule: &Schedule) -> Self {
         let until = schedule.last_due();
@@ -153,7 +153,7 @@ impl Quote {
         }
     }
 
-    /// The rows of its plan; a loan that is repaid once has one.
+    /// The rows of the plan; a loan that is repaid once has one row.
     #[must_use]
     pub fn rows(&self) -> Vec<PlanRow> {
         let (amount, interest) = (self.repayment_amount, self.interest);

@@ -8,7 +8,7 @@ use serde::Serialize;
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct Tax {
     pub percent: u8,
-    /// The first IST day on which it applies.
+    /// The first IST day of the tax.
     pub since: Day,
 }
 
@@ -22,13 +22,13 @@ pub const EXTENSION_DAYS: u32 = 7;
 /// Hours in which a requested extension must be paid (specification §9).
 pub const EXTENSION_WINDOW_HOURS: i64 = 24;
 
-/// Extensions of an order where the product does not set a number (contract §3).
+/// Maximum extensions of an order if the product sets no number (contract §3).
 pub const DEFAULT_MAX_EXTENSIONS: u32 = 3;
 
 /// How many extensions may be requested in a row without payment. The limit keeps an order's history finite.
 pub const MAX_UNPAID_EXTENSIONS: u32 = 20;
 
-/// Days in which a borrower may exit the loan without a fee where the product does not set a number (contract §4).
+/// Days in which a borrower may exit the loan without a fee if the product sets no number (contract §4).
 pub const DEFAULT_COOLING_OFF_DAYS: u32 = 3;
 
 /// Hours in which the borrower must confirm an approved order (contract §5).
@@ -40,7 +40,7 @@ pub const DENIAL_WAIT_HOURS: i64 = 15 * 24;
 /// Days for which a Key Fact Statement binds the lender (contract §4).
 pub const KFS_VALID_DAYS: i64 = 3;
 
-/// The same for loans of fewer than [`KFS_SHORT_LOAN_DAYS`] days (contract §4).
+/// [`KFS_VALID_DAYS`] for loans of fewer than [`KFS_SHORT_LOAN_DAYS`] days (contract §4).
 pub const KFS_SHORT_VALID_DAYS: i64 = 1;
 
 pub const KFS_SHORT_LOAN_DAYS: u32 = 7;

@@ -20,7 +20,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub struct Offer {
     /// Ascending.
     pub amount_list: Vec<Money>,
-    /// Days; the plans' names where there are plans.
+    /// Tenures in days; the nominal days of the plans, if any.
     pub period_list: Vec<u32>,
     /// Null for a product that is repaid once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -57,7 +57,7 @@ pub struct Rates {
     pub cooling_off_days: u32,
 }
 
-/// A leap year included.
+/// Four years include a leap year.
 const MONTHS_OF_FOUR_YEARS: u32 = 48;
 
 /// A product's terms. On the wire, the fields of both parts form one object.
@@ -100,12 +100,12 @@ pub enum TermsFault {
     Quote(QuoteRefusal),
 }
 
-/// Contract §9, "Repayment in instalments".
+/// Inconsistent terms of a product in instalments (contract §9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlansFault {
     /// `plans` without `repayment`, or the other way round.
     Alone,
-    /// `period_list` does not hold the plans' names.
+    /// `period_list` differs from the plans' periods.
     Periods,
     /// No days between instalments, no instalments or more than [`MAX_REPAYMENTS`], or a tenure above
     /// [`MAX_LOAN_DAYS`].
@@ -167,13 +167,13 @@ impl Terms {
 }
 
 impl Offer {
-    /// Of a product whose loans are repaid once.
+    /// The offer of a product whose loans are repaid once.
     #[must_use]
     pub const fn once(amount_list: Vec<Money>, period_list: Vec<u32>) -> Self {
         Self { amount_list, period_list, repayment: None, plans: Vec::new() }
     }
 
-    /// The plan with this name; `None` for a product that is repaid once.
+    /// The plan with this `period`; `None` for a product that is repaid once.
     #[must_use]
     pub fn plan(&self, period: u32) -> Option<Plan> {
         let interval = self.repayment?.every;

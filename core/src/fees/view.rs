@@ -42,7 +42,7 @@ impl From<&Quote> for Figures {
     }
 }
 
-/// The cost of a loan as the parts of one bar: `receive + charges + interest` is the repayment.
+/// The cost of a loan as the segments of a bar chart: `receive + charges + interest` is the repayment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -72,7 +72,7 @@ impl From<&Figures> for CostParts {
     }
 }
 
-/// What one amount of a product costs, for a card that offers it.
+/// The cost of one amount of a product, for the product's card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -149,7 +149,7 @@ pub struct ShownLine {
     /// Amount before the loyalty discount; null without a discount on this line.
     pub before: Option<Money>,
     pub sign: Sign,
-    /// The calculation; null where the phone computes a different amount.
+    /// The calculation; null if the phone computes a different amount.
     pub why: Option<Message>,
 }
 
@@ -171,11 +171,11 @@ pub struct ShownRate {
     pub label_key: MessageKey,
     /// Two decimals.
     pub percent: Apr,
-    /// The calculation; null where the phone computes a different rate.
+    /// The calculation; null if the phone computes a different rate.
     pub why: Option<Message>,
 }
 
-/// What repaying late costs.
+/// The price of late repayment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -183,7 +183,7 @@ pub struct ShownRate {
 pub struct LatePrice {
     /// For each day after the due date.
     pub per_day: Money,
-    /// The most that all late charges of the loan come to; null for no limit.
+    /// Maximum of all late charges of the loan; null for no limit.
     pub cap: Option<Money>,
 }
 
@@ -198,12 +198,12 @@ pub enum CostView {
         /// From the received amount to the repayment: read downward, each line is added.
         lines: Vec<ShownLine>,
         apr: Option<ShownRate>,
-        /// Null where the amounts contain no loyalty discount.
+        /// Null if the amounts contain no loyalty discount.
         saving: Option<Saving>,
         parts: Box<CostParts>,
         late: Box<LatePrice>,
-        /// The instalments; absent for a loan that is repaid once, and where the phone's own calculation gives other
-        /// amounts than those shown.
+        /// The instalments; absent for a loan that is repaid once, and when the phone's own calculation differs from
+        /// the amounts shown.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         #[cfg_attr(feature = "openapi", schema(required = false))]
@@ -224,8 +224,8 @@ const DOWNWARD: [(&str, Sign); 5] = [
 ];
 
 /// Shows the amounts of the statement, which bind the lender; without one, the server's answer; else the phone's own.
-/// The server's amounts are shown even where the phone would refuse the loan, because the server knows the borrower's
-/// standing and today's terms. A line is explained only where the phone computes the same line from the same inputs.
+/// The server's amounts are shown even if the phone would refuse the loan, because the server knows the borrower's
+/// standing and today's terms. A line is explained only if the phone computes the same line from the same inputs.
 #[must_use]
 pub fn cost_view(request: &CostViewRequest) -> CostView {
     let on_time_repayments = request.on_time_repayments.unwrap_or(0);
@@ -246,7 +246,7 @@ pub fn cost_view(request: &CostViewRequest) -> CostView {
     let full_fee = request.terms.rates.service_rate.of(request.amount);
     let saving = level.name_key.and_then(|name_key| {
         let amount = full_fee.checked_sub(figures.service_fee).filter(|amount| amount.is_positive())?;
-        // Only where the discount alone explains the difference: a statement of older terms has another fee.
+        // Only if the discount alone explains the difference: a statement with older terms has another fee.
         let discounted = request.terms.rates.service_rate.less(level.discount(), request.amount);
         (discounted == figures.service_fee).then_some(Saving { name_key, percent: level.discount_percent, amount })
     });

@@ -42,7 +42,7 @@ tagged_enum! {
             version: u32,
             /// 0 sent, 1 already verified, 2 the provider refused.
             state: u8,
-            /// The provider's words (`result.msg`), null without them.
+            /// The provider's message (`result.msg`); null without one.
             refusal: Option<String>,
         },
         SendFailed {

@@ -194,7 +194,7 @@ fn press(state: &mut ApplyState) -> Option<ApplyEffect> {
     Some(ApplyEffect::Apply { version: state.version, payload: Box::new(payload) })
 }
 
-/// An expired statement is replaced by the new one, which is accepted once it is on the screen, like the first.
+/// Replaces an expired statement by the new one, which counts as accepted once it is on the screen.
 fn refused(state: &mut ApplyState, text: String, new_statement: Option<KfsId>) -> ApplyEffect {
     state.phase = ApplyPhase::Open;
     if new_statement.is_some() {

@@ -35,7 +35,7 @@ tagged_enum! {
         CityChosen {
             item: BankCityItem,
         },
-        /// Also without a city, if it is in the chosen state: a branch is found by its own name, too.
+        /// Needs no city if the branch is in the chosen state: branches can be searched by name.
         BranchChosen {
             item: BranchItem,
         },

@@ -44,7 +44,7 @@ pub enum LoginField {
     Agreement,
 }
 
-/// The part that survives a reload: the number and the running countdown. Code and agreement must be given again.
+/// The state that survives a reload: number and countdown. Code and agreement must be entered again.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct LoginDraft {
@@ -59,7 +59,7 @@ tagged_enum! {
         Started {
             /// The query parameter `redirect`, decoded; `""` when absent.
             redirect: String,
-            /// The draft kept before a reload ([`LoginFlowStep::draft`]).
+            /// The draft stored before a reload ([`LoginFlowStep::draft`]).
             #[serde(default)]
             draft: Option<LoginDraft>,
         },
@@ -94,7 +94,7 @@ tagged_enum! {
         LoginFailed {
             version: u32,
             text: String,
-            /// `code` of the server's answer; null when none came.
+            /// `code` of the server's answer; null without an answer.
             #[serde(default)]
             refusal: Option<i32>,
         },
@@ -166,7 +166,7 @@ pub struct LoginFlowStep {
     pub state: LoginState,
     pub view: LoginView,
     pub effects: Vec<LoginEffect>,
-    /// Draft to keep for a reload; null when empty and after the login.
+    /// Draft to store for a reload; null when empty and after the login.
     pub draft: Option<LoginDraft>,
 }
 
@@ -278,7 +278,7 @@ fn submit(state: &mut LoginState) -> Vec<LoginEffect> {
     vec![LoginEffect::Login { version: state.version, phone, code }]
 }
 
-/// The first refusal of the form, at its field.
+/// The first refusal of the form, with its field.
 fn missing(form: &LoginForm) -> Option<LoginProblem> {
     let (at, key) = match validate_login(form).error?.key {
         MessageKey::RulePhone if is_no_mobile(&form.phone) => (LoginField::Phone, MessageKey::RulePhoneStart),
@@ -315,7 +315,7 @@ fn view(state: &LoginState, now: u64) -> LoginView {
         can_submit: idle && validate_login(&state.form).can_submit,
         submitting: state.submitting.is_some(),
         done: state.done,
-        // A number that can become none is refused while typing: its button stays quiet, and would not say why.
+        // A number that cannot become valid is refused while typing: its disabled button would not say why.
         error: state.error.clone().or_else(|| is_no_mobile(phone).then(|| missing(&state.form)).flatten()),
     }
 }

@@ -77,13 +77,13 @@ impl Sending {
         self.awaited = None;
     }
 
-    /// `wait` in seconds.
+    /// Records a sent code; `wait` in seconds.
     pub(super) fn sent(&mut self, number: String, now: u64, wait: u32) {
         let until = now.saturating_add(u64::from(wait).saturating_mul(SECOND));
         self.sent = Some(Sent { number, until, wait });
     }
 
-    /// The last code sent, to be kept over a reload.
+    /// The last code sent, to be stored for a reload.
     pub(super) const fn last(&self) -> Option<&Sent> {
         self.sent.as_ref()
     }

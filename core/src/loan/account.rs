@@ -9,11 +9,11 @@ use crate::time::Day;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LateTerms {
     pub rate: PercentPerDay,
-    /// Limit of all late charges of the loan's life, as a fraction of the loan amount; `None` for no limit.
+    /// Limit of all late charges over the loan's life, as a fraction of the loan amount; `None` for no limit.
     pub cap: Option<Fraction>,
 }
 
-/// The payoff of one day, by part.
+/// The payoff on one day, split into its parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Owed {
     pub principal: Money,
@@ -42,17 +42,17 @@ impl Owed {
 pub struct Account {
     schedule: Schedule,
     late: LateTerms,
-    /// Each bucket once.
+    /// The order in which payments fill the buckets; each occurs once.
     allocation: [Bucket; 3],
     /// Sum of all payments.
     paid: PaymentParts,
     /// Interest that had accrued at the last payment and was not paid by it.
     interest_left: Money,
-    /// The same of late charges.
+    /// Late charges that had accrued at the last payment and were not paid by it.
     late_left: Money,
     /// Day of the last payment; the loan day before the first.
     since: Day,
-    /// The part of each instalment that is not paid. It depends on the payments alone, so it is computed with them.
+    /// Unpaid part of each instalment, updated with each payment.
     unpaid: Vec<Money>,
 }
 
@@ -85,33 +85,33 @@ impl Account {
         self.principal_left().is_zero() && self.interest_left.is_zero() && self.late_left.is_zero()
     }
 
-    /// The parts of the amount that settles the loan on `day`. A day before the last payment is treated as the day of that
-    /// payment.
+    /// The parts of the amount that settles the loan on `day`. A day before the last payment is treated as the day of
+    /// that payment.
     #[must_use]
     pub fn owed(&self, day: Day) -> Owed {
         Owed { principal: self.principal_left(), interest: self.accrued(day), late: self.late(day) }
     }
 
-    /// `owed` as one amount: the payoff.
+    /// The sum of [`owed`](Self::owed).
     #[must_use]
     pub fn payoff(&self, day: Day) -> Money {
         self.owed(day).total()
     }
 
-    /// The part of each instalment that is not paid, in the order of the schedule.
+    /// Unpaid part of each instalment, in the order of the schedule.
     #[must_use]
     pub fn unpaid(&self) -> &[Money] {
         &self.unpaid
     }
 
-    /// Unpaid instalments whose due day has come, without charges.
+    /// Sum of the unpaid instalments due on or before `day`, without late charges.
     #[must_use]
     pub fn arrears(&self, day: Day) -> Money {
         self.open_rows().filter(|(due, _)| *due <= day).fold(Money::ZERO, |sum, (_, unpaid)| sum.plus(unpaid))
     }
 
-    /// The amount asked of the borrower on `day`: the arrears, or the next instalment without arrears, plus late charges.
-    /// From the last due day on, and once only the last instalment is unpaid, it is the payoff.
+    /// The amount to pay on `day`: the arrears, or the next instalment if there are none, plus late charges. From the
+    /// last due day on, and once only the last instalment is unpaid, it is the payoff.
     #[must_use]
     pub fn due(&self, day: Day) -> Money {
         let payoff = self.payoff(day);
@@ -125,20 +125,20 @@ impl Account {
         asked.plus(self.late(day)).min(payoff)
     }
 
-    /// The first unpaid instalment whose day is `day` or later, without charges.
+    /// The first unpaid instalment due on `day` or later, without late charges.
     #[must_use]
     pub fn next_due(&self, day: Day) -> Option<(Day, Money)> {
         self.open_rows().find(|(due, _)| *due >= day)
     }
 
-    /// Days since the oldest instalment that is unpaid after its day; 0 when there is none.
+    /// Days since the due day of the oldest overdue instalment; 0 when none is overdue.
     #[must_use]
     pub fn overdue_days(&self, day: Day) -> u32 {
         let oldest = self.open_rows().next().map_or(0, |(due, _)| due.days_until(day));
         u32::try_from(oldest).unwrap_or(0)
     }
 
-    /// Interest still to be paid if each instalment is paid on its due day, and what is late with the next one.
+    /// Interest still to be paid if each instalment is paid on its due day, and arrears with the next one.
     #[must_use]
     pub fn interest_to_come(&self, today: Day) -> Money {
         let coming = self.schedule.rows().iter().map(|row| row.due).filter(|due| *due >= today);
@@ -155,8 +155,8 @@ impl Account {
         less(self.payoff(day), fees)
     }
 
-    /// Takes a payment: it fills the buckets in the order of [`ALLOCATION`](super::ALLOCATION); what is over is refunded. A day before the
-    /// last payment is treated as the day of that payment.
+    /// Applies a payment: it fills the buckets in the account's order; the excess is refunded. A day before the last
+    /// payment is treated as the day of that payment.
     #[must_use]
     pub fn pay(&self, day: Day, amount: Money) -> (Self, PaymentParts) {
         let owed = self.owed(day);
@@ -194,7 +194,7 @@ impl Account {
         self.late_left
     }
 
-    /// Each instalment unpaid after its day, with the days charged since the last payment.
+    /// Unpaid part of each overdue instalment, with its late days since the last payment.
     #[must_use]
     pub fn late_rows(&self, day: Day) -> Vec<(Money, u32)> {
         let late = self.open_rows().filter(|(due, _)| *due < day);
@@ -210,10 +210,10 @@ impl Account {
         })
     }
 
-    /// The same account with the part of each instalment that its payments leave unpaid.
+    /// Recomputes the unpaid part of each instalment from the payments.
     ///
-    /// Payments of interest and principal cover the oldest instalment first. Money paid before it was due lowers the
-    /// interest to come, so an instalment never asks more than what will be owed on its day.
+    /// Payments of interest and principal cover the oldest instalment first. Early payments lower future interest, so
+    /// an instalment never exceeds the debt on its due day.
     fn covered(self) -> Self {
         let rows = self.schedule.rows();
         let mut covered = self.paid.covers();
@@ -235,20 +235,19 @@ impl Account {
         less(self.schedule.amount, self.paid.principal)
     }
 
-    /// Interest not paid yet: what was left at the last payment, and the days since.
+    /// Unpaid interest: the remainder at the last payment, and the interest since.
     fn accrued(&self, day: Day) -> Money {
         let since = self.schedule.rate.of(self.principal_left(), days(self.since, day));
         self.interest_left.plus(since)
     }
 
-    /// Late charges not paid yet: what was left at the last payment, and the days since that each unpaid instalment is
-    /// late; never more than the cap leaves.
+    /// Unpaid late charges: the remainder at the last payment and the charges for late days since, limited by the cap.
     fn late(&self, day: Day) -> Money {
         let charged = self.charged(day);
         self.late.cap.map_or(charged, |cap| charged.min(self.cap_left(cap)))
     }
 
-    /// The same without the cap.
+    /// Unpaid late charges, ignoring the cap.
     fn charged(&self, day: Day) -> Money {
         let rate = self.late.rate;
         self.late_rows(day).into_iter().fold(self.late_left, |sum, (unpaid, days)| sum.plus(rate.of(unpaid, days)))
@@ -265,7 +264,7 @@ impl Account {
         self.unpaid.iter().zip(0..count).any(|(unpaid, _)| unpaid.is_positive())
     }
 
-    /// The first unpaid instalment after the first `count`: its place from 0 and its due day.
+    /// The first unpaid instalment after the first `count`: its index and its due day.
     #[must_use]
     pub fn open_after(&self, count: u32) -> Option<(u32, Day)> {
         let rows = (0..).zip(self.schedule.rows()).zip(&self.unpaid);
@@ -273,7 +272,7 @@ impl Account {
             .find_map(|((place, row), unpaid)| unpaid.is_positive().then_some((place, row.due)))
     }
 
-    /// Due day and unpaid part of the instalments that are not paid.
+    /// Due day and unpaid part of the unpaid instalments.
     fn open_rows(&self) -> impl Iterator<Item = (Day, Money)> {
         let rows = self.schedule.rows().iter().map(|row| row.due);
         rows.zip(self.unpaid.iter().copied()).filter(|(_, unpaid)| unpaid.is_positive())

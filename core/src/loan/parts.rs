@@ -1,9 +1,9 @@
-//! The parts of a payment, and the order in which it fills them.
+//! The parts of a payment, and the order in which a payment fills them.
 
 use crate::money::Money;
 use serde::{Deserialize, Serialize};
 
-/// What a payment can go to.
+/// A part of the debt that a payment can settle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -29,7 +29,7 @@ impl Bucket {
 /// The order in which a payment fills the buckets; the rest is refunded (contract §9).
 pub const ALLOCATION: [Bucket; 3] = [Bucket::Late, Bucket::Interest, Bucket::Principal];
 
-/// Where a payment went. The parts add up to the payment.
+/// The allocation of a payment. The parts add up to the payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -37,7 +37,7 @@ pub struct PaymentParts {
     pub late: Money,
     pub interest: Money,
     pub principal: Money,
-    /// More than was owed: goes back to the borrower.
+    /// The excess over the debt, which is refunded.
     pub refunded: Money,
     /// Fees of an extension with their GST; absent from other payments.
     #[serde(default, skip_serializing_if = "Money::is_zero")]
@@ -59,7 +59,7 @@ impl PaymentParts {
         self.interest.plus(self.principal)
     }
 
-    /// The same with more of it refunded, taken from the principal first.
+    /// Moves `more` of the payment to the refund, from the principal first.
     #[must_use]
     pub fn refunding(self, more: Money) -> Self {
         let mut parts = Self { refunded: self.refunded.plus(more.min(self.kept())), ..self };

@@ -16,19 +16,17 @@ pub struct Repayment {
     pub every: Interval,
 }
 
-/// One plan of a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlanOffer {
     /// The plan's name: its tenure in nominal days. The real number of days depends on the loan day.
     pub period: u32,
-    /// Number of instalments.
     pub instalments: u32,
 }
 
-/// The plan that a quote, a statement or an application was made with. Interval, number of instalments and order of
-/// allocation bind; the rows are made anew from the loan day (contract §9).
+/// The plan of a quote, a statement or an application. Interval, number of instalments and order of allocation bind;
+/// the rows are recomputed from the loan day (contract §9).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct QuotedPlan {
@@ -41,7 +39,7 @@ pub struct QuotedPlan {
 }
 
 impl QuotedPlan {
-    /// Whether it has rows and each bucket once.
+    /// Whether the plan has rows and each bucket once.
     #[must_use]
     pub fn is_consistent(&self) -> bool {
         let has = |bucket: &Bucket| self.allocation.contains(bucket);
@@ -81,13 +79,13 @@ pub struct PlanRow {
     pub amount: Money,
     pub principal: Money,
     pub interest: Money,
-    /// The money that covers the row, also after settlement.
+    /// Amount paid toward this row, also after settlement.
     pub paid: Money,
     pub state: InstalmentState,
 }
 
 impl PlanRow {
-    /// A row of which nothing is paid, not due yet.
+    /// An unpaid row that is not due yet.
     #[must_use]
     pub fn upcoming(n: u32, row: &Instalment) -> Self {
         Self {
@@ -103,7 +101,7 @@ impl PlanRow {
 }
 
 impl Schedule {
-    /// The rows, of which `paid` covers the oldest.
+    /// The rows, with `paid` applied to the oldest first.
     #[must_use]
     pub fn covered_by(&self, paid: Money, mut state: impl FnMut(&PlanRow) -> InstalmentState) -> Vec<PlanRow> {
         let mut left = paid;
@@ -116,7 +114,7 @@ impl Schedule {
     }
 }
 
-/// The rows of a loan of which nothing is paid, before its first due day.
+/// The rows of an unpaid loan before its first due day.
 #[must_use]
 pub fn upcoming(rows: &[Instalment]) -> Vec<PlanRow> {
     (1..).zip(rows).map(|(n, row)| PlanRow::upcoming(n, row)).collect()

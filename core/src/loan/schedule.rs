@@ -20,7 +20,7 @@ const MONTH: &str = "month";
 pub enum Interval {
     /// The loan day's day of the month; the last day of a shorter month.
     Month,
-    /// At least one.
+    /// A number of days, at least one.
     Days(u32),
 }
 
@@ -117,8 +117,8 @@ pub struct Schedule {
 impl Schedule {
     /// The schedule of `amount` lent on `loan_day`: level instalments of whole rupees, of which the last takes the rest.
     ///
-    /// `None` when the plan cannot repay the loan so: no instalments, an instalment of zero or below its interest, or due
-    /// days that do not ascend (an interval of no days, the end of the calendar).
+    /// `None` when there is no such schedule: no instalments, an instalment of zero or below its interest, or due days
+    /// that do not ascend (an interval of no days, the end of the calendar).
     #[must_use]
     pub fn of(plan: Plan, amount: Money, rate: PercentPerDay, loan_day: Day) -> Option<Self> {
         let due: Vec<Day> = (1..=plan.count).map(|n| plan.interval.after(loan_day, n)).collect();
@@ -144,7 +144,7 @@ impl Schedule {
         })
     }
 
-    /// A schedule made before, such as the one of an answer. The last row's due day ends it.
+    /// Restores a schedule from its rows, such as those of an answer.
     #[must_use]
     pub const fn from_rows(
         amount: Money,
@@ -195,7 +195,7 @@ fn periods(loan_day: Day, due: &[Day]) -> Option<Vec<u32>> {
     days.collect()
 }
 
-/// The smallest whole rupee with which the unrounded balance after the last instalment is not above zero.
+/// The smallest instalment in whole rupees that repays the unrounded balance.
 ///
 /// With growth factors `g = 1 + rate × days`, the balance is `amount × Π g − E × Σ Π (later g)`.
 fn level_instalment(amount: Money, rate: PercentPerDay, days: &[u32]) -> Option<Money> {
@@ -207,7 +207,7 @@ fn level_instalment(amount: Money, rate: PercentPerDay, days: &[u32]) -> Option<
         growth = growth.checked_mul(Decimal::ONE.checked_add(daily.checked_mul(Decimal::from(*days))?)?)?;
     }
     let owed = amount.value().checked_mul(growth)?;
-    // The quotient is rounded, so the whole rupee beside it may be the right one.
+    // The quotient is rounded, so the right amount may be one rupee lower or higher.
     let near = owed.checked_div(weights)?.ceil();
     let candidates = [near.checked_sub(Decimal::ONE)?, near, near.checked_add(Decimal::ONE)?];
     let enough = |level: &Decimal| level.checked_mul(weights).is_some_and(|paid| paid >= owed);

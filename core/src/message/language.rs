@@ -35,7 +35,7 @@ macro_rules! languages {
                 }
             }
 
-            /// The short names of the months, as dates have them.
+            /// Short month names for dates.
             #[must_use]
             pub(crate) const fn months(self) -> &'static [&'static str; 12] {
                 match self {
@@ -43,8 +43,8 @@ macro_rules! languages {
                 }
             }
 
-            /// The files of the language's own folder below `core/messages`: JSON of key → text. The WASM module has none,
-            /// because no rule asks for them.
+            /// The files of the language's own folder below `core/messages`: JSON of key → text. The WASM module has
+            /// none, because no rule reads them.
             #[must_use]
             pub const fn translations(self) -> &'static [&'static str] {
                 match self {
@@ -65,8 +65,8 @@ impl Default for Language {
 }
 
 impl Language {
-    /// The full tag, else the last language of the same primary subtag, which is the regional one: `hi-IN` → Hindi, `en` →
-    /// the specification's English, English of any region → Indian English (contract §8).
+    /// The full tag, else the last language of the same primary subtag, which is the regional one: `hi-IN` → Hindi,
+    /// `en` → the specification's English, English of any region → Indian English (contract §8).
     pub(crate) fn of_tag(tag: &str) -> Option<Self> {
         let tag = tag.trim();
         let exact = Self::ALL.iter().find(|language| language.tag().eq_ignore_ascii_case(tag));

@@ -7,8 +7,8 @@ use rust_decimal::prelude::FromPrimitive;
 use serde::Deserializer;
 use serde::de::{Error, Visitor};
 
-/// `Decimal`'s own deserialiser converts numbers to text and back, which adds almost 12 KB to the module that phones
-/// download, and it accepts forms such as `1e3` and `1_000`.
+/// Replaces `Decimal`'s own deserialiser, which adds almost 12 KB to the module that phones download and accepts forms
+/// such as `1e3` and `1_000`.
 pub(super) fn decimal<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Decimal, D::Error> {
     deserializer.deserialize_any(Number)
 }

@@ -9,7 +9,7 @@ const ROOM: u8 = 0;
 /// The first and last loan for which a card has a level cover.
 const LEVELS: std::ops::RangeInclusive<u32> = 2..=5;
 
-/// Input of [`product_card`]: what it needs of a product on home.
+/// Input of [`product_card`]: a product on home.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -17,7 +17,7 @@ pub struct ProductCardRequest {
     pub product_status: u8,
     /// 0 open, 1 no places left today.
     pub is_full: u8,
-    /// Number of the borrower's loan from which the product is offered.
+    /// The product is offered from the borrower's nth loan on.
     pub order_num: u32,
     /// 0 when another lender offers the product.
     #[serde(default)]
@@ -48,11 +48,9 @@ pub struct ProductCardView {
     pub cover: CardCover,
     /// Whether the button reads 'APPLY' (otherwise 'Fulled').
     pub open: bool,
-    /// Why this borrower cannot have the product now, for products without a text of their own; null when the borrower
-    /// can apply.
+    /// Why this borrower cannot have the product, if it has no text of its own; null when the borrower can apply.
     pub closed: Option<Message>,
-    /// Whether the card opens the product's page. False for products that cannot be had, and for those of another
-    /// lender.
+    /// Whether the card opens the product's page. False for unavailable products and for those of another lender.
     pub has_page: bool,
 }
 
@@ -70,8 +68,8 @@ impl ProductCardRequest {
     }
 }
 
-/// A lock while `productStatus` is 0, a level for an `orderNum` of 2 to 5, 'APPLY' while `isFull` is 0. A lock hides a
-/// level. A level closes the product until the loan before it was disbursed.
+/// Shows a lock while `productStatus` is 0, else a level for an `orderNum` of 2 to 5, and 'APPLY' while `isFull` is 0.
+/// Level n closes the product until the borrower's loan n − 1 was disbursed.
 #[must_use]
 pub fn product_card(request: &ProductCardRequest) -> ProductCardView {
     let loan = request.order_num;

@@ -24,14 +24,14 @@ pub enum GuardOutcome {
         /// `/login?redirect={path}`.
         href: String,
     },
-    /// The user is signed in already: the login page leads on.
+    /// The user is signed in already: the login page redirects.
     SignedIn {
         href: String,
     },
 }
 
-/// Without a token, every page that is not public redirects to the login, which leads back to the page. With one, the
-/// login does that at once.
+/// Without a token, every page that is not public redirects to the login, which leads back to the page. With a token,
+/// the login page redirects at once.
 #[must_use]
 pub fn guard(request: &GuardRequest) -> GuardOutcome {
     let route = Route::parse(&request.path, &request.search);
@@ -84,7 +84,7 @@ pub struct SafeRedirectRequest {
 
 /// Where to go after the login: the requested page if it belongs to this site, else home.
 ///
-/// The parameter is parsed into a [`Route`] and its address built anew, so that the result is always a screen of this
+/// The parameter is parsed into a [`Route`] and its address is rebuilt, so that the result is always a screen of this
 /// product: no other site, scheme, `//`, backslash or control character.
 #[must_use]
 pub fn safe_redirect(request: &SafeRedirectRequest) -> HrefView {

@@ -26,7 +26,7 @@ pub struct ClientType {
 }
 
 impl ClientType {
-    /// An Android browser tab, which applies only in the app (contract §6).
+    /// Whether this is an Android browser tab, where borrowers apply in the app only (contract §6).
     const fn needs_app(self) -> bool {
         self.android && !self.standalone && !self.app
     }
@@ -153,7 +153,7 @@ pub enum PrecheckOutcome {
 }
 
 impl Precheck {
-    /// Adds where the borrower goes.
+    /// Adds the view: where the borrower goes next.
     #[must_use]
     pub fn drawn(mut self, product_id: ProductId) -> Self {
         self.view = precheck_outcome(&PrecheckOutcomeRequest { precheck: self.clone(), product_id }).into();
@@ -179,7 +179,7 @@ pub fn precheck_outcome(request: &PrecheckOutcomeRequest) -> PrecheckOutcome {
     }
 }
 
-/// Input of [`denied_wait`]: the address of the denied page, and what the server answered since.
+/// Input of [`denied_wait`]: the address of the denied page, and the server's later answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct DeniedWaitRequest {
@@ -214,7 +214,7 @@ pub struct DeniedWait {
     pub hour: u32,
     /// The last possible IST day of the waiting time.
     pub on: Option<Day>,
-    /// The exact end, where the server stated it.
+    /// The exact end, if the server stated it.
     pub at: Option<Timestamp>,
 }
 

@@ -1,5 +1,5 @@
-//! What a first screen needs: its calls, which are sent while the app is still loading, and whether it needs the rules too.
-//! It needs none when its answers carry its view.
+//! Requirements of the first screen: the calls that are sent while the app loads, and whether its first paint needs the
+//! WebAssembly rules. An answer with a view needs no rules.
 
 use super::route::{OrderScreen, Route};
 use crate::api::endpoint::Endpoint;
@@ -29,7 +29,7 @@ pub struct InitialCall {
     pub id: String,
 }
 
-/// Only calls whose answers the screen shows at once, in the order of requesting.
+/// The calls whose answers the screen shows at once, in the order of sending.
 #[must_use]
 pub fn initial_calls(route: &Route) -> Vec<InitialCall> {
     let calls: &[(Endpoint, &str)] = match route {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "camelCase")]
 pub struct InstallRequest {
     pub client: ClientType,
-    /// Safari on iOS has no install prompt.
+    /// Safari on iOS, which has no install prompt.
     pub ios_safari: bool,
     /// The browser offers its install prompt now.
     pub prompt_offered: bool,

@@ -31,7 +31,7 @@ pub enum Joint {
     Login,
 }
 
-/// A `sign` makes the handoff a partner's.
+/// A fragment with a `sign` is a partner's handoff.
 #[must_use]
 pub fn joint(request: &JointRequest) -> Joint {
     let fragment = request.fragment.strip_prefix('#').unwrap_or(&request.fragment);

@@ -20,7 +20,7 @@ pub enum Background {
 #[serde(rename_all = "camelCase")]
 pub enum Tab {
     Home,
-    /// With the 'new' badge.
+    /// Can show the 'new' badge.
     Orders,
     Account,
 }
@@ -241,7 +241,7 @@ pub fn route_table() -> RouteTable {
     RouteTable { routes: routes.iter().map(row).collect() }
 }
 
-/// One of each screen, with `:name` for ids, as in the patterns.
+/// One route per screen, with `:name` for ids, as in the patterns.
 fn every_route() -> Vec<Route> {
     let none = String::new;
     let pid = || ":pid".to_owned();

@@ -1,6 +1,6 @@
 //! Percent encoding and address parts, for [`super::route`].
 
-/// In a query value `/` is kept, so that `?redirect=/order` stays readable.
+/// Percent-encodes a value. Query values keep `/`, so that `?redirect=/order` stays readable.
 pub(crate) fn encode(value: &str, keep_slash: bool) -> String {
     let mut out = String::with_capacity(value.len());
     for byte in value.bytes() {
@@ -17,7 +17,7 @@ pub(crate) fn encode(value: &str, keep_slash: bool) -> String {
     out
 }
 
-/// Upper case.
+/// Upper-case hexadecimal digit.
 fn hex(nibble: u8) -> char {
     char::from_digit(u32::from(nibble), 16).unwrap_or('0').to_ascii_uppercase()
 }

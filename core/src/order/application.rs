@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "camelCase")]
 pub struct Application {
     pub id: OrderId,
-    /// The number that people quote.
+    /// The order number that borrowers see.
     pub order_no: String,
     pub user_id: UserId,
     pub product_id: ProductId,
@@ -37,9 +37,8 @@ pub struct Application {
 }
 
 impl Application {
-    /// The schedule of a loan that begins on `loan_day`, with the order in which its payments are used; `None` for a
-    /// loan that is repaid once. Where the plan is impossible from that day (an instalment of zero), the quoted one counts
-    /// from it.
+    /// The schedule of a loan that begins on `loan_day`, with its order of allocation; `None` for a loan that is repaid
+    /// once. If the plan is impossible from that day (an instalment of zero), the quoted rows are moved to it.
     pub(super) fn schedule(&self, loan_day: Day) -> Option<(Schedule, [Bucket; 3])> {
         let plan = self.quote.plan.as_ref()?;
         let (amount, rate) = (self.quote.amount, self.rates.interest_rate);
@@ -52,7 +51,7 @@ impl Application {
         Some((schedule, plan.allocation))
     }
 
-    /// Whether its amounts are consistent, and automatic disbursal comes with an accepted statement. Loading refuses an
+    /// Whether the amounts are consistent, and automatic disbursal has an accepted statement. Loading refuses an
     /// inconsistent application.
     pub(super) fn is_consistent(&self) -> bool {
         let quote = &self.quote;

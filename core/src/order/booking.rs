@@ -18,8 +18,8 @@ impl Order {
         }
     }
 
-    /// The on-time repayments that count for the next loan if this one is repaid on its due date at the latest:
-    /// `counted` and this one. Once the due date has passed, this one can no longer count.
+    /// The on-time repayments for the next loan if this one is repaid by its due date: `counted` plus one. After the
+    /// due date, this loan no longer counts.
     #[must_use]
     pub fn on_time_repayments_then(&self, counted: u32, now: Timestamp) -> u32 {
         let can_be_on_time = self.check_booking().is_ok() && self.due_day().is_some_and(|due_day| now.day() <= due_day);
@@ -54,7 +54,7 @@ impl BookingStatus {
         matches!(self, Self::Booked)
     }
 
-    /// Whether the list of booked loans shows it. A lapsed booking stays there with its reason.
+    /// Whether the list of booked loans shows the booking. A lapsed one stays listed with its reason.
     #[must_use]
     pub const fn is_listed(self) -> bool {
         matches!(self, Self::Booked | Self::Lapsed)
@@ -70,7 +70,8 @@ pub struct BookingCost {
 }
 
 impl BookingCost {
-    /// `plan` is the product's for these days, counted from `from`; `None` for a loan that is repaid once.
+    /// `plan` is the product's plan for these days, `None` for a loan that is repaid once. Due days are counted from
+    /// `from`.
     #[must_use]
     pub fn of(amount: Money, days: u32, interest_rate: PercentPerDay, plan: Option<Plan>, from: Day) -> Self {
         let schedule = plan.and_then(|plan| Schedule::of(plan, amount, interest_rate, from));
@@ -120,7 +121,7 @@ impl LapseReason {
     }
 }
 
-/// Decides about a booking in the transaction that settles its order.
+/// Decides whether a booking becomes an order, in the transaction that settles its order.
 #[must_use]
 pub fn booking_due(request: &BookingDueRequest) -> BookingOutcome {
     let reason = if denial_wait(request.denied_at, request.now).is_some() {

@@ -42,8 +42,8 @@ pub struct ExtendedCost {
 }
 
 impl Order {
-    /// The agreed amounts, if the money were paid out on `today`. Amount, fees and rates bind; what depends on the days
-    /// of the months is made anew.
+    /// The agreed amounts if the money is sent on `today`. Amount, fees and rates stay; due dates, interest and APR are
+    /// recomputed.
     #[must_use]
     pub fn quote_from(&self, today: Day) -> Quote {
         let Some((schedule, _)) = self.schedule(today) else {
@@ -53,14 +53,14 @@ impl Order {
         self.quote.with(&schedule)
     }
 
-    /// The agreed cost from the loan day; before disbursal as agreed.
+    /// The agreed cost, counted from the loan day; before disbursal, the quoted cost.
     fn agreed(&self) -> LoanCost {
         self.loan().map_or_else(|| (&self.quote).into(), |loan| loan.agreed)
     }
 
-    /// The cost in the order's detail on a day. An application in instalments that waits for a decision or for the money is
-    /// priced as if it were paid out on that day. A settled loan in instalments keeps the plan's figures, also after an exit
-    /// within the cooling-off days (contract §9).
+    /// The cost in the order's detail on a day. A pending application in instalments is priced as if disbursed on that
+    /// day. A settled loan in instalments keeps the plan's amounts, also after an exit within the cooling-off days
+    /// (contract §9).
     #[must_use]
     pub fn cost_on(&self, today: Day) -> LoanCost {
         match self.phase() {

@@ -62,7 +62,7 @@ event_kinds! {
     Repaid = "repaid", EventRepaid;
     /// The borrower paid a part of a loan in instalments.
     Paid = "paid", EventPaid;
-    /// A due date has passed with something unpaid.
+    /// A due date passed before its amount was paid.
     DueDatePassed = "dueDatePassed", EventDueDatePassed;
     /// The borrower requested an extension.
     RequestExtension = "requestExtension", EventRequestExtension;

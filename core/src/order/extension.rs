@@ -36,7 +36,7 @@ impl Order {
         self.cycle_of(self.loan())
     }
 
-    /// The due cycle that belongs to this state of the loan.
+    /// The due cycle of the loan in this state.
     pub(super) fn cycle_of(&self, loan: Option<&Loan>) -> OrderRepayId {
         let paid = loan.map_or(0, Loan::extensions_paid);
         OrderRepayId::new(format!("{}-{}", self.id, paid.saturating_add(1)))
@@ -55,8 +55,8 @@ pub(super) fn cycle_number(id: &OrderRepayId) -> u32 {
     id.as_str().rsplit_once('-').and_then(|(_, number)| number.parse().ok()).unwrap_or(0)
 }
 
-/// A new calculation (contract §3), in states 6, 8 and 11 (extension state 3), when the product allows extensions, its
-/// limit is not reached, and the due date would move.
+/// Calculates an extension (contract §3). Refused unless the order is in state 6, 8 or 11 (extension state 3), the
+/// product allows another extension, and the due date would move.
 fn fresh_quote(order: &Order, today: Day) -> Result<ExtensionQuote, Refusal> {
     let Phase::Running { loan } = order.phase() else { return Err(Refusal::ExtensionNotAllowed) };
     check_allowed(order, loan)?;
@@ -80,7 +80,7 @@ fn check_allowed(order: &Application, loan: &Loan) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether the limits allow another extension.
+/// Refuses while an extension waits for payment, or when the product allows no further one.
 fn check_room(order: &Application, loan: &Loan) -> Result<(), Refusal> {
     if loan.waiting().is_some() {
         return Err(Refusal::ExtensionPending);
@@ -95,10 +95,9 @@ fn check_room(order: &Application, loan: &Loan) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The terms of an extension requested for this loan. Its amounts are fixed, with one exception: when an earlier
-/// extension turns out to have been paid before the request, the new one starts from the later due date and costs less; its
-/// length, fee and tax stay.
-/// If the product allows no further extension after that one, the request is void and its payment is refunded.
+/// The terms of a requested extension. Its amounts are fixed, with one exception: if an earlier extension turns out to
+/// have been paid before the request, this one starts from the later due date and costs less; its new due date, fee and
+/// GST stay. If the product then allows no further extension, the request is void and its payment is refunded.
 pub(super) fn requested(order: &Application, loan: &Loan, terms: &ExtensionTerms) -> Result<ExtensionTerms, Refusal> {
     check_room(order, loan)?;
     let quote = if terms.quote.old_due_day == loan.due_day {

@@ -1,7 +1,7 @@
 //! The facts of an order. Everything else about the order follows from them.
 //!
 //! The passing of a deadline is not a fact: it follows from the facts and the clock
-//! ([`Deadline`](super::phase::Deadline)). A payment that becomes known late can therefore undo a deadline.
+//! ([`Deadline`](super::phase::Deadline)). A payment that is reported late can therefore undo a deadline.
 
 use super::event::EventKind;
 use super::extension::cycle_number;
@@ -29,8 +29,8 @@ tagged_enum! {
     #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
     pub enum Fact {
         Approved {
-            /// The instant from which the loan can no longer be accepted. Absent where the money is sent at once, and from
-            /// orders recorded before it was stored.
+            /// The instant from which the loan can no longer be accepted. Absent if the money is sent at once, and in
+            /// orders recorded before this field existed.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             until: Option<Timestamp>,
         },
@@ -40,8 +40,8 @@ tagged_enum! {
         MoneyTaken,
         /// The money reached the borrower. After a failure this opens a dispute, which the operator decides.
         Disbursed {
-            /// The bank's reference of the transfer (UTR), by which the borrower's bank finds it. Absent where the bank gave
-            /// none.
+            /// The bank's reference of the transfer (UTR), by which the borrower's bank finds the transfer. Absent if
+            /// the bank gave none.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             reference: Option<String>,
         },
@@ -86,18 +86,17 @@ pub struct Payment {
     pub amount: Money,
     /// The due cycle that the payment belongs to.
     pub order_repay_id: OrderRepayId,
-    /// The instant from which it could no longer be paid.
+    /// The instant from which the link could no longer be paid.
     pub expires_at: Timestamp,
-    /// The instant at which its link was made, by which payments of the same instant are ordered; absent from a loan
-    /// that is repaid once.
+    /// Creation time of the link. Orders payments made at the same instant; absent for a loan that is repaid once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub link_made: Option<Timestamp>,
-    /// Its link, which pays once; absent from a loan that is repaid once, and from an event without a link.
+    /// The paid link, which counts once; absent for a loan that is repaid once, and for an event without a link.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub link: Option<PaymentId>,
-    /// The part refunded so far. A refund is final, whatever becomes known later.
+    /// The part refunded so far. A refund is final, whatever is reported later.
     #[serde(default, skip_serializing_if = "Money::is_zero")]
     pub refunded: Money,
 }
@@ -141,7 +140,7 @@ impl Payment {
         self.amount.checked_sub(self.refunded).unwrap_or(Money::ZERO)
     }
 
-    /// Order among payments made at the same instant. A payment toward instalments is one whether it repays all or a part.
+    /// Sort key of payments made at the same instant. Full and part payments toward instalments rank equally.
     fn rank(&self) -> (u32, Option<Timestamp>, EventKind, bool, Option<&PaymentId>, &str) {
         let kind = match self.purpose {
             PaymentPurpose::Instalment => EventKind::Repaid,

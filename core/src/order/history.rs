@@ -17,11 +17,11 @@ use serde::Serialize;
 pub(super) struct History {
     pub(super) phase: Phase,
     pub(super) steps: Vec<OrderStep>,
-    /// In the order of the facts.
+    /// One outcome per fact, in the order of the facts.
     pub(super) outcomes: Vec<Outcome>,
 }
 
-/// Where a fact's money went, or the rule by which the fact does not count.
+/// The allocation of a fact's payment, or the rule that voids the fact.
 pub(super) type Outcome = Result<PaymentParts, Refusal>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -30,7 +30,7 @@ pub struct OrderStep {
     pub at: Timestamp,
     pub event: EventKind,
     pub state: OrderState,
-    /// Whether the step is void: a payment that became known later took effect before it.
+    /// Whether the step is void: a payment reported later took effect before it.
     pub void: bool,
 }
 
@@ -75,7 +75,7 @@ impl History {
         history
     }
 
-    /// A payment toward instalments is the repayment when it settled the loan, else a part.
+    /// A payment toward instalments is a repayment if it settled the loan, else a part payment.
     fn kind_of(&self, fact: &Fact) -> EventKind {
         match (fact.kind(), &self.phase) {
             (EventKind::Repaid | EventKind::Paid, Phase::Settled { how: Settlement::CooledOff, .. }) => fact.kind(),
@@ -85,8 +85,8 @@ impl History {
         }
     }
 
-    /// An exit within the cooling-off period returns the fees. Where less was owed than they are, the rest goes back from
-    /// the latest earlier payments.
+    /// Refunds the fees after an exit within the cooling-off period. If the fees exceed the debt, the rest is refunded
+    /// from the latest earlier payments.
     fn return_overpaid(&mut self, application: &Application, latest_first: impl Iterator<Item = usize>) {
         let Phase::Settled { loan, paid_at, how: Settlement::CooledOff } = &self.phase else { return };
         let Some(account) = &loan.account else { return };
@@ -101,9 +101,9 @@ impl History {
         }
     }
 
-    /// A refund is final: where less is now left to refund, the payment keeps less, and the lender bears the difference.
-    /// Rounding makes it a paisa; a payment that became known later makes it more where it left interest unpaid after the
-    /// last due day, because late charges count on that interest (contract §9, `unpaid n`).
+    /// Keeps refunds final: if the replay refunds less than was refunded before, the payment counts for less and the
+    /// lender bears the difference. Rounding alone causes a paisa. A payment reported late causes more if it left
+    /// interest unpaid after the last due day, because late charges apply to that interest (contract §9, `unpaid n`).
     fn keep_refunds(&mut self, in_effect: &[(usize, &Entry)]) {
         for (place, entry) in in_effect {
             if let (Some(Ok(parts)), Some(payment)) = (self.outcomes.get_mut(*place), entry.fact.payment()) {

@@ -18,7 +18,7 @@ use crate::loan::{Account, PaymentParts, Schedule};
 use crate::money::Money;
 use crate::time::Timestamp;
 
-/// Hours in which an approval that does not state its end can be accepted: the rule of the time when none did. Never changes.
+/// Hours in which an approval without a stored end can be accepted. Never change it: old orders depend on it.
 const UNSTATED_CONFIRM_HOURS: i64 = 72;
 
 /// The cause of a transition.
@@ -32,9 +32,9 @@ pub(super) enum Cause<'a> {
 pub(super) enum Change {
     To(Phase),
     Settle(Settlement),
-    /// A payment toward a loan in instalments; it settles the loan when nothing is left.
+    /// A payment toward a loan in instalments; it settles the loan when nothing is owed any more.
     Credit(Account),
-    /// A due date passes with something unpaid; a requested extension keeps waiting for payment.
+    /// A due date passes before its amount is paid; a requested extension keeps waiting for payment.
     MissDueDate {
         place: u32,
     },
@@ -136,15 +136,15 @@ fn repays(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) ->
 /// Whether a payment exits the loan within the cooling-off period. This is offered in state 6 only
 /// ([`Loan::may_cool_off`]). A borrower who was offered it and paid in time has exited, even when it becomes known
 /// later that an extension had been paid before; that extension's price is then refunded from this payment
-/// ([`retained`]).
+/// ([`parts_of`]).
 fn cools_off(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
     let in_time = at < payment.expires_at && at.day() <= cooling_off_until(order, loan);
     in_time && payment.amount >= cooling_off_amount(order, loan, at.day())
 }
 
-/// Whether an exit counts although earlier payments have repaid the loan. Its link was made before they became known. A
-/// loan in instalments returns what was paid above the exit, and a refund is final, so the exit counts however late the
-/// notices of those payments come.
+/// Whether an exit counts although earlier payments have repaid the loan. Its link was created before those payments
+/// were reported. A loan in instalments refunds everything above the exit's price, and refunds are final, so the exit
+/// counts however late those reports arrive.
 fn leaves_settled(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
     let is_exit = payment.purpose == PaymentPurpose::CoolingOff && loan.account.is_some();
     is_exit && cools_off(order, loan, payment, at)
@@ -246,13 +246,13 @@ impl Loan {
     }
 }
 
-/// Where a payment goes if it counts. What is over is refunded.
+/// Allocates a payment, assuming that it counts. The excess is refunded.
 pub(super) fn parts_of(order: &Application, phase: &Phase, fact: &Fact, at: Timestamp) -> PaymentParts {
     let (Fact::Paid { payment }, Some(loan)) = (fact, phase.loan()) else { return PaymentParts::default() };
     let (day, paid) = (at.day(), payment.left());
     match (&payment.purpose, &loan.account) {
         (purpose, Some(account)) => {
-            // The whole payment, also where a part has gone back since: the order of notices must not matter.
+            // The whole payment, even if a part was refunded since: the order of notices must not matter.
             let whole = payment.amount;
             let is_exit = *purpose == PaymentPurpose::CoolingOff;
             let most = if is_exit { cooling_off_amount(order, loan, day).min(whole) } else { whole };

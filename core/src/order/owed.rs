@@ -69,8 +69,8 @@ impl Order {
         self.settlement().map_or(today, |(paid_at, _)| paid_at.day())
     }
 
-    /// Days past the current due date; for a settled loan up to its settlement. In instalments: days since the oldest
-    /// instalment that is unpaid after its day.
+    /// Days past the current due date; for a settled loan up to its settlement. For a loan in instalments: days since
+    /// the oldest overdue due day.
     #[must_use]
     pub fn overdue_days(&self, today: Day) -> u32 {
         match self.phase() {
@@ -89,8 +89,8 @@ impl Order {
         }
     }
 
-    /// The amount asked of the borrower on that day; zero before disbursal and after settlement. For a loan that is
-    /// repaid once, it settles the loan.
+    /// The amount to pay on `today`; zero before disbursal and after settlement. For a loan that is repaid once, it
+    /// settles the loan.
     #[must_use]
     pub fn payable(&self, today: Day) -> Money {
         match self.phase() {
@@ -99,7 +99,7 @@ impl Order {
         }
     }
 
-    /// The amount that settles the loan on that day; zero before disbursal and after settlement.
+    /// The amount that settles the loan on `today`; zero before disbursal and after settlement.
     #[must_use]
     pub fn payoff(&self, today: Day) -> Money {
         match self.phase() {
@@ -120,7 +120,7 @@ impl Order {
         }
     }
 
-    /// The first unpaid instalment whose day is today or later, without charges.
+    /// The first unpaid instalment due today or later, without late charges.
     #[must_use]
     pub fn next_due(&self, today: Day) -> Option<(Day, Money)> {
         match self.phase() {
@@ -139,12 +139,12 @@ impl Order {
         }
     }
 
-    /// The instalments. While the application waits for a decision or for the money, as if it were paid out today.
+    /// The instalments. While the application is pending, they assume disbursal today.
     #[must_use]
     pub fn plan_rows(&self, today: Day) -> Vec<PlanRow> {
         match (self.phase(), self.loan()) {
             (Phase::Settled { .. }, Some(Loan { account: Some(account), .. })) => {
-                // An exit within the cooling-off period is paid beside the account.
+                // The account does not contain the payment of a cooling-off exit, so the receipts are summed.
                 let paid = self.receipts().map(|one| one.parts.covers()).fold(Money::ZERO, Money::plus);
                 account.schedule().covered_by(paid, |_| InstalmentState::Paid)
             }
@@ -184,7 +184,7 @@ impl Order {
         self.loan().map_or(0, |loan| days_used(loan, self.last_day(today)))
     }
 
-    /// Cost of an exit on that day: the received amount and interest for the days used, less what was paid.
+    /// Cost of an exit on `today`: the received amount and interest for the days used, less what was paid.
     #[must_use]
     pub fn cooling_off_amount(&self, today: Day) -> Money {
         match self.loan() {
@@ -193,7 +193,7 @@ impl Order {
         }
     }
 
-    /// Interest of the days used.
+    /// Interest for the days used.
     #[must_use]
     pub fn interest_used(&self, today: Day) -> Money {
         match self.loan() {

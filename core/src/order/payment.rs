@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 pub enum PaymentPurposeName {
     /// Everything owed.
     Repayment,
-    /// A later due date.
+    /// The fee for a later due date.
     Extension,
     /// Exit within the cooling-off period.
     CoolingOff,
@@ -67,14 +67,14 @@ impl PaymentPurpose {
 #[serde(rename_all = "camelCase")]
 pub struct PaymentDue {
     pub purpose: PaymentPurpose,
-    /// Fixed.
+    /// Fixed when the link is created.
     pub amount: Money,
     /// The due cycle of the payment; each cycle has at most one open payment.
     pub order_repay_id: OrderRepayId,
-    /// The instant from which it can no longer be paid.
+    /// The instant from which the link can no longer be paid.
     pub expires_at: Timestamp,
-    /// The instant at which another link replaced it. Until then, a payment of a loan in instalments counts also after
-    /// `expires_at`.
+    /// The instant at which another link replaced this one. Until then, a payment of a loan in instalments counts also
+    /// after `expires_at`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replaced_at: Option<Timestamp>,
 }
@@ -92,7 +92,7 @@ impl PaymentDue {
 /// The purpose of a repayment, as the borrower chooses it (contract §9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Toward {
-    /// What is due now.
+    /// The amount that is due now.
     Due,
     /// Everything owed.
     Payoff,
@@ -113,7 +113,7 @@ impl Order {
         let (amount, purpose) = match (account, toward) {
             (None, Toward::Amount(_)) => return Err(Refusal::PartNotTaken),
             (None, Toward::Due | Toward::Payoff) => {
-                // The machine decides, so that every link it creates can still be paid.
+                // The state machine decides, so that every link created here can be paid.
                 plan(self, &OrderEvent::Repaid { paid_at: now }, now)?;
                 (self.payable(now.day()), PaymentPurpose::Repayment)
             }
@@ -152,7 +152,7 @@ impl Order {
     /// The payment that exits the loan within the cooling-off period; its link is valid until the end of the IST day.
     pub fn cooling_off_due(&self, now: Timestamp) -> Result<PaymentDue, Refusal> {
         let loan = self.running()?;
-        // After these days nothing has to be planned, which is most of a loan's life.
+        // Most of a loan's life is past this day, so the costly plan below is skipped.
         if now.day() > cooling_off_until(self, loan) {
             return Err(Refusal::CoolingOffOver);
         }
@@ -197,7 +197,7 @@ impl PaidAt {
 }
 
 /// The order after a payment, or the rule that refuses the payment. The caller has already checked the amount against
-/// the fixed one. `reference` is the provider's id of the transaction; each counts once. A `link` pays once.
+/// the fixed one. `reference` is the provider's id of the transaction; each counts once, and so does each `link`.
 pub fn apply_payment(
     order: &Order,
     due: &PaymentDue,

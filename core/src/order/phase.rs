@@ -60,7 +60,7 @@ pub struct Loan {
     pub loan_day: Day,
     /// The last due date.
     pub due_day: Day,
-    /// Due dates that passed while their instalment was unpaid; a paid extension begins anew.
+    /// Due dates that passed while their instalment was unpaid; a paid extension resets the count.
     pub due_dates_missed: u32,
     /// `None` for a loan that is repaid once.
     pub account: Option<Account>,
@@ -165,7 +165,7 @@ impl Loan {
         }
     }
 
-    /// Whether something is unpaid after its due date.
+    /// Whether an amount is unpaid after its due date.
     #[must_use]
     pub fn is_overdue(&self) -> bool {
         match &self.account {
@@ -174,7 +174,7 @@ impl Loan {
         }
     }
 
-    /// The next due date with something unpaid that has not passed: its place from 0, and its day.
+    /// Index and day of the next due date that has not passed and has an unpaid amount.
     pub(super) fn next_due_date(&self) -> Option<(u32, Day)> {
         match &self.account {
             None => (self.due_dates_missed == 0).then_some((0, self.due_day)),
@@ -182,7 +182,7 @@ impl Loan {
         }
     }
 
-    /// When a request is given up or lapses while an earlier extension is in force, the earlier one stays in force.
+    /// An earlier paid extension stays in force when a later request is given up or lapses.
     #[must_use]
     pub fn extension_state(&self) -> ExtensionState {
         let Some(last) = self.extensions.last() else { return ExtensionState::None };

@@ -36,7 +36,7 @@ pub struct Precheck {
     /// Why the product is not open to this borrower, in the product's own words; null when it is open.
     #[serde(default)]
     pub full_msg: Option<String>,
-    /// Where the borrower goes; absent where only the rule of the pre-check was asked.
+    /// Where the borrower goes next.
     #[serde(skip_serializing_if = "View::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional, type = "PrecheckOutcome"))]
     #[cfg_attr(feature = "openapi", schema(value_type = PrecheckOutcome, required = false))]
@@ -119,7 +119,7 @@ pub struct Availability {
     pub is_full: u8,
     /// 0 when another lender offers the product.
     pub product_type: u8,
-    /// Number of the borrower's loan from which the product is offered.
+    /// The product is offered from the borrower's nth loan on.
     pub order_num: u32,
 }
 
@@ -136,7 +136,7 @@ impl Availability {
 pub enum Closed {
     Locked,
     Full,
-    /// Offered from this loan on.
+    /// The product is offered from this loan of the borrower on.
     BeforeLoan(u32),
 }
 

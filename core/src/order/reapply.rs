@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "camelCase")]
 pub struct ReapplyOfferRequest {
     pub loan_amount: Money,
-    /// Tenure of the failed order in days; it stays.
+    /// Tenure of the failed order in days, which the new one keeps.
     pub period: u32,
     /// 1 when the borrower may choose another amount.
     pub can_choose_amount: u8,
@@ -36,8 +36,8 @@ pub fn reapplied_amount(former: Money, asked: Option<Money>, can_choose_amount: 
     }
 }
 
-/// The failed order's amount, and the product's others when the borrower may choose. Where the former amount is no
-/// longer offered, the largest is preselected, as on the product's page.
+/// The failed order's amount, or the product's amounts when the borrower may choose. If the former amount is no longer
+/// offered, the largest is preselected, as on the product's page.
 #[must_use]
 pub fn reapply_offer(request: &ReapplyOfferRequest) -> ReapplyOffer {
     let former = request.loan_amount;

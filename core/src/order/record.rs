@@ -42,7 +42,7 @@ pub struct Receipt<'a> {
     pub payment: &'a Payment,
     /// Time of payment by the provider's clock.
     pub paid_at: Timestamp,
-    /// Where the payment went; all zero for a payment that does not count.
+    /// The payment's allocation; all zero for a payment that does not count.
     pub parts: PaymentParts,
 }
 
@@ -132,7 +132,7 @@ impl TryFrom<OrderRecord> for Order {
 
 impl OrderRecord {
     /// The rule that refused a fact when it was recorded. A fact that was accepted then and is void now was voided by a
-    /// payment that became known later. Payments are never refused as facts: money that does not count is refunded.
+    /// payment reported later. Payments are never refused as facts: money that does not count is refunded.
     fn refusal_when_learned(&self, place: usize) -> Option<Refusal> {
         let known = self.facts.get(..=place)?;
         let last = known.last().filter(|last| !matches!(last.fact, Fact::Paid { .. }))?;
@@ -157,7 +157,6 @@ impl Order {
         &self.record.facts
     }
 
-    /// The instant up to which deadlines have been applied.
     #[must_use]
     pub const fn seen(&self) -> Timestamp {
         self.record.seen
@@ -168,7 +167,7 @@ impl Order {
         History::of(&self.record.application, self.facts_so_far().iter().chain(fact).collect(), seen)
     }
 
-    /// The facts with what has been refunded of each payment so far; the last fact may have refunded more than is stored.
+    /// The facts with the refunds so far: the last fact may have caused more refunds than are stored.
     fn facts_so_far(&self) -> Cow<'_, [Entry]> {
         let facts = &self.record.facts;
         if self.receipts().all(|receipt| receipt.sent_back() == receipt.payment.refunded) {
@@ -182,7 +181,7 @@ impl Order {
         Cow::Owned(facts)
     }
 
-    /// The phase at an instant, as far as is known now.
+    /// The phase at an instant, according to the facts known now.
     pub(super) fn phase_at(&self, at: Timestamp) -> Phase {
         let until = self.record.facts.iter().filter(|entry| entry.at <= at).collect();
         History::of(&self.record.application, until, at).phase
@@ -253,7 +252,7 @@ impl Order {
         self.record.facts.iter().filter(is_disbursal).map(|entry| entry.at)
     }
 
-    /// The bank's reference of the transfer that the loan began with; `None` before it, and where the bank gave none.
+    /// The bank's reference of the transfer that the loan began with; `None` before it, and if the bank gave none.
     #[must_use]
     pub fn disbursal_reference(&self) -> Option<&str> {
         self.loan()?;

@@ -1,4 +1,4 @@
-//! Why an order does not change.
+//! Reasons for refusing an event.
 
 use crate::api::code::ErrorCode;
 use crate::message::{Message, MessageKey};
@@ -42,9 +42,9 @@ pub enum Refusal {
     Reapplied,
     /// Only a running loan can be followed by a booking.
     BookingNotAllowed,
-    /// The payment's time is over, or its due cycle has ended.
+    /// The payment's time has expired, or its due cycle has ended.
     PaymentExpired,
-    /// The loan is repaid at once.
+    /// The loan is repaid in one payment.
     PartNotTaken,
     /// A payment of the borrower's choice is too small, or more than the payoff.
     PartOutOfRange {

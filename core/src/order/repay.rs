@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentRedirectRequest {
-    /// As the server answered it: a path of this site, or an address of a configured provider.
+    /// The server's value: a path of this site, or an address of a configured provider.
     pub payment_url: String,
     pub callback: String,
     /// Scheme, host and port of this site.
@@ -49,8 +49,8 @@ pub fn is_payment_page(url: &str, allowed_hosts: &[String]) -> bool {
     is_own(url, "") || is_allowed(url, allowed_hosts)
 }
 
-/// A path of this site, or an address with exactly this origin. Two slashes, or a backslash that browsers read as one,
-/// would lead elsewhere.
+/// A path of this site, or an address with exactly this origin. A second slash, or a backslash that browsers read as a
+/// slash, would lead to another site.
 fn is_own(url: &str, origin: &str) -> bool {
     if url.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\') {
         return false;

@@ -37,7 +37,7 @@ pub enum PaymentStatus {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AskedPayment<'a> {
     pub due: &'a PaymentDue,
-    /// Time of the last request for its link.
+    /// Time of the last request for the payment's link.
     pub asked_at: Timestamp,
     pub status: PaymentStatus,
     pub paid_at: Option<Timestamp>,
@@ -55,7 +55,7 @@ pub struct PaymentStanding {
     pub confirming: Option<Money>,
 }
 
-/// Outcome for the link of a due cycle when a payment is requested again. A cycle has at most one open link.
+/// Treatment of a due cycle's link when a payment is requested again. A cycle has at most one open link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LinkReuse {
     /// Same purpose and amount: the same link is returned, and a failed payment is open again.
@@ -83,7 +83,7 @@ impl AskedPayment<'_> {
         PaymentStanding { state, is_failed, purpose: Some(self.due.purpose.name()), at, confirming }
     }
 
-    /// Whether its link can be used for a payment that is due now.
+    /// Whether this payment's link can be used for `due`.
     #[must_use]
     pub fn link_for(&self, due: &PaymentDue, now: Timestamp) -> LinkReuse {
         if !self.is_open(now) {

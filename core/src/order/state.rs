@@ -96,7 +96,7 @@ pub struct StateStyle {
 }
 
 impl StateStyle {
-    /// Of a step that is void: it neither succeeded nor failed.
+    /// The style of a void step, which neither succeeded nor failed.
     pub const VOID: Self = Self { colour: StateColour::Neutral, icon: StateIcon::Bar };
 }
 
@@ -187,7 +187,7 @@ impl OrderState {
         }
     }
 
-    /// The label of an order: 11 says whether its extension is paid.
+    /// The label of an order: in state 11 it says whether the extension is paid.
     #[must_use]
     pub fn label_with(self, extension: Option<ExtensionState>) -> MessageKey {
         match (self, extension) {
@@ -196,7 +196,7 @@ impl OrderState {
         }
     }
 
-    /// The appearance of an order: a paid extension is a running loan, an unpaid one is not yet.
+    /// The appearance of an order; a paid extension looks like a running loan.
     #[must_use]
     pub fn style_with(self, extension: Option<ExtensionState>) -> StateStyle {
         match (self, extension) {
@@ -205,7 +205,7 @@ impl OrderState {
         }
     }
 
-    /// 1, 2, 6, 8, 11 valid; 3, 4, 5, 7, 9, 10 invalid.
+    /// 1, 2, 6, 8, 11 are valid; 3, 4, 5, 7, 9, 10 are invalid.
     #[must_use]
     pub const fn tone(self) -> Tone {
         match self {
@@ -232,7 +232,7 @@ impl OrderState {
         StateStyle { colour, icon }
     }
 
-    /// Whether it is an open order, of which a user has one per product (contract §2): 1, 2, 4, 6, 8, 11.
+    /// Whether the order is open; a user has one open order per product (contract §2): 1, 2, 4, 6, 8, 11.
     #[must_use]
     pub const fn is_open(self) -> bool {
         match self {
@@ -247,7 +247,7 @@ impl OrderState {
         matches!(self, Self::Auditing | Self::Lending)
     }
 
-    /// 6, 8, 11.
+    /// Whether the loan is owed: 6, 8, 11.
     #[must_use]
     pub const fn is_owed(self) -> bool {
         matches!(self, Self::Loaned | Self::Overdue | Self::Extended)

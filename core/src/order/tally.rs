@@ -17,7 +17,7 @@ pub struct Tally {
 }
 
 impl Order {
-    /// As far as is known; a payment that becomes known late may change it.
+    /// The order's counts so far; a payment that is reported late may change them.
     #[must_use]
     pub fn tally(&self) -> Tally {
         let counts = self.loan().is_some() && !self.ended(Settlement::CooledOff);
@@ -38,7 +38,7 @@ impl Order {
     }
 }
 
-/// `None` when nothing was saved.
+/// The amount saved over `orders`; `None` when nothing was saved.
 #[must_use]
 pub fn saved_on(orders: &[impl Borrow<Order>]) -> Option<Money> {
     orders

@@ -52,14 +52,14 @@ pub fn as_of(order: &Order, now: Timestamp, auto_audit: Option<u32>) -> Cow<'_, 
     while let Some((due, event)) = next_event(&order, auto_audit).filter(|(due, _)| *due <= now) {
         match transition(&order, &event, due) {
             Ok(next) => order = Cow::Owned(next),
-            // The machine itself gave this instant and never refuses it; a test proves that.
+            // The state machine never refuses the instant that it gave; a test proves that.
             Err(_) => break,
         }
     }
     order
 }
 
-/// The instant from which this order accepts an event of time; `None` for any other kind, or when the deadline is not
+/// The instant from which this order accepts a deadline event; `None` for any other kind, or when the deadline is not
 /// running. The test controls set the clock to this instant to cause the event.
 #[must_use]
 pub fn moment_of(order: &Order, kind: EventKind) -> Option<Timestamp> {

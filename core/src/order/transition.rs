@@ -1,8 +1,8 @@
 //! The only way to change an order. [`plan`] computes the effect of an event without copying the order.
 //!
-//! * **Time.** An event of time (72 hours, due date, 24 hours) is refused before its time, so that no order is overdue
-//!   without an overdue day. When the clock is behind the last instant that the order has seen, that instant counts as
-//!   now.
+//! * **Time.** A deadline event (72 hours, due date, 24 hours) is refused before its deadline, so that no order is
+//!   overdue without an overdue day. When the clock is behind the last instant that the order has seen, that instant
+//!   counts as now.
 //!
 //! * **`paidAt`.** A payment takes effect at the time given by the provider, not when its notice arrives, and never
 //!   later than now. It undoes a deadline that passed after that time, and voids later facts that it makes impossible.
@@ -101,8 +101,8 @@ pub(super) fn plan_fact(order: &Order, fact: Fact, at: Timestamp, now: Timestamp
     }
 }
 
-/// The plan for an event that states only the time of payment. It counts as a payment of the amount owed at that time,
-/// if such a payment was offered then.
+/// The plan for an event that states only the time of payment. The event counts as a payment of the amount owed at that
+/// time, if such a payment was offered then.
 fn plan_paid(order: &Order, purpose: PaymentPurpose, paid_at: Timestamp, now: Timestamp) -> Result<Plan, Refusal> {
     let phase = order.phase_at(paid_at.min(now));
     let mut order_repay_id = order.cycle_of(phase.loan());
@@ -139,8 +139,8 @@ fn plan_part(order: &Order, amount: Money, paid_at: Timestamp, now: Timestamp) -
     plan_fact(order, Fact::Paid { payment }, paid_at, now)
 }
 
-/// Of two payments at the same instant, the one recorded first counts: references sort in that order. In instalments it
-/// counts as a payment by a link made at that instant, after those by earlier links.
+/// A payment without a link. References sort in the order of recording, so that of two payments at the same instant the
+/// first recorded counts. For instalments, the payment ranks after payments by earlier links.
 fn payment(
     order: &Order,
     purpose: PaymentPurpose,

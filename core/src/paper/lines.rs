@@ -104,7 +104,7 @@ impl Sources<'_> {
         lines
     }
 
-    /// What was borrowed, what it costs, what was paid and what is owed today.
+    /// The loan, its cost, the payments and the amount owed today.
     pub(super) fn statement(&self, loan: &Loan) -> Vec<Line> {
         let (order, today) = (self.order, self.today);
         let (cost, quote) = (order.cost(), &order.quote);
@@ -150,7 +150,7 @@ impl Sources<'_> {
         lines
     }
 
-    /// Names what was kept, and what is refunded.
+    /// The applied and the refunded parts of a payment.
     pub(super) fn receipt(&self, paid: &Paid<'_>) -> Vec<Line> {
         let when = if paid.purpose.is_some() { MessageKey::PaperPaidOn } else { MessageKey::PaperRefundedOn };
         let mut lines = vec![

@@ -32,12 +32,12 @@ pub struct RepayAheadRequest {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct RepayAhead {
-    /// The exit within the cooling-off period where it is open, today, the due date, and days after it; empty when
-    /// nothing is owed.
+    /// Cost of the cooling-off exit if it is open, and of repaying today, on the due date and later; empty when nothing
+    /// is owed.
     pub days: Vec<RepayOn>,
     /// The cost of an extension today; null when none is possible, or the answer lacks its rate.
     pub extended: Option<RepayExtended>,
-    /// The sentence that says how repaying early saves interest; null when nothing is owed.
+    /// Key of the sentence on saving interest by early repayment; null when nothing is owed.
     pub how_key: Option<MessageKey>,
 }
 
@@ -106,7 +106,7 @@ pub fn repay_ahead(request: &RepayAheadRequest) -> RepayAhead {
     RepayAhead { days, extended, how_key: Some(how_key) }
 }
 
-/// A loan in instalments: everything at once today, or on the next due date.
+/// For a loan in instalments: settling everything today, or on the next due date.
 fn everything_ahead(detail: &OrderDetail, account: &Account, today: Day) -> RepayAhead {
     let on = |when, day| RepayOn {
         when,

@@ -1,4 +1,4 @@
-//! The answers of the server about an order, made from the order itself and from what only the server knows.
+//! The answers of the server about an order, made from the order and from data that only the server has.
 
 use crate::api::dto::home::UndwayOrder;
 use crate::api::dto::order::{ActionOffer, OrderDetail, OrderListItem, OrderTimelineEntry};
@@ -25,7 +25,7 @@ pub struct Surroundings<'a> {
     pub product: ProductNames<'a>,
 }
 
-/// What the catalogue says about the order's product, in the language of the answer.
+/// The catalogue's data on the order's product, in the language of the answer.
 #[derive(Clone, Copy)]
 pub struct ProductNames<'a> {
     pub name: &'a str,
@@ -35,7 +35,7 @@ pub struct ProductNames<'a> {
     pub processing_time: Option<&'a str>,
 }
 
-/// What the detail also says.
+/// Further data in the order's detail.
 #[derive(Debug, Clone)]
 pub struct Happenings {
     /// State of the booking that follows the order.
@@ -175,7 +175,7 @@ impl Order {
             (false, _) => (self.quote.amount, MessageKey::CostAmount),
             (true, Some(_)) if self.quote.plan.is_none() => (payable, MessageKey::CostRepaymentAmount),
             (true, Some((_, instalment))) if payable == instalment => (payable, MessageKey::NextInstalment),
-            // Of the last instalment, only the interest up to today.
+            // Paying the last instalment early costs interest only up to today, so the label is not 'instalment'.
             (true, _) => (payable, MessageKey::CostPayable),
         };
         UndwayOrder {

@@ -22,8 +22,8 @@ pub enum AheadStep {
     Repay,
 }
 
-/// The steps ahead, the present one first; empty from disbursal on, or when the application has ended. Whether the
-/// borrower must accept the loan is left out where it is not known.
+/// The steps ahead, the present one first; empty from disbursal on, or when the application has ended. Leaves out
+/// accepting the loan if it is unknown whether the borrower must.
 #[must_use]
 pub fn steps_ahead(state: OrderState, auto_get_money: Option<u8>) -> Vec<AheadStep> {
     use AheadStep::{Checking, Confirm, Money, Repay};
@@ -60,8 +60,8 @@ pub enum AuditRefresh {
     FinishApp,
 }
 
-/// 1 and 3 stay; 2 opens confirm; 4 and higher open the orders list; inside the app, 10 finishes the app. An unknown
-/// code stays and is shown like everywhere ([`OrderState::shown`]).
+/// States 1 and 3 stay; 2 opens confirm; 4 and higher open the orders list; inside the app, 10 closes the app. An
+/// unknown code stays and is shown as in [`OrderState::shown`].
 #[must_use]
 pub fn audit_refresh(request: &AuditRefreshRequest) -> AuditRefresh {
     match OrderState::from_code(&request.order_state) {

@@ -25,7 +25,6 @@ pub struct OrderCardRequest {
     /// Current due date; `""` before disbursal.
     #[serde(default)]
     pub repayment_date: String,
-    /// The next instalment.
     #[serde(default)]
     pub next_due: Option<NextDue>,
     #[serde(default)]
@@ -57,11 +56,11 @@ pub struct OrderCardView {
     pub state_number: u8,
     /// Target of a tap; null for none.
     pub href: Option<String>,
-    /// Where the order's papers are listed; null without any. A link of its own: several states have no tap target.
+    /// Where the order's papers are listed; null without any. Separate from `href`: several states have no tap target.
     pub papers_href: Option<String>,
     /// Before the money reaches the borrower, no amount is labelled as received or owed.
     pub disbursal: Disbursal,
-    /// The day that the card's sentence names: in instalments the oldest that was missed, else the next.
+    /// The due date on the card: for a loan in instalments the oldest missed one, else the next.
     pub due_day: Option<Day>,
     /// Days until the due date, 0 on that day; null when nothing is owed or the date has passed.
     pub days_left: Option<i32>,
@@ -112,7 +111,7 @@ pub enum CardFigure {
 #[serde(rename_all = "camelCase")]
 pub enum CardAction {
     Repay,
-    /// Pay what is due of a loan in instalments, which rarely ends it.
+    /// Pay what is due of a loan in instalments, which rarely settles it.
     Pay,
     GetMoney,
     /// Pay for the requested extension, or give it up.
@@ -150,12 +149,12 @@ pub enum CardSituation {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum CardNext {
-    /// After a denial: the product's page says when one may apply again.
+    /// After a denial: the product's page says when the borrower may apply again.
     SeeWhen,
     Again,
 }
 
-/// A loan asks to be repaid from so many days before its due date.
+/// Days before the due date from which a card asks for repayment.
 const DUE_SOON_DAYS: i32 = 3;
 
 impl OrderListItem {
@@ -196,7 +195,7 @@ pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
     OrderCardView {
         look: CardLook::of(&Standing {
             state,
-            // The sentence about an unpaid extension names its end.
+            // The sentence about an unpaid extension contains its deadline.
             extension: extension.filter(|one| *one != ExtensionState::Waiting || item.act_until.is_some()),
             days_left,
             in_instalments: item.in_instalments,
@@ -220,7 +219,7 @@ pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
     }
 }
 
-/// The day that matters: the oldest with something unpaid once it has passed, else the next one.
+/// The due date to show: the oldest missed one, else the next one, else the last one.
 pub(super) fn due_day(last: Option<Day>, next: Option<NextDue>, overdue: u32, as_of: Option<Day>) -> Option<Day> {
     let missed = as_of.filter(|_| overdue > 0).map(|today| today.plus(-i64::from(overdue)));
     missed.or(next.map(|next| next.date)).or(last)
@@ -232,7 +231,7 @@ struct Standing {
     /// Negative after the due date, and `None` when nothing is owed.
     days_left: Option<i32>,
     in_instalments: bool,
-    /// An instalment is to come.
+    /// Whether an instalment is still to come.
     has_next: bool,
     has_target: bool,
     can_reapply: bool,

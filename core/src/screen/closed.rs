@@ -1,4 +1,4 @@
-//! How an order ended, and where to go on from an order that is not owed.
+//! How an order ended, and the next step for an order that is not owed.
 
 use super::tap::screen_href;
 use crate::api::dto::order::OrderDetail;
@@ -17,11 +17,11 @@ use serde::{Deserialize, Serialize};
 pub struct NextScreen {
     pub label_key: MessageKey,
     pub href: String,
-    /// Whether the borrower's money depends on it.
+    /// Whether the borrower's money depends on this step.
     pub is_main: bool,
 }
 
-/// Why no money came, or what became of the booked loan after repayment; null when the state says everything.
+/// Why no money was sent, or the outcome of the booked loan after repayment; null when the state says everything.
 #[must_use]
 pub fn outcome(detail: &OrderDetail) -> Option<MessageKey> {
     let last = detail.timeline.iter().rev().find(|step| step.void == 0);
@@ -43,7 +43,7 @@ pub fn outcome(detail: &OrderDetail) -> Option<MessageKey> {
     })
 }
 
-/// Null where the screen has actions of its own, or nothing is left to do.
+/// Null if the screen has its own actions, or nothing is left to do.
 #[must_use]
 pub fn next_screen(detail: &OrderDetail) -> Option<NextScreen> {
     let order = |screen| screen_href(&detail.order_id, screen);

@@ -57,20 +57,20 @@ pub struct OrderDetailView {
     pub can_reapply: bool,
     /// Null when the order does not allow the exit.
     pub cooling_off: Option<CoolingOff>,
-    /// Null where no money was sent, and when something was added to the agreed cost.
+    /// The agreed cost; null if no money was sent, or if costs were added.
     pub cost: Option<CostParts>,
-    /// Null when nothing was added to the agreed cost.
+    /// Null when no cost was added to the agreed one.
     pub added_cost: Option<AddedCost>,
     /// Heading of the table of amounts: a statement of account only once the money was sent.
     pub table_key: MessageKey,
     /// How the order ended; null when the state says everything.
     pub outcome_key: Option<MessageKey>,
-    /// Null while the loan is owed, and when nothing is left to do.
+    /// The next step; null while the loan is owed, and when there is none.
     pub next: Option<NextScreen>,
     pub can_withdraw: bool,
     pub can_get_money: bool,
     pub is_settled: bool,
-    /// The due date if the money is sent today; null after disbursal, and when none will follow.
+    /// The due date if the money is sent today; null after disbursal, and when no disbursal will follow.
     pub expected_due: Option<Day>,
     /// The coming due date; null when nothing is owed or the date has passed.
     pub due_ahead: Option<Day>,
@@ -78,7 +78,7 @@ pub struct OrderDetailView {
     pub days_left: Option<i32>,
     /// A message about the last payment that failed or is being refunded; otherwise null.
     pub payment_note_key: Option<MessageKey>,
-    /// What one more day after the due date adds, from today or the due date; null when nothing is added.
+    /// Late charge of one more day, from today or the due date; null when none is added.
     pub late_per_day: Option<Money>,
     /// Days from disbursal to the due date of an extended loan; null without a paid extension.
     pub extended_days: Option<u32>,
@@ -101,7 +101,7 @@ pub const EXTENSION_NEAR_DAYS: i32 = 3;
 pub struct PaymentLine {
     pub label_key: MessageKey,
     pub amount: Money,
-    /// Time of payment; of a refund, time of the decision.
+    /// Time of payment, or of the decision to refund.
     pub at: Timestamp,
     /// The provider's transaction id.
     pub reference: String,
@@ -119,7 +119,7 @@ impl PaymentLine {
         Self { label_key: event.label(), amount, at, reference: reference.clone() }
     }
 
-    /// Two payments of the same amount are taken for one paid twice.
+    /// A refund with the amount of a payment is labelled as a double payment.
     fn back(refund: &OrderRefund, payments: &[OrderPayment]) -> Self {
         let is_twice = payments.iter().any(|payment| payment.amount == refund.amount);
         let label_key = if is_twice { MessageKey::RefundTwice } else { MessageKey::Refund };
@@ -138,7 +138,7 @@ pub struct TimelineStep {
     /// Label of the state that followed.
     pub state_key: MessageKey,
     pub style: StateStyle,
-    /// Whether the step is void: a payment that became known later took effect before it.
+    /// Whether the step is void: a payment reported later took effect before it.
     pub is_void: bool,
 }
 
@@ -161,9 +161,9 @@ impl TimelineStep {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RepayButton {
-    /// What is asked today; of a loan that is repaid once, everything.
+    /// Amount to pay today; for a loan that is repaid once, the payoff.
     pub amount: Money,
-    /// Whether a dialog first offers to book the next loan: unless one is booked (`reservation` 1).
+    /// Whether a dialog first offers to book the next loan; false if one is booked (`reservation` 1).
     pub confirm_first: bool,
 }
 

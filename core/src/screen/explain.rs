@@ -21,12 +21,12 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ExplainOrderRequest {
     pub detail: OrderDetail,
-    /// For dates.
+    /// The language of dates.
     #[serde(default)]
     pub language: Language,
 }
 
-/// The lines from the loan amount to the repayment, then the settlement amount where it differs from the repayment.
+/// The lines from the loan amount to the repayment, then the settlement amount if it differs from the repayment.
 #[must_use]
 pub fn explain_order(request: &ExplainOrderRequest) -> CostTable {
     let detail = &request.detail;
@@ -117,7 +117,7 @@ pub fn explain_cooling_off(detail: &OrderDetail) -> CostLine {
     CostLine { amount: detail.cooling_off_amount, ..line }
 }
 
-/// The same on another day; `None` before disbursal.
+/// Cost of that exit on another day; `None` before disbursal.
 pub(super) fn cooling_off_line(detail: &OrderDetail, day: Day) -> Option<CostLine> {
     if day == detail.as_of {
         return Some(explain_cooling_off(detail));
@@ -129,7 +129,7 @@ pub(super) fn cooling_off_line(detail: &OrderDetail, day: Day) -> Option<CostLin
     Some(exit_line(detail, days, detail.interest_rate.of(detail.loan_amount, days)))
 }
 
-/// Of a loan in instalments: everything owed, less the fees.
+/// The exit of a loan in instalments: the payoff less the fees.
 fn exit_line_of(detail: &OrderDetail, account: &Account, day: Day) -> CostLine {
     let (fee, gst) = (detail.service_fee, detail.gst_fee);
     line("coolingOffAmount", MessageKey::CostPayable, account.exit(day, fee.plus(gst)), Sign::Total)

@@ -1,4 +1,4 @@
-//! The screen of an extension: what it buys, and what else the borrower may do.
+//! The screen of an extension: its price, its dates and the cost of being late instead.
 
 use super::explain::explain_extension;
 use crate::api::dto::extension::Extension;
@@ -20,18 +20,18 @@ pub struct ExtensionView {
     pub price: Money,
     /// The amount to repay on the new due date.
     pub repayment: Money,
-    /// The fee and that amount: all that is still to be paid.
+    /// Extension fee + `repayment`: everything that is still to be paid.
     pub from_now: Money,
-    /// What each day after the due date adds without an extension; null when nothing is added.
+    /// Late charge of each day after the due date without an extension; null when none is added.
     pub late_per_day: Option<Money>,
-    /// The first day that adds it.
+    /// The first day with this charge.
     pub late_from: Day,
     /// The due date, today and the new due date, in order.
     pub points: Vec<DatePoint>,
     /// How each amount is computed.
     pub costs: CostTable,
-    /// Whether turning away is confirmed first: there is a request to give up, or the specification's English, which asks
-    /// in any case.
+    /// Whether leaving asks for confirmation: when a request would be given up, and always in the specification's
+    /// English.
     pub asks_first: bool,
 }
 
@@ -43,9 +43,9 @@ pub struct ExtensionView {
 pub struct DatePoint {
     pub day: Day,
     pub label_key: MessageKey,
-    /// Null for a date ahead that does not count any more.
+    /// Null for a future date that no longer applies.
     pub mark: Option<DateMark>,
-    /// The way to the next date; null for days that are simply left.
+    /// Kind of the days up to the next date; null for ordinary days.
     pub way: Option<DateWay>,
     /// Days to the next date; 0 on the last one.
     pub days: u32,
@@ -58,7 +58,7 @@ pub struct DatePoint {
 pub enum DateMark {
     /// Today.
     Now,
-    /// The date that counts.
+    /// The date by which to repay.
     Goal,
     /// A date that was missed.
     Late,

@@ -46,7 +46,7 @@ pub enum HomeHero {
 }
 
 impl HomeIndex {
-    /// Adds everything that home shows and its other fields determine.
+    /// Adds all screen data that follows from the other fields.
     #[must_use]
     pub fn drawn(mut self) -> Self {
         self.draw_orders();
@@ -59,7 +59,7 @@ impl HomeIndex {
         self
     }
 
-    /// The first part of [`drawn`](Self::drawn), before the products.
+    /// The first part of [`drawn`](Self::drawn): the orders.
     pub fn draw_orders(&mut self) {
         let mut orders = Vec::new();
         for order in &mut self.undway_list {
@@ -75,16 +75,16 @@ impl HomeIndex {
         self.repay_href = repay_href(&RepayTap { orders }).href;
     }
 
-    /// The last part of [`drawn`](Self::drawn): what follows from all products, which are drawn.
+    /// The last part of [`drawn`](Self::drawn): groups and main message, from products with views.
     pub fn draw_offers(&mut self, products: &[&HomeProduct]) {
         self.view = home_offers(self, products).into();
         self.hero = Some(home_hero(self));
     }
 }
 
-/// Chooses the main message of a drawn home, ignoring `hero`: the loan overdue longest; else an approved loan; else the loan due first.
-/// Nothing while another order is open, because its card shows its state. Else the next step of verification; else the
-/// next loan.
+/// Chooses the main message of a drawn home, ignoring `hero`: the loan overdue longest; else an approved loan; else the
+/// loan due first. No message while another order is open, because its card shows its state. Else the next step of
+/// verification; else the next loan.
 #[must_use]
 pub fn home_hero(home: &HomeIndex) -> HomeHero {
     let orders = places(&home.undway_list).map(|(place, order)| {

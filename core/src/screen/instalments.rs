@@ -1,4 +1,4 @@
-//! A loan in instalments, from its detail: what its amounts are made of, and what a payment would change.
+//! A loan in instalments, from its detail: the parts of its amounts, and the effect of a payment.
 
 use crate::api::dto::order::{NextDue, OrderDetail};
 use crate::fees::explain::{CostLine, Sign, line};
@@ -16,16 +16,16 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct InstalmentsView {
-    /// How many are paid, and how many there are.
+    /// Number of paid instalments, out of `count`.
     pub paid: u32,
     pub count: u32,
-    /// Asked today.
+    /// Amount to pay today.
     pub due: Money,
-    /// Everything today.
+    /// Amount that settles the loan today.
     pub payoff: Money,
-    /// The least that a payment of the borrower's choice may be.
+    /// Smallest payment of the borrower's choice.
     pub least: Money,
-    /// Whether something is unpaid after its day.
+    /// Whether an instalment is overdue.
     pub is_late: bool,
 }
 
@@ -39,7 +39,7 @@ pub struct PartAheadRequest {
     pub amount: Money,
 }
 
-/// What a payment of the borrower's choice changes.
+/// The effect of a payment of the borrower's choice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(tag = "kind", rename_all = "camelCase")]
@@ -50,7 +50,7 @@ pub enum PartAhead {
         plan: Vec<PlanRow>,
         payoff: Money,
         next: Option<NextDue>,
-        /// How much less interest the loan costs than with each instalment paid on its due day.
+        /// Interest saved, compared with paying each instalment on its due day.
         saves: Money,
     },
     OutOfRange {
@@ -97,7 +97,7 @@ pub fn instalments_view(detail: &OrderDetail) -> Option<InstalmentsView> {
     })
 }
 
-/// The late charge, what is asked, and what settles the loan, each with its parts.
+/// The late charge, the amount due and the payoff, each with its parts.
 pub(super) fn owed_lines(detail: &OrderDetail, account: &Account, day: Day) -> Vec<CostLine> {
     let owed = account.owed(day);
     let asked = account.due(day);
@@ -126,14 +126,14 @@ pub(super) fn owed_lines(detail: &OrderDetail, account: &Account, day: Day) -> V
     lines
 }
 
-/// What settles the loan on a day.
+/// The payoff on a day, with its parts.
 pub(super) fn payoff_line(account: &Account, day: Day) -> CostLine {
     let owed = account.owed(day);
     line("payoff", MessageKey::CostPayoff, owed.total(), Sign::Total)
         .by(MessageKey::CalcPayoff, [owed.principal, owed.interest, owed.late].map(Money::display).to_vec())
 }
 
-/// Each unpaid instalment × rate × days, and what was charged before the last payment; or the cap.
+/// The late charge: each unpaid instalment × rate × days, plus the remainder at the last payment; or the cap.
 fn late_line(account: &Account, day: Day) -> CostLine {
     let terms = account.late_terms();
     let late = line("overdueFee", MessageKey::CostOverdueFee, account.owed(day).late, Sign::Plus);

@@ -23,18 +23,18 @@ pub enum CardState {
     Partner,
     /// An order of this product is open.
     Running {
-        /// Its index in `undwayList`.
+        /// The order's index in `undwayList`.
         order: u32,
     },
     /// Denied: the borrower may apply again on this day.
     Waits {
         on: Day,
-        /// The application, whose pre-check leads to the explanation of the denial.
+        /// The application page, whose pre-check leads to the explanation of the denial.
         href: String,
     },
     /// Not available now; the card's `closed` says why.
     Closed {
-        /// For a product of a later loan.
+        /// For a product that opens with a later loan.
         progress: Option<LoanProgress>,
     },
     /// Available, but the borrower is overdue with another loan.
@@ -59,11 +59,11 @@ pub struct LoanProgress {
 pub struct HomeCard {
     pub card: ProductCardView,
     pub state: CardState,
-    /// Whether the real days stand beside the tenure text, because it does not contain them.
+    /// Whether to show the tenures in days beside the tenure text, which lacks them.
     pub shows_days: bool,
 }
 
-/// The end of the borrower's last application, while its consequences last.
+/// Notice of a denied or failed application, while its consequences last.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -88,7 +88,7 @@ pub struct HomeOffers {
     /// The offer with the lowest annual percentage rate; null while an order is open.
     pub best: Option<u32>,
     pub others: Vec<u32>,
-    /// Folded at first.
+    /// Collapsed at first.
     pub later: Vec<u32>,
     /// Whether an overdue loan keeps all offers in `later`.
     pub after_repaid: bool,
@@ -97,7 +97,7 @@ pub struct HomeOffers {
     pub is_under_way: bool,
 }
 
-/// The products of `home` in groups. They and its orders must be drawn already.
+/// Groups the products of `home`. Products and orders must have their views.
 #[must_use]
 pub fn home_offers(home: &HomeIndex, products: &[&HomeProduct]) -> HomeOffers {
     let states = || (0..).zip(products).filter_map(|(at, product)| Some((at, product, &product.view.get()?.state)));
@@ -143,7 +143,7 @@ fn notice(home: &HomeIndex, products: &[&HomeProduct]) -> Option<HomeNotice> {
     }
 }
 
-/// What the product's largest amount costs this borrower, for `days`. A partner's terms are not known here.
+/// Cost of the product's largest amount for this borrower over `days`; `None` for a partner's product.
 #[must_use]
 pub fn example(
     product: &HomeProduct,
@@ -159,7 +159,7 @@ pub fn example(
     Some(CostExample::from(&quote))
 }
 
-/// The borrower's newest order, if it came to nothing.
+/// The borrower's newest order, if it was denied or failed.
 #[must_use]
 pub fn ended(newest: &Order, name: String) -> Option<EndedOrder> {
     let state = newest.state();
@@ -168,21 +168,21 @@ pub fn ended(newest: &Order, name: String) -> Option<EndedOrder> {
     is_ended.then(|| EndedOrder { order_state: state.code().to_owned(), product_id, name })
 }
 
-/// A product of `home`, whose orders must be drawn already.
+/// The card of a product. The orders of `home` must have their views.
 #[must_use]
 pub fn home_card(product: &HomeProduct, home: &HomeIndex) -> HomeCard {
     let state = card_state(product.id.as_str(), &card_request(product, home.loans), product.reapply_at, home);
     card_in(state, product, home.loans)
 }
 
-/// A product's card in this state, for a borrower who has had so many loans.
+/// A product's card in this state, for a borrower with `loans` earlier loans.
 #[must_use]
 pub fn card_in(state: CardState, product: &HomeProduct, loans: u32) -> HomeCard {
     let card = product_card(&card_request(product, loans));
     HomeCard { card, state, shows_days: !says(&product.tenure_text, &product.period_list) }
 }
 
-/// Whether a product can be applied for, waits, or is running already. The views of `home`'s orders must be made before.
+/// Whether a product can be applied for, waits, or is running already. The orders of `home` must have their views.
 #[must_use]
 pub fn card_state(
     product: &str,
@@ -208,7 +208,7 @@ pub fn card_state(
     }
 }
 
-/// Whether a tenure text says the real days: each of them, or the first and the last of a range (`91~180 days`).
+/// Whether a tenure text contains the days: each of them, or the first and the last of a range (`91~180 days`).
 fn says(tenure_text: &str, days: &[u32]) -> bool {
     let numbers: Vec<&str> =
         tenure_text.split(|letter: char| !letter.is_ascii_digit()).filter(|part| !part.is_empty()).collect();

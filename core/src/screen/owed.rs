@@ -1,4 +1,4 @@
-//! Ways out of a loan that is owed, and the price of being late.
+//! The exit from a loan that is owed, and the price of being late.
 
 use super::explain::{as_quote, cooling_off_line};
 use crate::api::dto::order::OrderDetail;
@@ -11,7 +11,7 @@ use crate::order::state::{Disbursal, OrderState};
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
-/// Days after today whose late charge is drawn beside today's.
+/// Days after today whose late charge is shown beside today's.
 const DRAWN: [i64; 2] = [1, 7];
 
 /// The exit within the cooling-off period.
@@ -22,9 +22,9 @@ const DRAWN: [i64; 2] = [1, 7];
 pub struct CoolingOff {
     /// Due today.
     pub amount: Money,
-    /// Last day.
+    /// Last day of the cooling-off period.
     pub until: Day,
-    /// How much less it costs than repaying today; null when it is no less.
+    /// Saving compared with repaying today; null without one.
     pub saves: Option<Money>,
     pub why: Message,
 }
@@ -35,7 +35,7 @@ pub struct CoolingOff {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Lateness {
-    /// What one more day adds, and tomorrow's sum; or that more days add nothing.
+    /// The charge of one more day and tomorrow's sum, or that more days add nothing.
     pub price: Message,
     /// The limit of the charge, or that there is none.
     pub limit: Message,
@@ -54,7 +54,7 @@ pub struct LateStep {
     pub charge: Money,
 }
 
-/// What was added to the agreed cost of a loan.
+/// Costs added to the agreed cost of a loan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -85,7 +85,7 @@ fn late_paid(detail: &OrderDetail) -> Money {
     payments.fold(Money::ZERO, |sum, payment| sum.plus(payment.parts.late))
 }
 
-/// The agreed cost as the parts of a bar; null where no money was sent, and when something was added.
+/// The agreed cost as the parts of a bar; null if no money was sent, or if costs were added.
 #[must_use]
 pub fn agreed_cost(detail: &OrderDetail) -> Option<CostParts> {
     let is_shown = OrderState::shown(&detail.order_state).disbursal() != Disbursal::Never;
@@ -93,7 +93,7 @@ pub fn agreed_cost(detail: &OrderDetail) -> Option<CostParts> {
     (is_shown && added_cost(detail).is_none()).then(|| CostParts::from(&Figures::from(&quote)))
 }
 
-/// Null when the order does not allow it, or its last day is over.
+/// Null when the order does not allow the exit, or its last day has passed.
 #[must_use]
 pub fn cooling_off(detail: &OrderDetail, today: Day) -> Option<CoolingOff> {
     let until = detail.cooling_off_until.filter(|until| today <= *until)?;
@@ -109,7 +109,7 @@ pub fn cooling_off(detail: &OrderDetail, today: Day) -> Option<CoolingOff> {
     })
 }
 
-/// The late charge and what is asked on a day, if nothing is paid until then; zero before disbursal.
+/// The late charge and the amount due on a day, if nothing is paid until then; zero before disbursal.
 fn charges(detail: &OrderDetail, day: Day) -> (Money, Money) {
     if let Some(account) = detail.account() {
         return (account.owed(day).late, account.due(day));
@@ -118,7 +118,7 @@ fn charges(detail: &OrderDetail, day: Day) -> (Money, Money) {
     payoff.map_or_else(Default::default, |payoff| (payoff.overdue_fee, payoff.total()))
 }
 
-/// What one more day after the due date adds, from today or the next due date; null when nothing is added.
+/// Late charge of one more day, from today or the next due date; null when none is added.
 #[must_use]
 pub(super) fn late_per_day(detail: &OrderDetail) -> Option<Money> {
     let Some(account) = detail.account() else {

@@ -1,4 +1,4 @@
-//! A product's page and the form to apply, as they begin.
+//! Initial data of a product's page and the application form.
 
 use crate::fees::terms::Terms;
 use crate::fees::view::{CostView, CostViewRequest, cost_view};
@@ -20,7 +20,7 @@ pub struct ProductViewRequest {
     /// The IST day of disbursal.
     pub today: Day,
     pub language: Language,
-    /// A partner lends it.
+    /// A partner lends the money.
     pub is_partner: bool,
 }
 
@@ -32,7 +32,7 @@ pub struct ProductViewRequest {
 pub struct ProductView {
     pub amount: Money,
     pub days: u32,
-    /// Whether the money comes by itself after the approval.
+    /// Whether the money is sent automatically after approval.
     pub auto_get_money: bool,
     /// Null for a partner's product, whose costs are not known here.
     pub cost: Option<CostView>,
@@ -47,7 +47,7 @@ pub struct ProductView {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlanExample {
-    /// The plan's name.
+    /// Nominal tenure, which names the plan.
     pub days: u32,
     /// Number of instalments.
     pub count: u32,

@@ -24,7 +24,7 @@ pub struct ScheduledView {
     pub interest_why: Message,
     pub repayment_why: Message,
     pub href: String,
-    /// Null unless the loan it follows is overdue.
+    /// Null unless the loan before the booked one is overdue.
     pub overdue: Option<OverdueBefore>,
 }
 
@@ -33,7 +33,7 @@ pub struct ScheduledView {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct OverdueBefore {
-    /// Where it is repaid.
+    /// Screen for repaying the overdue loan.
     pub href: String,
     /// The day on which the booked loan starts if the overdue one is repaid at once.
     pub starts: Day,
@@ -73,7 +73,7 @@ pub fn scheduled_view(order: &ScheduledOrder) -> ScheduledView {
     }
 }
 
-/// The quote starts on the due date of the loan before, or today once that date has passed.
+/// The quote starts on the due date of the loan before, or today if that date has passed.
 fn overdue_before(order: &ScheduledOrder) -> Option<OverdueBefore> {
     let (due, quote) = order.scheduled_time.zip(order.quote.as_ref())?;
     let starts = quote.repayment_date.plus(-i64::from(order.period));

@@ -8,7 +8,7 @@ use crate::order::state::{ExtensionState, OrderState};
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
-/// The screen opened by an order's card in the list: 1 audit; 2 confirm; 6, 8 or extension state 3 detail; 11
+/// The screen opened by an order's card in the list, by state: 1 audit; 2 confirm; 6, 8 or extension state 3 detail; 11
 /// extension; others none.
 #[must_use]
 pub fn card_screen(state: OrderState, extension: Option<ExtensionState>) -> Option<OrderScreen> {
@@ -59,7 +59,7 @@ pub struct UndwayTap {
     pub repayment_date: Option<Day>,
 }
 
-/// Target of a tap on an order on home: 1 audit, 2 confirm, 6 or 8 detail, others the list.
+/// Target of a tap on an order on home, by state: 1 audit, 2 confirm, 6 or 8 detail, others the list.
 #[must_use]
 pub fn undway_href(tap: &UndwayTap) -> HrefView {
     let screen = match OrderState::shown(&tap.order_state) {
@@ -77,7 +77,7 @@ pub struct RepayTap {
     pub orders: Vec<UndwayTap>,
 }
 
-/// The order that is owed. With several, the borrower chooses from the orders list; with none, the list opens too.
+/// Where to repay when no order is chosen: the only order that is owed; with several or none, the orders list.
 #[must_use]
 pub fn repay_href(tap: &RepayTap) -> HrefView {
     let mut owed = tap.orders.iter().filter(|order| OrderState::shown(&order.order_state).is_owed());

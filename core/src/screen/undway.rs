@@ -1,4 +1,4 @@
-//! A loan in progress on home: its state in a word, with the day that matters.
+//! A loan in progress on home: its state, with the relevant day.
 
 use super::card::due_day;
 use crate::api::dto::home::UndwayOrder;
@@ -60,10 +60,9 @@ pub struct UnpaidExtension {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct UndwayView {
-    /// Label of the order's state.
     pub state_key: MessageKey,
     pub status: UndwayStatus,
-    /// Null without one, and in responses cached by older versions. An overdue loan may have one too.
+    /// Null without a requested extension, and in responses cached by older versions. An overdue loan may have one too.
     pub extension: Option<UnpaidExtension>,
     /// Whether the loan is repaid in instalments, so that its interest is not part of the amount shown.
     pub in_instalments: bool,

@@ -63,10 +63,10 @@ pub fn validate_contacts(payload: &ContactPayload) -> ContactsVerdict {
     }
 }
 
-/// The mistakes that the form shows, in its order; it is sent when there are none.
+/// The mistakes that the form shows, in field order; a form without mistakes is sent.
 ///
 /// While typing: phone numbers that cannot be right. After the first attempt to send (`attempted`) also the refusals of
-/// [`validate_contacts`]; beside the summary, each missing field says so in a word.
+/// [`validate_contacts`]; beside the summary, each missing field is marked.
 ///
 /// The borrower's own number (`own`, as in the session) and the number of a previous contact do not help to reach the
 /// borrower, so the form refuses them. The server does not: clients that follow the specification may send them.

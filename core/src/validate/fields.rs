@@ -15,7 +15,7 @@ pub const DAY: u8 = 3;
 pub const STATE: u8 = 4;
 /// `dataType`: a district picker.
 pub const DISTRICT: u8 = 5;
-/// Name of the field for the PIN code, which tells the state and the district.
+/// Name of the field for the PIN code, which determines state and district.
 pub const PIN_CODE: &str = "pinCode";
 /// Maximum number of choices that are all shown at once.
 const CHIPS: usize = 6;
@@ -97,7 +97,7 @@ pub fn field_controls(request: &FieldControlsRequest) -> FieldControls {
     FieldControls { controls: fields.iter().enumerate().map(control).collect() }
 }
 
-/// The first state field, and its district.
+/// The first state field and the first district field.
 fn places(fields: &[FormField]) -> Vec<String> {
     let first = |kind: u8| fields.iter().find(|field| field.data_type == kind).map(|field| field.value.clone());
     first(STATE).into_iter().chain(first(DISTRICT)).collect()

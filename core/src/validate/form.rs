@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 /// The field of the work form for employment, and its value for people who do not work.
 const WORK_STATE: (&str, &str) = ("workState", "3");
 const FULL_NAME: &str = "fullName";
-/// The field for the years in the present work, and the most that a borrower can have.
+/// The field for the years in the present job, and its maximum.
 const WORK_YEARS: (&str, u8) = ("workYears", 40);
-/// The first two digits of PIN codes that the post has not given out; no code begins with 0 either.
+/// Prefixes that no PIN code has; no code begins with 0 either.
 const NO_PINS: [&str; 11] = ["10", "29", "35", "54", "55", "65", "66", "86", "87", "88", "89"];
 /// Largest number of characters per value; a limit of the store, not of the specification.
 const VALUE_CHARS: usize = 500;
@@ -53,7 +53,7 @@ pub struct FormRequest {
 pub struct FormVerdict {
     /// Names of the visible fields, in the server's order. Values of other fields are not stored.
     pub visible: Vec<String>,
-    /// In the same order.
+    /// The refusals, in the same order.
     pub errors: Vec<FieldError>,
 }
 
@@ -123,7 +123,7 @@ fn is_name(text: &str) -> bool {
     })
 }
 
-/// Whether the post gives out codes that begin like this one.
+/// Whether PIN codes with this beginning exist.
 fn is_pin(code: &str) -> bool {
     !code.starts_with('0') && !NO_PINS.iter().any(|start| code.starts_with(start))
 }

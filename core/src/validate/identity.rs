@@ -3,7 +3,7 @@
 use super::input::{AADHAAR_DIGITS, PAN_CHARS};
 use super::is_digits;
 
-/// The group operation of D5.
+/// Multiplication table of the dihedral group D5.
 const MULTIPLY: [[u8; 10]; 10] = [
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
     [1, 2, 3, 4, 0, 6, 7, 8, 9, 5],

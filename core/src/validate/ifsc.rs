@@ -15,13 +15,13 @@ pub fn is_ifsc(code: &str) -> bool {
     code.len() == IFSC_CHARS && code.bytes().enumerate().all(fits)
 }
 
-/// The IFSC in capitals, without surrounding spaces, and with the zero that people read as the letter O.
+/// The IFSC in capitals, without surrounding spaces, and with a zero where people type the letter O.
 #[must_use]
 pub fn normal_ifsc(code: &str) -> String {
     with_zero(code.trim().to_ascii_uppercase())
 }
 
-/// The fifth character is always a zero, so an O there is one.
+/// Replaces a fifth character O by 0, which that character always is.
 pub(super) fn with_zero(mut code: String) -> String {
     if code.get(PREFIX_CHARS..).is_some_and(|rest| rest.starts_with('O')) {
         code.replace_range(PREFIX_CHARS..=PREFIX_CHARS, "0");
@@ -29,7 +29,7 @@ pub(super) fn with_zero(mut code: String) -> String {
     code
 }
 
-/// Letters that name the bank; then come the zero and the branch.
+/// Number of letters that name the bank; a zero and the branch follow.
 const PREFIX_CHARS: usize = 4;
 
 /// The codes that look like this one: every other reading of O and 0, and of I and 1, in the branch's part.
@@ -49,7 +49,8 @@ pub fn similar_codes(code: &str) -> Vec<String> {
     codes
 }
 
-/// Why no branch has a code: its bank merged into another, given as former and present name, or the code is not known.
+/// The message for an IFSC without a branch. `merged` has the former and present name of a bank that merged into
+/// another.
 #[must_use]
 pub fn unknown_code(merged: Option<(&str, &str)>) -> Message {
     match merged {

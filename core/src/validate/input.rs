@@ -17,8 +17,8 @@ pub const FEEDBACK_CHARS: u64 = 300;
 /// A limit of the store, not of the specification.
 pub const CONTACT_NAME_CHARS: u64 = 100;
 
-/// Prefixes of mobile numbers: the country code, alone, before the trunk prefix or after it or the international one,
-/// or the trunk prefix alone.
+/// Prefixes of dialled mobile numbers: combinations of the country code (91), trunk prefix (0) and international prefix
+/// (00).
 const DIALLED: [&str; 5] = [COUNTRY_PREFIX, "910", "0091", "091", "0"];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,11 +37,11 @@ pub enum InputKind {
     Pan,
     /// Up to nineteen digits.
     Account,
-    /// Eleven letters and digits, in capitals; the fifth is a zero, also where the letter O is typed.
+    /// Eleven letters and digits, in capitals; the fifth is a zero, even if the letter O is typed.
     Ifsc,
     /// Letters of every script, space, apostrophe and period.
     ContactName,
-    /// Digits; the field sets the number.
+    /// Digits; the field limits their number.
     Digits,
     /// Letters, digits, spaces and `_ ? ! , .`, up to [`FEEDBACK_CHARS`].
     Feedback,
@@ -124,11 +124,10 @@ fn limit_of(kind: InputKind, max_length: u32) -> usize {
     kind.limit().unwrap_or(usize::MAX).min(own)
 }
 
-/// Removes the country code or trunk prefix: `+91 98765 43210`, `919876543210`, `0091…` and `09876543210`, as contacts,
-/// autofill, the clipboard and hands write numbers. Cut at ten digits with the prefix, the result would be another
-/// person's number. Without a plus sign, ten digits or fewer are kept, because a mobile number may itself begin with
-/// 91. Of more digits, the prefix is removed that leaves a complete number; typed by hand, the eleventh digit comes
-/// before the number is complete, and then any prefix is removed that leaves the beginning of one.
+/// Removes the country code or trunk prefix, as in `+91 98765 43210`, `919876543210`, `0091…` and `09876543210`. A
+/// number cut at ten digits with its prefix would be another person's. Without a plus sign, ten digits or fewer are
+/// kept, because a mobile number may itself begin with 91. From more digits, the prefix that leaves a complete number
+/// is removed; if none does, because the user is still typing, any prefix that leaves the beginning of a number.
 fn national(value: &str) -> String {
     let digits: String = value.chars().filter_map(digit).collect();
     let international = value.chars().find(|c| *c == '+' || digit(*c).is_some()) == Some('+');
@@ -170,7 +169,7 @@ pub fn ascii_digits(text: &str) -> String {
     text.chars().map(|c| digit(c).unwrap_or(c)).collect()
 }
 
-/// Replaces the curly apostrophe that phones insert by `'`.
+/// Replaces curly apostrophes, which phones insert, by `'`.
 const fn straight(c: char) -> char {
     if matches!(c, '\u{2018}' | '\u{2019}') { '\'' } else { c }
 }
@@ -220,7 +219,7 @@ pub fn is_name_char(c: char) -> bool {
     is_letter(c) || matches!(c, ' ' | '\'' | '.')
 }
 
-/// Letters and their marks; joiners count, because they belong to the letters around them.
+/// Letters, their marks, and the joiners between letters.
 #[must_use]
 pub fn is_letter(c: char) -> bool {
     // Sentence marks of the scripts on Indian keyboards.

@@ -56,7 +56,8 @@ pub fn validate_kyc_photos(form: &KycPhotosForm) -> FieldErrors {
     FieldErrors { errors: shape::refusals(form, &[("front", "front"), ("back", "back"), ("pan", "pan")]) }
 }
 
-/// Checks the numbers sent with the photos: each is the borrower's correction, the masked number from the photo, or empty.
+/// Checks the numbers sent with the photos: each is the borrower's correction, the masked number from the photo, or
+/// empty.
 #[must_use]
 pub fn photo_numbers_refusal(aadhaar: &str, pan: &str) -> Option<MessageKey> {
     let pan = if pan.is_empty() { None } else { Pan::parse(pan).err() };
@@ -64,15 +65,15 @@ pub fn photo_numbers_refusal(aadhaar: &str, pan: &str) -> Option<MessageKey> {
     pan.or(aadhaar)
 }
 
-/// Largest number of characters of a corrected name or address.
+/// Maximum number of characters of a corrected name.
 const NAME_CHARS: usize = 100;
 const ADDRESS_CHARS: usize = 300;
-/// Codes on Aadhaar cards.
+/// Gender codes on Aadhaar cards.
 const GENDERS: [&str; 3] = ["M", "F", "T"];
 
-/// In full years, as the products say who can borrow.
+/// Ages of borrowers in full years, as the products state them.
 const AGES: RangeInclusive<u16> = 21..=55;
-/// Length of a year: some cards have no more of the date of birth.
+/// Digits of a year: some cards state only the year of birth.
 const YEAR: usize = 4;
 
 /// Checks a date of birth, or only its year, as on some cards. A year is refused when no day in it fits.
@@ -93,7 +94,7 @@ pub fn birth_refusal(written: &str, today: Day) -> Option<Message> {
     Some(Message::with(MessageKey::RuleAge, vec![AGES.start().to_string(), AGES.end().to_string()]))
 }
 
-/// Checks the other corrected readings; an empty one was not corrected.
+/// Checks the other corrections of OCR results; an empty value means no correction.
 #[must_use]
 pub fn readings_refusal(request: &KycInfoRequest, today: Day) -> Option<Message> {
     let KycInfoRequest { name, date_of_birth, gender, address, .. } = request;

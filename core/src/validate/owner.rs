@@ -5,8 +5,8 @@ use crate::api::dto::user::ProveOwnerRequest;
 use crate::message::MessageKey;
 use crate::validate::identity::is_individual_pan;
 
-/// Requires one of the two numbers, and a year in which a living borrower can be born. A refused number is reported as
-/// field `pan`, because the form has one field for both.
+/// Requires one of the two numbers, and a plausible year of birth. A refused number is reported as field `pan`, because
+/// the form has one field for both.
 #[must_use]
 pub fn validate_owner(request: &ProveOwnerRequest) -> FieldErrors {
     let (pan, last_four) = (request.pan.expose(), request.last_four.expose());

@@ -3,7 +3,7 @@
 use crate::message::{Message, MessageKey};
 use serde::{Deserialize, Serialize};
 
-/// 10 MB.
+/// Maximum size of an image: 10 MB.
 pub const IMAGE_BYTES: u64 = 10 * 1024 * 1024;
 /// Largest number of pixels in millions. A document is legible with a tenth of them, and ordinary photos of phones have
 /// fewer.
@@ -36,7 +36,6 @@ impl ImageUsage {
         (more.images <= USER_IMAGES && more.bytes <= USER_IMAGE_BYTES).then_some(more)
     }
 
-    /// Removes an image of `bytes`.
     #[must_use]
     pub fn minus(self, bytes: u64) -> Self {
         Self { images: self.images.saturating_sub(1), bytes: self.bytes.saturating_sub(bytes) }

@@ -27,7 +27,7 @@ pub const LAWS: [(&str, Law); 12] = [
     ("every order can end", can_end),
 ];
 
-/// Only a search with crashes can reach this condition.
+/// Only a search with crashes or hang-ups can reach this condition.
 const RETRY: &str = "a retry is answered";
 
 /// Conditions that a search must reach, so that it does not pass because nothing happens.
@@ -37,7 +37,7 @@ const REACHED: [(&str, Law); 3] = [
     ("two requests run at once", |_, world| world.running.len() == 2),
 ];
 
-/// The properties of a search; with an injected fault only the one that it should break.
+/// Returns the properties of a search, or only the one that an injected fault should break.
 pub fn of(search: &Search) -> Vec<Property<Search>> {
     let laws = LAWS.iter().filter(|(name, _)| search.only.is_none_or(|only| only == *name));
     let mut all: Vec<Property<Search>> = laws.map(|(name, law)| Property::always(name, *law)).collect();
@@ -104,7 +104,7 @@ fn answered_stays(search: &Search, world: &World) -> bool {
     })
 }
 
-/// A retry gets the outcome of its call, on whichever attempt; a call without effect is never acknowledged.
+/// Every attempt at a call gets the same outcome. A call without effect is never acknowledged.
 fn retry_gets_outcome(_: &Search, world: &World) -> bool {
     let told = |(call, did): (&Call, &Option<Answer>)| match (call, did) {
         (Call::Answered(answer), Some(did)) => answer == did,
@@ -114,7 +114,7 @@ fn retry_gets_outcome(_: &Search, world: &World) -> bool {
     world.calls.iter().zip(&world.did).all(told)
 }
 
-/// Every paisa of each processed transaction is accounted for, and none of any other.
+/// A processed transaction is applied or refunded to the paisa. Nothing of any other is.
 fn adds_up(_: &Search, world: &World) -> bool {
     let applied = |name: &str| {
         let receipts = world.store.orders.iter().flat_map(|kept| kept.0.receipts());
@@ -141,7 +141,6 @@ fn refunded_once(_: &Search, world: &World) -> bool {
     world.books.transactions.iter().enumerate().all(|(place, made)| paid(&reference(place)) <= made.amount)
 }
 
-/// The state of an order with its amounts.
 fn outcome(order: &Order, until: Timestamp) -> (String, Money, Vec<(String, Money)>) {
     let order = as_of(order, until, None);
     let mut receipts: Vec<_> =
@@ -151,7 +150,7 @@ fn outcome(order: &Order, until: Timestamp) -> (String, Money, Vec<(String, Mone
     (format!("{:?} {:?}", order.state(), (order.settlement(), order.due_day())), order.received(), receipts)
 }
 
-/// Pending notices lead to the same outcome in every sequence, now or after every deadline.
+/// Pending notices lead to the same outcome in any sequence, whether delivered now or after all deadlines.
 fn notices_commute(search: &Search, world: &World) -> bool {
     let pending: Vec<usize> = (0..world.books.transactions.len())
         .filter(|place| !world.store.transactions.contains(&reference(*place)))
@@ -207,7 +206,7 @@ fn can_end(search: &Search, world: &World) -> bool {
     world.store.orders.iter().all(|kept| ends(&as_of(&kept.0, search.now(world), None), search.now(world)))
 }
 
-/// Whether an order can end now, in steps that take no time.
+/// Returns whether an order can end now, without waiting for a deadline.
 fn ends(order: &Order, now: Timestamp) -> bool {
     let next = match order.phase() {
         Phase::Denied { .. } | Phase::Cancelled | Phase::Settled { .. } | Phase::Failed { .. } => return true,

@@ -9,12 +9,12 @@ use loan_core::time::Timestamp;
 #[derive(Debug, Clone)]
 pub struct Search {
     pub start: World,
-    /// Each call has its own key. The first half belongs to one device, the rest to the other; both orders of any two
-    /// calls are searched.
+    /// The devices' calls, each with its own key. The first half belongs to one device, the rest to the other. Any
+    /// two calls are searched in both sequences.
     pub taps: Vec<Tap>,
     pub application: Application,
     pub instants: Vec<Timestamp>,
-    /// Deliveries per notice.
+    /// Most deliveries per notice.
     pub deliveries: u8,
     /// Largest number of transactions.
     pub payments: usize,
@@ -22,7 +22,7 @@ pub struct Search {
     pub has_halves: bool,
     pub crashes: u8,
     pub hangups: u8,
-    /// Retries per call.
+    /// Most retries per call.
     pub retries: u8,
     pub fault: Option<Fault>,
     /// The only property to check.
@@ -30,7 +30,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// The search of this name, with normal or wide bounds.
+    /// Returns the search of this name, with normal or wide bounds.
     pub fn named(name: &str, is_wide: bool) -> Self {
         let more = usize::from(is_wide);
         let one = u8::from(is_wide);
@@ -62,7 +62,7 @@ impl Search {
         }
     }
 
-    /// Starts empty, or with a loan whose disbursal succeeded or failed; `hours` after the application.
+    /// Starts without orders if `payout` is `None`, otherwise with a loan whose disbursal succeeded or failed.
     fn from(payout: Option<bool>, taps: &[Tap], hours: &[i64]) -> Self {
         let application = application();
         let mut store = Store { answers: vec![None; taps.len()], ..Store::default() };
@@ -112,7 +112,7 @@ fn applied() -> Timestamp {
     "2026-11-20T10:00:00+05:30".parse().unwrap()
 }
 
-/// ₹5,000 for 7 days: 0.1 % and, when overdue, 1 % a day.
+/// ₹5,000 for 7 days at 0.1 % a day, and 1 % a day when overdue.
 fn application() -> Application {
     let rates = Rates {
         interest_rate: "0.1".parse().unwrap(),

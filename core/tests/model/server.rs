@@ -9,7 +9,6 @@ use loan_core::order::standing::{LinkReuse, PaymentStatus};
 use loan_core::order::{Application, Order, OrderEvent, Phase, Refusal, as_of, transition};
 use loan_core::time::Timestamp;
 
-/// Faults that can be injected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Fault {
     /// Writes an order without checking that it is unchanged since it was read.
@@ -22,13 +21,13 @@ pub enum Fault {
     ForgetsAnswer,
     /// Does not check at commit that there is still no open order.
     KeepsNoSlot,
-    /// Does not free the place of an ended order.
+    /// Does not free the product's slot when an order ends.
     FreesNoSlot,
-    /// Lets a late verdict decide an order again.
+    /// Lets a late audit verdict change a decided order.
     RevivesOrder,
-    /// Disburses on request, against the rules.
+    /// Disburses on each request, even if the rules refuse it.
     DisbursesOnTap,
-    /// Gives each attempt at a message a new key.
+    /// Sends each attempt at a message under a new key.
     NewKeyForEachAttempt,
     /// Writes messages to providers after the batch instead of in it.
     WritesMessageLater,
@@ -36,13 +35,13 @@ pub enum Fault {
     ForgetsTransaction,
     /// Does not refund payments that cannot be applied.
     KeepsUnapplied,
-    /// Does not compare the amount.
+    /// Applies payments of any amount.
     TakesAnyAmount,
     /// Takes the arrival of the notice as the time of payment.
     CountsFromNotice,
 }
 
-/// The server's view of a search; the store is an argument.
+/// A server in a search. Its methods take the store as an argument.
 pub struct Server<'a> {
     pub fault: Option<Fault>,
     pub taps: &'a [Tap],
@@ -55,7 +54,7 @@ impl Server<'_> {
         self.fault == Some(fault)
     }
 
-    /// Reads, and decides what to write. Deadlines that have passed are written at once, in a separate commit.
+    /// Reads the store and decides the batch. Deadlines that have passed are written first, in a separate commit.
     pub fn read(&self, store: &mut Store, work: Work, at: Timestamp) -> Running {
         for order in 0..store.orders.len() {
             catch_up(store, order, at);
@@ -133,7 +132,7 @@ impl Server<'_> {
         Kept::of(Order::apply_for(Application { id, applied_at: at, ..self.application.clone() }))
     }
 
-    /// Records the change of an order and the message that it causes.
+    /// Adds the change of an order, and the message that it causes, to the batch.
     fn record(&self, batch: &mut Batch, order: usize, was: &Kept, now: Order) {
         let lends = |order: &Order| matches!(order.phase(), Phase::Lending { .. });
         if lends(&now) && !lends(&was.0) && !self.has(Fault::DisbursesOnTap) {
@@ -142,7 +141,7 @@ impl Server<'_> {
         batch.order = Some((order, was.clone(), Kept::of(now)));
     }
 
-    /// The cycle's open link, or a new one, according to the rules.
+    /// Returns the open payment link of the due cycle, or adds a new one to the batch.
     fn link(&self, store: &Store, batch: &mut Batch, order: usize, due: PaymentDue, at: Timestamp) -> Answer {
         let was = store.orders[order].clone();
         batch.order = Some((order, was.clone(), was));
@@ -197,7 +196,7 @@ impl Server<'_> {
         Answer::Refused
     }
 
-    /// A transaction counts once, in however many events.
+    /// Processes a transaction once, even if several events report it.
     fn paid(&self, store: &Store, batch: &mut Batch, transaction: usize, again: bool, at: Timestamp) {
         let event = match again && self.has(Fault::ForgetsTransaction) {
             true => format!("{}-again", reference(transaction)),
@@ -239,7 +238,7 @@ impl Server<'_> {
         self.record(batch, link.order, was, now);
     }
 
-    /// Writes a batch if everything it read is unchanged; otherwise nothing.
+    /// Writes a batch and returns `true` if the records that it is based on are unchanged.
     pub fn commit(&self, store: &mut Store, batch: &Batch, is_crash: bool) -> bool {
         let is_checked = !self.has(Fault::WritesWithoutCheck);
         let same_order = |(order, was, _): &(usize, Kept, Kept)| store.orders[*order] == *was;
@@ -279,12 +278,12 @@ impl Server<'_> {
     }
 }
 
-/// The last link of a due cycle.
+/// Returns the index of a due cycle's last link.
 fn current(store: &Store, order: usize, due: &PaymentDue) -> Option<usize> {
     store.links.iter().rposition(|link| link.order == order && link.due.order_repay_id == due.order_repay_id)
 }
 
-/// The order that occupies the product's place follows from the orders.
+/// Updates the product's slot: an open order takes it, an ended one frees it.
 fn hold(store: &mut Store, order: usize) {
     if store.orders[order].0.state().is_open() {
         store.slot = Some(order);

@@ -15,11 +15,11 @@ pub enum Step {
     Advance,
     /// The sweeper writes an order's deadlines.
     Sweep(usize),
-    /// A device sends a call, or repeats it under the same key; a server reads.
+    /// A device sends a call, or retries it under the same key; a server reads the store.
     Send(usize),
     /// A provider delivers a notice, possibly again; a server reads.
     Deliver(usize),
-    /// A server commits and answers. After a conflict it reads again.
+    /// A server commits and answers. After a conflict, the server reads again.
     Commit(usize),
     /// A server commits, and crashes before it answers.
     CommitAndCrash(usize),
@@ -29,7 +29,7 @@ pub enum Step {
     HangUp(usize),
     /// A message reaches its provider, which deduplicates by key. The money arrives or comes back.
     Transmit { message: usize, arrives: bool, is_crash: bool },
-    /// A payment is made by a link.
+    /// A payer pays through a link.
     Pay(usize),
     /// A provider reports half of the amount.
     PayHalf(usize),
@@ -259,7 +259,7 @@ impl Model for Search {
     }
 }
 
-/// A notice lost in a crash does not count as delivered.
+/// Subtracts the delivery of a notice that was lost in a crash.
 fn redeliver(world: &mut World, notice: Notice) {
     let same = |known: &Notice| match (known, &notice) {
         (Notice::Paid { transaction: one, .. }, Notice::Paid { transaction: other, .. }) => one == other,
@@ -279,7 +279,7 @@ fn note_ends(world: &mut World) {
     }
 }
 
-/// The refunds of a transaction, made or due.
+/// Sum of a transaction's refunds, made or in the outbox.
 pub fn returned(world: &World, transaction: usize) -> Money {
     let name = reference(transaction);
     let waiting = world.store.outbox.iter().filter_map(|message| match &message.what {

@@ -35,13 +35,11 @@ impl Kept {
         Self(Arc::new(order))
     }
 
-    /// Whether the order has a fact of this kind.
     pub fn has(&self, fact: &Fact) -> bool {
         self.0.facts().iter().any(|entry| discriminant(&entry.fact) == discriminant(fact))
     }
 }
 
-/// A requested payment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Link {
     pub order: usize,
@@ -71,8 +69,8 @@ impl Link {
     }
 }
 
-/// A device's request. Any request may come at any time, which covers every view of the device, including stale ones.
-/// All but the first are about the last order.
+/// A device's request. Any request may come at any time, as from a device with a stale screen. All but `Apply` concern
+/// the last order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tap {
     Apply,
@@ -87,29 +85,29 @@ pub enum Tap {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Answer {
-    /// The number of facts of the order after the call.
-    Changed { order: usize, facts: usize },
-    /// The payment link.
+    /// An order was changed; `facts` is its number of facts afterwards.
+    Changed {
+        order: usize,
+        facts: usize,
+    },
+    /// Index of the payment link.
     Link(usize),
-    /// The rule that refused.
     Refused,
 }
 
 /// A call of a device. Its index serves as its idempotency key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Call {
-    /// The number of lost attempts.
+    /// `lost` counts the attempts without an answer.
     Unanswered {
         lost: u8,
     },
-    /// A server is processing it.
     Waiting {
         lost: u8,
     },
     Answered(Answer),
 }
 
-/// A provider's notice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Notice {
     Approved,
@@ -121,18 +119,18 @@ pub enum Notice {
     Failed {
         order: usize,
     },
-    /// A transaction. Its second notice is a repetition, or another event about the same transaction.
+    /// A payment was captured. `again` marks a second notice: a repetition, or another event.
     Paid {
         transaction: usize,
         again: bool,
     },
-    /// An amount that was not requested.
+    /// An amount other than the requested one was paid.
     Partial {
         link: usize,
     },
 }
 
-/// A message to a provider, with the key for deduplication.
+/// A message to a provider, and its number of attempts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Message {
     pub what: Sent,
@@ -145,30 +143,29 @@ pub enum Sent {
     Refund { reference: String, amount: Money },
 }
 
-/// The writes of one use case: checked against the read records, all or nothing.
+/// The writes of one use case, committed together if the read records are unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Batch {
     pub order: Option<(usize, Kept, Kept)>,
     pub new_order: Option<Kept>,
     /// Changed links: index, value read, value written.
     pub links: Vec<(usize, Link, Link)>,
-    /// A new link, and the previous last link of its cycle.
+    /// A new link, and the index of the link before it in the due cycle.
     pub new_link: Option<(Link, Option<usize>)>,
     pub transaction: Option<String>,
     pub messages: Vec<Message>,
-    /// The key and the answer stored under it.
+    /// The idempotency key, and the answer stored under it.
     pub answer: Option<(usize, Answer)>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Store {
     pub orders: Vec<Kept>,
-    /// The order that occupies the product's only place.
+    /// The product's open order; there is at most one.
     pub slot: Option<usize>,
     pub links: Vec<Link>,
-    /// The stored answer of each call.
     pub answers: Vec<Option<Answer>>,
-    /// Processed transactions.
+    /// Ids of processed transactions.
     pub transactions: Vec<String>,
     pub outbox: Vec<Message>,
 }
@@ -205,9 +202,9 @@ pub struct Books {
     /// The notices, and how often each was delivered.
     pub notices: Vec<(Notice, u8)>,
     pub transactions: Vec<Transaction>,
-    /// The keys of processed disbursals, and whether the money left.
+    /// Processed disbursals: key, order, and whether the money arrived.
     pub payouts: Vec<(String, usize, bool)>,
-    /// The keys of processed refunds.
+    /// Processed refunds: key, transaction, amount.
     pub refunds: Vec<(String, String, Money)>,
     pub partial: bool,
 }
@@ -220,11 +217,10 @@ pub struct World {
     pub running: Vec<Running>,
     pub calls: Vec<Call>,
     pub books: Books,
-    /// The effect of each call at its first commit.
+    /// The outcome of each call at its first commit.
     pub did: Vec<Option<Answer>>,
     pub crashes: u8,
     pub hangups: u8,
-    /// The final state of each ended order.
     pub ended: Vec<Option<OrderState>>,
 }
 

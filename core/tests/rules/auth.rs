@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 use crate::support::english;
 
-/// The server's order, and the flags basic, work, identity, face, contacts.
+/// `keys` is the server's sequence of steps; `done` flags basic, work, identity, face, contacts.
 fn status(keys: &[&str], done: [u8; 5]) -> UserAuthStatus {
     let [basic, work, kyc_aadhaar_and_pan, kyc_face_and_hold, contact] = done;
     let config = |key: &&str| AuthStepConfig { key: (*key).into() };

@@ -16,12 +16,12 @@ use rust_decimal::{Decimal, RoundingStrategy};
 use serde_json::json;
 use std::collections::BTreeSet;
 
-/// A number as displayed: `₹1,00,000.00`, `18`, `0.1`.
+/// Parses a number as displayed: `₹1,00,000.00`, `18`, `0.1`.
 fn number(text: &str) -> Option<Decimal> {
     text.replace(['₹', ','], "").parse().ok()
 }
 
-/// The result of the calculation in a rule's text; `None` for a text without one.
+/// Result of the calculation in a rule's text; `None` if there is none.
 fn reckoned(rule: MessageKey, args: &[String]) -> Option<Decimal> {
     let arg = |place: usize| args.get(place).and_then(|text| number(text));
     let hundredth = Decimal::new(1, 2);
@@ -59,7 +59,7 @@ fn paise(exact: Decimal) -> Decimal {
     exact.round_dp_with_strategy(2, RoundingStrategy::MidpointAwayFromZero)
 }
 
-/// `₹186.00 + ₹3,457.00 × 0.1% × 9`, each product rounded.
+/// Evaluates a sum such as `₹186.00 + ₹3,457.00 × 0.1% × 9`. Each product is rounded.
 fn sum(text: &str) -> Option<Decimal> {
     let factor = |text: &str| match text.strip_suffix('%') {
         Some(percent) => Some(number(percent)? * Decimal::new(1, 2)),
@@ -69,11 +69,11 @@ fn sum(text: &str) -> Option<Decimal> {
     text.split(" + ").map(term).try_fold(Decimal::ZERO, |sum, one| Some(sum + paise(one?)))
 }
 
-/// Rules whose sentence names inputs that are too many to repeat: the payments of an extension or of a plan.
+/// Rules that cannot be checked, because their sentence does not list its inputs: payments of an extension or a plan.
 const NOT_RECKONED: [MessageKey; 4] =
     [MessageKey::CalcExtendedApr, MessageKey::CalcAprMonths, MessageKey::CalcAprEvery, MessageKey::CalcDueNext];
 
-/// The lines whose explanation gives another result; collects the checked rules in `seen`.
+/// Returns the lines whose explanation gives another amount, and adds all rules to `seen`.
 pub fn untrue(table: &CostTable, seen: &mut BTreeSet<String>) -> Vec<String> {
     let rate = table.apr.iter().map(|apr| (apr.rule_key, &apr.rule_args, apr.percent.value()));
     let lines = table.lines.iter().map(|line| (line.rule_key, &line.rule_args, line.amount.value()));
@@ -91,7 +91,7 @@ fn table(lines: Vec<CostLine>) -> CostTable {
     CostTable { lines, apr: None }
 }
 
-/// The cost tables of an order of that quote: `days` overdue, or exited after `days`.
+/// Cost tables of an order with this quote, `days` overdue or exited after `days`.
 fn explained(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32) -> [CostTable; 4] {
     let terms = &request.terms.rates;
     let fee = late.fee(quote.amount, days);
@@ -190,7 +190,7 @@ fn no_rule_of_a_cost_table_is_left_out() {
     for table in crate::instalments::tables() {
         assert_eq!(untrue(&table, &mut seen), Vec::<String>::new());
     }
-    // The line of a booking is left out: it only adds up a repayment, on an unknown date.
+    // Only the rule of a booking is not covered: it adds up a repayment whose date is unknown.
     let named = catalogue().into_keys().filter(|key| key.starts_with("labels.calc"));
     let left_out: Vec<String> = named.filter(|key| !seen.contains(key)).collect();
     assert_eq!(left_out, ["labels.calcScheduledRepayment"]);

@@ -1,4 +1,4 @@
-//! What the screens say about an extension: asked for, unpaid, paid.
+//! Texts of the screens about an extension: requested, unpaid, paid.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::orders::rupees;

@@ -97,7 +97,7 @@ fn a_loan_that_cannot_be_had_is_refused_with_its_reason() {
     let mut eaten = request("5000", 7, 0);
     eaten.terms.rates.service_rate = "0.9".parse().unwrap();
     assert_eq!(refusal(&eaten), QuoteRefusal::NothingReceived);
-    // 1 − 1/1.18: fee and GST together are exactly the loan
+    // With a fee of 1 − 1/1.18, fee and GST together equal the loan.
     eaten.terms.offer.amount_list = vec![rupees("118")];
     eaten.amount = rupees("118");
     eaten.terms.rates.service_rate = "0.84745763".parse().unwrap();
@@ -353,7 +353,7 @@ fn terms_are_offered_only_when_all_of_them_can_be_lent() {
     );
     let eaten = Rates { service_rate: "0.9".parse().unwrap(), ..rates() };
     assert_eq!(faults(terms().offer, eaten.clone()), [TermsFault::Quote(QuoteRefusal::NothingReceived)]);
-    // Terms from elsewhere are not checked when they are read; the quote refuses them.
+    // Deserializing terms does not check them; the quote refuses them.
     let read: Terms = serde_json::from_value(serde_json::to_value(terms_at(eaten.clone())).unwrap()).unwrap();
     assert_eq!(read, terms_at(eaten));
 }

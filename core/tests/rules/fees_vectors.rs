@@ -7,7 +7,6 @@ use loan_core::money::{Fraction, Money, PercentPerDay, round_paisa};
 use rust_decimal::Decimal;
 use std::collections::BTreeMap;
 
-/// The rows of a table by column name.
 fn rows(name: &str) -> Vec<BTreeMap<String, String>> {
     let text = support::vectors(&format!("fees/{name}"));
     csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect()
@@ -41,7 +40,7 @@ fn every_line_of_every_fee_vector_is_exact() {
     }
 }
 
-/// The nominal APR of a row. The other program writes rounding noise around zero with an exponent.
+/// The nominal APR of a row. Rounding noise of the other program, such as `1e-27`, counts as zero.
 fn nominal(row: &BTreeMap<String, String>) -> Decimal {
     let text = &row["apr_nominal_pct"];
     let exponent = text.split_once("e-").map_or(0, |(_, exponent)| exponent.parse::<u32>().unwrap());

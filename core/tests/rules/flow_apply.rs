@@ -1,4 +1,4 @@
-//! Applying, event by event.
+//! The application flow, event by event.
 
 use loan_core::api::dto::product::Precheck;
 use loan_core::api::view::View;
@@ -41,7 +41,6 @@ impl Apply {
         (page, view, effect)
     }
 
-    /// The open page, with a card and the statement of the default amount.
     fn ready() -> Self {
         let (mut page, ..) = Self::started(1);
         page.send(ApplyEvent::CardChosen { card_id: "c1".into() });

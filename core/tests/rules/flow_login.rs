@@ -9,7 +9,6 @@ use loan_core::flow::{Notice, SendButton};
 use loan_core::message::{Message, MessageKey};
 use proptest::prelude::*;
 
-/// The login page with a clock.
 #[derive(Default)]
 struct Page {
     state: Option<LoginState>,
@@ -200,7 +199,7 @@ fn a_number_that_can_become_none_says_why() {
     let (view, effects) = page.send(LoginEvent::SubmitPressed);
     assert_eq!(view.error, rule(LoginField::Phone, MessageKey::RulePhoneStart));
     assert!(effects.is_empty());
-    // A 0, or the country code, may still be followed by a number.
+    // No error yet: a prefix (0 or the country code) or an incomplete number may continue.
     for typed in ["", "0", "00919", "91", "98765"] {
         assert_eq!(page.phone(typed).error, None, "{typed}");
     }

@@ -1,4 +1,4 @@
-//! Runs the fuzz targets (`core/fuzz`) on random inputs and on those that once failed.
+//! Runs the fuzz targets (`core/fuzz`) on random inputs and on inputs that failed before.
 
 #[allow(clippy::expect_used, reason = "targets fail by panicking")]
 #[path = "../../fuzz/src/lib.rs"]
@@ -54,7 +54,7 @@ fn stored() -> Vec<Vec<u8>> {
     every.iter().map(|order| serde_json::to_vec(order).unwrap()).collect()
 }
 
-/// Each case is quick, so more than usual are run.
+/// Runs more cases than usual, because each is quick.
 fn many() -> ProptestConfig {
     let usual = ProptestConfig::default();
     ProptestConfig { cases: usual.cases.saturating_mul(12), ..usual }
@@ -79,7 +79,7 @@ proptest! {
     }
 }
 
-/// The examples must be valid: otherwise only refusals are tested.
+/// With invalid examples, only refusals would be tested.
 #[test]
 fn the_examples_are_read() {
     for example in stored() {

@@ -1,4 +1,4 @@
-//! Home's list of products, its orders in a word, and the end of the last application.
+//! Home's list of products, the labels of its orders, and how the last application ended.
 
 use loan_core::api::dto::home::HomeIndex;
 use loan_core::api::dto::home::HomeProduct;

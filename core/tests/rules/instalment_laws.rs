@@ -1,4 +1,4 @@
-//! Laws of orders in instalments, for any plan, any payments and any order of their notices (contract §9).
+//! Properties of loans in instalments, for any plan, any payments and any sequence of notices (contract §9).
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::instalment_world::{
@@ -42,7 +42,7 @@ fn kept<'a>(order: &'a Order, part: fn(&Receipt<'a>) -> Money) -> Money {
     sum(order.receipts().map(|receipt| part(&receipt)))
 }
 
-/// What is true of an order in instalments at any instant.
+/// Checks properties that hold at any instant.
 fn holds(order: &Order, now: Timestamp) {
     let today = now.day();
     assert!(order.history().windows(2).all(|two| two[0].at <= two[1].at), "{:?}", order.history());
@@ -89,7 +89,6 @@ fn holds(order: &Order, now: Timestamp) {
     offers_what_it_accepts(order, now);
 }
 
-/// The same facts as if nothing had been refunded yet.
 fn without_refunds(order: &Order) -> Order {
     let mut written = serde_json::to_value(order).unwrap();
     for entry in written["facts"].as_array_mut().unwrap() {
@@ -100,8 +99,8 @@ fn without_refunds(order: &Order) -> Order {
     serde_json::from_value(written).unwrap()
 }
 
-/// A refund is final. A payment that becomes known later can make more late charges: those on interest that a payment
-/// after the last due day left unpaid. The lender then bears what had been refunded too much.
+/// Returns the excess of the refunds, which the lender bears because a refund is final. An excess is possible only if a
+/// payment that becomes known later adds late charges on interest left unpaid after the last due day.
 fn refunded_too_much(order: &Order) -> Money {
     let back = |order: &Order| sum(order.receipts().map(Receipt::sent_back));
     let anew = without_refunds(order);
@@ -114,7 +113,7 @@ fn refunded_too_much(order: &Order) -> Money {
     lost
 }
 
-/// Every payment that is offered is accepted now and kept whole; nothing else is offered.
+/// Checks that every offered payment is accepted now and applied in full, and that nothing else is offered.
 fn offers_what_it_accepts(order: &Order, now: Timestamp) {
     assert_eq!(order.permits(OrderAction::Repay, now), Ok(()));
     for ask in [Ask::Due, Ask::Payoff, Ask::Part(50), Ask::CoolOff] {
@@ -160,12 +159,12 @@ fn stays_the_same_when_read_again(order: &Order) {
     assert_eq!((again.history(), again.received()), (order.history(), order.received()), "read as it was written");
 }
 
-/// The order as prompt notices would have made it, where a refund came too early.
+/// Removes the refunds if they were too high, so that the order equals one with prompt notices.
 fn as_if_prompt(order: &Order) -> Order {
     if refunded_too_much(order).is_zero() { order.clone() } else { without_refunds(order) }
 }
 
-/// What is the same of an order however its notices came.
+/// The state that must not depend on the sequence of notices.
 fn outcome(order: &Order, day: Day) -> impl PartialEq + std::fmt::Debug + use<> {
     let receipts: BTreeMap<String, _> = order
         .receipts()
@@ -210,7 +209,7 @@ fn goes_as_naive_arithmetic_says(order: &Order, days: impl IntoIterator<Item = D
     }
 }
 
-/// `HISTORIES` sets the number of orders, as for late notices of loans that are repaid once.
+/// `HISTORIES` sets the number of orders, as in `order_facts.rs`.
 #[allow(clippy::disallowed_methods, reason = "only tests of core read the environment")]
 fn cases() -> ProptestConfig {
     let cases = std::env::var("HISTORIES").ok().and_then(|cases| cases.parse().ok());
@@ -251,14 +250,14 @@ proptest! {
         let told = told(&loan, &world, &shuffled(&world, seed), end);
         prop_assert_eq!(&outcome(&as_if_prompt(&told), end.day()), &expected, "shuffled");
 
-        // The bank reports that the money came back: every payment goes back whole.
+        // The bank reports a returned disbursal: every payment is refunded in full.
         let returned = transition(&world.order, &OrderEvent::DisbursalReturned, end).unwrap();
         prop_assert_eq!((returned.state(), returned.received()), (OrderState::Failed, Money::ZERO));
         let back = sum(refunds(&world.order, &returned).map(|refund| refund.amount));
         prop_assert_eq!(back, world.order.received());
         stays_the_same_when_read_again(&returned);
 
-        // Deadlines applied one by one, or all at once.
+        // Deadlines may be applied one by one or all at once.
         let mut stepped = loan.clone();
         while let Some((at, event)) = next_timer(&stepped).filter(|(at, _)| *at <= end) {
             stepped = transition(&stepped, &event, at).unwrap();

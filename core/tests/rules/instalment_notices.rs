@@ -1,4 +1,4 @@
-//! Captures of one instant, second captures, and notices in any order, of loans in instalments (contract §9).
+//! Loans in instalments: captures at the same instant, second captures, notices in any sequence (contract §9).
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::instalments::{applied, at, detail_at, lent, paid, steady};
@@ -13,7 +13,7 @@ use loan_core::order::{Order, OrderAction, OrderEvent, OrderRecord, Refusal, tra
 use loan_core::screen::instalments::{PartAhead, PartAheadRequest, part_ahead};
 use loan_core::time::Day;
 
-/// By a link made at `made`, captured at `told`, learned on 4 December.
+/// The link was created at `made`; the capture of `told` is reported on 4 December.
 fn pay(
     order: &Order,
     (due, made): (&PaymentDue, &str),
@@ -33,7 +33,7 @@ fn kept(order: &Order, reference: &str) -> Money {
     order.receipts().find(|one| one.payment.reference == reference).map_or(Money::ZERO, |one| one.applied())
 }
 
-/// 10 rupees in six instalments at 0.5 % a day: 2 rupees each, which from some days repay everything before the last.
+/// ₹10 in six instalments of ₹2 at 0.5 % a day. From some loan days, five instalments would already repay everything.
 #[test]
 fn a_loan_in_instalments_is_one_from_any_day() {
     let mut terms = steady();
@@ -70,9 +70,9 @@ fn a_link_pays_once_and_its_first_capture_counts() {
     let due = part(&order, "500", made);
     let first = pay(&order, (&due, made), "2026-12-02T12:01:00", "first", "l1").unwrap();
     assert_eq!(pay(&first, (&due, made), "2026-12-02T12:02:00", "second", "l1"), Err(Refusal::PaymentExpired));
-    // Another link of the same amount is another payment.
+    // The same amount through another link is another payment.
     assert_eq!(pay(&first, (&due, made), "2026-12-02T12:02:00", "other", "l2").unwrap().received(), rupees("1000"));
-    // The notice of the second capture came first: it goes back.
+    // The second capture is refunded even if its notice arrives first.
     let second = pay(&order, (&due, made), "2026-12-02T12:02:00", "second", "l1").unwrap();
     let both = pay(&second, (&due, made), "2026-12-02T12:01:00", "first", "l1").unwrap();
     assert_eq!((kept(&both, "first"), kept(&both, "second")), (rupees("500"), Money::ZERO));
@@ -139,10 +139,10 @@ fn an_exit_counts_though_payments_that_become_known_later_had_repaid_the_loan() 
     let other = pay(&other, (&exit, late), late, "exit", "l2").unwrap();
     for order in [&ended, &other] {
         assert!(order.ended(Settlement::CooledOff));
-        // The interest of a day; the exit's money goes back whole, and the fees from the payment before it.
+        // One day's interest is kept. The exit's payment is refunded in full, and the fees from the one before it.
         assert_eq!((order.received(), kept(order, "exit")), (rupees("9793.60"), Money::ZERO));
     }
-    // A second exit that becomes known before the first goes back.
+    // A second exit payment is refunded even if its notice arrives first.
     let next = "2026-12-03T12:00:00";
     let second = order.cooling_off_due(at(next)).unwrap();
     let known = pay(&order, (&second, next), next, "second", "l3").unwrap();

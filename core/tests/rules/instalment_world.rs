@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 const DAY_MS: i64 = 86_400_000;
 
 prop_compose! {
-    /// A loan that was just paid out: on month ends, around a leap day, at the first and the last instant of a day.
+    /// A loan that was just disbursed: at month ends, around a leap day, at the first and the last instant of a day.
     pub fn any_loan()(
         rupees in 500_u32..=25_000,
         rate in prop_oneof![Just(6_000_000_i64), 0_i64..=30_000_000],
@@ -78,7 +78,7 @@ prop_compose! {
     }
 }
 
-/// An order whose failure is told in a line.
+/// An order whose debug output is one line.
 pub struct Lent(pub Order);
 
 impl std::fmt::Debug for Lent {
@@ -93,7 +93,7 @@ impl std::fmt::Debug for Lent {
 pub enum Ask {
     Due,
     Payoff,
-    /// Hundredths of the payoff.
+    /// A percentage of the payoff.
     Part(u32),
     CoolOff,
 }
@@ -101,9 +101,9 @@ pub enum Ask {
 #[derive(Debug, Clone, Copy)]
 pub enum Later {
     Ms(i64),
-    /// So many milliseconds from the next midnight.
+    /// Milliseconds after the next midnight; negative before it.
     Midnight(i64),
-    /// So many milliseconds from the end of the next due day.
+    /// Milliseconds after the end of the next due day; negative before it.
     DueDay(i64),
 }
 
@@ -111,7 +111,7 @@ pub enum Later {
 pub struct Move {
     pub pause: Later,
     pub ask: Ask,
-    /// Each by another transaction.
+    /// Up to two captures, each with its own transaction.
     pub captures: [Option<Later>; 2],
     /// Hours until the notice of each capture.
     pub notices: [i64; 2],
@@ -144,7 +144,7 @@ pub struct Link {
     pub due: PaymentDue,
     pub made: Timestamp,
     pub status: PaymentStatus,
-    /// How many captures were known when it was made.
+    /// Number of captures known when the link was made.
     pub known: usize,
 }
 
@@ -156,7 +156,6 @@ pub struct Capture {
     pub arrives: Timestamp,
 }
 
-/// Links, captures and notices of one order, as the server handles them.
 pub struct World {
     pub order: Order,
     pub links: Vec<Link>,
@@ -245,7 +244,7 @@ impl World {
         each(self, now);
     }
 
-    /// A link, as `repay` makes it: the open one again, or another that replaces it.
+    /// Requests a link as the call `repay` does, which reuses or replaces the open one. Then adds captures.
     pub fn go(&mut self, now: Timestamp, step: Move) {
         let Some(due) = asked(&self.order, step.ask, now) else { return };
         let reused = self.links.last_mut().and_then(|last| {
@@ -277,7 +276,8 @@ impl World {
     }
 }
 
-/// In another order; what was known when a link was made stays before its captures, because its amount depends on it.
+/// Shuffles the known captures. Those known when a link was made stay before the link's own, because its amount depends
+/// on them.
 pub fn shuffled(world: &World, seed: u64) -> Vec<Capture> {
     let mut left: Vec<(usize, &Capture)> = world.known.iter().enumerate().collect();
     let (mut rng, mut all) = (seed, Vec::new());
@@ -291,7 +291,7 @@ pub fn shuffled(world: &World, seed: u64) -> Vec<Capture> {
     all
 }
 
-/// The same captures, told in another order, all at the end.
+/// Applies the captures in this sequence, all reported at `end`.
 pub fn told(loan: &Order, world: &World, captures: &[Capture], end: Timestamp) -> Order {
     let told = captures
         .iter()

@@ -18,7 +18,7 @@ use loan_core::screen::answer::{Happenings, ProductNames, Surroundings};
 use loan_core::screen::instalments::{PartAhead, PartAheadRequest, part_ahead};
 use loan_core::time::Timestamp;
 
-/// *Saral Steady* of the catalogue.
+/// The terms of the product *Saral Steady*.
 pub fn steady() -> Terms {
     let plan = |period, instalments| PlanOffer { period, instalments };
     Terms {
@@ -68,7 +68,7 @@ pub fn applied(on: &str) -> Order {
     })
 }
 
-/// Paid out at 10:00 on that day.
+/// A loan that was disbursed at 10:00 on this day.
 pub fn lent(on: &str) -> Order {
     let now = at(&format!("{on}T10:00:00"));
     let approved = transition(&applied(on), &OrderEvent::Approve, now).unwrap();
@@ -107,7 +107,7 @@ pub fn example() -> Order {
     paid(&lent("2026-12-01"), "3457", "2027-01-01T12:00:00")
 }
 
-/// Cost tables in which every rule of a loan in instalments stands.
+/// Cost tables that together use every rule of a loan in instalments.
 pub fn tables() -> Vec<CostTable> {
     let at_days = QuoteRequest {
         terms: {
@@ -187,7 +187,7 @@ fn an_instalment_is_late_from_the_midnight_after_its_day() {
     let order = lent("2026-12-01");
     assert_eq!(seen(&order, "2027-01-01T23:59:59.999").state(), OrderState::Loaned);
     assert_eq!(seen(&order, "2027-01-02T00:00:00").state(), OrderState::Overdue);
-    // The payment of the very midnight comes after the deadline.
+    // A payment at exactly midnight comes after the deadline.
     assert_eq!(paid(&order, "3457", "2027-01-02T00:00:00").history().len(), 5);
     let rows = seen(&order, "2027-02-02T00:00:00").plan_rows(day("2027-02-02"));
     let states: Vec<_> = rows.iter().map(|row| row.state).collect();
@@ -248,7 +248,7 @@ fn captures_of_one_instant_count_in_the_order_of_their_links() {
     for order in [&in_order, &reversed] {
         assert_eq!(order.state(), OrderState::Settled);
         assert_eq!(kept(order, "b"), rupees("10000"));
-        // 10,000.00 and 19 days of interest are owed.
+        // In all, 10,000.00 and 19 days of interest (114.00) are owed.
         assert_eq!(kept(order, "a"), rupees("114"));
     }
     let before = pay(&order, &second, "2026-12-20T12:00:01", "a");
@@ -290,7 +290,7 @@ fn an_exit_returns_the_fees_and_what_was_paid_above_it() {
     let left = exit(&lent("2026-12-01"));
     assert!(left.ended(Settlement::CooledOff));
     assert_eq!(left.received(), rupees("9787.60").plus(interest));
-    // Paid before: the exit asks for the rest; paid nearly everything before: the rest goes back.
+    // After a small payment the exit asks for the rest; of a larger one, the excess is refunded.
     for before in ["5000", "9950"] {
         let left = exit(&paid(&lent("2026-12-01"), before, "2026-12-03T11:00:00"));
         assert_eq!(left.received(), rupees("9787.60").plus(interest), "{before}");
@@ -311,7 +311,7 @@ fn before_disbursal_the_plan_is_that_of_today() {
     assert_eq!(told.plan, quote_on("2026-12-02", 91).rows());
     assert_eq!(told.repayment_amount, quote_on("2026-12-02", 91).repayment_amount);
     assert_eq!((told.period, told.repayment_date, told.next_due), (91, None, None));
-    // Paid out a day after the application: the plan counts from then.
+    // The plan counts from the day of disbursal.
     let lent = lent("2026-12-31");
     assert_eq!(lent.plan_rows(day("2026-12-31"))[1].due_date, day("2027-02-28"));
 }
@@ -340,11 +340,12 @@ fn a_payment_saves_the_interest_that_the_plan_would_have_cost() {
             other => panic!("{other:?}"),
         }
     };
-    // The plan asks 3,457.00 and 3,454.23 more.
+    // By the plan, 3,457.00 and 3,454.23 are still to be paid.
     let (payoff, saved) = saves("2027-01-10", None);
     assert_eq!(payoff.plus(saved), rupees("6911.23"));
     assert_eq!(saves("2027-02-01", Some("3457")).1, Money::ZERO);
-    // Instead of 125.16 and 57.07: 36.34 now, and on 1 March 50 days of 0.06 % of the 3,308.34 that are left, 99.25.
+    // The plan's interest is 125.16 and 57.07. With the payment it is 36.34 now, and on 1 March 99.25: 50 days of
+    // 0.06 % of the remaining 3,308.34.
     assert_eq!(saves("2027-01-10", Some("3457")).1, rupees("46.64"));
 }
 

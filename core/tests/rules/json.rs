@@ -1,11 +1,11 @@
-//! A [`Value`] read from JSON text is what `serde_json` reads from it.
+//! Parsing JSON text into [`Value`] gives the same as `serde_json`.
 #![expect(clippy::disallowed_types, reason = "the numbers of JavaScript; no money")]
 
 use loan_value::{Refused, Value};
 use proptest::prelude::*;
 use serde_json::Value as Json;
 
-/// JSON of any shape, with texts and numbers that need care.
+/// JSON of any shape, with texts and numbers that are hard to parse.
 fn any_json() -> impl Strategy<Value = Json> {
     let leaf = prop_oneof![
         Just(Json::Null),
@@ -48,7 +48,7 @@ proptest! {
     }
 }
 
-/// Whole numbers that JavaScript cannot hold exactly are its nearest ones.
+/// Rounds whole numbers that JavaScript cannot represent exactly.
 fn json_of_javascript(json: &Json) -> Json {
     match json {
         Json::Number(number) => match number.as_i64() {

@@ -1,4 +1,4 @@
-//! Identity by hand or by photos, and the page after the face check.
+//! Identity typed by hand or read from photos, and the page after the face check.
 
 use loan_core::api::dto::auth::{KycConfig, KycPageInfo};
 use loan_core::auth::kyc::{FaceNext, FaceNextRequest, IdentityWay, face_next, identity_way};

@@ -1,4 +1,4 @@
-//! Schedule and account: the contract's example row by row, tables of others, and laws for all lives.
+//! Schedule and account: the contract's example row by row, other lenders' amounts, properties for any payments.
 
 use crate::loan_oracle::Naive;
 use crate::orders::day;
@@ -86,7 +86,7 @@ fn due_days_are_counted_from_the_loan_day() {
 }
 
 /// Frappe Lending: 280,000 at 8.4 % a year over 20 months has an instalment of 15,052 (rounded up to a whole rupee).
-/// 0.7 % a period of 28 days is 0.025 % a day.
+/// 0.7 % for a period of 28 days is 0.025 % a day.
 #[test]
 fn the_level_instalment_is_that_of_another_lender_s_software() {
     let plan = Plan { interval: Interval::Days(28), count: 20 };
@@ -108,7 +108,7 @@ fn a_plan_that_cannot_repay_the_loan_has_no_schedule() {
     };
     assert_eq!(of(Interval::Month, 0, "5000"), None);
     assert_eq!(of(Interval::Days(0), 3, "5000"), None);
-    // At 1 % a day an instalment of level height does not cover the interest of the first long months.
+    // At 1 % a day, a level instalment does not cover the interest of the first months.
     let plan = Plan { interval: Interval::Month, count: 24 };
     assert_eq!(Schedule::of(plan, money("10000"), percent("1"), day("2027-01-01")), None);
     // A level instalment of one rupee repays two rupees in two months.
@@ -167,7 +167,7 @@ proptest! {
         let level = rows[0].amount;
         prop_assert!(rows.iter().all(|row| row.amount.is_positive() && row.interest >= Money::ZERO));
         prop_assert!(rows[..rows.len() - 1].iter().all(|row| row.amount == level || row.principal < level));
-        // Paise of rounded interest add up: at most half a paisa and its interest for each row.
+        // Rounding errors add up: at most half a paisa per row, and the interest on it.
         prop_assert!(rows[rows.len() - 1].amount <= level.plus(Money::rupees(1)));
     }
 
@@ -184,7 +184,7 @@ proptest! {
             prop_assert!(parts.refunded.is_zero() || after.is_settled());
             prop_assert!(after.paid().principal <= cap.schedule().amount);
             prop_assert!(after.arrears(on) <= after.payoff(on) && after.due(on) <= after.payoff(on));
-            // Only time raises it.
+            // The payoff rises with time.
             prop_assert!(after.payoff(on.plus(1)) >= after.payoff(on));
             account = after;
         }

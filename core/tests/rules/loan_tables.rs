@@ -1,4 +1,4 @@
-//! Schedules and rates that others worked out. Each table names its source.
+//! Published schedules and rates as references. Each table names its source.
 
 use crate::orders::{day, rupees};
 use loan_core::fees::apr::{periodic_irr, schedule_apr};
@@ -10,9 +10,8 @@ use rust_decimal::{Decimal, RoundingStrategy};
 /// A row: due day, interest, principal and the balance after it.
 type Row = (&'static str, &'static str, &'static str, &'static str);
 
-/// Apache Fineract, `ProgressiveEMICalculatorTest` (apache/fineract@4198b0b): 100 lent, half-even at two decimals. Ours
-/// lends 10,000 in whole rupees, which are the same digits. Our whole rupee and their rounding of interest move each row by up
-/// to 1.50.
+/// Apache Fineract, `ProgressiveEMICalculatorTest` (apache/fineract@4198b0b): 100 lent, rounded half-even to two
+/// decimals. The test lends 10,000, which has the same digits. Different rounding shifts row n by up to n × 1.50.
 #[test]
 fn the_schedules_of_another_lender_s_software_are_ours() {
     // 15.678 % over 365 days, monthly.
@@ -73,7 +72,7 @@ fn the_due_days_of_another_lender_s_software_are_ours() {
     assert_eq!([told(0), told(1), told(11)], ["2022-10-17", "2022-11-17", "2023-09-17"].map(|due| Some(day(due))));
 }
 
-/// Regulation Z, Appendix J (c): monthly examples without odd days; and the one of curo (andrewmurphy353/curo@65ad93b).
+/// Regulation Z, Appendix J (c): monthly examples without odd days; and one from curo (andrewmurphy353/curo@65ad93b).
 #[test]
 fn the_rates_of_regulation_z_are_ours() {
     let cases: [(u32, Vec<&str>, &str); 5] = [
@@ -90,9 +89,9 @@ fn the_rates_of_regulation_z_are_ours() {
     }
 }
 
-/// European Commission, "Examples for the calculation of the Annual Percentage Rate of Charge" (Markt/2014/107/H3/TA/LV,
-/// January 2015): 200,000 lent, 4,000 paid at once, monthly repayments without odd days. The directive compounds the monthly
-/// rate over the year; its 2.x and 18.x begin with odd days, which our plans do not have.
+/// European Commission, "Examples for the calculation of the Annual Percentage Rate of Charge"
+/// (Markt/2014/107/H3/TA/LV, January 2015): 200,000 lent, 4,000 paid at once, monthly repayments. The directive
+/// compounds the monthly rate over the year. Its 2.x and 18.x are left out: they begin with odd days.
 #[test]
 fn the_rates_of_the_european_commission_are_ours() {
     let level = |count: usize, amount: &'static str| vec![amount; count];
@@ -123,16 +122,16 @@ fn the_rates_of_the_european_commission_are_ours() {
     assert_eq!(effective("196000", &shrinking), "6.476009".parse().unwrap(), "example 13");
 }
 
-/// The yearly rate, in percent with six decimals, to which the monthly one compounds.
+/// Returns the yearly rate to which the monthly rate compounds, in percent with six decimals.
 fn effective(received: &str, payments: &[Decimal]) -> Decimal {
     let monthly = Decimal::ONE + periodic_irr(rupees(received).value(), payments).unwrap();
     let yearly = (0..12).fold(Decimal::ONE, |power, _| power * monthly);
     ((yearly - Decimal::ONE) * Decimal::ONE_HUNDRED).round_dp_with_strategy(6, RoundingStrategy::MidpointAwayFromZero)
 }
 
-/// Reserve Bank of India, FAQ "Example of EMI calculation (pure fixed loan)": ten lakh at 15 % over 120 months; and Frappe
-/// Lending, `test_loan` (frappe/lending@3f2cbc1): 280,000 at 8.4 % over 20 months, to the rupee. Their monthly rates, 1.25 %
-/// and 0.7 %, are those of periods of 25 and 20 days here. The RBI's instalment is not rounded up to a rupee, so that its rows drift from ours.
+/// Reserve Bank of India, FAQ "Example of EMI calculation (pure fixed loan)": ten lakh at 15 % over 120 months; and
+/// Frappe Lending, `test_loan` (frappe/lending@3f2cbc1): 280,000 at 8.4 % over 20 months, to the rupee. Periods of 25
+/// and 20 days give their monthly rates, 1.25 % and 0.7 %. The RBI's rows drift: its instalment is not rounded up.
 #[test]
 fn the_tables_of_the_reserve_bank_are_ours() {
     let rbi = [(1, "12500.00", "996366.50"), (2, "12454.58", "992687.59"), (3, "12408.59", "988962.69")];
@@ -157,8 +156,8 @@ fn the_tables_of_the_reserve_bank_are_ours() {
     }
 }
 
-/// FSharp.Finance.Personal (simontreanor/FSharp.Finance.Personal@204707c), `ActualPaymentTest000` and `001`: 0.8 % a day,
-/// payments at month ends, 4 and 32 days to the first. It rounds interest down and we to the nearest, a paisa in three rows.
+/// FSharp.Finance.Personal (simontreanor/FSharp.Finance.Personal@204707c), `ActualPaymentTest000` and `001`: 0.8 % a
+/// day, payments at month ends, the first after 4 or 32 days. It rounds interest down, so three rows differ by a paisa.
 #[test]
 fn daily_interest_between_payments_on_any_day_is_that_of_others() {
     let short = [

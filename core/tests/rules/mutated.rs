@@ -62,7 +62,7 @@ const PIECES: &[&str] = &[
     "\u{feff}",
 ];
 
-/// The replacement of a value.
+/// A JSON value that replaces another.
 fn leaf() -> impl Strategy<Value = Value> {
     prop_oneof![
         select(PIECES).prop_map(|text| json!(text)),
@@ -78,7 +78,6 @@ fn leaf() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// One change of bytes.
 #[derive(Debug, Clone)]
 enum Change {
     Flip(Index, u8),

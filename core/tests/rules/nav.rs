@@ -146,7 +146,7 @@ fn route() -> impl Strategy<Value = Route> {
     ]
 }
 
-/// Whether a browser takes this address as one of our site.
+/// Returns whether a browser resolves this address within the site.
 fn stays_here(href: &str) -> bool {
     href.starts_with('/')
         && !href.starts_with("//")
@@ -233,7 +233,6 @@ fn without_a_token_only_the_public_paths_open() {
     for public in ["/login", "/download", "/alert", "/verify/contact2", "/orders/audit", "/joint", "/promotion"] {
         assert_eq!(guard(&at(public, "", false)), GuardOutcome::Allow, "{public}");
     }
-    // The legal pages are read before signing in.
     for legal in ["/legal/agreement", "/legal/privacy", "/legal/lender"] {
         assert_eq!(guard(&at(legal, "", false)), GuardOutcome::Allow, "{legal}");
     }

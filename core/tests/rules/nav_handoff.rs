@@ -1,4 +1,4 @@
-//! The target of APPLY on home, and the decision of the pre-check.
+//! The target of the APPLY button on home, and the decision of the pre-check.
 
 use loan_core::api::dto::auth::{AuthStepConfig, UserAuthStatus};
 use loan_core::api::dto::home::HomeProduct;

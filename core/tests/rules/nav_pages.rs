@@ -64,7 +64,7 @@ fn first_screens_are_drawn_from_their_answers() {
     let papers = ["/orders/:id/papers", "/orders/:id/papers/:paper"];
     let first = ["/", "/order", "/product/:pid", "/product/:pid/detail", "/repay", "/orders/:id/detail"];
     assert_eq!(drawn, [&first[..], &papers].concat());
-    // The server computes it from an address; the app looks up the address's row. Both must agree.
+    // The server computes this from an address; the app looks it up in the address's row. Both must agree.
     for row in &rows {
         let route = Route::parse(&row.pattern, "");
         assert_eq!(is_drawn_from_answers(&route), row.is_drawn_from_answers, "{}", row.pattern);

@@ -49,7 +49,7 @@ fn returning_the_loan_comes_first_while_it_is_open() {
     assert_eq!(first, [(Return, exit), (Today, today), (Due, due)], "with three days of interest");
     assert_eq!(open.days[0].lines[0].rule_args, ["₹4,410.00", "₹15.00", "3"]);
     assert_eq!(open.how_key, Some(MessageKey::AheadFullAfterExit));
-    // The answer is older than the last day.
+    // The cooling-off period has ended since the order was read.
     let over = ahead("2026-11-24");
     assert_eq!(over.days[0].when, Today);
     assert_eq!(over.how_key, Some(MessageKey::AheadFull));
@@ -66,7 +66,7 @@ fn lateness_ahead_stops_at_the_cap() {
 #[test]
 fn an_answer_that_is_days_old_is_computed_for_today() {
     use RepayWhen::{Late, Today};
-    // Read on 20 November, when nothing was overdue; shown two days after the due date.
+    // The order was read on 20 November, when nothing was overdue, and is shown two days after the due date.
     let ahead = ahead(detail("6", json!({})), "2026-11-29");
     assert_eq!(
         rows(&ahead),
@@ -87,7 +87,7 @@ fn no_future_costs_for_a_loan_that_is_not_owed() {
 
 #[test]
 fn an_extension_costs_the_same_as_on_the_server_today() {
-    // The fees by the specification: 5 % of 5000 and GST, two days of interest.
+    // The specification's fees: 5 % of 5000, GST, and two days of interest.
     let extended = ahead(detail("6", json!({})), "2026-11-22").extended.unwrap();
     assert_eq!(extended.fee.to_string(), "305.00");
     assert_eq!(extended.due.to_string(), "2026-11-29");
@@ -129,7 +129,7 @@ fn calendar(reminder: Reminder) -> String {
     }
 }
 
-/// The file parsed according to RFC 5545: unfolded lines, each as name and value.
+/// Parses a calendar file by RFC 5545 into unfolded lines, each as name and value.
 fn read(calendar: &str) -> Vec<(String, String)> {
     assert!(calendar.ends_with("\r\n"));
     assert!(!calendar.replace("\r\n", "").contains(char::is_control), "a control character outside a line's end");

@@ -31,7 +31,7 @@ proptest! {
     }
 }
 
-/// The order after a ticker that applies each event when it falls due. None is ever refused.
+/// Applies each timer's event when it falls due. No event may be refused.
 fn ticked(order: &Order, until: Timestamp, auto_audit: Option<u32>) -> Order {
     let mut order = order.clone();
     while let Some((due, event)) = next_event(&order, auto_audit).filter(|(due, _)| *due <= until) {

@@ -1,4 +1,4 @@
-//! Orders recorded under other constants read unchanged: a fact carries what it decided.
+//! Orders recorded under other constants stay unchanged: each fact stores the values it decided.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::order_facts::pay;
@@ -8,14 +8,13 @@ use loan_core::order::{EventKind, Order, OrderState, as_of, next_timer};
 use loan_core::time::Timestamp;
 use serde_json::{Value, json};
 
-/// The order with its stored form changed.
 fn rewritten(order: &Order, change: impl FnOnce(&mut Value)) -> Order {
     let mut stored = serde_json::to_value(order).unwrap();
     change(&mut stored);
     serde_json::from_value(stored).unwrap()
 }
 
-/// Approved on day 0 by a release that left so much time, and taken a minute before its end.
+/// An order approved on day 0 for this many hours, and the end of the approval.
 fn approved_for(hours: i64) -> (Order, Timestamp) {
     let until = applied().plus_hours(hours);
     let order = rewritten(&orders::passed(), |stored| stored["facts"][0]["fact"]["until"] = json!(until));
@@ -45,7 +44,7 @@ fn an_approval_without_an_end_lasts_72_hours_and_keeps_its_bytes() {
     assert_eq!(now["facts"][0]["fact"]["until"], json!(applied().plus_hours(72)), "today's say it");
 }
 
-/// Ten days instead of seven, and another tax.
+/// The second extension has ten days instead of seven, and another tax.
 #[test]
 fn an_extension_keeps_its_length_and_tax_when_its_price_changes() {
     let first = orders::waiting();
@@ -63,7 +62,7 @@ fn an_extension_keeps_its_length_and_tax_when_its_price_changes() {
         quote.insert("interest".to_owned(), json!("50.00"));
         quote.insert("extensionFee".to_owned(), json!("410.00"));
     });
-    // The first one was paid in time: the second starts from day 12 instead of day 7.
+    // The first extension was paid in time, so the second starts from day 12 instead of day 7.
     let told = pay(&again, &due, noon(5).plus_hours(1), "first", noon(7).plus_hours(1)).unwrap();
     let second = told.extension_due(noon(7).plus_hours(1)).unwrap();
     assert_eq!(second.amount, rupees("385"), "300.00 + 60.00 + 5 days of interest");

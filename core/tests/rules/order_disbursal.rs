@@ -90,7 +90,7 @@ fn the_banks_reference_stays_with_the_loan_that_it_began() {
     assert_eq!(again.disbursal_reference(), None, "the bank named none for the transfer that counts");
 }
 
-/// 1 % of ₹5,000 is 50.00 a day, and 6 % is 300.00 in total.
+/// The late charge is 50.00 a day (1 % of ₹5,000), and at most 300.00 (6 %).
 #[test]
 fn the_late_cap_holds_over_the_whole_life_of_a_loan() {
     let capped = Rates { overdue_cap: Some("0.06".parse().unwrap()), ..rates() };
@@ -102,7 +102,7 @@ fn the_late_cap_holds_over_the_whole_life_of_a_loan() {
         assert_eq!(quoted, rupees(charge), "day {day}");
         pay(&late, &due, noon(day), &format!("fee-{day}"), noon(day)).unwrap()
     };
-    // Due on day 7, 16, 25 and 32.
+    // The due days are 7, 16, 25 and 32.
     let first = extend(lent, 9, "100");
     let second = extend(first, 18, "100");
     let third = extend(second, 25, "0");

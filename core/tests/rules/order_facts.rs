@@ -18,7 +18,7 @@ use loan_core::time::Timestamp;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-/// A payment by a link created at `made`, paid at `paid`, whose notice arrives at `learned`.
+/// Applies a payment made at `paid`, when its link was created. Its notice arrives at `learned`.
 pub fn pay(
     order: &Order,
     due: &PaymentDue,
@@ -29,7 +29,6 @@ pub fn pay(
     apply_payment(order, due, PaidAt { told: paid, link_made: paid }, &reference.into(), reference, learned)
 }
 
-/// The applied part of each payment.
 fn applied(order: &Order) -> Vec<(String, Money)> {
     order.receipts().map(|receipt| (receipt.payment.reference.clone(), receipt.applied())).collect()
 }
@@ -51,8 +50,8 @@ fn an_extension_paid_in_time_counts_though_another_was_asked_for_before_its_noti
     assert_eq!(given_up.extension_state(), ExtensionState::InForce);
     assert!(told.history().iter().all(|step| step.event != EventKind::ExtensionLapsed), "it never lapsed");
 
-    // The second extension was paid too, and its notice came first: the second one starts from the due date moved by
-    // the first, and costs less.
+    // The second extension was paid too, and its notice came first. Once the first is known, the second starts from a
+    // later due date and costs less.
     let second = again.extension_due(noon(7)).unwrap();
     assert_eq!(
         (second.amount, told.extension_due(noon(7).plus_hours(1)).unwrap().amount),
@@ -146,7 +145,7 @@ fn an_extension_is_paid_for_once() {
     let waiting = orders::waiting();
     let due = waiting.extension_due(noon(5)).unwrap();
     let paid = pay(&waiting, &due, noon(5).plus_hours(2), "one", noon(6)).unwrap();
-    // Paid twice by one link: the earlier payment counts, whichever notice came first.
+    // Of two payments through one link, the earlier counts, whichever notice came first.
     let twice = pay(&paid, &due, noon(5).plus_hours(1), "two", noon(6)).unwrap();
     assert_eq!(applied(&twice), [("one".to_owned(), Money::ZERO), ("two".to_owned(), due.amount)]);
     let unknown = OrderEvent::ExtensionPaid { extension_id: extension_id(&waiting), paid_at: noon(5).plus_hours(3) };
@@ -163,11 +162,10 @@ fn of_two_payments_in_one_instant_the_one_that_was_learned_first_counts_however_
     let waiting = run(lent, &[asked.as_slice(), &asked, &asked, &asked[..1]].concat());
     let again = OrderEvent::ExtensionPaid { extension_id: extension_id(&waiting), paid_at: noon(5) };
     let paid = transition(&waiting, &again, noon(5)).unwrap();
-    // Nine facts and then ten: as texts, "10" comes before "9".
+    // The order grows from nine facts to ten; sorted as texts, "10" comes before "9".
     assert_eq!((waiting.facts().len(), transition(&paid, &again, noon(5))), (9, Err(Refusal::ExtensionNotPending)));
 }
 
-/// The next action on a loan.
 #[derive(Debug, Clone, Copy)]
 enum Move {
     Act(EventKind),
@@ -194,19 +192,17 @@ fn any_move() -> impl Strategy<Value = (i64, Move)> {
         notice,
         times,
     });
-    // No pause, a whole day, and exactly the 24 hours of an extension, so that instants coincide.
+    // Pauses of zero and of 24 hours, the time to pay an extension, make instants coincide.
     let pause = prop_oneof![2 => Just(0_i64), 1 => Just(1440_i64), 4 => 0_i64..2000];
     (pause, prop_oneof![3 => act, 4 => pay])
 }
 
-/// A payment, and when its notices arrive.
 #[derive(Debug, Clone)]
 struct Sent {
     due: PaymentDue,
     paid: Timestamp,
     reference: String,
     notices: Vec<Timestamp>,
-    /// Whether a notice has arrived.
     is_known: bool,
 }
 
@@ -225,7 +221,7 @@ fn due_for(order: &Order, purpose: EventKind, now: Timestamp) -> Result<PaymentD
     }
 }
 
-/// Advances time, like the ticker.
+/// Applies the deadlines up to `until`.
 fn tick(order: Order, until: Timestamp) -> Order {
     let mut order = order;
     while let Some((_, event)) = next_timer(&order).filter(|(at, _)| *at <= until) {
@@ -257,7 +253,7 @@ impl Teller {
         Self { order, sent: Vec::new(), refunded: BTreeMap::new() }
     }
 
-    /// A payment's notice arrives. A refund is never refunded again.
+    /// Applies a payment's notice, and checks that exactly the unapplied amounts are refunded.
     fn hear(&mut self, sent: &Sent, now: Timestamp) {
         self.order = tick(self.order.clone(), now);
         if let Ok(order) = pay(&self.order, &sent.due, sent.paid, &sent.reference, now) {
@@ -281,7 +277,7 @@ impl Teller {
         }
     }
 
-    /// Applies all notices that arrive until then, in order of arrival.
+    /// Applies all notices that arrive until `until`, in order of arrival.
     fn hear_until(&mut self, until: Timestamp) {
         loop {
             let next = self.sent.iter().enumerate().filter_map(|(place, sent)| {
@@ -307,7 +303,7 @@ impl Teller {
             }
             Move::Pay { purpose, minutes, notice, times } => {
                 let Ok(due) = due_for(&self.order, purpose, now) else { return };
-                // Another link of the same due cycle closes the first, unless a payment by the first is known.
+                // A new link closes an earlier one of the same due cycle, unless its payment is known.
                 let is_closed = |open: &&mut Sent| {
                     let is_same = (&open.due.purpose, open.due.amount) == (&due.purpose, due.amount);
                     !open.is_known && !is_same && open.due.order_repay_id == due.order_repay_id
@@ -324,7 +320,7 @@ impl Teller {
     }
 }
 
-/// Whether an event becomes a fact without a payment.
+/// Whether an event is an action: no application, payment or deadline.
 const fn is_act(event: EventKind) -> bool {
     use EventKind::{Apply, CoolingOffExit, DueDatePassed, ExtensionLapsed, ExtensionPaid, PassLapsed, Repaid};
     !matches!(event, Apply | CoolingOffExit | DueDatePassed | ExtensionLapsed | ExtensionPaid | PassLapsed | Repaid)
@@ -354,8 +350,7 @@ proptest! {
         let end = now.plus_hours(3000);
         late.hear_until(end);
 
-        // The same moves, with every payment known at its time, so that actions voided by a late notice could not
-        // happen.
+        // The same moves with every payment known at once. Actions that a late notice voided are left out.
         let mut record = OrderRecord::from(late.order.clone());
         record.facts.retain(|entry| !matches!(entry.fact, Fact::Paid { .. }));
         let mut void = late.order.history().iter().filter(|step| is_act(step.event)).map(|step| step.void);
@@ -375,7 +370,6 @@ proptest! {
         let stands = |order: &Order| (order.state(), order.extension_state(), order.due_day(), order.settlement());
         prop_assert_eq!(stands(&late.order), stands(&prompt));
         prop_assert_eq!(late.order.payable(end.day()), prompt.payable(end.day()));
-        // No payment is lost: received and refunded amounts together equal the paid ones.
         let paid: Money = late.sent.iter().fold(Money::ZERO, |sum, sent| sum.plus(sent.due.amount));
         let back = late.refunded.values().fold(Money::ZERO, |sum, back| sum.plus(*back));
         prop_assert_eq!(late.order.received().plus(back), paid);

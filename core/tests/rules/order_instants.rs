@@ -14,7 +14,7 @@ use loan_core::order::{
 };
 use loan_core::time::Timestamp;
 
-/// The refunds of a change: transaction and amount.
+/// Returns the refunds that a change causes: transaction and amount.
 fn back(was: &Order, now: &Order) -> Vec<(String, Money)> {
     refunds(was, now).map(|refund| (refund.receipt.payment.reference.clone(), refund.amount)).collect()
 }
@@ -24,7 +24,7 @@ fn at(paid: Timestamp) -> PaidAt {
     PaidAt { told: paid, link_made: paid }
 }
 
-/// Requested in the last millisecond of 26 November, so that the 24 hours end in the last millisecond of the due date.
+/// The extension is requested in the last millisecond of 26 November, so its 24 hours end in that of the due date.
 #[test]
 fn an_extension_that_lapses_just_before_the_due_date_passes_leaves_the_loan_running() {
     let due_date = noon(7).day();
@@ -40,13 +40,13 @@ fn an_extension_that_lapses_just_before_the_due_date_passes_leaves_the_loan_runn
 
     let overdue = happen(&lapsed, EventKind::DueDatePassed, due_date.end()).unwrap();
     assert_eq!((overdue.state(), overdue.overdue_days(due_date.end().day())), (OrderState::Overdue, 1));
-    // The same when the order is not read in between.
+    // The result is the same if the order is not read in between.
     assert_eq!(happen(&asked, EventKind::DueDatePassed, due_date.end()).unwrap().history(), overdue.history());
     let steps: Vec<_> = overdue.history().iter().rev().take(2).map(|step| (step.event, step.at)).collect();
     assert_eq!(steps, [(EventKind::DueDatePassed, due_date.end()), (EventKind::ExtensionLapsed, until)]);
 }
 
-/// Day 9, two days overdue. The ids of the transactions sort against the order of the payments.
+/// On day 9 the loan is two days overdue. The transaction ids sort opposite to the payments.
 #[test]
 fn with_a_stopped_clock_an_extension_is_paid_and_then_the_loan() {
     let now = noon(9);
@@ -116,7 +116,7 @@ fn an_extension_can_be_paid_before_its_24_hours_end_and_not_from_then_on() {
     }
 }
 
-/// Overdue since day 8, extended on day 9; the repayment of day 8 becomes known afterwards.
+/// The loan is overdue since day 8 and extended on day 9. A repayment of day 8 becomes known afterwards.
 #[test]
 fn a_repayment_dated_before_an_extension_is_priced_as_the_loan_stood_then() {
     let steps = [EventKind::RequestExtension, EventKind::ExtensionPaid].map(|kind| (kind, noon(9)));

@@ -25,7 +25,6 @@ fn statement(request: &QuoteRequest, lender: &str, officer: &str) -> Option<KfsS
     KfsStatement::of(&KfsRequest { terms, amount, days, on_time_repayments, issued_at, lender, grievance_officer }).ok()
 }
 
-/// The rate plus one unit of its last decimal.
 fn more<R: Display + FromStr<Err = MoneyError>>(rate: R) -> R {
     raised(rate, 1)
 }
@@ -40,7 +39,7 @@ fn paisa(money: Money) -> Money {
     money.plus(Money::paise(1))
 }
 
-/// Statements with one fact changed each.
+/// Copies of a statement with one changed fact each.
 fn changed(was: &KfsStatement) -> Vec<(&'static str, KfsStatement)> {
     type Change = fn(&mut KfsStatement);
     let changes: [(&'static str, Change); 16] = [
@@ -88,7 +87,7 @@ proptest! {
         }
         let named: Vec<&str> = before.lines().filter_map(|line| line.split('=').next()).collect();
         let facts = serde_json::to_value(was.facts()).unwrap();
-        // A fact that was added to statements later has a line only where it is used.
+        // These facts have a line only in statements that use them.
         let elsewhere = ["validUntil", "overdueCap", "earlyInterest"];
         for name in facts.as_object().unwrap().keys().filter(|name| !elsewhere.contains(&name.as_str())) {
             prop_assert!(named.contains(&name.as_str()), "{} is not in the bytes", name);
@@ -122,8 +121,8 @@ proptest! {
         prop_assert_eq!(quoted.as_object().unwrap().keys().filter(|name| facts.get(name.as_str()).is_some()).count(), 9);
     }
 
-    // A bullet loan's rate is simple interest: over its one period equal to the internal rate of return of its flows.
-    // By days the return compounds, so there the growth over all days is equal, not the rate.
+    // A bullet loan's rate is simple interest, so over its one period it equals the internal rate of return of its
+    // flows. A daily rate of return compounds, so there only the growth over all days is equal.
     #[test]
     fn the_rate_of_a_bullet_loan_is_the_internal_rate_of_its_flows(request in any_request()) {
         let Ok(quote) = Quote::of(&request) else { return Ok(()) };
@@ -191,7 +190,6 @@ proptest! {
     }
 }
 
-/// The paths of all values, as keys and indexes.
 fn places(value: &Value, here: &str, all: &mut Vec<String>) {
     all.push(here.to_owned());
     match value {
@@ -203,7 +201,7 @@ fn places(value: &Value, here: &str, all: &mut Vec<String>) {
     }
 }
 
-/// Replacements of a value by a forger or a broken disk.
+/// Forged or corrupt replacements of a stored value.
 fn forgeries(stored: &Value, place: &str) -> Vec<Value> {
     let huge = "79228162514264337593543950.33";
     let values = [
@@ -248,7 +246,6 @@ fn forgeries(stored: &Value, place: &str) -> Vec<Value> {
     all
 }
 
-/// Properties of every valid order.
 fn keeps_its_laws(order: &Order, what: &str) {
     let again: Order = serde_json::from_value(serde_json::to_value(order).unwrap()).unwrap();
     assert_eq!(&again, order, "{what}: it is read as it was written");
@@ -315,11 +312,11 @@ fn a_payment_excuses_only_the_facts_that_it_made_void() {
     let repaid = |at: Timestamp, learned: Timestamp, order: &Order| {
         transition(order, &OrderEvent::Repaid { paid_at: at }, learned).unwrap()
     };
-    // Became known at noon of day 6, after the request of the extension that it voided.
+    // The repayment of day 4 became known on day 6, and voided the extension requested in between.
     let late = repaid(noon(4), noon(6), &orders::waiting());
     assert!(late.history().iter().any(|step| step.void), "the request is void");
     assert_eq!(serde_json::from_value::<Order>(json!(late)).unwrap(), late);
-    // A fact that was not allowed when it was recorded is corrupt, before a payment, after it, and next to a void fact.
+    // An order with a fact that was not allowed is corrupt: before a payment, after it, or next to a void fact.
     let settled = repaid(noon(4), noon(4), &orders::loaned());
     for (order, at) in [(&settled, noon(3)), (&settled, noon(5)), (&late, noon(5)), (&late, noon(7))] {
         let place = order.facts().iter().take_while(|entry| entry.learned <= at).count();

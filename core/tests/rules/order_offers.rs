@@ -20,7 +20,7 @@ fn rupees(text: &str) -> Money {
     serde_json::from_value(json!(text)).unwrap()
 }
 
-/// As the call of the action does: payments by their link, the others by the order.
+/// Checks the amount that the borrower saw, as the action's call does.
 fn expected(order: &Order, action: OrderAction, seen: Option<Money>, now: Timestamp) -> Result<(), Refusal> {
     match action {
         OrderAction::Repay => order.repayment_due(now)?.expected(seen).map(drop),
@@ -163,7 +163,7 @@ fn a_scheduled_order_leads_to_the_loan_it_follows_once_that_loan_is_overdue() {
         let order = scheduled(status, "", None);
         scheduled_view(&ScheduledOrder { quote: Some(serde_json::from_value(quote).unwrap()), ..order })
     };
-    // Due on 27 November; a loan of 7 days that starts then is due on 4 December.
+    // The loan is due on 27 November, so a next loan of 7 days is due on 4 December.
     assert_eq!(quoted("booked", "2026-12-04").overdue, None);
     let late = quoted("booked", "2026-12-07").overdue.unwrap();
     assert_eq!((late.href.as_str(), late.starts.to_string().as_str()), ("/orders/o1/detail", "2026-11-30"));

@@ -1,4 +1,4 @@
-//! Ways out of a loan that is owed, the price of being late, and how an order ended.
+//! Ways to end a loan that is owed, the cost of being late, and how an order ended.
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use crate::orders::rupees;

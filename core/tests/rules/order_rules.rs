@@ -1,4 +1,4 @@
-//! Rules around the machine: before and after an order, its cost, its wire form.
+//! Rules around the order machine: before and after an order, its cost, its JSON.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::orders;

@@ -24,7 +24,7 @@ fn a_loan_counts_while_it_runs_and_when_it_was_repaid() {
     assert_eq!(late.tally(), tally(1, 0));
     let left = run(orders::loaned(), &[(EventKind::CoolingOffExit, noon(1))]);
     assert_eq!(left.tally(), tally(0, 0), "a loan that was given back is none");
-    // A total follows one order's change, in either direction.
+    // A user's total follows one order's change, up or down.
     assert_eq!(tally(4, 2).replacing(orders::lending().tally(), orders::loaned().tally()), tally(5, 2));
     assert_eq!(tally(5, 2).replacing(late.tally(), on_time.tally()), tally(5, 3));
     assert_eq!(tally(5, 3).replacing(on_time.tally(), late.tally()), tally(5, 2));

@@ -14,7 +14,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// The target of an event from a state.
+/// The state that an event leads to.
 struct Row {
     event: EventKind,
     /// Days after the application at which the event is tried.
@@ -196,7 +196,7 @@ fn every_other_pair_is_refused_by_a_named_rule_at_any_time() {
                 assert_eq!(OrderEvent::happening(*event, &order, applied()), None, "an order is applied for once");
                 continue;
             }
-            // An order whose extension was given up on day 5 is past its cooling-off period, so later days are tried.
+            // Only days from the last event on are tried: after an extension given up on day 5, cooling-off is over.
             let first = order.history().last().unwrap().at;
             for now in [first, noon(5), noon(6), noon(13), noon(400)].map(|now| now.max(first)) {
                 let before = order.clone();
@@ -229,7 +229,7 @@ fn an_order_is_stored_and_read_back_as_it_was() {
 
 /// Steps of a run: the event, whether to draw from the accepted events only (otherwise few runs would get far), the
 /// hours before it, whether it happens a millisecond before the hour, and the hours by which a payment precedes its
-/// notice. Whole hours meet every deadline.
+/// notice. Whole hours coincide with deadlines.
 fn any_run() -> impl Strategy<Value = Vec<(usize, bool, i64, bool, i64)>> {
     let hours = prop_oneof![3 => 0_i64..40, 1 => Just(24)];
     let step = (0_usize..1000, prop::bool::weighted(0.7), hours, prop::bool::weighted(0.3), -30_i64..10);
@@ -301,7 +301,7 @@ const OFFERED: [(OrderAction, EventKind); 8] = [
     (OrderAction::GiveUpExtension, EventKind::GiveUp),
 ];
 
-/// The rows of contract §5. A payment undoes a deadline that passed after it.
+/// Returns whether contract §5 has this row. A payment undoes a deadline that passed after it.
 fn is_in_table(pair: (u8, EventKind, u8)) -> bool {
     use EventKind::*;
     matches!(
@@ -321,14 +321,14 @@ fn is_in_table(pair: (u8, EventKind, u8)) -> bool {
             | (11, DueDatePassed, 11)
             | (6 | 8 | 11, RequestExtension, 11)
             | (6 | 8 | 11, CoolingOffExit, 7)
-            // Recorded after the settlement of the loan, and paid before it.
+            // These payments were made before the settlement and recorded after it.
             | (7, Repaid | ExtensionPaid | CoolingOffExit, 7)
             | (6 | 8 | 11, ExtensionPaid, 11)
             | (11, GiveUp | ExtensionLapsed, 6 | 8 | 11)
     )
 }
 
-/// The diagram of states and transitions in the documentation.
+/// Returns the documentation's diagram of states and transitions.
 fn drawn() -> String {
     let code = |order: &Order| match (order.state(), order.extension_state()) {
         (OrderState::Extended, extension) => format!("11 ({})", extension.code()),
@@ -364,7 +364,7 @@ fn drawn() -> String {
     )
 }
 
-/// To write the file: `WRITE_DOCS=1 cargo test -p loan-core --test rules the_documentation`.
+/// Writes the file if run as `WRITE_DOCS=1 cargo test -p loan-core --test rules the_documentation`.
 #[test]
 #[allow(clippy::disallowed_methods, reason = "only tests of core read files")]
 fn the_documentation_shows_the_table_as_it_is() {

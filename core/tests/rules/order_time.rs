@@ -1,4 +1,4 @@
-//! Time and the machine: deadlines, late notices of payments, extensions with fixed terms.
+//! The order machine over time: deadlines, late notices of payments, extensions with fixed terms.
 
 use crate::orders;
 use crate::orders::{applied, day, extension_id, happen, instant, noon, run, rupees};
@@ -43,7 +43,7 @@ fn the_due_date_counts_from_the_ist_day_on_which_the_money_left() {
         ("2026-11-21T00:00:00+05:30", "2026-11-28"),
         ("2026-11-20T18:30:00Z", "2026-11-28"),
     ] {
-        // The notice comes days later; the provider's time counts.
+        // The notice arrives days later; the provider's time of disbursal counts.
         let event = OrderEvent::Disbursed { disbursed_at: instant(disbursed_at), reference: None };
         let order = transition(&orders::lending(), &event, noon(3)).unwrap();
         assert_eq!(order.due_day(), Some(day(due)), "{disbursed_at}");
@@ -163,7 +163,7 @@ fn cooling_off_ends_the_loan_without_fee_and_counts_for_no_tier() {
     assert_eq!(happen(&order, EventKind::CoolingOffExit, late), Err(Refusal::CoolingOffOver));
     assert_eq!(order.permits(OrderAction::CoolOff, instant("2026-11-23T23:59:59+05:30")), Ok(()));
     assert_eq!(order.permits(OrderAction::CoolOff, late), Err(Refusal::CoolingOffOver));
-    // Paid in time; the notice came when the order was already overdue.
+    // The exit was paid in time; its notice came when the order was already overdue.
     let event = OrderEvent::CoolingOffExit { paid_at: instant("2026-11-23T10:00:00+05:30") };
     assert!(transition(&orders::overdue(), &event, noon(9)).unwrap().ended(Settlement::CooledOff));
     assert_eq!(happen(&orders::overdue(), EventKind::CoolingOffExit, noon(9)), Err(Refusal::CoolingOffOver));
@@ -193,16 +193,15 @@ fn asking_for_an_extension_freezes_its_due_date_and_amounts() {
     assert_eq!(next_timer(&paid), Some((noon(16).day().end(), OrderEvent::DueDatePassed)));
 }
 
-/// The expected rates were computed separately, with forty digits: 365 × the daily rate of 4,410 received on the first
-/// day.
+/// The expected rates were computed separately: 365 × the daily rate of return for 4,410 received on the first day.
 #[test]
 fn an_extension_says_what_the_loan_then_costs_in_all() {
     let cost = |order: &Order, days| order.extended_cost(&order.extension_offer(noon(days)).unwrap().quote);
     let once = cost(&orders::loaned(), 5);
-    // 320 on day 5, 5,035 on day 12
+    // 320 is paid on day 5, 5,035 on day 12.
     assert_eq!((once.total, once.apr.unwrap().to_string().as_str()), (rupees("5355"), "618.33"));
     assert_eq!(cost(&orders::waiting(), 6), once, "frozen with it");
-    // 320 on day 5, 320 on day 10, 5,035 on day 17
+    // 320 is paid on day 5, 320 on day 10, 5,035 on day 17.
     let twice = cost(&orders::extended(), 10);
     let fee = orders::extended().extension_offer(noon(10)).unwrap().quote.extension_fee;
     assert_eq!((fee, twice.total), (rupees("320"), rupees("5675")));
@@ -293,7 +292,6 @@ fn a_calculation_of_another_day_is_stale() {
     assert_eq!(order.check_extension(ids.0, ids.1, instant("2026-11-25T23:59:59+05:30")), Ok(()));
     assert_eq!(order.check_extension(ids.0, ids.1, noon(6)), Err(Refusal::ExtensionStale));
     assert_eq!(order.check_extension(ids.0, "", noon(5)), Err(Refusal::ExtensionStale));
-    // Once requested, the extension stays the same on the next day.
     let waiting = orders::waiting();
     assert_eq!(waiting.check_extension(ids.0, ids.1, noon(6)), Ok(()));
     let frozen = waiting.extension_offer(noon(6)).unwrap();
@@ -351,7 +349,7 @@ fn a_payment_freezes_its_amount_and_lives_for_its_day() {
 
 #[test]
 fn a_payment_is_never_older_than_its_link() {
-    // The link is created two days late; the notice dates the payment before the due date, or before there were loans.
+    // The link is created two days late; the notice dates the payment before the due date, or in 1970.
     let order = orders::overdue();
     let due = order.repayment_due(noon(9)).unwrap();
     for told in [noon(6), instant("1970-01-01T00:00:00Z")] {

@@ -33,18 +33,17 @@ pub fn rates() -> Rates {
     }
 }
 
-/// ₹1,000, ₹3,000 and ₹5,000 for 7 and 14 days, at [`rates`].
 pub fn terms() -> Terms {
     terms_at(rates())
 }
 
-/// With other rates.
+/// Like [`terms`], at other rates.
 pub fn terms_at(rates: Rates) -> Terms {
     let amount_list = ["1000", "3000", "5000"].map(rupees).to_vec();
     Terms { offer: Offer::once(amount_list, vec![7, 14]), rates }
 }
 
-/// Applied for on 20 November 2026 at 10:00: ₹5,000 for 7 days.
+/// When the orders were applied for: ₹5,000 for 7 days.
 pub const APPLIED: &str = "2026-11-20T10:00:00+05:30";
 
 pub fn applied() -> Timestamp {
@@ -83,7 +82,7 @@ pub fn new_order(rates: Rates, auto_get_money: bool) -> Order {
     Order::apply_for(application)
 }
 
-/// The event of a kind, as it happens at `now`.
+/// Applies the event of a kind that happens at `now`.
 pub fn happen(order: &Order, kind: EventKind, now: Timestamp) -> Result<Order, Refusal> {
     transition(order, &OrderEvent::happening(kind, order, now).unwrap(), now)
 }
@@ -107,28 +106,28 @@ pub fn lending() -> Order {
     run(passed(), &[(EventKind::GetMoney, applied())])
 }
 
-/// Disbursed on day 0, due on day 7.
+/// A loan disbursed on day 0, due on day 7.
 pub fn loaned() -> Order {
     run(lending(), &[(EventKind::Disbursed, applied())])
 }
 
-/// With other rates.
+/// Like [`loaned`], at other rates.
 pub fn loaned_on(rates: Rates) -> Order {
     let steps = [EventKind::Approve, EventKind::GetMoney, EventKind::Disbursed].map(|kind| (kind, applied()));
     run(new_order(rates, false), &steps)
 }
 
-/// Overdue since day 8.
+/// A loan overdue since day 8.
 pub fn overdue() -> Order {
     run(loaned(), &[(EventKind::DueDatePassed, noon(8))])
 }
 
-/// Requested on day 5 for a due date on day 12, waiting for payment.
+/// A loan whose extension from day 5 to day 12 waits for payment.
 pub fn waiting() -> Order {
     run(loaned(), &[(EventKind::RequestExtension, noon(5))])
 }
 
-/// Paid: due on day 12.
+/// A loan extended to day 12.
 pub fn extended() -> Order {
     run(waiting(), &[(EventKind::ExtensionPaid, noon(5))])
 }

@@ -1,4 +1,4 @@
-//! The papers of an order: which exist, and that they say what the order says.
+//! The papers of an order: which exist, and that they agree with the order.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 use crate::order_facts::pay;
@@ -53,12 +53,12 @@ fn kinds(order: &Order) -> Vec<PaperKind> {
     papers_of(order).iter().map(|paper| paper.kind).collect()
 }
 
-/// Of the only paper of a kind, or its last.
+/// Returns the last paper of a kind.
 fn last(papers: Vec<Paper>, kind: PaperKind) -> Paper {
     papers.into_iter().rfind(|paper| paper.kind == kind).unwrap()
 }
 
-/// What a line says, by the key of its label.
+/// Returns the value of the line with this label.
 fn value(paper: &Paper, label: MessageKey) -> Option<String> {
     let line = paper.lines.iter().find(|line| line.label.key == label)?;
     Some(match &line.value {
@@ -189,7 +189,7 @@ fn the_statement_of_account_has_the_orders_sums() {
         assert_eq!((kept, amount(&statement, MessageKey::PaperTotal)), (order.received(), order.received()));
         let owed = if order.settlement().is_some() { MessageKey::PaperOwed } else { MessageKey::ToPay };
         assert_eq!(amount(&statement, owed), order.payable(today));
-        // Without an exit, what the loan costs is what was kept and what is owed.
+        // Without an exit, the loan's cost is the sum of received and payable amounts.
         let costs = [cost.repayment_amount, order.overdue_fee(today), loan.extension_fee_paid()];
         let costs = costs.into_iter().fold(Money::ZERO, Money::plus);
         assert_eq!(costs, order.received().plus(order.payable(today)), "{:?}", order.state());
@@ -221,7 +221,7 @@ fn a_receipt_names_what_was_kept() {
 
 #[test]
 fn a_receipt_says_what_of_its_payment_goes_back() {
-    // The notice of an extension comes late: of the repayment, a part goes back.
+    // A late notice of an extension causes a partial refund of the repayment.
     let asked = run(orders::loaned(), &[(EventKind::RequestExtension, noon(7))]);
     let fee = asked.extension_due(noon(7)).unwrap();
     let late = run(asked, &[(EventKind::ExtensionLapsed, noon(8))]);
@@ -234,7 +234,7 @@ fn a_receipt_says_what_of_its_payment_goes_back() {
     assert_eq!(amount(&receipt, MessageKey::PaperPaid), rupees("5135"));
     assert_eq!(amount(&receipt, MessageKey::PaperKept), rupees("5035"));
     assert_eq!(amount(&receipt, MessageKey::Refund), rupees("100"));
-    // Its refund is known from the order, and is no further payment.
+    // The order already contains this refund, so it adds no paper.
     let refund = Refunded { reference: "repaid".to_owned(), amount: rupees("100"), at: noon(10) };
     assert_eq!(papers_in(&told, &[refund], noon(20).day(), Language::En), papers_of(&told));
 }
@@ -258,7 +258,7 @@ fn a_payment_that_never_counted_has_a_receipt_that_says_so() {
         assert_eq!(amount(receipt, MessageKey::Refund), rupees("5035"));
     }
 
-    // The bank took the loan back: nothing of a payment that counted is kept.
+    // After a returned disbursal, payments that had been applied are refunded in full.
     let back = happen(&orders::extended(), EventKind::DisbursalReturned, noon(6)).unwrap();
     let receipt = last(papers_of(&back), PaperKind::Receipt);
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Shared by the tests of core: the message catalogue and the vectors, as files.
+//! Helpers for the tests of core: the message catalogue and the vectors, as files.
 
 use loan_core::api::dto::order::OrderDetail;
 use loan_core::message::{Language, Message, MessageKey, fill};
@@ -11,7 +11,7 @@ const LABELS: &str = include_str!("../../messages/labels.json");
 const REFUSALS: &str = include_str!("../../messages/refusals.json");
 const SMS: &str = include_str!("../../messages/sms.json");
 const PAPERS: &str = include_str!("../../messages/papers.json");
-/// The app's own texts, of which papers use some.
+/// The app's own texts, some of which papers use.
 const SHARED: [&str; 2] = [include_str!("../../messages/product.json"), include_str!("../../messages/orders.json")];
 
 /// key → language → text.
@@ -38,13 +38,11 @@ pub fn catalogue() -> Catalogue {
     all
 }
 
-/// The English text.
 pub fn english(message: &Message) -> String {
     let texts = catalogue().remove(message.key.as_str()).unwrap_or_default();
     fill(texts.get("en").map_or("", String::as_str), &message.args)
 }
 
-/// A file of `fixtures/vectors`.
 #[allow(clippy::disallowed_methods, reason = "only tests of core read files")]
 pub fn vectors(name: &str) -> String {
     let path = format!("{}/../fixtures/vectors/{name}", env!("CARGO_MANIFEST_DIR"));

@@ -114,7 +114,7 @@ proptest! {
 
 #[test]
 fn a_day_in_india_begins_at_half_past_six_in_the_evening_of_utc() {
-    // In the form of a phone's clock.
+    // The format is that of JavaScript's `Date`.
     assert_eq!(at("2026-11-20T18:29:59.999Z").day(), day("2026-11-20"));
     assert_eq!(at("2026-11-20T18:30:00.000Z").day(), day("2026-11-21"));
     assert_eq!(at("2027-12-31T18:30:00.000Z").day(), day("2028-01-01"));

@@ -197,7 +197,6 @@ fn a_fields_codes_say_how_it_is_filled_in() {
     let offered: Vec<&str> = found[1].options.iter().map(|it| it.dict_value.as_str()).collect();
     assert_eq!(offered, days());
     assert!(found.iter().all(|it| it.state.is_empty() && it.clears.is_empty()));
-    // A field with an unknown code becomes a text field.
     assert_eq!(controls(&[field("new", 200)]).controls[0].kind, ControlKind::Text);
 }
 
@@ -265,7 +264,7 @@ fn a_district_belongs_to_the_nearest_state_before_it_and_does_not_outlive_it() {
     assert_eq!((found[0].kind, &found[0].clears), (ControlKind::State, &vec!["homeDistrict".to_owned()]));
     assert_eq!(found[2].clears, ["workDistrict"]);
     assert!(found[1].clears.is_empty());
-    // A district before every state belongs to the first state; without a state, to none.
+    // A district field before all state fields belongs to the first of them; without any, to none.
     let found = controls(&[field("district", 5), field("first", 4), field("second", 4)]).controls;
     assert_eq!((found[0].state.as_str(), &found[1].clears), ("first", &vec!["district".to_owned()]));
     assert!(found[2].clears.is_empty());

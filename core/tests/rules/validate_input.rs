@@ -34,7 +34,7 @@ fn each_kind_keeps_what_it_takes_and_cuts_what_is_too_long() {
         (InputKind::Phone, "91 98765-43210", "9876543210"),
         (InputKind::Phone, "0091 98765 43210", "9876543210"),
         (InputKind::Phone, "09876543210", "9876543210"),
-        // The form in which phones copy a contact: between marks of writing direction.
+        // Phones copy a contact's number between invisible direction marks.
         (InputKind::Phone, "\u{202a}+91 98765 43210\u{202c}", "9876543210"),
         (InputKind::Phone, "+९१ ९८७६५ ४३२१०", "9876543210"),
         // A mobile number may begin with 91, and digits beyond ten are cut off.
@@ -75,7 +75,7 @@ fn a_prefix_typed_by_hand_is_dropped_when_the_number_grows_beyond_it() {
     // Ten digits may be a number that begins with 91.
     assert_eq!(typed("9198765432"), "9198765432");
     assert_eq!(typed("91987654321"), "987654321", "visibly incomplete, not another person's number");
-    // What is typed after a complete number is cut off.
+    // Digits after a complete number are cut off.
     assert_eq!(typed("98765432109"), "9876543210");
 }
 

@@ -297,7 +297,7 @@ fn an_account_number_has_fewer_than_twenty_digits() {
     assert!(!is_account("") && !is_account(&"1".repeat(20)) && !is_account("12 3"));
 }
 
-/// Fields with their keys.
+/// Fields with errors, and the messages' keys.
 fn shown(payload: &ContactPayload, attempted: bool) -> Vec<(String, MessageKey)> {
     let errors = contacts_form(payload, "917000099001", attempted).errors;
     errors.into_iter().map(|error| (error.field, error.message.key)).collect()

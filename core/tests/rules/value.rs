@@ -1,4 +1,4 @@
-//! Reading types through [`Value`] gives the same as reading them from JSON.
+//! Deserializing types through [`Value`] gives the same as deserializing them from JSON.
 
 use loan_core::fees::Terms;
 use loan_core::flow::login::{LoginEvent, LoginFlowRequest};
@@ -13,7 +13,7 @@ fn through<T: DeserializeOwned>(json: Json) -> Result<T, Refused> {
     T::deserialize(&Value::deserialize(json).map_err(|_| Refused)?)
 }
 
-/// Reads in both ways: directly, and through a value.
+/// Deserializes directly and through a value, and checks that both agree.
 fn both<T: DeserializeOwned + PartialEq + std::fmt::Debug>(json: Json) -> Option<T> {
     let straight = serde_json::from_value::<T>(json.clone()).ok();
     assert_eq!(through::<T>(json.clone()).ok(), straight, "{json}");

@@ -19,7 +19,6 @@ struct Vectors {
     cases: Vec<Case>,
 }
 
-/// One question, or several that follow each other.
 #[derive(Deserialize)]
 struct Case {
     #[serde(default)]
@@ -47,13 +46,13 @@ fn report(rule: &str, name: &str, expected: &Value, answer: &Result<Value, Strin
     format!("{rule} {name}\n  expected {expected}\n  answered {answer:?}")
 }
 
-/// A case of one question: the answer must equal the expected one.
+/// Reports an answer that is not the expected one.
 fn wrong_answer(rule: &str, case: &Case, expected: &Value) -> Option<String> {
     let answer = ask(rule, case.input.clone());
     (answer.as_ref() != Ok(expected)).then(|| report(rule, &case.name, expected, &answer))
 }
 
-/// The first step of a case whose answer lacks an expected field.
+/// Reports the first step whose answer lacks an expected field.
 fn wrong_step(of: &Vectors, case: &Case) -> Option<String> {
     let mut carried: Option<Value> = None;
     for (place, Step { rule, input, expected }) in case.steps.iter().enumerate() {
@@ -72,7 +71,7 @@ fn wrong_step(of: &Vectors, case: &Case) -> Option<String> {
     None
 }
 
-/// Whether an answer has what a step expects: the named fields of a record, and every item of a list.
+/// Returns whether an answer has all expected fields of a record and every item of a list.
 fn agrees(expected: &Value, answer: &Value) -> bool {
     match (expected, answer) {
         (Value::Object(wanted), Value::Object(given)) => {

@@ -6,7 +6,7 @@ import styles from './ArrivingBar.module.css';
 /** Delay before the bar appears, in milliseconds: shorter loads do not feel like a wait. */
 const NOTICED_MS = 150;
 
-/** A line at the top while the next screen's chunk loads: the former screen stays, so the tap would look ignored. */
+/** A progress line while the next screen's chunk loads: the old screen stays, so a tap would seem ignored. */
 export function ArrivingBar() {
   const t = useT();
   const { pathname } = useLocation();

@@ -22,17 +22,17 @@ const AFTER_THE_PAGE_MS = 1200;
 
 type Badge = ComponentType<{ readonly open: boolean }>;
 
-/** As in the style sheet: from this width on the tabs stand beside every page. */
+/** The style sheet's breakpoint: from this width the tabs stand beside every page. */
 const WIDE = '(min-width: 64em)';
 
-/** Loads at once on Orders, because opening Orders marks every order as seen; not where the tabs are out of sight. */
+/** Loads the badge: at once on Orders, which marks every order as seen, else after the page. Hidden tabs load none. */
 function useBadge(isTab: boolean, open: boolean): Badge | null {
   const { hasToken } = useSession();
   const [Loaded, setLoaded] = useState<Badge | null>(null);
   useEffect(() => {
     if (!hasToken || (!isTab && !window.matchMedia(WIDE).matches)) return undefined;
     const load = () => {
-      // Without it the tab only says nothing new.
+      // The tab also works without its badge.
       import(/* webpackChunkName: "signed-in" */ './OrdersBadge').then(
         ({ OrdersBadge }) => setLoaded(() => OrdersBadge),
         () => undefined,

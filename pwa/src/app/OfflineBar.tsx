@@ -9,16 +9,18 @@ import bar from './Bar.module.css';
 import styles from './OfflineBar.module.css';
 import { useOnline } from './useOnline';
 
-/** Most visits have an empty outbox. Its lines share the chunk of the offline session, which is loaded by then. */
+/**
+ * Loaded on demand: most visits have an empty outbox. Shares the chunk of the offline session, which is loaded by then.
+ */
 const OutboxLines = lazy(async () => {
   const [chunk] = await Promise.all([import(/* webpackChunkName: "offline" */ './OutboxLines'), completeTexts()]);
   return { default: chunk.OutboxLines };
 });
 
-/** Pages on which the borrower writes, and every key stays on the phone. */
+/** Form pages, whose input is stored on the phone. */
 const WRITTEN: readonly string[] = ['authBasic', 'authWork', 'authIdentity', 'authKyc', 'authContacts'];
 
-/** One line at the top while the phone is offline, and below it what the outbox has not sent. */
+/** One line at the top while the phone is offline, and below it the unsent entries of the outbox. */
 export function OfflineBar() {
   const t = useT();
   const waits = useAppSelector(({ outbox }) => outbox.items.length > 0);
@@ -29,7 +31,7 @@ export function OfflineBar() {
       {!online && (
         <p className={classes(bar.bar, styles.offline)}>
           <Icon name="offline" size={18} />
-          {/* A page drawn from a kept answer says itself how old the answer is. */}
+          {/* Pages with cached data show its age themselves. */}
           <span>{t(isWritten ? 'common.offlineForm' : 'common.offline')}</span>
         </p>
       )}

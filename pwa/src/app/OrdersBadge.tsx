@@ -5,12 +5,12 @@ import { useT } from '@i18n/useT';
 import styles from './BottomNav.module.css';
 import { readSeen, writeSeen } from './seenOrders';
 
-/** Says 'new' when an order changed state since Orders was last opened. */
+/** Shows 'new' when an order changed state since Orders was last opened. */
 export function OrdersBadge({ open }: { readonly open: boolean }) {
   const t = useT();
   const core = useCore();
   const { orderList } = ordersApi.endpoints;
-  // Orders subscribes to its list itself. A second, later subscriber would repeat a request that has failed.
+  // The Orders page has its own subscription. A second, later subscriber would repeat a failed request.
   const own = orderList.useQuery(undefined, { skip: open });
   const shown = orderList.useQueryState(undefined, { skip: !open });
   const { data } = open ? shown : own;

@@ -52,7 +52,7 @@ export function OutboxLines() {
   const dispatch = useAppDispatch();
   const { pathname } = useLocation();
   const items = useAppSelector(({ outbox }) => outbox.items);
-  // A verification form shows its own status.
+  // Leaves out the form on this page, which shows its own status.
   const lines = items
     .map((item) => {
       const place = placeOf(item);
@@ -72,7 +72,7 @@ export function OutboxLines() {
 
   const textOf = (status: Exclude<SubmissionStatus, 'waiting'>, { refusal }: OutboxItem): string => {
     if (status !== 'refused' || !refusal?.msg) return t(TEXT[status]);
-    // Without a code, the phone itself did not send it.
+    // Code 0: the app itself did not send it.
     return refusal.code === 0 ? refusal.msg : t('offline.refusedWhy', refusal.msg);
   };
   const online = useOnline();
@@ -99,7 +99,7 @@ export function OutboxLines() {
             </li>
           ),
       )}
-      {/* One line for all that waits: the same sentence under each filled the screen. */}
+      {/* One line for all waiting entries: repeating the sentence filled the screen. */}
       {kept.length > 0 && (
         <li className={styles.line} data-status="waiting">
           <Icon name={ICON.waiting} size={20} />

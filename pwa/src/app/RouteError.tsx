@@ -8,7 +8,8 @@ import { RoutePlaceholder } from './RouteFrame';
 import { useOnline } from './useOnline';
 
 /**
- * Replaces a page that failed to render or load. Retries a missing chunk by itself: once, or when the network is back.
+ * Replaces a page that failed to render or load. Retries a missing chunk automatically: once, or when the network
+ * returns.
  */
 export function RouteError({ error }: { readonly error: unknown }) {
   const t = useT();

@@ -96,8 +96,8 @@ function useGuard(): Guarded {
 }
 
 /**
- * Sets title and background, scrolls to the top and focuses the heading on every page change. Returns whether the page
- * has changed yet.
+ * Sets title and background, scrolls to the top and focuses the heading on every page change. Returns a ref that is
+ * true after the first page change.
  */
 function useRouteLook(): RefObject<boolean> {
   const t = useT();

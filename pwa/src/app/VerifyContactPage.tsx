@@ -6,8 +6,8 @@ import { useSession } from '@platform/session/useSession';
 import { LinkButton } from '@ui/Button/LinkButton';
 
 /**
- * The contacts form, public too: a visitor logs in before saving. The only page on which an expired session does not
- * redirect to the login.
+ * The contacts form, which also opens without a login: a visitor logs in before saving. The only page on which an
+ * expired session does not redirect to the login.
  */
 export function VerifyContactPage({ pid }: { readonly pid: string }) {
   const t = useT();

@@ -67,7 +67,7 @@ describe('around a page', () => {
 describe.each(['en-IN', 'hi'] as const)('what a page says in %s of the use of details', (language) => {
   it.each([
     ['/auth/basic?pid=P1', /it stays in your account for later loans/, /आगे के लोन के लिए आपके खाते में रहता है/],
-    // No law wants the Aadhaar number.
+    // No law requires the Aadhaar number.
     ['/auth/identity?pid=P1', /: by law (?!.*Aadhaar)/, /: क़ानून के अनुसार (?!.*आधार)/],
     ['/auth/face?pid=P1', /Only the lender and the company that checks it/, /केवल लोनदाता और इसकी जाँच करने वाली कंपनी/],
     ['/bank/add?pid=P1', /may go to a stranger, and you would owe it/, /किसी और के पास .* लोन आपको ही चुकाना/],
@@ -107,7 +107,7 @@ describe('a page that could not be read', () => {
     fakeServer(everyReading(refuse('No luck today.')));
     await openScreen(address);
     await screen.findByText('No luck today.', { selector: 'main *' });
-    // The bar above the page may hold another one, for late calls of earlier tests.
+    // Searches `main` only: the bar above may show another Retry, for late calls of earlier tests.
     within(screen.getByRole('main')).getByRole('button', { name: 'Retry' });
     await settled();
     expect(screen.queryByRole('dialog')).toBeNull();

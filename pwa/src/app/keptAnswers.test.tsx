@@ -9,7 +9,7 @@ import { offlineParts } from './offlineParts';
 
 withRealCore();
 
-/** Screens that need not say of when their answers are, and why. */
+/** Screens that need not show the age of their data, with the reason. */
 const NEED_NOT: Readonly<Record<string, string>> = {
   login: 'reads nothing',
   'legal-agreement': 'is not kept',
@@ -29,20 +29,20 @@ interface Query {
 const SAID = /\bas of /i;
 const AT = Date.parse('2026-11-20T10:15:00+05:30');
 
-/** The answers that a phone keeps of a screen. */
+/** Opens a screen and returns the responses that a phone would store. */
 async function keptOf(path: string, answers: Answers) {
   fakeServer(answers);
   const { store, unmount } = await openScreen(path);
   const queries = () => Object.entries(store.getState().api.queries as Record<string, Query | undefined>);
   const read = () => queries().filter(([, query]) => offlineParts.answers.has(query?.endpointName ?? ''));
-  // Forms that are read in advance may be left without an answer.
+  // Prefetched forms may stay pending.
   const mayWait = Object.values(answers).includes(PENDING);
   const isRead = () => {
     expect(read().length).toBeGreaterThan(0);
     if (!mayWait) expect(queries().filter(([, query]) => query?.status === 'pending')).toEqual([]);
   };
   await eventually(isRead);
-  // A query may follow from the answer of another.
+  // One response may trigger another query.
   await settled();
   await eventually(isRead);
   expect(screen.queryByText(SAID), 'with the server’s answers').toBeNull();

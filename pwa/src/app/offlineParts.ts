@@ -17,7 +17,7 @@ import { SLOTS, photoDraftName, photoFound } from '@features/verification/photos
 import type { authStatusApi } from '@entities/verification/api';
 import type { OfflineParts } from '@offline/parts';
 
-/** Names of the features' calls, so that a misspelt one below does not compile. */
+/** Names of the features' calls; a misspelt name below does not compile. */
 type EndpointName = keyof (typeof accountApi &
   typeof bankApi &
   typeof feedbackApi &
@@ -32,7 +32,7 @@ type EndpointName = keyof (typeof accountApi &
 
 /**
  * Queries that may be answered from the cache without a network. Excluded: identity data (card readings, face checks,
- * codes) and answers that only count now (pre-check, Key Fact Statement).
+ * codes) and responses that outdate at once (pre-check, Key Fact Statement).
  */
 const READABLE = [
   'homeIndex',

@@ -7,8 +7,7 @@ import type { FirstCalls } from '@platform/navigation/firstCalls';
 import { SCREENS } from './screens';
 
 /**
- * The router only matches addresses: RTK Query loads the data, so its loaders and actions (twice its size) are left
- * out.
+ * The router only matches addresses. Its loaders and actions, twice its size, are left out: RTK Query loads the data.
  */
 export function Screens() {
   return (

@@ -18,7 +18,7 @@ interface Screen {
 
 const NO_CALLS: FirstCalls = () => [];
 
-/** A screen in its own chunk: `load` imports it, `show` renders it. It also waits for `texts`. */
+/** A screen in its own chunk: `load` imports it, `show` renders it once `texts` have loaded too. */
 function screen<Path extends string, Chunk>(
   path: Path,
   load: () => Promise<Chunk>,
@@ -55,7 +55,7 @@ export const SCREENS: readonly Screen[] = [
     () => import(/* webpackChunkName: "login" */ '@features/login/LoginScreen'),
     ({ LoginScreen }) => <LoginScreen />,
     undefined,
-    // A first visit needs only its texts.
+    // A first visit needs only the login's texts.
     () => Promise.resolve(),
   ),
   screen(
@@ -133,7 +133,7 @@ export const SCREENS: readonly Screen[] = [
     () => import(/* webpackChunkName: "auth-face" */ '@features/verification/face/FaceStep'),
     ({ FaceStep }, { query }) => <FaceStep pid={query('pid')} />,
   ),
-  // The callback page of the provider; it only reads the result.
+  // The face check provider returns to this page, which only reads the result.
   screen(
     '/auth/callback',
     () => import(/* webpackChunkName: "auth-callback" */ '@features/verification/face/FaceResultScreen'),

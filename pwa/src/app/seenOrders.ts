@@ -16,7 +16,7 @@ export function writeSeen(orders: readonly OrderMark[]): void {
   localStorage.setItem(ORDERS_SEEN, JSON.stringify(marks));
 }
 
-/** Another script may have written anything. */
+/** Stored data may come from another script. */
 function isMark(value: unknown): value is OrderMark {
   if (typeof value !== 'object' || value === null) return false;
   const { orderId, orderState, extensionState } = value as Partial<Record<keyof OrderMark, unknown>>;

@@ -31,7 +31,7 @@ const slices = combineReducers({
 });
 
 /**
- * Clears one user's input before another signs in. The same user keeps it after an expired session, a visitor at
+ * Clears one user's input before another signs in. Input survives an expired session of the same user, and a visitor's
  * sign-in.
  */
 function rootReducer(state: ReturnType<typeof slices> | undefined, action: UnknownAction) {

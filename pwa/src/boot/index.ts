@@ -17,7 +17,7 @@ import { showBootFailure } from './failure';
 import { settleLoginPage } from '@features/login/instant/settleLoginPage';
 import { prefetch } from '@platform/calls/prefetch';
 
-/** In milliseconds. */
+/** Retry delay of the main chunk, in milliseconds. */
 const RETRY_AFTER = 2000;
 /** Time after which a start counts as failed, in milliseconds. */
 const BOOT_WITHIN = 20_000;
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   }
   if (root?.hasChildNodes() === true) {
     capturePresses(root);
-    // The app would take the processor from the form that stands in the page already.
+    // The page has a static login form; starting the app first would delay its paint.
     await firstPaint();
     loadEntry().catch(() => undefined);
   }
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
     const begun = begin();
     const rules = token === null ? null : loadRules(begun).catch(() => undefined);
     await begun;
-    // The rules may take longer: the app works without them at first.
+    // Core may still be loading: the app starts without it.
     clearTimeout(late);
     showBootFailure(false);
     await rules;
@@ -78,11 +78,11 @@ async function start(): Promise<void> {
   }
 }
 
-/** The rules for whoever is signed in. A first screen that is drawn without them is painted before, so that they take nothing from it. */
+/** Loads core for a signed-in user. A first screen that renders without core is painted first. */
 const loadRules = (begun: Promise<void>): Promise<unknown> =>
   isDrawnFromAnswers(window.location.pathname) ? begun.then(firstPaint).then(loadCore) : loadCore();
 
-// First of all: the native app's token must not stay in the address.
+// Runs first: the native app's token must not stay in the address.
 storeFragment(ROUTES.find(({ name }) => name === 'joint')?.pattern ?? '');
 listenForFailures();
 onLoadFailure(() => recordFailure('rules'));

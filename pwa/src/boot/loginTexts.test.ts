@@ -7,12 +7,12 @@ const SOURCES = join(import.meta.dirname, '..');
 const ENTRIES = ['boot/index.ts', 'boot/start.tsx', 'features/login/LoginScreen.tsx'];
 const IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?from '((?:@|\.)[^']+)';/gm;
 
-/** Texts that core's login names. */
+/** Texts of the login that only core refers to. */
 const OF_CORE = ['rules.agreement', 'rules.code', 'rules.phone', 'rules.phoneStart'];
 
 const json = (path: string) => JSON.parse(readFileSync(join(SOURCES, path), 'utf8')) as Record<string, string>;
 
-/** Null for a package. */
+/** The path of an imported source file; null for a package. */
 function resolved(name: string, from: string): string | null {
   const base = name.startsWith('.') ? join(dirname(from), name) : join(SOURCES, name.slice(1));
   const found = [`${base}.tsx`, `${base}.ts`, base].find((path) => existsSync(path) && statSync(path).isFile());

@@ -11,7 +11,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager", webpackExports: ["createApi"] */ '@reduxjs/toolkit/query/react'),
   () => import(/* webpackMode: "eager", webpackExports: ["api"] */ '@platform/calls/api'),
   () => import(/* webpackMode: "eager" */ '@app/store'),
-  // Shared by the screens: without this line each would contain a copy.
+  // Shared by several screens, whose chunks would otherwise each contain a copy.
   () => import(/* webpackMode: "eager" */ '@core/href'),
   () => import(/* webpackMode: "eager", webpackExports: ["Card", "cardClass"] */ '@ui/Card/Card'),
   () => import(/* webpackMode: "eager", webpackExports: ["Notice", "noticeClass"] */ '@ui/Notice/Notice'),

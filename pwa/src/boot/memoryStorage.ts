@@ -1,5 +1,6 @@
 /**
- * Replaces blocked or missing web storage by memory, for one visit. Must be imported before any module that reads it.
+ * Replaces blocked or missing web storage by memory, until the page closes. Must be imported before any module that
+ * uses web storage.
  */
 for (const name of ['localStorage', 'sessionStorage'] as const) {
   if (!works(name)) Object.defineProperty(window, name, { configurable: true, value: memoryStorage() });

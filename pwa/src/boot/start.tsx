@@ -22,9 +22,9 @@ import { dropPrefetched, isPrefetched } from '@platform/calls/prefetch';
 import { firstScreenRead } from '@platform/calls/useRefetch';
 import { whenIdle } from '@platform/device/whenIdle';
 
-/** In milliseconds. */
+/** Retry delay of the texts, in milliseconds. */
 const RETRY_AFTER = 2000;
-/** Maximum age of a prefetched response for the first screen, in milliseconds. */
+/** Time after which unused prefetched responses are dropped, in milliseconds. */
 const TAKEN_WITHIN = 10_000;
 
 const language = currentLanguage();
@@ -33,7 +33,7 @@ ignoreTapThrough();
 surviveTranslation();
 // The first screen's chunk loads in parallel with the texts. The route reports a failure.
 const screen = fetchScreen(window.location.pathname).catch(() => undefined);
-/** False even on the login page when the user navigated before the app had loaded. */
+/** False if the user navigated away while the static login form was shown. */
 const beginsWithLogin = metaOf(window.location.pathname).name === 'login';
 
 async function start(standing: () => void): Promise<void> {
@@ -76,7 +76,7 @@ async function start(standing: () => void): Promise<void> {
   }
 }
 
-/** The router listens from now on. Catches up with a navigation that happened during the first render. */
+/** Tells the router about a navigation during the first render, before it listened. */
 function followFrom(href: string): void {
   if (window.location.href !== href)
     window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
@@ -89,7 +89,7 @@ async function readPrefetched(): Promise<void> {
   if (calls.length === 0) return;
   const reading: ReturnType<(typeof calls)[number]>[] = [];
   for (const call of calls) {
-    // One task each, to keep the page responsive.
+    // Each call gets its own task, to keep the page responsive.
     await nextTask();
     reading.push(store.dispatch(call));
   }
@@ -116,7 +116,7 @@ function startQuietly(): void {
   });
 }
 
-/** Runs `go` on sign-in; the login page does not load what it needs. */
+/** Runs `go` at sign-in, or immediately if signed in. */
 export function onceSignedIn(go: () => void): void {
   const isSignedIn = () => store.getState().session.token !== null;
   if (isSignedIn()) return go();
@@ -131,8 +131,8 @@ const loadOfflineParts = () => import(/* webpackChunkName: "offline" */ '@app/of
 
 export const started = new Promise<void>((resolve) => void start(resolve));
 
-// Drafts come back before anybody types, and the last answers where there may be no network. On a phone that does not keep
-// the app yet, a screen that needs no rules is drawn first: what it keeps comes into it then.
+// Restores drafts before the user types, and cached responses for a start without a network. Until a service worker is
+// installed, a screen that needs no core renders first and storage opens when idle.
 if (isDrawnFromAnswers(window.location.pathname) && !isKept()) {
   void started.then(() => whenIdle(() => startOffline(store, loadOfflineParts)));
 } else {

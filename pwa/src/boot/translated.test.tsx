@@ -7,7 +7,7 @@ const { removeChild, insertBefore } = Node.prototype;
 surviveTranslation();
 afterAll(() => Object.assign(Node.prototype, { removeChild, insertBefore }));
 
-/** As a translating browser does: each text node that may be translated goes into a `<font>`, or is replaced by one. */
+/** Translates like a browser: moves each text node into a `<font>` (`isMoved`), or replaces it by one. */
 function translate(root: Node, isMoved: boolean): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

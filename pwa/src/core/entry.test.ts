@@ -3,7 +3,7 @@ import { isDrawnFromAnswers } from './drawnFromAnswers';
 
 afterEach(() => ['loan-wasm', 'loan-wasm-entry'].forEach((name) => void vi.doUnmock(name)));
 
-/** The modules as they are before any was loaded; with `broken` the small one cannot be fetched. */
+/** Imports fresh modules. With `broken`, the download of the entry module fails. */
 async function modules({ broken = false } = {}) {
   vi.resetModules();
   const [wasm, entry] = await Promise.all([import('loan-wasm'), import('loan-wasm-entry')]);

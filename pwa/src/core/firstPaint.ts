@@ -1,9 +1,9 @@
-/** Upper limit of the wait, in milliseconds: a hidden page is never painted. */
+/** Maximum wait, in milliseconds: hidden pages are never painted. */
 const WITHIN = 1000;
 
 let painted: Promise<void> | undefined;
 
-/** Resolves when the page has painted something. At once where the browser does not tell. */
+/** Resolves at the page's first contentful paint, or at once if the browser does not report paints. */
 export const firstPaint = () =>
   (painted ??= new Promise<void>((resolve) => {
     if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return resolve();

@@ -8,7 +8,7 @@ export type Core = Omit<typeof Wasm, 'default' | 'initSync'>;
 /** The rules of the login and of the route guard, which is all that a first visit needs. Core includes these rules. */
 export type Entry = Omit<typeof EntryWasm, 'default' | 'initSync'>;
 
-/** Rules that may come from more than one module. */
+/** Access to rules that any of several modules may provide. */
 export type Rules<T> = Pick<Once<T>, 'load' | 'now' | 'on'>;
 
 let loadFailed: () => void = () => undefined;
@@ -53,7 +53,7 @@ export const coreRules: Rules<Core> = whole;
 
 let found: Entry | null = null;
 
-/** From the module that is there first, and always from that one: another one would make the whole page render again. */
+/** Uses the module that loads first and never switches, because a switch would rerender the whole page. */
 export const entryRules: Rules<Entry> = {
   now: () => (found ??= entry.now() ?? whole.now()),
   load: async () => entryRules.now() ?? (whole.coming() ? whole.load() : entry.load().catch(whole.load)),
@@ -75,5 +75,5 @@ export const coreNow = whole.now;
 
 export const loadEntry = entryRules.load;
 
-/** Whether the app is installed on this phone: a service worker answers in place of the network. */
+/** Whether a service worker controls this page, so that the app is cached on the phone. */
 export const isKept = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;

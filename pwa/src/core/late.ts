@@ -1,4 +1,4 @@
-/** How long a page waits before it reports that something is late, in milliseconds. */
+/** Time after which a pending call or download is reported as late, in milliseconds. */
 export const LATE_MS = 20_000;
 
 /** `read`: data to show. `change`: the response to a mutation. */
@@ -16,7 +16,7 @@ export function pretendLate(what: Late | null): void {
   tell();
 }
 
-/** A change counts before a read; null when nothing is late. */
+/** The kind of call that is late, `change` before `read`; null when nothing is late. */
 export function whatIsLate(): Late | null {
   if (pretended !== undefined) return pretended;
   const kinds = [...late.values()].map(([kind]) => kind).sort();
@@ -28,7 +28,7 @@ export function onLate(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Reports `what` as late, with its retry; without `again`, that it is no longer awaited. */
+/** Marks `what` as late, with `again` as its retry. Without `again`, removes the mark. */
 export function setLate(what: unknown, again?: () => unknown, kind: Late = 'read'): void {
   if (again === undefined) late.delete(what);
   else late.set(what, [kind, again]);

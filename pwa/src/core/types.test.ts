@@ -8,7 +8,7 @@ interface Values {
   readonly product: ProductId;
 }
 
-/** The compiler reports an expected error that does not occur. */
+/** `@ts-expect-error` fails the type check if the next line compiles. */
 it('does not take two amounts written after one another, or one kind of value for another', () => {
   const money: Money = '5035.00';
   const order: OrderId = 'O1';

@@ -12,7 +12,7 @@ export function useClean(): (kind: InputKind, value: string, maxLength?: number)
   );
 }
 
-/** The characters of an input that its field does not accept, each once; `''` if it accepts all. */
+/** Returns the characters that the field rejects, each once, separated by spaces; `''` if none. */
 export function useLeftOut(): (kind: InputKind, typed: string) => string {
   const clean = useClean();
   return useCallback(

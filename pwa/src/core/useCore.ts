@@ -2,8 +2,9 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { firstPaint } from './firstPaint';
 import { type Core, type Entry, type Rules, coreRules, entryRules } from './index';
 
-/** Delay before a failed download is retried, in milliseconds; doubles with each failure, up to the second value. */
+/** Delay before a failed download is retried, in milliseconds; doubles with each failure. */
 const RETRY_AFTER = 3000;
+/** Maximum retry delay, in milliseconds. */
 const RETRY_SELDOM = 30_000;
 
 function useFetched(missing: boolean, load: () => Promise<unknown>): void {
@@ -13,7 +14,7 @@ function useFetched(missing: boolean, load: () => Promise<unknown>): void {
     let turn = 0;
     let pause = RETRY_AFTER;
     const attempt = () => {
-      // One attempt at a time: a flickering network must not start a second series.
+      // Runs one attempt at a time: repeated `online` events must not start parallel retries.
       clearTimeout(timer);
       turn += 1;
       const mine = turn;
@@ -38,20 +39,20 @@ function useFetched(missing: boolean, load: () => Promise<unknown>): void {
   }, [missing, load]);
 }
 
-/** Null until loaded. Using the hook starts the download, after the page's first paint. */
+/** Returns rules, or null until they have loaded. Starts the download after the page's first paint. */
 function useRules<T>({ now, on, load }: Rules<T>): T | null {
   const found = useSyncExternalStore(on, now);
   useFetched(found === null, load);
   return found;
 }
 
-/** The whole core, or null until it has been loaded, which begins when the screen that asks for it is drawn. */
+/** The whole core, or null until it has loaded. Using the hook starts the download. */
 export const useCore = (): Core | null => useRules(coreRules);
 
-/** The rules of the login and the guard, or null until they have been loaded. */
+/** The rules of the login and the route guard, or null until they have loaded. */
 export const useEntry = (): Entry | null => useRules(entryRules);
 
 const fromCore: Rules<Entry> = { ...entryRules, load: coreRules.load };
 
-/** The same for somebody who is signed in and needs the whole core anyway. */
+/** As {@link useEntry}, but loads the whole core for signed-in users, who need it anyway. */
 export const useGuardRules = (isSignedIn: boolean): Entry | null => useRules(isSignedIn ? fromCore : entryRules);

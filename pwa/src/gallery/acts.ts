@@ -108,7 +108,7 @@ async function perform(act: Act, texts: Texts): Promise<void> {
     (await found(chip, () => visible(chip)[0])).click();
   } else if ('type' in act) {
     const name = named(act.into);
-    // The list may still be loading.
+    // The list with the option may still be loading.
     const look = () => {
       const field = fieldOf(name);
       const holds = !(field instanceof HTMLSelectElement) || [...field.options].some(({ value }) => value === act.type);

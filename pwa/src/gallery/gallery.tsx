@@ -33,7 +33,7 @@ export function openGallery(): void {
   if (element === null) return;
   listenForInstall();
   standUp();
-  // The line of a page that is on its way compares the window's address with the router's, which the gallery keeps apart.
+  // Hides the bar of a pending navigation: it compares the window's address with the router's, which differ here.
   document.head.appendChild(document.createElement('style')).textContent = '[class*=arriving] { display: none }';
   const root = createRoot(element);
   const open = () => void openAddress(root);

@@ -7,8 +7,9 @@ import { BASE, callOf, handlersOf } from '@testing/handlers';
 import { inLanguageOf } from './hindi';
 
 let handlers: HttpHandler[] = [];
-/** Calls that never end, and calls that are still pending. */
+/** Names of calls that never get a response. */
 let pending: readonly string[] = [];
+/** Requests whose response is still to come. */
 let underWay = new Set<Request>();
 
 /** Intercepts `fetch` and uploads. Not as a service worker, which would conflict with the app's at the same address. */
@@ -42,5 +43,5 @@ export function answerWith(answers: Answers): void {
   underWay = new Set();
 }
 
-/** Whether a response is pending that will come. */
+/** Whether any response is still to come. */
 export const isAsking = (): boolean => underWay.size > 0;

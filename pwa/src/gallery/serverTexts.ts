@@ -13,7 +13,7 @@ interface Said {
 
 const ALL = { ...labels, ...orders, ...product, ...refusals };
 
-/** The texts outside `papers` of which the server makes papers. */
+/** Texts outside `papers` that the server sends too. */
 const SHARED: readonly (keyof typeof ALL)[] = [
   'labels.costAmount',
   'labels.costApr',
@@ -63,7 +63,7 @@ const SHAPES = TEXTS.filter(({ en }) => en.includes('{')).map(({ en, hi }) => ({
 }));
 const DATE = /^(\d{1,2}) ([A-Z][a-z]{2}) (\d{4}(, \d\d:\d\d)?)$/;
 
-/** The Hindi of an English text of the server, from the server's own files; undefined for any other string. */
+/** Translates an English server text by core's message files; undefined for any other string. */
 export function hindiOf(text: string): string | undefined {
   const whole = WHOLE.get(text);
   if (whole !== undefined) return whole;

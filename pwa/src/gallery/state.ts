@@ -3,16 +3,16 @@ import type { MessageKey } from '@i18n/generated/keys';
 import type { OutboxItem } from '@offline/outboxSlice';
 import { type Answers, LOST, PENDING, type Refusal, refuse } from '@testing/answers';
 
-/** A text of the app, or one from a response. */
+/** A message key of the app, or a text from a response. */
 export type Words = MessageKey | { readonly label: string };
 
 /** A visitor's action before the state is reached, in the screen's own words. */
 export type Act =
   | { readonly press: Words }
-  /** Waits for a heading or a button, and scrolls until it is in the middle. */
+  /** Waits for a heading or a button, and scrolls it to the middle. */
   | { readonly show: Words }
   | { readonly type: string; readonly into: Words }
-  /** One of the chips of the field with this name. */
+  /** Chooses a chip of the field with this name. */
   | { readonly choose: string; readonly value: string }
   | { readonly photo: Words };
 
@@ -26,7 +26,7 @@ export interface GalleryState {
   readonly userAgent?: string;
   readonly installable?: boolean;
   readonly anonymous?: boolean;
-  /** The lender's clock stands still on this day, for example `2026-11-20`. */
+  /** Fixes the lender's clock on this day, for example `2026-11-20`. */
   readonly today?: string;
 }
 
@@ -44,6 +44,6 @@ export function readStates(path: string, reads: Answers): Screen {
   };
 }
 
-/** The clock of states that give none themselves. */
+/** Sets the clock of states that set none. */
 export const on = (today: string, states: Screen): Screen =>
   Object.fromEntries(Object.entries(states).map(([name, state]) => [name, { today, ...state }]));

@@ -2,7 +2,8 @@ import { MONTHS } from '@core/generated/months';
 import type { Day, Money, Timestamp } from '@core/types';
 import type { Language } from './language';
 
-// The same as core's formats, held to the same vectors (formats.test.ts), so that a page can be drawn before the rules are loaded.
+// Copies of core's formats, so that a page can render before core has loaded. formats.test.ts checks both against the
+// same vectors.
 
 const IST_MS = 5.5 * 3600 * 1000;
 

@@ -2,7 +2,7 @@ import type { MessageKey } from './generated/keys';
 import { loaders, loginLoaders } from './generated/loaders';
 import type { Language } from './language';
 
-/** A test of the catalogue checks that none is missing. */
+/** Every text by its key; a test of the catalogue checks that none is missing. */
 export type Texts = Readonly<Record<MessageKey, string>>;
 
 export async function loadTexts(language: Language): Promise<Texts> {
@@ -11,7 +11,7 @@ export async function loadTexts(language: Language): Promise<Texts> {
 
 let begunWith: { readonly language: Language; readonly texts: Texts } | null = null;
 
-/** Only the login may be shown with these before `completeTexts` resolves. */
+/** Loads the login's texts. Other screens must wait for `completeTexts`. */
 export async function loadLoginTexts(language: Language): Promise<Texts> {
   const texts = { ...((await loginLoaders[language]()).default as Texts) };
   begunWith = { language, texts };
@@ -22,7 +22,7 @@ export async function loadLoginTexts(language: Language): Promise<Texts> {
 export async function completeTexts(): Promise<void> {
   if (begunWith === null) return;
   const { language, texts } = begunWith;
-  // Nothing visible changes, so no rerender is needed.
+  // The login's texts stay equal, so no rerender is needed.
   Object.assign(texts, await loadTexts(language));
   begunWith = null;
 }

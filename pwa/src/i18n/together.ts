@@ -14,7 +14,7 @@ export const keepTogether = (text: string, language: Language): string =>
 const AMOUNTS = /-?₹[\d,]+\.\d\d/g;
 const DATES = /\d+ [^\s\d]+ \d\d\d\d(, \d\d:\d\d)?/g;
 
-/** A sentence of the server, with its amounts and dates as this app writes them in its own sentences. */
+/** Rewrites the amounts and dates in a server sentence in the app's own format. */
 export const writeSentence = (sentence: string, language: Language): string =>
   sentence
     .replace(AMOUNTS, (amount) => writeRupees(amount, language))

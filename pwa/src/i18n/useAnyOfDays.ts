@@ -1,7 +1,7 @@
 import { useDays } from './useDays';
 import { useT } from './useT';
 
-/** Each of the counts: `7, 14 or 28 days`. */
+/** Lists counts of days: `7, 14 or 28 days`. */
 export function useAnyOfDays(): (counts: readonly number[]) => string {
   const t = useT();
   const days = useDays();

@@ -31,7 +31,7 @@ export function useT(): Translate {
         args.map((arg) => keepTogether(writeRupees(arg, language), language)),
       );
     const t = (key: MessageKey, ...args: readonly string[]) => write(key, args);
-    // Core's keys are keys of the same catalogue.
+    // Core's message keys are in the same catalogue.
     return Object.assign(t, { message: ({ key, args }: CoreMessage) => write(key as MessageKey, args) });
   }, [texts, language]);
 }

@@ -28,7 +28,7 @@ const TIMEOUT_MS = 3000;
 
 export const storeReviewUrl = (): string | null => (isAndroid() ? APP_LINKS.androidStore : APP_LINKS.iosStore) ?? null;
 
-/** False outside the native app, or without a configured store. */
+/** Returns false outside the native app, or without a configured store. */
 export function openStoreReview(): boolean {
   const url = storeReviewUrl();
   return (
@@ -40,14 +40,14 @@ export function openStoreReview(): boolean {
   );
 }
 
-/** Asks the app to close this page. False outside the native app. */
+/** Asks the app to close this page. Returns false outside the native app. */
 export const finish = (): boolean =>
   report(
     (handlers) => handlers.finish?.postMessage({}),
     (object) => object.finish?.(),
   );
 
-/** Null in a plain browser, and when the app's answer is late or malformed. */
+/** Resolves to null in a plain browser, and when the app's answer is late or malformed. */
 export async function deviceInfo(): Promise<DeviceInfo | null> {
   const app = nativeApp();
   if (app === null) return null;

@@ -1,6 +1,6 @@
-/** What the native apps expose to a page inside them (`docs/architecture.md`). Both apps depend on the names. */
+/** The native apps' interface for a page inside them (`docs/architecture.md`). Both apps depend on these names. */
 
-/** iOS: `WKScriptMessageHandler`s. `deviceInfo` is one with a reply, so its message returns a promise. */
+/** iOS: `WKScriptMessageHandler`s. The handler `deviceInfo` replies, so its `postMessage` returns a promise. */
 export interface IosHandlers {
   readonly openStoreReview?: { postMessage(body: { readonly url: string }): unknown };
   readonly finish?: { postMessage(body: Readonly<Record<string, never>>): unknown };

@@ -20,7 +20,7 @@ interface Query {
   readonly fulfilledTimeStamp?: number;
 }
 
-/** With its time by the phone's clock, which is shown next to it. */
+/** A response with its time by the phone's clock, which is shown next to it. */
 interface StoredAnswer {
   readonly key: string;
   readonly data: unknown;
@@ -29,7 +29,7 @@ interface StoredAnswer {
 
 /**
  * Stores responses and restores them into queries that get none. A response of another wire schema is discarded,
- * because it can be fetched again. Age is measured by the server's clock, so none counts as too old before a response
+ * because it can be fetched again. Age is measured by the server's clock, so nothing expires before the first response
  * has told the time. `schemas` maps each stored query's name to its wire schema.
  */
 export function persistAnswers(store: AppStore, vault: Vault, schemas: ReadonlyMap<string, string>): () => void {

@@ -1,6 +1,6 @@
 import { databaseExists } from './wipeDatabase';
 
-/** Makes the stores of a new database. Runs inside the version change. */
+/** Creates the stores of a new database, within the version change. */
 export type Upgrade = (db: IDBDatabase) => void;
 
 /**
@@ -10,7 +10,7 @@ export type Upgrade = (db: IDBDatabase) => void;
  * frozen version change would block every later page of the app. Removing the frame aborts it.
  */
 export async function createDatabase(name: string, version: number, upgrade: Upgrade): Promise<void> {
-  // Where the browser cannot list databases, the frame's attempt to open it tells.
+  // If the browser cannot list databases, the frame tries to open it.
   if (await databaseExists(name, version).catch(() => false)) return;
   while ((await createInFrame(name, version, upgrade)) === 'left');
 }

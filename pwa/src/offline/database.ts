@@ -2,19 +2,19 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames
 import { createDatabase } from './createDatabase';
 import { DATABASE } from './wipeDatabase';
 
-/** Version of the stores; the first that was released. */
+/** Version of the database schema; 2 is the first released. */
 const VERSION = 2;
 
 export interface Sealed {
-  /** Write time by the phone's clock, in milliseconds. Shown only; nothing is deleted by it. */
+  /** Write time by the phone's clock, in milliseconds. For display only, never for expiry. */
   readonly at: number;
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly data: ArrayBuffer;
   /** Version of a draft's or an outbox entry's shape. */
   readonly version?: number;
-  /** Of a response: its wire schema (`ANSWER_SCHEMAS`). */
+  /** Responses only: the wire schema (`ANSWER_SCHEMAS`). */
   readonly schema?: string;
-  /** Of a response: the server's time, in milliseconds; 0 if unknown. */
+  /** Responses only: the server's time, in milliseconds; 0 if unknown. */
   readonly servedAt?: number;
 }
 
@@ -31,7 +31,7 @@ export interface KeyRecord {
 export interface Schema extends DBSchema {
   /** One record, under a number that grows with every new user. */
   key: { key: number; value: KeyRecord };
-  /** Forms as typed and photos, by hashed name. */
+  /** Form input and photos, by hashed name. */
   drafts: { key: string; value: Sealed };
   outbox: { key: number; value: Sealed };
   answers: { key: string; value: Sealed };
@@ -49,7 +49,7 @@ export type Database = IDBPDatabase<Schema>;
 export async function openDatabase(onLost: () => void): Promise<Database> {
   await createDatabase(DATABASE, VERSION, upgrade);
   return openDB<Schema>(DATABASE, VERSION, {
-    // Only when the browser has deleted it since.
+    // Runs only if the browser has deleted the database since.
     upgrade(db, _from, _to, change) {
       upgrade(unwrap(db) as unknown as IDBDatabase);
       change.commit();

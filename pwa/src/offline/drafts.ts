@@ -7,7 +7,7 @@ import type { Vault } from './vault';
 export interface Draft {
   /** Also the key of its migrations in `migrations.ts`. */
   readonly name: string;
-  /** The value to store; null for nothing. Never a code. */
+  /** The value to store, or null. Must not contain one-time codes. */
   readonly read: (state: RootState) => unknown;
   /** Restores a stored value; `over` says what happens to present input. */
   readonly restored: (value: unknown, over: Over) => UnknownAction;
@@ -57,7 +57,7 @@ export async function persistDrafts(
       written.set(name, text);
       const done = value === null ? vault.remove('drafts', name) : vault.put('drafts', name, value);
       writing.set(name, done);
-      // A full storage loses the stored copy, not the screen's.
+      // If storage is full, only the stored copy is lost.
       void done
         .finally(() => writing.get(name) === done && writing.delete(name))
         .then(() => tabs.broadcast({ kind: 'draft', name }))
@@ -92,7 +92,7 @@ export async function persistDrafts(
     const text = JSON.stringify(saved?.value ?? null);
     if (text === (written.get(name) ?? 'null')) return;
     store.dispatch(draft.restored(saved?.value ?? null, 'replace'));
-    // Local input that survives is not written back: two tabs would overwrite each other, and sent drafts would return.
+    // Surviving local input is not written back: two tabs would overwrite each other, and sent drafts would return.
     written.set(name, JSON.stringify(draft.read(store.getState())));
   };
 

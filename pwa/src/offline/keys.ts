@@ -6,8 +6,8 @@ const HMAC: HmacKeyGenParams = { name: 'HMAC', hash: 'SHA-256' };
 export type Keys = Pick<KeyRecord, 'key' | 'names'>;
 
 /**
- * The keys of a user, identified by phone number: those that are stored, else new ones over emptied stores. Tabs that do so
- * at once end up with the same keys.
+ * Returns the stored keys of a user, identified by phone number, or creates keys after emptying the stores. Tabs that
+ * do so at the same time get the same keys.
  */
 export async function keysOf(db: Database, owner: string): Promise<Keys> {
   const found = await findKeys(db, owner);
@@ -22,7 +22,7 @@ export async function keysOf(db: Database, owner: string): Promise<Keys> {
   }
 }
 
-/** Hides record names from a reader of the database. */
+/** Hashes a record's name, so that the database does not reveal it. */
 export function hashedName({ names }: Pick<Keys, 'names'>, store: SealedStore, name: string): Promise<string> {
   return hash(names, `${store}/${name}`);
 }
@@ -52,7 +52,10 @@ async function findKeys(db: Database, owner: string): Promise<Found> {
   return { current, stored };
 }
 
-/** The number under which the next keys are stored. Two tabs that replace the same keys take the same one: one fails. */
+/**
+ * The number under which the next keys are stored. Two tabs that replace the same keys compute the same number, so one
+ * fails.
+ */
 const nextNumber = ({ stored }: Found): number => 1 + Math.max(0, ...stored);
 
 async function replaceKeys(db: Database, owner: string, found: Found): Promise<Keys> {

@@ -1,7 +1,8 @@
 const ASKED = 'storageAsked';
 
 /**
- * Asks the browser not to evict the storage. Once, because some prompt; again once installed, when they tend to agree.
+ * Asks the browser not to evict the storage: once, because some browsers prompt, and again once installed, when they
+ * tend to agree.
  */
 export function askForLastingStorage(): void {
   const { storage } = navigator as Partial<Navigator>;

@@ -4,8 +4,8 @@ export type Migration = (value: unknown) => unknown;
 export type MigrationTable = Readonly<Record<string, readonly Migration[]>>;
 
 /**
- * The migrations of each kind, the first from version 1 to 2. A kind's version is the number of its migrations plus one.
- * Whoever changes the shape of what is stored adds one, and values of the new shape to `testing/golden.ts`.
+ * The migrations of each kind, the first from version 1 to 2. A kind's version is the number of its migrations plus
+ * one. Each change of a stored shape needs a migration here and values of the new shape in `testing/golden.ts`.
  */
 export const MIGRATIONS: MigrationTable = {
   verification: [],

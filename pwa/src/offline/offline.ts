@@ -57,14 +57,14 @@ export function startOffline(
     owner = phone;
     isOpen = opens;
     const mine = turn;
-    // One at a time: two users' keys would replace each other.
+    // Opens one session at a time: two users' keys would replace each other.
     if (opens)
       opened = session = Promise.all([wiped, opened])
         .then(() => open(phone, mine))
         .catch(() => null);
   };
 
-  // A page that closed too early may have left records.
+  // An earlier page may have closed before it deleted everything.
   if (store.getState().session.token === null) wiped = wipeDatabase(owner === null ? undefined : ['answers']);
   follow();
   const unsubscribe = store.subscribe(follow);

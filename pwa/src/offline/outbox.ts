@@ -14,7 +14,7 @@ export interface Submission {
   readonly kind: SubmissionKind;
   readonly pid: string;
   readonly body: unknown;
-  /** Its `Idempotency-Key`; it may already have been sent. */
+  /** Its `Idempotency-Key`; the server may have received it already. */
   readonly key: string;
 }
 
@@ -31,9 +31,9 @@ interface Stored extends Entry {
 export interface Sender {
   readonly send: (dispatch: AppDispatch, body: unknown, key: string) => Promise<unknown>;
   readonly arrived: (dispatch: AppDispatch) => void;
-  /** Several may wait; of other kinds a newer submission replaces the older. */
+  /** Whether several may wait; otherwise a newer submission replaces the older. */
   readonly many?: boolean;
-  /** A refused one blocks later submissions. */
+  /** Whether a refused or failed entry blocks later entries of all ordered kinds. */
   readonly inOrder?: boolean;
 }
 
@@ -42,12 +42,14 @@ export type Senders = Readonly<Record<SubmissionKind, Sender>>;
 /** Delay before sending, in milliseconds, so that submissions made together leave together. */
 const SOON_MS = 100;
 
-/** Retry delay in milliseconds; doubles with each failure, up to the second value. */
+/** Retry delay in milliseconds; doubles with each failure. */
 const AGAIN_AFTER_MS = 3000;
+/** Maximum retry delay, in milliseconds. */
 const AGAIN_SELDOM_MS = 60_000;
 
 /**
- * Age (ms) from which the borrower must send a form: it may be outdated, and the server deduplicates for 30 days only.
+ * Age (ms) from which the borrower must send a form again: it may be outdated, and the server deduplicates for 30 days
+ * only.
  */
 const STALE_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -58,8 +60,8 @@ const MOST = 50;
 const ENTRIES = 'outbox.entries';
 
 /**
- * The queue of submissions made offline. Entries live in the vault and survive restarts and an expired session.
- * Whichever tab holds the lock sends them one at a time, in order, each under its own idempotency key.
+ * The queue of submissions made offline. Entries live in the vault and survive restarts and an expired session. The tab
+ * that holds the lock sends them one at a time, in order, each under its own idempotency key.
  */
 export class Outbox {
   private closed = false;
@@ -142,7 +144,7 @@ export class Outbox {
     });
   }
 
-  /** A network that has just come up often fails the first call, and no later event announces it. */
+  /** Retries later: the first call on a new network often fails, and no event follows. */
   private sendAgain(): void {
     if (this.isClosed) return;
     this.store.dispatch(nextTry(this.pause / 1000));
@@ -189,7 +191,7 @@ export class Outbox {
     await this.changed();
   }
 
-  /** Skips an entry that was corrected meanwhile: it has a new key and still waits. */
+  /** Runs `change` unless the entry was corrected meanwhile: then it has a new key and still waits. */
   private ifSame({ id, key }: Stored, change: () => Promise<void>): Promise<void> {
     return inTurn(ENTRIES, async () => {
       const saved = await this.vault.get('outbox', id);

@@ -2,9 +2,7 @@ import { type PayloadAction, createSlice } from '@reduxjs/toolkit';
 import type { ApiError } from '@platform/calls/envelope';
 import { sessionEnded } from '@platform/session/slice';
 
-/**
- * Kinds that may be sent later without a tap. Deliberately none that moves money: no application, payment or extension.
- */
+/** Kinds of submission that are sent later without a tap. None moves money: no application, payment or extension. */
 export type SubmissionKind = 'basic' | 'work' | 'identity' | 'contacts' | 'feedback';
 
 export type SubmissionStatus = 'waiting' | 'sending' | 'refused' | 'sent';

@@ -30,7 +30,7 @@ export async function inTurn<Result>(name: string, work: () => Promise<Result>):
   return mine;
 }
 
-/** Runs `work` under a lock shared by all tabs; without the Web Locks API, shared within this tab. */
+/** Runs `work` under a lock shared by all tabs; without the Web Locks API, by this tab only. */
 export async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const { locks } = navigator;
   if (locks === undefined) return inTurn(name, work);

@@ -1,7 +1,10 @@
 import { useT } from '@i18n/useT';
 import { useAppSelector } from '@platform/state';
 
-/** Says what is sent first, or when the next retry comes, without a countdown: each second would be read aloud. */
+/**
+ * The status of a waiting entry: queued, or when the next retry comes. No countdown, which would be read out each
+ * second.
+ */
 export function useWaitingText(): string {
   const t = useT();
   const seconds = useAppSelector(({ outbox }) => outbox.againWithin);

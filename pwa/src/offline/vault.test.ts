@@ -192,7 +192,7 @@ describe('what this version of the app stored', () => {
     const migrated = { third: { ...GOLDEN.drafts.bank, second: true } };
     expect(await draft(vault)).toEqual(migrated);
     expect(await waiting(vault)).toEqual(GOLDEN.outbox.map((entry) => ({ ...entry, second: true })));
-    // What is written in the new shape is not migrated a second time.
+    // Values in the new shape are not migrated again.
     await vault.put('drafts', 'bank', migrated);
     expect(await draft(await reopen(vault, ASHA, table))).toEqual(migrated);
   });

@@ -58,7 +58,7 @@ export class Vault {
     this.db.close();
   }
 
-  /** Deletes records and keys, and closes. Later writes of another tab use a deleted key. */
+  /** Deletes records and keys, and closes. Later writes of another tab are unreadable: their key is gone. */
   wipe(): void {
     if (!this.closed) clearStores(unwrap(this.db) as unknown as IDBDatabase);
     this.close();
@@ -68,7 +68,7 @@ export class Vault {
     if (!this.closed) clearStores(unwrap(this.db) as unknown as IDBDatabase, [store]);
   }
 
-  /** Null without a readable value. */
+  /** Resolves to null if there is no readable value. */
   async get(store: SealedStore, name: string | number): Promise<Saved | null> {
     const sealed = await this.sealed(store, await this.id(store, name));
     const saved = sealed === undefined ? null : await this.unseal(store, name, sealed);
@@ -111,7 +111,7 @@ export class Vault {
     return id;
   }
 
-  /** Spares values of a later app version. */
+  /** Keeps values of a later app version. */
   async remove(store: SealedStore, name: string | number): Promise<void> {
     const id = await this.id(store, name);
     if (await this.isNewer(store, name, id)) return;
@@ -158,7 +158,7 @@ export class Vault {
   }
 
   private async isNewer(store: SealedStore, name: string | number, id: string | number): Promise<boolean> {
-    // Submissions are read before they are replaced or removed.
+    // Submissions are read before a write, and responses can be fetched again.
     if (store !== 'drafts') return false;
     const { version = 1 } = (await this.sealed(store, id)) ?? {};
     return version > this.version(store, name);

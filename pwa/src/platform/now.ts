@@ -1,6 +1,9 @@
 import type { Timestamp } from '@core/types';
 
-/** `qa_clock=MS`: offset of the lender's clock from this phone's. `qa_clock=@MS`: it stands still at this instant. */
+/**
+ * `qa_clock=MS`: offset of the lender's clock from this phone's. `qa_clock=@MS`: fixes the lender's clock at this
+ * instant.
+ */
 const CLOCK = /\bqa_clock=(@?)(-?\d+)/;
 
 /**

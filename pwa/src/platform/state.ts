@@ -2,7 +2,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
 
 /**
- * What the store holds. Each slice declares its part next to itself, because nothing below `app` may import
+ * The store's state. Each slice declares its part next to itself, because nothing below `app` may import
  * `app/store.ts`:
  *
  *     declare module '@platform/state' { interface RootState { bank: BankState } }

@@ -10,7 +10,7 @@ const ASK_AGAIN_AFTER = 3_600_000;
 const TAKES_OVER_WITHIN = 2000;
 /** How long a reload may take before it is repeated, in milliseconds. */
 const BEGINS_ANEW_WITHIN = 5000;
-/** Maximum reloads per tap, in case a worker never activates. */
+/** Maximum number of reloads per tap, in case a worker never activates. */
 const BEGINS_ANEW_AT_MOST = 5;
 /** Session storage: number of reloads, and the build the user is updating from. */
 const UPDATED_FROM = 'updatedFrom';

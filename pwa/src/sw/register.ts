@@ -8,7 +8,7 @@ import { whenIdle } from '@platform/device/whenIdle';
  */
 const AFTER_THE_PAGE_MS = 3000;
 
-/** Everything else about the worker, in the chunk of what is needed late or never: nobody needs it who has not signed in. */
+/** The rest of the worker's code, in a chunk that loads late: nobody needs it before sign-in. */
 const parts = () => import(/* webpackChunkName: "later" */ './keep');
 
 /** Reloads a broken app by the newest version on the phone, since the current one may be the cause. */

@@ -13,7 +13,7 @@ describe('a page that is opened without a network, or from what is kept', () => 
     const screens = ROUTES.map(({ pattern }) => pattern.replace(/:\w+/g, '01J9ZK'));
     expect(screens.length).toBeGreaterThan(20);
     expect(screens.filter((path) => !isScreen(path))).toEqual([]);
-    // An unknown path gets the app's own not-found page.
+    // The app itself shows its not-found page for an unknown path.
     for (const path of ['/', '/nowhere', '/opsy', '/api12/x']) expect(isScreen(path), path).toBe(true);
   });
 

@@ -15,7 +15,7 @@ interface Part {
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: unknown };
 
-/** Parallel downloads: few, so that the page's own calls go first. */
+/** Number of parallel downloads; few, so that the page's own calls go first. */
 const LANES = 3;
 
 const parts = self.__WB_MANIFEST as Part[];
@@ -80,7 +80,7 @@ async function keepAll(language: string): Promise<Kept> {
   return { build: cacheName, complete };
 }
 
-/** Fetches the texts of all languages that older builds cached: an update must speak them offline at once. */
+/** Fetches the texts of all languages that older builds cached, so that an update works offline in each. */
 async function keepTexts(): Promise<void> {
   const kept = await keptLanguages();
   if (!(await keep((url) => kept.has(languageOf(url) ?? '')))) throw new Error('the texts did not come');

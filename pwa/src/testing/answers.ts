@@ -5,7 +5,7 @@ export interface Call {
   readonly name: string;
   readonly query: URLSearchParams;
   readonly headers: Headers;
-  /** JSON or a form; undefined without a body, and until it is read. */
+  /** JSON or a form; undefined if there is no body, or before it is read. */
   readonly body: unknown;
   readonly signal: AbortSignal;
   readonly keepalive: boolean;
@@ -44,7 +44,7 @@ export type Says<Data> = Given<Data> | ((call: Call) => Given<Data> | Promise<Gi
 /** Typed by the endpoint table and the wire: unknown calls or wrong data do not compile. */
 export type Answers = { readonly [E in Endpoint as NameOf<E>]?: Says<DataOf<E>> };
 
-/** Calls that any page may make. */
+/** Responses to calls that any page may make. */
 export const EVERYWHERE: Answers = {
   'GET /burying-point/burying-point/get-buried-config': ok({ enabled: 0, events: [] }),
   'POST /burying-point/v2/burying-point': ok(null),

@@ -3,13 +3,13 @@ import type { Extension, HomeIndex, Language, OrderDetail, OrderListItem, Preche
 import { dayOf } from '@i18n/formats';
 import { nowText } from '@platform/now';
 
-/** Loads core's rules of views. */
+/** Loads the core module that computes views. */
 export const loadViewRules = rules.default;
 
-/** An answer without the views that the server adds; `drawn` adds them when the test's server answers. */
+/** A response without the views that the server adds; `drawn` adds them in tests. */
 export type Undrawn<T> = Omit<T, 'view' | 'costs' | 'href' | 'repayHref'>;
 
-/** Lets an answer without views stand for a whole one. */
+/** Types a response without views as a complete one. */
 export const undrawn = <T>(answer: Undrawn<T>): T => answer as T;
 
 const order = (item: OrderListItem): OrderListItem => ({ ...item, view: rules.orderCard(item) });
@@ -20,7 +20,7 @@ const detail = (answer: OrderDetail, language: string): OrderDetail => ({
   costs: rules.explainOrder({ detail: answer, language: language as Language }),
 });
 
-/** A hero that a test names stays. */
+/** Adds the views of the home response. Keeps a `hero` set by the test. */
 function home(index: HomeIndex): HomeIndex {
   const undwayList = index.undwayList.map((under) => ({ ...under, href: '' }));
   const answer = rules.homeDrawn({ ...index, undwayList, repayHref: '' });
@@ -38,7 +38,10 @@ const extension = (answer: Extension, language: string): Extension => ({
   view: rules.extensionView({ extension: answer, language: language as Language }),
 });
 
-/** `view` may name the borrower's standing, and a partner's product by a cost of null. */
+/**
+ * Adds a product's view. Tests set the borrower's level by `view.onTimeRepayments`, and a partner's product by
+ * `view.cost: null`.
+ */
 function product(info: ProductInfo, language: string): ProductInfo {
   const { period, repayment, view: given, ...offer } = info as Omit<ProductInfo, 'view'> & Partial<ProductInfo>;
   const view = rules.productView({
@@ -52,7 +55,7 @@ function product(info: ProductInfo, language: string): ProductInfo {
   return { ...info, view };
 }
 
-/** The data of an answer with the views that the server adds to it, by core's own rules. */
+/** Adds the views to a response's data by core's rules, as the server does. */
 export function drawn(name: string, data: unknown, language: string, query: URLSearchParams): unknown {
   switch (name) {
     case 'GET /home/v1/index':

@@ -25,13 +25,13 @@ export function serve(answers: Answers): Call[] {
   return calls;
 }
 
-/** Blocks the network; a call without a response is an error. */
+/** Blocks the network: a call without a fake response is an error. */
 export function standUp(): void {
   serve({});
   server.listen({ onUnhandledRequest: 'error' });
 }
 
-/** Throws if a call had no response. */
+/** Throws if a call had no fake response. */
 export function standDown(): void {
   serve({});
   byRequest.clear();

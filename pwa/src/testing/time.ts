@@ -4,11 +4,13 @@ import { vi } from 'vitest';
 /** Ample even on a machine under ten times the load. */
 export const TIMEOUT_MS = 20_000;
 
-/** For stores and databases, which testing-library's `waitFor` does not observe. */
+/**
+ * Repeats `check` until it passes, also for stores and databases, which testing-library's `waitFor` does not observe.
+ */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: TIMEOUT_MS });
 
 const TURNS = 20;
-// Before any test fakes the timers.
+// Saved before any test fakes the timers.
 const { setImmediate: soon } = globalThis;
 
 /** Turns the event loop until pending work is done. */
@@ -16,7 +18,7 @@ export async function turns(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise<void>((done) => void soon(done));
 }
 
-/** Use before asserting that something has not happened. */
+/** Waits for pending work and rendering. Use before asserting that something has not happened. */
 export async function settled(): Promise<void> {
   await act(async () => {
     await turns();
@@ -25,8 +27,8 @@ export async function settled(): Promise<void> {
 }
 
 /**
- * Holds the timers of exactly this length until the test fires them; others run. Waits for nothing, and detects a wrong
- * delay.
+ * Captures timers of exactly `ms` milliseconds until the test fires them; other timers run. Detects a wrong delay
+ * without waiting.
  */
 export function holdTimers(ms: number) {
   const held = new Map<unknown, () => void>();

@@ -32,7 +32,9 @@ export function focusNext(field: HTMLInputElement): void {
   nextField(field)?.focus();
 }
 
-/** Skips buttons, checkboxes and chips, which need no keyboard, and lists in which something is chosen. */
+/**
+ * The next field to fill in. Skips controls without a keyboard (buttons, checkboxes, chips) and selects with a choice.
+ */
 function nextField(field: HTMLInputElement): Field | undefined {
   const elements = [...(field.form?.elements ?? [])];
   return elements.slice(elements.indexOf(field) + 1).find(canBeFilledIn);

@@ -76,7 +76,7 @@ describe('a double tap', () => {
 
   it('however late does not press a button that has only just come', () => {
     const old = button('old');
-    // A fixed clock, for busy machines.
+    // A fixed clock, because machines may be slow.
     const now = performance.now();
     vi.spyOn(performance, 'now').mockReturnValue(now);
     tap(old, { at: now - 3000 });

@@ -1,11 +1,11 @@
-// The used part of a WebDriver session, over WebDriver BiDi: Firefox supports it directly, while geckodriver is
+// A WebDriver session as the tests use it, over WebDriver BiDi. Firefox supports BiDi directly, while geckodriver is
 // published only as source that takes minutes to build.
 import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer from 'puppeteer-core';
 
-/** Commands lost in a navigation are retried after this time, in milliseconds. */
+/** Time limit of a command, in milliseconds. Commands lost in a navigation are then retried. */
 const LOST = 15_000;
-/** In milliseconds. */
+/** Time limit for the start of the browser, in milliseconds. */
 const STARTED_WITHIN = 60_000;
 
 async function answered(command) {
@@ -33,7 +33,7 @@ class Element {
     if ((await this.getAttribute('value')) !== '') await answered(this.handle.press('Backspace'));
   }
 
-  /** For a file input the text is a path. */
+  /** Types a text; for a file input, selects the file at this path. */
   async sendKeys(text) {
     const isFile = await this.evaluate((one) => one.type === 'file');
     await answered(isFile ? this.handle.uploadFile(text) : this.handle.type(text));
@@ -56,7 +56,7 @@ class Session {
   /** Runs a function body in the page with `arguments`; awaits promises. */
   async executeScript(body, ...values) {
     const given = values.map((value) => (value instanceof Element ? value.handle : value));
-    // Run by the browser: the page's policy forbids `eval`.
+    // The browser runs the function's source, because the page's policy forbids `eval`.
     const handle = await answered(this.page.evaluateHandle(Function(body), ...given));
     const element = handle.asElement();
     return element === null ? answered(handle.jsonValue()) : new Element(element);
@@ -71,7 +71,7 @@ export async function openBidi({ program, preferences, size }) {
     protocolTimeout: STARTED_WITHIN,
     timeout: STARTED_WITHIN,
     defaultViewport: size,
-    // The specification's own wording, as in the other browser tests.
+    // `en` is the specification's wording, as in the other browser tests.
     extraPrefsFirefox: { 'intl.accept_languages': 'en', ...preferences },
   });
   try {

@@ -1,4 +1,4 @@
-// Drives a browser by WebDriver as a person would, by visible texts.
+// Drives a browser by WebDriver like a person, by visible texts.
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Builder } from 'selenium-webdriver';
@@ -7,16 +7,16 @@ import { openBidi } from './bidi.mjs';
 import { health } from './health.mjs';
 
 const PHONE = { width: 360, height: 740 };
-/** In milliseconds. */
+/** Time limit of each step, in milliseconds. */
 const PATIENCE = 40_000;
 /** Time for a clean exit before the driver is killed, in milliseconds. */
 const CLOSING = 10_000;
-/** Time limit for a new browser to show a one-line page, in milliseconds. */
+/** Time limit for a new browser to show its first page, in milliseconds. */
 const FIRST_PAGE = 10_000;
 
 /**
- * `page`: a plain text page of the server. On a busy machine WebKitGTK sometimes never shows a page; it is then
- * replaced, once and with a message, before any of the app has run.
+ * Starts a browser. On a busy machine WebKitGTK sometimes never shows a page. If it does not show `page`, a plain text of the
+ * server, it is restarted once, with a message.
  */
 export async function open(browser, page, log) {
   if (browser.program === undefined) {
@@ -38,14 +38,14 @@ function showsPage({ person }, page) {
   return Promise.race([shown, wait(FIRST_PAGE, false, { ref: false })]);
 }
 
-/** `command` gets the driver's port; `log` receives all output. */
+/** Starts a driver and its browser; `log` receives their output. */
 async function openDriver({ command, environment, capabilities }, log) {
   const port = await freePort();
   const [program, ...options] = command(port);
   const printed = openSync(log, 'w');
   const driver = startProgram(program, options, {
     stdio: ['ignore', printed, printed],
-    // Own process group, to include the browser that it starts.
+    // In its own process group, so that the browser ends with the driver.
     detached: true,
     env: { ...process.env, ...environment },
   });
@@ -74,7 +74,7 @@ async function openDriver({ command, environment, capabilities }, log) {
   }
 }
 
-/** In the page: controls by kind, and name matching: by part, or exact with a leading `=`. */
+/** In the page: selectors of controls by kind. A name matches by part, or exactly with a leading `=`. */
 const NAMES = `
   const KINDS = { button: 'button,[role=button],[role=switch],summary', link: 'a[href]', heading: 'h1,h2,h3', text: 'body *' };
   const clean = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
@@ -82,7 +82,7 @@ const NAMES = `
   const isCalled = (one, name) => fits(one.getAttribute('aria-label'), name) || fits(one.textContent, name);
 `;
 
-/** In the page: the visible control of a kind with a name, for fields also within a group. */
+/** In the page: the visible control of a kind with a name; a field may be in a group. */
 const FIND = `
   const [kind, name, group] = arguments;
   ${NAMES}
@@ -141,7 +141,7 @@ class Person {
     return this.session.executeScript(script, ...values);
   }
 
-  /** Retries while another navigation is running. */
+  /** Opens an address; retries while another navigation is running. */
   load(address) {
     return this.until(`open ${address}`, () => this.session.get(address).then(() => true));
   }
@@ -161,7 +161,7 @@ class Person {
     );
   }
 
-  /** Retries until it works: the screen may be loading, or the control covered. */
+  /** Retries an action until it works: the screen may be loading, or the control covered. */
   async until(what, attempt) {
     this.doing = what;
     const end = Date.now() + PATIENCE;
@@ -185,7 +185,7 @@ class Person {
     return this.until(`${kind} ${name}`, () => this.run(FIND, kind, name));
   }
 
-  /** Presses once: after a lost response only the page's marker tells whether the press arrived. */
+  /** Presses a control once. The page's marker shows whether a press arrived whose response is lost. */
   press(name, kind = 'button') {
     const mark = String((this.presses += 1));
     const isPressed = () => this.run('return sessionStorage.pressed === arguments[0]', mark);
@@ -215,7 +215,7 @@ class Person {
     return this.session.keys(text);
   }
 
-  /** The last digit submits the code, so the field may be gone before it can be read back. */
+  /** Types a code. Its last digit submits it, so the field may be gone before it can be read back. */
   async typeCode(label, code) {
     let hasTyped = false;
     await this.until(`type the code into ${label}`, async () => {
@@ -229,7 +229,7 @@ class Person {
     });
   }
 
-  /** Selects by script, because the system's list cannot be clicked. */
+  /** Selects an option by script, because the system's list cannot be clicked. */
   choose(label, option, group) {
     return this.until(`choose ${option}`, () =>
       this.run(

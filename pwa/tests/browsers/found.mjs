@@ -1,10 +1,10 @@
-// The browsers beside Chromium; scripts/browsers.sh installs them.
+// Finds the browsers other than Chromium; scripts/browsers.sh installs them.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
 const pathOf = (program) => spawnSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).stdout.trim();
 
-/** Debian installs it next to the library, in a folder per architecture. */
+/** Finds WebKitGTK's MiniBrowser, which Debian installs in a folder per architecture. */
 function miniBrowser() {
   const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib').map((name) => `/usr/lib/${name}`) : [];
   return folders.map((folder) => `${folder}/webkit2gtk-4.1/MiniBrowser`).find((path) => existsSync(path));
@@ -15,19 +15,19 @@ export function browsers() {
   if (webkit === undefined || pathOf('WebKitWebDriver') === '')
     throw new Error('no WebKitGTK: run scripts/browsers.sh');
   const environment = {
-    // The specification's own wording: without a country WebKitGTK's English is plain `en`.
+    // Without a country, WebKitGTK's language is `en`, the specification's wording.
     LC_ALL: 'C.UTF-8',
     LANGUAGE: '',
     GTK_IM_MODULE: 'gtk-im-context-simple',
-    // As root the sandbox cannot start.
+    // WebKit's sandbox cannot start as root.
     ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
   };
   const found = [
     {
       name: 'WebKitGTK',
-      /** Can compose: GTK's own input method enters code points. */
+      /** Whether tests can compose letters: GTK's own input method enters code points. */
       composes: true,
-      /** Uses the back-forward cache, even under a driver. */
+      /** Whether the back-forward cache works under a driver. */
       bringsBack: true,
       command: (port) => ['WebKitWebDriver', `--port=${port}`],
       environment,

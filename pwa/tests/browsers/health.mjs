@@ -1,4 +1,4 @@
-// State of a hanging browser: live processes, their memory, last output.
+// Describes a browser that hangs: its processes, their memory, its last output.
 import { readFileSync, readdirSync } from 'node:fs';
 
 const LAST = 1500;
@@ -15,7 +15,7 @@ const value = (text, name) => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(text)?.
 
 function processesOf(group) {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  // After the program's name, which may contain anything: state, parent, group.
+  // State, parent and group follow the program's name, which may contain any character.
   const isOf = (pid) => read(`/proc/${pid}/stat`).split(') ').at(-1).split(' ')[2] === String(group);
   return pids.filter(isOf).map((pid) => {
     const status = read(`/proc/${pid}/status`);
@@ -23,7 +23,7 @@ function processesOf(group) {
   });
 }
 
-/** Processes on Linux only. `log`: output of browser and driver. */
+/** Describes a browser, with its processes on Linux. `log` has the output of browser and driver. */
 export function health(group, log) {
   const said = `what it printed last:\n${read(log).slice(-LAST)}`;
   const memory = read('/proc/meminfo');

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 const PHONE = '7000099001';
-/** Published by UIDAI for testing: no real person's. */
+/** UIDAI publishes this number for tests. */
 const AADHAAR = '999941057058';
 const CONTACTS = [
   ['Ramesh Verma', '7000011111', 'Father'],
@@ -87,7 +87,7 @@ export async function journey({ person, origin, tenant, picture }) {
   await person.see('button', 'Repayment ₹5,035.00');
   await picture('detail');
   await person.press('Repayment ₹5,035.00');
-  // Just sent, the loan can be returned, which is chosen at first.
+  // A loan that was just disbursed can be returned. The app preselects this.
   await person.press('Pay ₹4,410.00');
   await person.arrive(/\/sandbox\/pay\?id=/);
   await person.press('=Pay');

@@ -1,4 +1,4 @@
-// Browsers that lack something the app needs.
+// Tests of browsers without WebAssembly or the Navigation API.
 import { open } from './driver.mjs';
 import { signIn } from './session.mjs';
 
@@ -23,8 +23,8 @@ const LEVELS = [
 ];
 
 /**
- * "Back" closes a list and stays on the page where the navigation cannot be prevented; the app's own back leaves. With
- * the Navigation API only a user's back closes it, which a driver cannot perform (`pwa/src/ui/Dialog/Dialog.test.tsx`).
+ * Without the Navigation API, "back" closes a list and stays on the page; the app's own back leaves. With it, only a user's "back"
+ * closes the list, which a driver cannot perform (see `pwa/src/ui/Dialog/Dialog.test.tsx`).
  */
 export async function backClosesDialog(scene) {
   const { person, origin } = scene;
@@ -35,7 +35,7 @@ export async function backClosesDialog(scene) {
   await person.press('Forget your IFSC ?', 'link');
   await person.arrive(/\/bank\/ifsc\?/);
   for (const [choose, picked] of LEVELS) {
-    // A choice opens the next list by itself.
+    // A choice may already have opened the next list.
     if (!(await person.run(OPEN))) await person.press(choose);
     await person.until('a list', () => person.run(PICK, picked));
     await person.back();
@@ -48,7 +48,7 @@ export async function backClosesDialog(scene) {
   await person.arrive(/\/bank\/add\?.*ifsc_code=HDFC0/);
 }
 
-/** In the page: searches for the first item with this beginning and returns its name. */
+/** In the page: searches the list and returns the name of the first item with this beginning. */
 const PICK = `
   const list = document.querySelector('dialog[open]');
   const search = list?.querySelector('input[type=search]');

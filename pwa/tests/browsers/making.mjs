@@ -1,4 +1,4 @@
-// Pages left while creating databases (`pwa/src/offline/createDatabase.ts`).
+// Tests pages that are left while they create databases (`pwa/src/offline/createDatabase.ts`).
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import typescript from 'typescript';
 
 const MODULES = 'pwa/src/offline';
-/** The app's own policy (server/http/src/assets.rs) is stricter only for inline content. */
+/** Like the app's policy (server/http/src/assets.rs), but allows inline scripts. */
 const POLICY = "default-src 'self'; script-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
-/** Number of pages left. Without the hidden frame, two of three block the next page in WebKit. */
+/** Number of pages to leave. Without the hidden frame of `createDatabase`, two of three block the next page in WebKit. */
 const ROUNDS = 6;
 const MAKES = `<!doctype html><title>leaves</title><body><script type="module">
   import { createDatabase } from '/createDatabase';

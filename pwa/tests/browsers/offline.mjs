@@ -8,7 +8,7 @@ const SAVE = '/opinion-record/v1/save';
 export async function offlineStart(scene) {
   const { person, origin, server, picture } = scene;
   const { qa } = await signIn(scene, 'loaned');
-  // A page left during storage access must not block the next; browsers freeze it in the back-forward cache.
+  // A page that is left while it uses storage, and is frozen in the back-forward cache, must not block the next page.
   for (const moment of [0, 100, 200, 300, 400, 600]) {
     await person.load(`${origin}/order`);
     await wait(moment);
@@ -36,7 +36,7 @@ export async function broughtBack(scene) {
   await openFeedback(scene);
   await write(person, 'The first words.');
   await person.run('window.stood = true');
-  // The same address would replace the history entry.
+  // Uses another address, because the same one would replace the history entry.
   await openFeedback(scene, '?again');
   await person.shows('Your feedback', 'The first words.');
   await write(person, 'Other words.');

@@ -1,6 +1,6 @@
 import { restoreSession, dropSession, signIn } from './session.mjs';
 
-/** Delay of the provider's callback after the return, in milliseconds: long enough for a question in between. */
+/** Delay of the provider's notice after the borrower's return, in milliseconds: long enough for the question "Pay again?". */
 const NOTICE_AFTER = 8_000;
 const REPAY = 'Repayment ₹5,035.00';
 const ASKED = 'A payment of ₹5,035.00 is being confirmed. Pay again?';
@@ -16,11 +16,11 @@ export async function paymentTrip(scene) {
   await toPaymentPage(person);
   await person.press('Back without paying', 'link');
   await person.arrive(/\/detail$/);
-  // After turning back no payment counts as pending, and the link is still payable.
+  // The link is still payable after the borrower left the payment page.
   await person.press(REPAY);
   await person.see('text', ASKED);
   await person.press('Pay again');
-  // The loan can still be returned: the amount is chosen before the payment.
+  // The loan can still be returned, so the app asks which amount to pay.
   await person.tick('Repay as agreed');
   await person.press('=Pay ₹5,035.00');
   await person.arrive(PAYMENT_PAGE);
@@ -35,7 +35,7 @@ export async function paymentTrip(scene) {
   await person.see('text', 'All repaid. Thank you.');
 }
 
-/** Returns to a browser without a session, which says how to go on; the app sees the payment. */
+/** The payment page returns to a browser without a session, which says how to go on. The app shows the payment. */
 export async function paymentBackElsewhere(scene) {
   const { person, picture } = scene;
   const { orderIds, ...session } = await signIn(scene, 'scheduled');

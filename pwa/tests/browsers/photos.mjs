@@ -1,4 +1,4 @@
-// Photos of real cameras and galleries, as this browser decodes them.
+// Tests how this browser decodes photos of real cameras and galleries.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const FACE = '/auth/face?pid=saral-first';
 const IDENTITY = '/auth/identity?pid=saral-first';
 const VAST = { width: 12_240, height: 16_320 };
 
-/** Converts HEIC, refuses 200 megapixels at once, and sends a rotated camera photo upright. */
+/** The app converts HEIC, refuses 200 megapixels at once, and sends a rotated camera photo upright. */
 export async function photos(scene) {
   const { person, origin, picture } = scene;
   await signIn(scene, 'half-verified-face');
@@ -21,7 +21,7 @@ export async function photos(scene) {
   rmSync(vast);
   await person.press('OK');
   await person.attach(resolve('pwa/tests/support/selfie.heic'));
-  // It is checked by itself.
+  // The app checks the photo without a press.
   await person.see('heading', 'Face check passed');
 
   await signIn(scene, 'half-verified-identity');
@@ -32,12 +32,12 @@ export async function photos(scene) {
   await person.run(`return (${photographInPage})(arguments[0])`, photo);
   await person.see('text', 'Uploaded');
   await picture('photo');
-  // Rotated to the right: upper left becomes upper right.
+  // The rotation moves the dark corner from left to right.
   const wanted = { width: 1800, height: 2400, left: 'light', right: 'dark' };
   assert.deepEqual(await person.until('the photo', () => person.run(SHOWN, photo.label)), wanted);
 }
 
-/** A JPEG whose header claims 200 megapixels. As a file, because some browsers read it only when the page does. */
+/** Writes a JPEG file whose header claims 200 megapixels. Some browsers read the file only when the page does. */
 function writeVast() {
   const bytes = readFileSync('pwa/tests/support/selfie.jpg');
   const frame = frameOf(bytes);

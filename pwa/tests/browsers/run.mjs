@@ -1,4 +1,4 @@
-// The main journey and offline use in WebKitGTK (the nearest to Safari in a distribution) and Firefox (`make
+// Tests the main journey and offline use in Firefox and in WebKitGTK, the browser on Linux most similar to Safari (`make
 // test-browsers`).
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const PICTURES = 'target/browsers';
 /** Time limit per test. On a quiet machine the longest takes 12 s. */
 const LIMIT = 150_000;
 
-// Child processes end with this one, but only on a regular exit.
+// A regular exit also ends the child processes.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 
 mkdirSync(PICTURES, { recursive: true });
@@ -34,7 +34,7 @@ async function within(limit, test, scene) {
     );
 }
 
-/** A server with its own store; stopping it is the only way to disconnect every browser. */
+/** Starts a server with its own store. Tests stop it to disconnect the browser. */
 async function newServer() {
   const store = mkdtempSync(join(tmpdir(), 'saral-browsers-'));
   const remove = () => rmSync(store, { recursive: true, force: true });
@@ -77,7 +77,7 @@ function testsIn(browser) {
         quit,
         picture: async (name) =>
           writeFileSync(`${PICTURES}/${browser.name}-${name}.png`, await person.session.takeScreenshot(), 'base64'),
-        /** A separate tenant per test; the browser joins it by cookie. */
+        /** Creates a tenant for one test; a cookie puts the browser into it. */
         async tenant() {
           const tenant = await Qa.open(origin);
           await person.load(`${origin}/robots.txt`);
@@ -112,6 +112,6 @@ function testsIn(browser) {
   });
 }
 
-// In parallel, each with its own server: they mostly wait.
+// Browsers run in parallel, because they mostly wait.
 const found = browsers();
 describe('beside Chromium', { concurrency: found.length }, () => found.forEach(testsIn));

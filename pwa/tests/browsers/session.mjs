@@ -15,7 +15,7 @@ export const restoreSession = ({ person }, { token, phone }) =>
     phone,
   );
 
-/** Like a browser that opens another app's link. */
+/** Removes the session, as in a browser that opens a link of another app. */
 export const dropSession = ({ person }) =>
   person.run(
     `localStorage.clear();

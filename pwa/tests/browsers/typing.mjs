@@ -1,4 +1,4 @@
-// Cleaned fields: composing keyboards, and editing in the middle.
+// Tests fields that clean their input: with composing keyboards, and with editing in the middle.
 import { Key } from 'selenium-webdriver';
 import { signIn } from './session.mjs';
 
@@ -45,9 +45,8 @@ async function edit({ person, browser }, { label, typed, cleaned, more }) {
 }
 
 /**
- * Composes each letter from its code point with GTK's own input method: the box shows `u`, `u6`, `u61` and at last `a`.
- * WebKit then fires `input` (`deleteCompositionText`), `compositionend`, `input` (`insertFromComposition`) and
- * `compositionend` again.
+ * Composes each letter from its code point with GTK's input method: the field shows `u`, `u6`, `u61`, then `a`. WebKit then
+ * fires `input` (`deleteCompositionText`), `compositionend`, `input` (`insertFromComposition`), `compositionend` again.
  */
 async function compose(person, text) {
   for (const letter of text) {

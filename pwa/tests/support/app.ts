@@ -6,15 +6,15 @@ import {
 } from '../../../server/clients/typescript/playwright.mjs';
 import type { Page } from '@playwright/test';
 
-/** Published by UIDAI for testing: no real person's. */
+/** UIDAI publishes this number for tests. */
 export const AADHAAR = '999941057058';
 export const PAN = 'ABCPE1234F';
 export const ACCOUNT = '026291800001191';
 
-/** Unused in every tenant. */
+/** A phone that no scenario uses. */
 export const NEW_PHONE = '7000099001';
 
-/** Each test has its own tenant and fails on uncaught page errors. */
+/** A test with `app`. It has its own tenant, and fails on uncaught page errors. */
 export const test = base.extend<{ app: App }>({
   app: async ({ page, qa }, use) => {
     const errors: string[] = [];
@@ -51,7 +51,7 @@ export class App {
     });
   }
 
-  /** The audit link of the lender's app, for an order of this session. */
+  /** The link to an order's audit page, as the lender's app gets it. */
   async auditLink(orderId: string, token: string): Promise<string> {
     const answer = await this.page.request.post('/api1/order/v1/audit-link', {
       headers: { web_uuid: 'a-test', token, 'X-QA-Tenant': this.qa.tenant },

@@ -3,7 +3,7 @@ import { cachedInPage, listedInPage } from './cachedParts.mjs';
 
 export const cachedPaths = (page: Page): Promise<string[]> => page.evaluate(cachedInPage);
 
-/** Waits until the whole app is cached and the service worker controls the page, as a later offline start requires. */
+/** Waits until the whole app is cached and the service worker controls the page, so that the app can start offline. */
 export async function wholeAppCached(page: Page): Promise<void> {
   const list = await page.evaluate(listedInPage);
   expect(list.length, 'parts of the app').toBeGreaterThan(50);

@@ -6,13 +6,13 @@ export const t = (key: string) => words('en-IN', key);
 export interface Case {
   readonly what: string;
   readonly scenario: string;
-  /** The page with the action; the former page is the borrower's origin. */
+  /** Opens the page with the action. */
   readonly open: (page: Page, orderId: string, app: App, approve: () => Promise<unknown>) => Promise<void>;
   readonly tap: (page: Page) => Promise<void>;
   readonly call: string;
-  /** Message after the borrower has left; none if irrelevant. */
+  /** The message that still appears after the borrower has left the page, if any. */
   readonly said?: string;
-  /** Final path, for mutations with a key. */
+  /** Path to which a change with an idempotency key leads. */
   readonly leadsTo?: RegExp;
 }
 
@@ -133,7 +133,7 @@ export const CASES: readonly Case[] = [
     scenario: 'scheduled',
     open: async (page, order) => {
       await to((id) => `/orders/${id}/detail`)(page, order);
-      // Home, where this came from, has a button of the same name.
+      // Waits for the order's page, because home has a button of the same name.
       await expect(page.getByRole('heading', { level: 1, name: t('orders.detailTitle') })).toBeVisible();
     },
     tap: tap(t('orders.repay')),

@@ -1,4 +1,4 @@
-/** The gallery of all screens and states, in pages that go from state to state without a reload. */
+/** Opens the gallery of all screens and states, in pages that go from state to state without a reload. */
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { type CDPSession, type Page, type Request, expect, test as base } from '@playwright/test';
@@ -6,11 +6,11 @@ import { installAxe } from './axe';
 import { serveFolder } from '../../../scripts/lib/static.mjs';
 import { SCREENS } from '../../src/gallery/states';
 
-/** How many pages each worker displays states in at once. A state mostly waits until its page is idle. */
+/** Pages per worker that display states in parallel. A state mostly waits until its page is idle. */
 const PAGES = 3;
 /** Root font size of a browser whose user changed nothing, in px. */
 const ROOT_FONT = 16;
-/** How long a page may take until it is complete or has its new size, in ms. */
+/** Time limit for a page to be complete, or to have its new size, in ms. */
 const SETTLED_WITHIN = 10_000;
 
 /** Views of the walk. `whole` views are as high as their page, so that no fixed bar covers anything. */
@@ -35,14 +35,14 @@ export interface State {
 export const statesOf = (screen: string): State[] =>
   Object.keys(SCREENS[screen] ?? {}).map((state) => ({ screen, state, name: `${screen}/${state}` }));
 
-/** Throws if there is none. */
+/** Returns the state with this name. Throws if there is none. */
 export function stateNamed(name: string): State {
   const [screen = '', state = ''] = name.split('/');
   if (SCREENS[screen]?.[state] === undefined) throw new Error(`the gallery has no state ${name}`);
   return { screen, state, name };
 }
 
-/** Whether a state shows its page while the page still waits for answers, so that placeholders are part of it. */
+/** Whether a state shows a page that waits for answers, with placeholders. */
 export const isLoading = ({ state }: State): boolean => state.endsWith('loading');
 
 export class Gallery {
@@ -59,7 +59,7 @@ export class Gallery {
     page.on('requestfailed', (request) => this.requests.delete(request));
     page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('console', (message) => {
-      // The promotion page opens the app by its scheme. Without a tap the browser declines, as it should.
+      // The promotion page opens the app by its URL scheme, which the browser rightly refuses without a tap.
       const isDeclined = message.text().startsWith("Not allowed to launch 'saral:");
       if (message.type() === 'error' && !isDeclined) this.errors.push(message.text());
     });
@@ -83,7 +83,7 @@ export class Gallery {
       window.dispatchEvent(new PopStateEvent('popstate'));
     }, address);
     await this.page.locator('html:not([data-gallery=working])[data-gallery]').waitFor({ state: 'attached' });
-    // The page was idle while a chunk that no earlier state needed was loading: acts came too early.
+    // A chunk was still loading, so the gallery acted too early: shows the state again.
     if (this.requests.size > 0) {
       await expect.poll(() => this.requests.size, { message: `${address}: requests under way` }).toBe(0);
       return this.show(state, language);
@@ -108,7 +108,7 @@ export class Gallery {
     await this.laidOut(to);
   }
 
-  /** Waits until the page is complete: a heading, a body, no suspended part, and no placeholder unless `isLoading`. */
+  /** Waits until the page is complete: heading, content, nothing suspended, and no placeholder unless `isLoading`. */
   private complete(isLoading: boolean): Promise<void> {
     return this.page.evaluate(
       async ([isLoading, ms]) => {
@@ -121,8 +121,7 @@ export class Gallery {
         /** React's number for `<Suspense>`. Its state is not null while the fallback is displayed. */
         const SUSPENSE = 13;
         /**
-         * Whether React still shows a fallback: it holds back a loaded chunk for up to 300 ms, in which the page looks
-         * idle.
+         * Whether React still shows a fallback. React delays a loaded chunk for up to 300 ms, in which the page looks idle.
          */
         const isSuspended = () => {
           const container = document.getElementById('root') ?? {};
@@ -141,7 +140,7 @@ export class Gallery {
           return isLoading || main.querySelector('div[aria-hidden=true] > div[style*=height]') === null;
         };
         const end = performance.now() + ms;
-        // New content may request more: complete when nothing has changed a moment later.
+        // New content may start further requests, so the page must still be complete after a pause.
         for (let wait = 0; wait === 0 || !isComplete(); wait = 120) {
           if (performance.now() > end)
             throw new Error('the page has no heading, is empty, suspended or has placeholders');
@@ -156,7 +155,7 @@ export class Gallery {
     );
   }
 
-  /** Waits until the page has the size, font and colours of a view. What is fixed to its end moves a frame later. */
+  /** Waits until the page has the size, font and colours of a view, and until its bars and animations have settled. */
   private laidOut({ width, text, scheme }: (typeof VIEWS)[View]): Promise<void> {
     return this.page.evaluate(
       async ({ width, font, scheme, ms }) => {
@@ -182,13 +181,13 @@ export class Gallery {
   }
 }
 
-/** Runs `work` for each of the states, in as many pages at once as a worker has. */
+/** Runs `work` for each state, in parallel on the worker's pages. */
 type ForEachState = (
   states: readonly State[],
   work: (gallery: Gallery, state: State) => Promise<void>,
 ) => Promise<void>;
 
-/** A worker opens its pages of the gallery once, for all its tests. Each page has its own storage. */
+/** A test with `forEachState`. A worker opens its pages once, for all its tests; each page has its own storage. */
 export const test = base.extend<object, { forEachState: ForEachState }>({
   forEachState: [
     async ({ browser }, use) => {

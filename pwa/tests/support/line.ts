@@ -3,22 +3,22 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { test as base } from './app';
 
-/** The fate of a request while the phone reports to be online. */
+/** How the proxy treats a request. */
 export type Fate =
   | 'pass'
-  /** Connection reset before the server. */
+  /** Resets the connection before the server. */
   | 'reset'
-  /** Processed by the server; the response is lost. */
+  /** The server processes the request; its response is lost. */
   | 'lost answer'
-  /** A proxy's own page instead of a response. */
+  /** Answers with a proxy's error page. */
   | 'bad gateway'
-  /** Stalls after so many bytes; with `ms`, resets after that time. */
+  /** Stalls after this number of bytes; with `ms`, resets the connection after that time. */
   | { readonly stallAfter: number; readonly ms?: number }
   | { readonly late: number };
 
 /** A proxy between browser and server, on its own port. */
 export class Line {
-  /** Decides per request; QA controls always pass. */
+  /** Chooses the treatment of each request; calls of QA controls always pass. */
   fate: (method: string, path: string) => Fate = () => 'pass';
 
   private constructor(
@@ -31,7 +31,7 @@ export class Line {
     const server = createServer((request, response) => {
       const path = request.url ?? '/';
       const fate = path.startsWith('/__qa') ? 'pass' : line.fate(request.method ?? 'GET', path);
-      // The client has disconnected.
+      // Fails when the client has disconnected.
       carry(request, response, Number(port), fate).catch(() => response.destroy());
     });
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -59,7 +59,7 @@ async function carry(request: IncomingMessage, response: ServerResponse, port: n
   const body = Buffer.concat(await answer.toArray());
   if (fate === 'lost answer') return breakOff();
   if (typeof fate === 'object' && 'late' in fate) await wait(fate.late);
-  // Without keep-alive: browsers silently resend on a broken reused connection.
+  // Without keep-alive, because browsers silently resend on a broken reused connection.
   response.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' });
   if (typeof fate !== 'object' || !('stallAfter' in fate)) return void response.end(body);
   response.write(body.subarray(0, fate.stallAfter));

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Qa } from '../../../server/clients/typescript/index.mjs';
 
 export const OPS_TOKEN = 'ops-of-the-browser-tests';
-/** A partner app, which signs its handoffs. */
+/** A partner app, which signs the handover of its users. */
 export const PARTNER = { packageName: 'com.partner.app', secret: 'a-secret-of-the-browser-tests' } as const;
 
 const DEVICE = { deviceId: 'd-1', version: '2.0.1', idfv: '', idfa: '', sdkVersion: '34', brand: 'Redmi' };

@@ -3,7 +3,7 @@ import { App, expect } from './app';
 import { wholeAppCached } from './cached';
 import type { BrowserQa } from '../../../server/clients/typescript/playwright.mjs';
 
-/** A phone with a changing network and a killable app (built, with its service worker). */
+/** A phone whose network can be turned off, and whose app can be killed. */
 export class Phone {
   readonly sent: { call: string; body: string; key: string }[] = [];
   page: Page;
@@ -28,7 +28,7 @@ export class Phone {
     await wholeAppCached(this.page);
   }
 
-  /** Resolves when the page knows. */
+  /** Turns the network off; resolves when the page is offline. */
   async off(): Promise<void> {
     await this.network(false);
   }
@@ -57,7 +57,7 @@ export class Phone {
 
   async arrivedOnce(call: string, typed: Readonly<Record<string, unknown>>): Promise<void> {
     await expect.poll(() => this.arrived(call), { message: `${call} on the server` }).toBe(1);
-    // The server has it; the browser's event may follow later.
+    // Waits for the browser's event, which may come after the server has the call.
     const bodies = () => this.sent.filter((one) => one.call === call);
     await expect.poll(bodies, { message: `${call} as it was sent` }).toHaveLength(1);
     const [{ body, key } = { body: '{}', key: '' }] = bodies();

@@ -1,5 +1,5 @@
 /* global DataTransfer, document */
-/** Creates a JPEG with a camera's noise and selects it in the file input of `label`. Runs in the page. */
+/** Creates a JPEG with noise like a camera's and selects it in the file input `label`. Runs in the page. */
 export async function photographInPage({ label, turned, size: { width, height } }) {
   // EXIF orientation: rotate by 90 degrees to the right.
   const exif = [

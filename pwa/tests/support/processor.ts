@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Sampling time and pause between samples, in milliseconds. */
+/** Duration of a sample, and pause between samples, in milliseconds. */
 const LOOK = 100;
 const PAUSE = 250;
-/** Share from which the machine counts as idle. */
+/** Share of a processor from which the machine counts as idle. */
 const QUIET = 0.9;
 
 /** Share of a processor available to a process: 1 on an idle machine. */
@@ -26,14 +26,14 @@ export async function quiet(atMost: number): Promise<boolean> {
 }
 
 /**
- * Linux schedules per session before it considers priorities, and only root may raise one; otherwise nothing changes.
+ * Raises the priority of the browser's session, because Linux shares the processor between sessions first. Works only as root.
  */
 export function putBrowserFirst(): void {
   try {
     const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(/\s+/);
     for (const child of children) writeFileSync(`/proc/${child}/autogroup`, '-20');
   } catch {
-    // Not Linux or not root: more starts are needed.
+    // Not root: more starts are needed.
   }
 }
 
@@ -42,13 +42,13 @@ export interface Start {
   readonly alone: boolean;
 }
 
-/** Starts to decide, and the maximum. */
+/** Starts that decide, and the maximum. */
 const ENOUGH = 4;
 export const STARTS_AT_MOST = 15;
 
 /**
- * Whether the median start meets the limit, as soon as it is certain (four of seven). Other load only slows a start, so
- * a disturbed failure proves nothing and adds starts; then most of all must meet it.
+ * Whether the median start meets the limit; undefined until this is certain. Other load only slows a start, so a slow start that
+ * was not alone is no failure, but adds a start. At the maximum, most starts must meet the limit.
  */
 export function verdict(starts: readonly Start[]): boolean | undefined {
   const within = starts.filter((start) => start.within).length;

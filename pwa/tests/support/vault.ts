@@ -7,10 +7,10 @@ interface Stored {
   readonly at: number;
 }
 
-/** Clear names of drafts; the database has hashes. */
+/** Names of drafts, of which the database has only hashes. */
 const DRAFTS = ['verification', 'bank', 'feedback', 'apply', 'picture/feedback', 'photo/face'];
 
-/** Decrypts a store with the key in the same database. */
+/** Returns the decrypted records of a store; the key is in the same database. */
 const stored = (page: Page, store: 'drafts' | 'outbox' | 'answers'): Promise<Stored[]> =>
   page.evaluate(
     async ([database, from, drafts]) => {
@@ -30,7 +30,7 @@ const stored = (page: Page, store: 'drafts' | 'outbox' | 'answers'): Promise<Sto
           done<{ at: number; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }[]>(asked.objectStore(from).getAll()),
         ]);
         const { key, names: hasher } = keys[0] ?? {};
-        // The key is written right after the database is created.
+        // A new database may have no key yet.
         if (sealed.length === 0) return [];
         if (key === undefined || hasher === undefined) throw new Error('there is no key');
         const owner = localStorage.getItem('phone');
@@ -59,7 +59,7 @@ export async function writtenDown(page: Page, what: string): Promise<void> {
   await expect.poll(drafts, { message: 'the drafts on the phone' }).toContain(what);
 }
 
-/** Waits until responses are stored, by the start of their cache keys. */
+/** Waits until this page has stored responses whose cache keys begin so. */
 export async function answersStored(page: Page, ...queries: readonly string[]): Promise<void> {
   const opened = await page.evaluate(() => performance.timeOrigin);
   const missing = async () => {
@@ -72,7 +72,7 @@ export async function answersStored(page: Page, ...queries: readonly string[]): 
 export const waitingToLeave = async (page: Page): Promise<unknown[]> =>
   (await stored(page, 'outbox')).map(({ value }) => value);
 
-/** Stored record names, as a reader of the database sees them. */
+/** The names of all stored records, as they are in the database. */
 export const storedNames = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(async (database) => {
     const done = <T>(asked: IDBRequest<T>) =>
@@ -93,7 +93,7 @@ export const storedNames = (page: Page): Promise<Record<string, string[]>> =>
     }
   }, DATABASE);
 
-/** Changes the schema of all stored responses, as a newer app would. */
+/** Changes the schema of all stored responses, as if a newer app had stored them. */
 export const changeSchemas = (page: Page, schema: string): Promise<void> =>
   page.evaluate(
     async ([database, other]) => {

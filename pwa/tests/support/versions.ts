@@ -9,7 +9,7 @@ const WORKER = 'sw.js';
 const BUILT = process.env['E2E_WEB'] ?? 'dist';
 const SERVER = process.env['LOAN_SERVER'] ?? 'target/debug/loan-server';
 
-/** A separate server whose app version the test changes. */
+/** A server for one test, which can publish other versions of the app. */
 export class Versions {
   private constructor(
     readonly origin: string,
@@ -48,9 +48,9 @@ export class Versions {
   }
 
   /**
-   * Publishes the same code under new names, so that old addresses vanish. Consistent at every moment: new files first,
-   * then pages, then the service worker; old files go last. `changed` rewrites a file by name and text. With `shell`
-   * kept, an old server seems to answer.
+   * Publishes the same code under new file names and removes the old files: new files first, then pages, then the service worker,
+   * so that the app is consistent at every moment. `changed` rewrites a file by name and text. Without `shell`, old pages and
+   * files stay, as if an old server still answered.
    */
   publishAnother({
     changed = (_name: string, text: string): string => text,
@@ -67,7 +67,7 @@ export class Versions {
     const plain = names.filter((name) => !squeezed.includes(name));
     const stays = (name: string) => renamed(name) === name;
     const order = (name: string) => [!stays(name), stays(name) && name !== WORKER, name === WORKER].indexOf(true);
-    // Compressed copies of changed pages are outdated.
+    // Compressed copies of pages are outdated.
     for (const name of squeezed.filter(stays)) rmSync(join(this.web, name));
     const written = plain.filter((name) => shell || !name.endsWith('.html'));
     for (const name of written.sort((one, other) => order(one) - order(other))) {
@@ -83,7 +83,7 @@ export class Versions {
     rmSync(this.web, { recursive: true });
   }
 
-  /** Atomic: nobody reads half a file. */
+  /** Writes a file atomically, so that no request reads half of it. */
   private write(name: string, content: string | Buffer): void {
     const path = join(this.web, name);
     writeFileSync(`${path}.new`, content);

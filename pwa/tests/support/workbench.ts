@@ -4,7 +4,6 @@ export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 360, height: 740 };
 
 export const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** The outcome of a control, in its pane. */
 export const said = (page: Page, pane: string) => region(page, pane).getByRole('status');
 
 /** Shows a pane: by the tabs of its column, or on a phone by the bar of all panes. */

@@ -1,4 +1,4 @@
-// Tests of a tenant's clock and of the deadlines on it.
+// Tests of a tenant's clock and of the deadlines that depend on it.
 import assert from 'node:assert/strict';
 import { HOME, NOON, detail, one, refusal, stateOf } from './shared.mjs';
 

@@ -1,4 +1,4 @@
-// Tests of signing in and of codes.
+// Tests of the login and of one-time codes.
 import assert from 'node:assert/strict';
 import { HOME, codeFor, one, refusal } from './shared.mjs';
 

@@ -1,4 +1,4 @@
-// Tests of faults: of calls, of one request, of a payment's notice.
+// Tests of injected faults: of calls, of one request, of a payment's notice.
 import assert from 'node:assert/strict';
 import { APPLY, HOME, LIST, application, one, pay, refusal, repay, stateOf } from './shared.mjs';
 

@@ -1,4 +1,4 @@
-// Functions that several of these tests use.
+// Functions that several journey tests use.
 
 export const PRODUCT = 'saral-first';
 export const HOME = '/home/v1/index';
@@ -7,7 +7,7 @@ export const APPLY = '/order/v1/apply';
 /** The instant of stopped clocks, so that no test depends on the day on which it runs. */
 export const NOON = '2026-11-20T12:00:00+05:30';
 
-/** A test: the options of its tenant, and its checks with the tenant's controls and API. */
+/** A test: `wanted` are the options of its tenant, `check` gets the tenant's controls and API. */
 export const one = (check, wanted = {}) => ({ check, wanted });
 
 /** `orderState` of an order, by the controls. */

@@ -4,7 +4,8 @@ import https from 'node:https';
 /** Timeout of an answer, in milliseconds. `verify` waits for a minute at most. */
 const ANSWERED_WITHIN = 90_000;
 
-// Every test control, by its `operationId` in the server's /openapi.json. `client.test.mjs` compares the two, both ways.
+// Every test control, by its `operationId` in the server's /openapi.json. `client.test.mjs` checks that both are
+// equal.
 export const CALLS = {
   qaPage: ['GET', '/__qa'],
   qaAbout: ['GET', '/__qa/about'],
@@ -44,7 +45,6 @@ export class QaError extends Error {
   }
 }
 
-/** Calls a control; `given` has the values of its path, its query and its body. */
 export async function call({ origin, tenant, token }, id, { path: values = {}, query = {}, body } = {}) {
   const [method, pattern] = CALLS[id];
   const path = pattern.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name]));
@@ -61,7 +61,7 @@ export async function call({ origin, tenant, token }, id, { path: values = {}, q
     headers,
     body && JSON.stringify(body),
   );
-  // An archive is not in an envelope, because its format prescribes the whole body.
+  // A HAR file has no envelope, because its format prescribes the whole body.
   return typeof answer === 'object' && 'code' in answer ? answer.data : answer;
 }
 

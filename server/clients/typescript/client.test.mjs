@@ -9,14 +9,14 @@ import ts from 'typescript';
 import { serveSandbox } from '../../../scripts/lib/server.mjs';
 import { CALLS, Qa, QaError } from './index.mjs';
 
-/** A picture that the server takes. */
+/** A picture that the server accepts. */
 const JPEG = readFileSync(new URL('../../../pwa/tests/support/pan.jpg', import.meta.url));
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const LOANED = { amount: '4000', product: 'Saral Month', overdueDays: 12, loyalty: 'silver', phone: '9876543210' };
 
 let server;
 let description;
-/** `METHOD /path` of each control that a test has called. */
+/** `operationId` of each control that a test has called. */
 const called = new Set();
 
 before(async () => {
@@ -284,7 +284,7 @@ describe('the client', () => {
   });
 });
 
-/** Fields of the interfaces and members of the unions that the types declare. */
+/** Returns the fields of the declared interfaces, and the members of the unions. */
 function declared() {
   const source = ts.createSourceFile('index.d.mts', ts.sys.readFile(`${HERE}index.d.mts`), ts.ScriptTarget.Latest);
   const interfaces = new Map();

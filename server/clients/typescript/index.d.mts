@@ -7,17 +7,16 @@ export type Duration = string;
 export interface TenantRequest {
   /** 1 to 64 of `A-Z a-z 0-9 - _`; generated when absent. */
   name?: string;
-  /** An unused tenant ends after it: `PT1H` when absent. */
+  /** Time after which an unused tenant ends; `PT1H` when absent. */
   ttl?: Duration;
   /** The initial instant of the tenant's clock. */
   now?: Instant;
-  /** Whether the clock is frozen. */
   freeze?: boolean;
-  /** Seconds until an application is approved and paid out by itself; null for never. */
+  /** Seconds until an application is approved and paid out automatically; null for never. */
   autoAudit?: number | null;
   /** A JSON merge patch over `products`, `forms`, `faq`, `about`, `legal` and `config`, for this tenant alone. */
   catalogue?: unknown;
-  /** Most calls that the journal keeps: 500 when absent, 5,000 at most. */
+  /** Maximum number of calls in the journal: 500 when absent, 5,000 at most. */
   journal?: number;
 }
 
@@ -29,19 +28,19 @@ export interface TenantView {
   frozen: boolean;
   autoAudit: number | null;
   catalogue?: unknown;
-  /** Faults that may still happen. */
+  /** Number of active faults. */
   faults: number;
-  /** Most calls that the journal keeps. */
+  /** Maximum number of calls in the journal. */
   journal: number;
 }
 
-/** The server and the tenant. */
+/** About the server and the tenant. */
 export interface About {
   tenant: string;
-  /** `file:field:reason` each. */
+  /** Each as `file:field:reason`. */
   faultyFixtures: string[];
   products: ProductOffered[];
-  /** The order machine. */
+  /** The state machine of orders. */
   machine: Phase[];
 }
 
@@ -50,9 +49,9 @@ export interface ProductOffered {
   name: string;
   /** Rupees, ascending. */
   amounts: string[];
-  /** Days, or names of plans. */
+  /** In days; for a plan in instalments, its nominal days. */
   days: number[];
-  /** For each of `days`; empty for a loan that is repaid once. */
+  /** Number for each of `days`; empty for a loan that is repaid once. */
   instalments: number[];
 }
 
@@ -68,10 +67,9 @@ export interface Step {
   to: string;
 }
 
-/** A user of the tenant. */
 export interface UserView {
   id: string;
-  /** With 91. */
+  /** With the prefix 91. */
   phone: string;
   /** The login code that was sent, or that the next request gets. */
   code: string;
@@ -89,11 +87,10 @@ export interface ScenarioListed {
   phone: string;
 }
 
-/** The answer to loading a scenario. */
 export interface ScenarioLoaded {
   /** Ten digits. */
   phone: string;
-  /** Empty when nobody is signed in. */
+  /** Session token; empty if nobody is signed in. */
   token: string;
   /** Newest first. */
   orderIds: string[];
@@ -110,20 +107,20 @@ export interface SituationRequest {
   /** Id or name of the product of the last loan. */
   product?: string;
   days?: number;
-  /** In how many days the last loan is due. */
+  /** Days until the last loan is due. */
   dueIn?: number;
   overdueDays?: number;
   loyalty?: 'none' | 'copper' | 'silver' | 'gold' | 0 | 1 | 2 | 3;
   signedIn?: boolean;
-  /** How many login codes the phone was sent today. */
+  /** Number of login codes sent to the phone today. */
   codesSent?: number;
-  /** Feedback that was sent just now. */
+  /** Feedback that the user has just sent. */
   feedback?: string;
-  /** At once when absent, or when the phone first asks for a login code. */
+  /** When to load: at once (default), or when the phone first asks for a login code. */
   when?: 'now' | 'signIn';
 }
 
-/** At most one of `now`, `advance` and `to`. */
+/** A change of the clock: at most one of `now`, `advance` and `to`. */
 export interface ClockChange {
   now?: Instant;
   advance?: Duration;
@@ -136,25 +133,24 @@ export interface ClockView {
   frozen: boolean;
   /** Milliseconds ahead of the machine's clock. */
   offsetMs: number;
-  /** What happened while this call turned the clock, in that order. */
+  /** Events that this change of the clock caused, in order. */
   happened: ClockEvent[];
-  /** What falls due next. */
   next: NextEvent | null;
 }
 
-/** What falls due next. */
+/** The next event to fall due. */
 export interface NextEvent {
-  /** On the tenant's clock. */
+  /** Time on the tenant's clock. */
   at: Instant;
-  /** `notice` for the notice of a payment that is on its way. */
+  /** `notice` for a payment notice that is still to arrive. */
   event: ControlEvent | 'notice';
   /** The order's id. */
   order: string;
 }
 
-/** What happened to an order. */
+/** An event of an order. */
 export interface ClockEvent {
-  /** On the tenant's clock. */
+  /** Time on the tenant's clock. */
   at: Instant;
   event: ControlEvent;
   /** The order's id. */
@@ -183,7 +179,6 @@ export type ControlEvent =
   | 'coolingOffExit'
   | 'reapply';
 
-/** A user who is signed in. */
 export interface SignedIn {
   /** Ten digits. */
   phone: string;
@@ -201,23 +196,23 @@ export interface MintedTicket {
 export interface OrderView {
   orderId: string;
   orderNo: string;
-  /** Its code on the wire. */
+  /** Code of the order's state. */
   orderState: string;
   extensionState: number;
   allowedEvents: ControlEvent[];
-  /** The borrower's, with 91. */
+  /** The borrower's phone with the prefix 91. */
   phone: string;
   /** The state, with the extension's in brackets. */
   phase: string;
-  /** The phase that each of the allowed events leads to. */
+  /** Phase after each of the allowed events. */
   leadsTo: Step[];
   account: AccountView;
   order: unknown;
 }
 
-/** What is owed and was received, as order detail says. Amounts are rupees. */
+/** Amounts in rupees, as in order detail. */
 export interface AccountView {
-  /** The day of these amounts. */
+  /** Day of these amounts. */
   asOf: string;
   payable: string;
   payoff: string;
@@ -230,14 +225,14 @@ export interface AccountView {
   payments: OrderPayment[];
 }
 
-/** An instalment; a loan that is repaid once has one. */
+/** An instalment. A loan that is repaid once has one row. */
 export interface PlanRow {
   n: number;
   dueDate: string;
   amount: string;
   principal: string;
   interest: string;
-  /** Money that covers the row. */
+  /** Amount paid for this instalment. */
   paid: string;
   state: 'paid' | 'late' | 'due' | 'upcoming';
 }
@@ -270,24 +265,24 @@ export type Provider = 'sms' | 'aadhaar' | 'ocr' | 'face' | 'payment' | 'disburs
 export interface FaultRequest {
   kind?: FaultKind;
   provider?: Provider;
-  /** What `reads` reads instead; null for what it misses. The card must have all of these values. */
+  /** Values that `reads` returns; null for an unread field. The card must have these fields. */
   reading?: Partial<Record<'name' | 'idNo' | 'panNo' | 'dateOfBirth' | 'gender' | 'address', string | null>>;
   notice?: 'late' | 'twice' | 'wrong-amount' | 'out-of-order' | 'lost';
-  /** The event of an order that `down`, `slow` or `code` affects, whoever causes it. */
+  /** The event of an order that `down`, `slow` or `code` affects, whatever causes it. */
   event?: Exclude<ControlEvent, 'apply' | 'reapply'>;
   method?: string;
-  /** With the base path; `*` at its end for any rest, `{…}` for a segment. */
+  /** Path with the base path. A final `*` matches any rest, `{…}` one segment. */
   path?: string;
-  /** Members that the JSON body has, at any depth. */
+  /** Members that the JSON body must have, at any depth. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** An id, or a phone with or without 91. */
+  /** The signed-in user: an id, or a phone with or without 91. */
   user?: string;
-  /** Matching calls that pass first. */
+  /** Number of matching calls that pass first. */
   skip?: number;
-  /** Once when absent. */
+  /** Number of faulty calls; once when absent. */
   times?: number | 'forever';
-  /** Milliseconds to wait; of a late notice on the tenant's clock. */
+  /** Delay in milliseconds; for a late notice, on the tenant's clock. */
   ms?: number;
   jitterMs?: number;
   seed?: number;
@@ -307,7 +302,7 @@ export interface Fault extends FaultRequest {
 /** A call as the server received it. Personal data is masked. */
 export interface Entry {
   id: string;
-  /** Arrival on the machine's clock and on the tenant's. */
+  /** On the machine's clock; `tenantAt` is on the tenant's. */
   at: Instant;
   tenantAt: Instant;
   user: string | null;
@@ -324,7 +319,10 @@ export interface Entry {
   status: number;
   code: number;
   response: { code?: number; msg?: string; data?: unknown } | null;
-  /** Whether the call ran: not when a fault or its key answered instead. With a fault, the answer may differ from the call's result. */
+  /**
+   * Whether the call ran. False if a fault or a replayed answer came instead. With a fault, the answer may differ from
+   * the call's result.
+   */
   executed: boolean;
   fault: FaultKind | null;
   faultId: number | null;
@@ -332,25 +330,25 @@ export interface Entry {
   delayMs: number;
 }
 
-/** What was sent; a `notice` came from the provider of payments. */
+/** Kind of message. A `notice` came from the payment provider; the others were sent. */
 export type What = 'text' | 'code' | 'document' | 'face' | 'page' | 'refund' | 'disbursal' | 'application' | 'notice';
 
 /** A message to a provider, or a notice from one. Personal data is masked. */
 export interface Sent {
   id: string;
-  /** On the machine's clock and on the tenant's. */
+  /** On the machine's clock; `tenantAt` is on the tenant's. */
   at: Instant;
   tenantAt: Instant;
   provider: Provider;
   what: What;
-  /** The name by which its receiver recognises a repeated one. */
+  /** Id by which the receiver recognises a repeated message. */
   message: string | null;
-  /** 1, and more when it is sent again. */
+  /** Number of the attempt, from 1. */
   attempt: number;
   payload: unknown;
   /** The payload with hashes instead of masked values. */
   hashed: unknown;
-  /** What the receiver answered, in words. */
+  /** The receiver's answer in words. */
   answer: string;
 }
 
@@ -374,9 +372,8 @@ export interface VerifyRequest {
   headers?: Record<string, string>;
   key?: string;
   code?: number;
-  /** The provider of messages that were sent, instead of a call; `body` has members of the payload. */
+  /** Counts messages to this provider instead of calls; `body` then has members of the payload. */
   provider?: Provider;
-  /** The kind of messages. */
   what?: What;
   times?: number;
   min?: number;
@@ -389,23 +386,23 @@ export interface VerifyRequest {
 
 export interface Verified {
   count: number;
-  /** Their ids in the journal, oldest first. */
+  /** Ids of the calls in the journal, oldest first. */
   calls: string[];
 }
 
 /** A refusal, or no answer. The message has all details. */
 export declare class QaError extends Error {
-  /** `POST /__qa/clock`. */
+  /** The call, for example `POST /__qa/clock`. */
   readonly call: string;
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
-  /** Code of the envelope; 0 without one. */
+  /** Code of the envelope; 0 without an envelope. */
   readonly code: number;
-  /** The server's sentence: the field, the given value, and what is allowed. */
+  /** The server's message: the field, the given value, and what is allowed. */
   readonly msg: string;
-  /** The allowed values; empty where no list of them exists. */
+  /** The allowed values; empty if the refusal lists none. */
   readonly allowed: readonly string[];
-  /** Data of the refusal: the impossible step, the nearest calls. */
+  /** Data of the refusal, for example the impossible step or the nearest calls. */
   readonly data: unknown;
 }
 
@@ -413,8 +410,8 @@ export declare class QaError extends Error {
 export type Data = ReturnType<typeof JSON.parse>;
 
 /**
- * The app's own calls in a tenant, as the app makes them: with `web_uuid`, token and envelope. A path is below `/api1`
- * (`/order/v1/list`). Each call gives the answer's `data`, and rejects with a {@link QaError} when it is refused.
+ * The app's own calls in a tenant, with `web_uuid`, token and envelope. A path is below `/api1` (`/order/v1/list`).
+ * Each call resolves with the answer's `data`, or rejects with a {@link QaError}.
  */
 export declare class Api {
   constructor(qa: Qa, token?: string, headers?: Record<string, string>);
@@ -430,10 +427,10 @@ export declare const CALLS: Readonly<Record<string, readonly [method: string, pa
 
 /**
  * One tenant of a running server, with its own data, clock, codes, faults and journal. Each method is one control of
- * `docs/qa.md`, and rejects with a {@link QaError} when that refuses.
+ * `docs/qa.md`, and rejects with a {@link QaError} if refused.
  */
 export declare class Qa {
-  /** The first call creates the tenant if it is missing. `token` is `LOAN_QA_TOKEN`. */
+  /** The first call creates a missing tenant. `token` is `LOAN_QA_TOKEN`. */
   constructor(origin: string, tenant?: string, options?: { token?: string });
   readonly origin: string;
   readonly tenant: string;
@@ -444,16 +441,14 @@ export declare class Qa {
   /** Ends the tenant and deletes its data. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
-  /** Creates another tenant. */
   make(tenant?: TenantRequest): Promise<TenantView>;
-  /** All tenants. */
   tenants(): Promise<TenantView[]>;
   /** Resets data, clock, faults and journal. */
   reset(): Promise<void>;
 
-  /** Products, order machine and faulty fixtures. */
+  /** Returns products, the state machine of orders and faulty fixtures. */
   about(): Promise<About>;
-  /** The app's own calls, by a loaded user, a token, or nobody. */
+  /** Returns a client for the app's calls as a loaded user, with a token, or signed out. */
   api(session?: string | { token: string }, headers?: Record<string, string>): Api;
   scenarios(): Promise<ScenarioListed[]>;
   /** Loads a scenario; `phone` (ten digits) replaces the scenario's own. */
@@ -466,7 +461,7 @@ export declare class Qa {
   carry(phone: string, what: string | SituationRequest): Promise<ScenarioLoaded>;
 
   clock(): Promise<ClockView>;
-  /** Changes the clock; deadlines on the way happen. The methods below are short forms of this one. */
+  /** Changes the clock, and applies the deadlines in between. The next four methods are short forms. */
   turn(change: ClockChange): Promise<ClockView>;
   setNow(now: Instant | Date): Promise<ClockView>;
   advance(duration: Duration): Promise<ClockView>;
@@ -474,24 +469,27 @@ export declare class Qa {
   /** Freezes the clock, or lets it run. */
   freeze(frozen?: boolean): Promise<ClockView>;
 
-  /** The live login code of a phone, ten digits or with 91; waits up to ten seconds for it to be sent. */
+  /** Returns the valid login code of a phone, ten digits or with 91; waits up to ten seconds for it to be sent. */
   code(phone: string): Promise<string>;
-  /** The live code of an Aadhaar number; waits like `code`. */
+  /** Like `code`, for an Aadhaar number. */
   aadhaarCode(aadhaar: string): Promise<string>;
-  /** A code without waiting. */
+  /** Like `code`, without waiting. */
   otp(whose: { phone: string } | { aadhaar: string }): Promise<string>;
 
-  /** The newest users, newest first. */
+  /** Returns the newest users, newest first. */
   users(): Promise<UserView[]>;
   /** Signs a user in, without a code. */
   session(phone: string): Promise<SignedIn>;
-  /** A one-time ticket, like the native app's. */
+  /** Creates a one-time ticket, like the native app's. */
   ticket(phone: string): Promise<MintedTicket>;
 
-  /** The newest orders, newest first. */
+  /** Returns the newest orders, newest first. */
   orders(): Promise<OrderView[]>;
   order(id: string): Promise<OrderView>;
-  /** Acts as the operator's system, a provider or the app. `paid` takes an amount in rupees; without it, what is due. */
+  /**
+   * Acts as the operator's system, a provider or the app. The `amount` of `paid` is in rupees, and defaults to the
+   * amount due.
+   */
   event(id: string, event: ControlEvent, more?: { amount?: string }): Promise<OrderView>;
 
   faults(): Promise<Fault[]>;
@@ -499,14 +497,14 @@ export declare class Qa {
   removeFault(id: number): Promise<void>;
   clearFaults(): Promise<void>;
 
-  /** Answered calls, oldest first; `since` is the id of the call before the first. */
+  /** Returns answered calls, oldest first; `since` is the id of the call before the first. */
   journal(filter?: Omit<CallRequest, 'body' | 'headers'> & { since?: string; limit?: number }): Promise<Entry[]>;
-  /** The journal as an HTTP Archive 1.2, for `routeFromHAR`. */
+  /** Returns the journal as an HTTP Archive 1.2, for `routeFromHAR`. */
   har(): Promise<{ log: { version: string; entries: unknown[] } }>;
-  /** The journal as a scenario, of the newest user or of a phone. */
+  /** Returns the journal of the newest user, or of `phone`, as a scenario. */
   fixture(phone?: string): Promise<Record<string, unknown>>;
   clearJournal(): Promise<void>;
-  /** Messages to providers and notices of payments, oldest first. */
+  /** Returns messages to providers and notices of payments, oldest first. */
   sent(filter?: { provider?: Provider; what?: What; since?: string; limit?: number }): Promise<Sent[]>;
   clearSent(): Promise<void>;
   /** Waits for calls or messages; rejects with the nearest ones as `data`. */

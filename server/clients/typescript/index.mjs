@@ -5,11 +5,11 @@ import { QaError, call } from './calls.mjs';
 export { Api } from './api.mjs';
 export { CALLS, QaError } from './calls.mjs';
 
-/** How long to wait for a code, and how often to ask, in milliseconds. */
+/** Timeout and poll interval while waiting for a code, in milliseconds. */
 const SENT_WITHIN = 10_000;
 const ASKED_EVERY = 50;
 
-/** The status of `GET /__qa/otp` while no code is live. */
+/** Status of `GET /__qa/otp` if there is no valid code. */
 const NOT_FOUND = 404;
 
 export class Qa {
@@ -112,7 +112,6 @@ export class Qa {
     return (await this.call('qaOtp', { query: whose })).code;
   }
 
-  /** Waits until the code is sent. */
   async codeSent(whose) {
     const until = Date.now() + SENT_WITHIN;
     for (;;) {
@@ -198,7 +197,7 @@ export class Qa {
     return this.call('qaPage');
   }
 
-  /** Throws after `close`, because the server would make the tenant anew. */
+  /** Throws after `close`, because the server would create the tenant again. */
   checkOpen(call) {
     if (this.isClosed) throw new Error(`${call}: tenant ${this.tenant} was closed`);
   }

@@ -6,23 +6,22 @@ import { Qa } from './index.mjs';
 export * from './index.mjs';
 export { expect } from '@playwright/test';
 
-/** An address of the server at which no app runs. */
+/** A path of the server that does not load the app. */
 const QUIET = '/healthz';
-/** Prefix of the app's calls. */
 const API = '/api1/';
-/** Milliseconds until an answer is on the screen. */
+/** Milliseconds until the app shows an answer. */
 const SHOWN_WITHIN = 250;
 /** Timeout for answers, and the poll interval, in milliseconds. */
 const [ANSWERED_WITHIN, LOOKED_EVERY] = [5_000, 25];
 
 /**
- * The server tells the app its tenant's time in this cookie. This value prevents it: the browser's clock already shows
- * the tenant's time.
+ * The server sends the tenant's time to the app in this cookie. This value turns that off, because the browser's clock
+ * already shows the tenant's time.
  */
 const BY_BROWSER = { name: 'qa_clock', value: 'browser' };
 
 export class BrowserQa extends Qa {
-  /** Calls of the app without an answer yet. */
+  /** Pending calls of the app. */
   asked = new Set();
 
   /** The browser contexts that have joined: one for each phone. */
@@ -34,7 +33,7 @@ export class BrowserQa extends Qa {
     return qa;
   }
 
-  /** Makes a context's pages this tenant's. */
+  /** Joins a context's pages to this tenant. */
   async admit(context) {
     if (this.contexts.has(context)) return;
     this.contexts.add(context);
@@ -54,7 +53,7 @@ export class BrowserQa extends Qa {
   }
 
   async leave() {
-    // Chromium never ends a context whose page it closes while that page is about to load another document.
+    // Chromium cannot close a context while one of its pages is about to load another document.
     for (const page of this.pages()) await page.goto('about:blank');
     await this.close();
   }
@@ -62,7 +61,7 @@ export class BrowserQa extends Qa {
   async setCookie(context, name, value) {
     await context.addCookies([{ name, value, url: this.origin }]);
     const kept = await context.cookies(this.origin);
-    // WebKit silently drops cookies of `localhost`; without this one the page would be another tenant's.
+    // WebKit silently drops cookies of `localhost`; without this cookie the page would use another tenant.
     if (!kept.some((cookie) => cookie.name === name && cookie.value === value)) {
       throw new Error(`the browser does not keep the cookie ${name} of ${this.origin}; try 127.0.0.1`);
     }
@@ -88,7 +87,7 @@ export class BrowserQa extends Qa {
       for (const context of this.contexts) await this.installClock(context);
     }
     await this.signIn(page, loaded);
-    // Until the app is loaded: only then it notices that the clock has changed.
+    // Waits until the app is loaded, because only then it notices changes of the clock.
     await page.goto(new URL(path, this.origin).href, { waitUntil: 'networkidle' });
     return loaded;
   }
@@ -108,7 +107,7 @@ export class BrowserQa extends Qa {
 
   async event(id, event, more) {
     const view = await super.event(id, event, more);
-    // An event of a deadline that was not due yet has changed the clock.
+    // An event of a future deadline has changed the clock.
     if (this.shown !== undefined) await this.follow(await this.clock());
     return view;
   }
@@ -125,11 +124,11 @@ export class BrowserQa extends Qa {
     }
     this.shown = view;
     if (!hasTurned) return;
-    // Requests from before the change are answered as of then, and pages do not repeat a pending request.
+    // Requests sent before the change get answers of that time, and pages do not repeat a pending request.
     const until = Date.now() + ANSWERED_WITHIN;
     while (this.asked.size > 0 && Date.now() < until) await wait(LOOKED_EVERY);
     await wait(SHOWN_WITHIN);
-    // As on a phone that was put away for that time.
+    // Tells the pages that they are visible again, as on a phone after a pause.
     for (const page of this.pages()) {
       await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     }

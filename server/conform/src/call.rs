@@ -9,22 +9,22 @@ const JSON: &str = "application/json";
 
 #[derive(Debug, Clone)]
 pub(crate) struct Call {
-    /// `None` for a call outside the product.
+    /// `None` for test controls and unknown paths.
     pub endpoint: Option<Endpoint>,
-    /// For the report: the method, and the path without its values.
+    /// Name in the report: the method, and the path without its values.
     pub label: String,
     pub method: &'static str,
     pub target: String,
     pub content: Option<(&'static str, Bytes)>,
     pub key: Option<String>,
-    /// The session's token; `None` when nobody is signed in.
+    /// Session token; `None` if nobody is signed in.
     pub token: Option<String>,
-    /// Whether the call names a client, which every call of the product has to.
+    /// Whether the call has the header `web_uuid`, which every API call needs.
     pub has_client: bool,
 }
 
 impl Call {
-    /// `parameters` replace `{…}` in the path; the others go into the query.
+    /// Replaces `{…}` in the path by `parameters`; the others go into the query.
     pub(crate) fn of(endpoint: Endpoint, parameters: &[(&str, &str)]) -> Self {
         let method = match endpoint.method() {
             Method::Get => "GET",

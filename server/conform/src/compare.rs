@@ -1,8 +1,8 @@
-//! `saral-conform compare URL`: compares another server of the same envelope with the mock, call by call.
+//! `saral-conform compare URL`: compares another server of the same API with the mock, call by call.
 //!
-//! Every scenario is created by the same calls on both servers, and after each of its commands both are read. If the
-//! other side has test controls too, both clocks are frozen at the same instants, so times are compared exactly.
-//! `docs/qa.md` lists which rule compares which value.
+//! The same calls create every scenario on both servers. After each command, their answers to the app's reads are
+//! compared. If the other server has test controls too, both clocks are frozen at the same instants, so times are
+//! compared exactly. `docs/qa.md` lists which rule compares which value.
 
 mod looks;
 mod play;
@@ -25,16 +25,16 @@ use crate::server::{Address, Server};
 /// Scenarios run concurrently, each in a tenant of its own.
 const AT_ONCE: usize = 4;
 
-/// How the result is written.
+/// Output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// Lines to read.
+    /// Human-readable lines.
     Text,
     /// One JSON object.
     Json,
 }
 
-/// Compares another server of the same envelope with the mock.
+/// Compares another server of the same API with the mock.
 #[derive(Debug, Args)]
 pub struct CompareFlags {
     /// The other server: `https://HOST`, or `http://` on this machine.
@@ -48,7 +48,7 @@ pub struct CompareFlags {
     /// Only these scenarios, by name.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub only: Vec<String>,
-    /// How the result is written.
+    /// Output format.
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
     /// Prefix of the temporary tenants in both servers, one for each scenario.
@@ -75,7 +75,7 @@ pub struct CompareFlags {
 fn tenant(text: &str) -> Result<String, String> {
     let is_named = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     match text {
-        // Room for `-` and a number.
+        // Leaves room for `-` and a number.
         _ if (1..=56).contains(&text.len()) && text.chars().all(is_named) => Ok(text.to_owned()),
         _ => Err("the beginning of a tenant's name is 1 to 56 of A-Z a-z 0-9 - _".to_owned()),
     }
@@ -116,8 +116,8 @@ pub async fn compare(flags: &CompareFlags) -> Result<Report, String> {
         let sides = if has_controls {
             [ours.of(&tenant), other.of(&tenant)]
         } else {
-            // One tenant on both sides, because the other server is one: scenarios that share a number there share it
-            // here.
+            // One tenant on both sides: all scenarios share the data of the other server, for example Aadhaar numbers,
+            // so they share the mock's too.
             [ours.of(&flags.tenant), other.clone()]
         };
         let end = has_controls.then_some(end);
@@ -142,7 +142,7 @@ pub async fn compare(flags: &CompareFlags) -> Result<Report, String> {
     Ok(report)
 }
 
-/// Refuses a run over midnight: each server answers by its own day.
+/// Refuses a run over midnight, because each server uses its own current day.
 fn on_one_day(begun: Timestamp, ended: Timestamp) -> Result<(), String> {
     if begun.day() == ended.day() {
         return Ok(());
@@ -166,8 +166,8 @@ fn parts(flags: &CompareFlags) -> Result<Vec<Part>, String> {
     Ok(wanted.map(part).collect())
 }
 
-/// Keeps what can be asked of a server without test controls: the beginnings of the histories, each once, by unused
-/// phones. Returns the parts left out.
+/// Reduces the parts to calls that need no test controls: the beginnings of the histories, each once, with unused
+/// phones. Returns what was left out.
 fn without_controls(parts: &mut Vec<Part>, flags: &CompareFlags) -> Result<Vec<Skipped>, String> {
     let phones = flags.phone_range.clone().ok_or(
         "the other server has no test controls: name phones that nobody uses by --phone-range FIRST-LAST, one for each scenario",
@@ -216,7 +216,7 @@ async fn run_one(mut play: Play<'_>) -> Result<Done, String> {
     let skipped = match play_through(&mut play).await {
         Ok(()) => None,
         Err(Halt::Broken(line)) => return Err(line),
-        // The servers agree, but not with the scenario: the part that it is about was not compared.
+        // Both servers refuse the same call, so the rest of the scenario was not compared.
         Err(Halt::Apart(reason)) if play.found.is_empty() => {
             return Err(format!("{}, {}: {reason}, and the servers agree in it", play.part.name, play.step));
         }
@@ -243,7 +243,7 @@ async fn play_through(play: &mut Play<'_>) -> Result<(), Halt> {
     } else {
         for step in &part.steps {
             play.step = named(step);
-            // Another scenario compares the part that they share.
+            // Steps of another scenario are compared there.
             let is_own = step.scenario == part.name || !play.has_controls();
             play.carry_out(step.offset, &step.command, is_own).await?;
             if is_own {

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use crate::call::Answer;
 use crate::rules::{HEADERS, REQUEST_ID, Rule};
 
-/// Maximum distance of two instants while the clocks run: the answers are requested together.
+/// Maximum difference of two instants if the clocks are not frozen: both servers are called at the same time.
 const TOLERANCE_MS: i64 = 60_000;
-/// Maximum number of items of a list that are tried in another order.
+/// Maximum length of a list whose items are also compared in another order.
 const ORDER_LIMIT: usize = 200;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -23,7 +23,7 @@ pub(crate) struct Difference {
     pub rule: String,
 }
 
-/// Which name of the other server corresponds to which of the mock's, by kind.
+/// Corresponding generated ids of the mock and the other server, by kind.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Names {
     others: HashMap<(&'static str, String), String>,
@@ -145,7 +145,7 @@ impl Comparing<'_> {
         self.found.extend(found);
     }
 
-    /// For each item of the mock's the index of the matching other item, and the names then.
+    /// Returns for each item of the mock the index of the matching other item, and the updated names.
     fn in_another_order(&self, member: &str, ours: &[Value], theirs: &[Value]) -> Option<(Vec<usize>, Names)> {
         if ours.len() < 2 || ours.len() > ORDER_LIMIT {
             return None;
@@ -193,7 +193,7 @@ impl Comparing<'_> {
         self.names.same(kind, ours, theirs).err()
     }
 
-    /// Where a page of payments is located is the provider's affair, but it must be for the corresponding payment.
+    /// Compares links to payment pages: they may differ, but must be for corresponding payments.
     fn address(&mut self, kind: &'static str, ours: &str, theirs: &str) -> Option<String> {
         let id =
             |address: &str| address.split_once("id=").map(|(_, rest)| rest.split('&').next().unwrap_or("").to_owned());
@@ -204,7 +204,7 @@ impl Comparing<'_> {
         }
     }
 
-    /// What is wrong with the path of a screen: the id of an order in it is a name, all else is the same.
+    /// Compares paths of screens: order ids must correspond, everything else must be equal.
     fn screen(&mut self, kind: &'static str, ours: &str, theirs: &str) -> Option<String> {
         let parts = |path: &str| path.split(['/', '?', '&', '=']).map(str::to_owned).collect::<Vec<_>>();
         let (ours, theirs) = (parts(ours), parts(theirs));
@@ -225,10 +225,10 @@ impl Comparing<'_> {
     }
 }
 
-/// While the clocks run, instants may differ a little, everything else may not.
+/// Compares texts if the clocks are not frozen: instants may differ a little, other texts may not.
 fn instant(ours: &str, theirs: &str) -> Option<String> {
     let Ok(instant) = ours.parse::<Timestamp>() else { return Some("exact".to_owned()) };
-    // `+05:30`
+    // For example `+05:30`.
     let zone = |text: &str| text.get(text.len().saturating_sub(6)..).map(str::to_owned);
     if shape(ours) != shape(theirs) || zone(ours) != zone(theirs) {
         return Some("an instant, written alike".to_owned());

@@ -1,11 +1,11 @@
 //! Compares another server of the loan API with the mock, and records scenarios from it (`docs/qa.md`).
 //!
-//! Both are used by HTTP alone: the calls of the app, and the test controls.
+//! Uses only HTTP: the calls of the app, and the test controls.
 
 mod call;
 mod compare;
 mod differences;
-// The durations of scenarios, as the test controls read and write them.
+// Shared with the test controls, which read and write the same durations.
 #[path = "../../qa/src/duration.rs"]
 mod duration;
 mod record;
@@ -22,12 +22,12 @@ pub use compare::{CompareFlags, Format, Report, Reported, Skipped, compare};
 pub use record::{RecordFlags, Recorder};
 pub use server::Address;
 
-/// Where `loan-server` finds its fixtures when it is not told.
+/// Default folder of fixtures, as for `loan-server`.
 const FIXTURES: &str = "./fixtures";
-/// Where `loan-server serve --qa` listens when it is not told.
+/// Default address of `loan-server serve --qa`.
 const MOCK: &str = "http://127.0.0.1:8080";
 
-/// For the team of a real backend: how far it answers as the mock does, and scenarios from what it answers.
+/// Compares a real backend with the mock, and records scenarios from its answers.
 #[derive(Debug, Parser)]
 #[command(name = "saral-conform", version)]
 pub struct Cli {
@@ -37,14 +37,14 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Compare another server of the same envelope with the mock, call by call; exits 1 when they differ.
+    /// Compare another server of the same API with the mock, call by call; exits 1 when they differ.
     Compare(Box<CompareFlags>),
-    /// Stand in front of another server of the same envelope and make scenarios of what is done there.
+    /// Run a proxy in front of another server of the same API, and make scenarios of the recorded calls.
     Record(RecordFlags),
 }
 
-/// Returns the text to print and whether the servers agree; a recorder ends with an error only. The error means that
-/// the command could not be carried out.
+/// Returns the text to print and whether the servers agree. Fails if the command could not be carried out; a recorder
+/// ends only by failing.
 pub async fn run(command: &Command) -> Result<(String, bool), String> {
     match command {
         Command::Compare(flags) => {
@@ -59,7 +59,6 @@ pub async fn run(command: &Command) -> Result<(String, bool), String> {
     }
 }
 
-/// The machine's clock.
 fn now() -> Timestamp {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Timestamp::from_epoch_ms(i64::try_from(since.as_millis()).unwrap_or_default())

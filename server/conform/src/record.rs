@@ -1,9 +1,8 @@
-//! `saral-conform record URL`: a proxy for another server of the same envelope, which makes scenarios of its calls.
+//! `saral-conform record URL`: a proxy that records scenarios from another server of the same API.
 //!
-//! Every call of the API goes to that server, and its answer comes back unchanged; the app's files are the mock's. `GET
+//! API calls go to that server, and its answers come back unchanged; the mock serves the app's files. `GET
 //! /__qa/journal?format=fixture` makes a scenario of the calls: the [history](history) is derived from the server's
-//! answers, then played on the mock, whose answers are [compared](check) with the recorded ones. So a recording that
-//! cannot be played, or shows something else, is refused.
+//! answers, then played on the mock, whose answers are [compared](check) with the recorded ones.
 
 mod calls;
 mod check;
@@ -36,26 +35,26 @@ use crate::server::{Address, Server};
 
 /// Paths that the other server answers.
 const FORWARDED: [&str; 3] = ["/api1/", "/opinion-images/", "/sandbox/"];
-/// The recorder's own controls.
+/// Path of the recorder's own control.
 const JOURNAL: &str = "/__qa/journal";
 const LISTEN: &str = "127.0.0.1:8090";
 
-/// Stands in front of another server and makes scenarios of what is done there.
+/// Runs a proxy in front of another server, and makes scenarios of the recorded calls.
 #[derive(Debug, Args)]
 pub struct RecordFlags {
     /// The other server: `https://HOST`, or `http://` on this machine.
     pub url: Address,
-    /// The other server is a test system: nobody real signs in there.
+    /// The other server is a test system without real users.
     #[arg(long)]
     pub is_test: bool,
     /// The mock, which serves the app and plays what was recorded: a server with test controls (`loan-server serve
     /// --qa`) and no token.
     #[arg(long, value_name = "URL", default_value = crate::MOCK)]
     pub mock: Address,
-    /// Fixtures whose scenarios have the identities of recordings.
+    /// Fixtures whose scenarios contain the identities used in recordings.
     #[arg(long, env = "LOAN_FIXTURES", default_value = crate::FIXTURES)]
     pub fixtures: PathBuf,
-    /// The recorder's address, on this machine: whoever reaches it uses the other server.
+    /// The recorder's address, on this machine: anybody who reaches it can use the other server.
     #[arg(long, value_name = "ADDRESS", default_value = LISTEN, value_parser = loopback)]
     pub listen: SocketAddr,
 }
@@ -65,7 +64,7 @@ fn loopback(text: &str) -> Result<SocketAddr, String> {
     if address.ip().is_loopback() { Ok(address) } else { Err("it can be reached from elsewhere".to_owned()) }
 }
 
-/// Serves until the process ends; returns why it cannot.
+/// Serves until the process ends; returns only on failure, with the reason.
 pub(crate) async fn run(flags: &RecordFlags) -> String {
     let serving = async {
         let recorder = Arc::new(Recorder::of(flags)?);
@@ -79,7 +78,7 @@ pub(crate) async fn run(flags: &RecordFlags) -> String {
     serving.await.err().unwrap_or_else(|| "the recorder has stopped".to_owned())
 }
 
-/// One recording for each tenant.
+/// A proxy with one recording for each tenant.
 pub struct Recorder {
     upstream: Server,
     mock: Server,
@@ -87,7 +86,6 @@ pub struct Recorder {
     calls: Mutex<BTreeMap<String, Calls>>,
 }
 
-/// A call on its way to the other server.
 struct Asked {
     method: Method,
     path: String,
@@ -158,9 +156,8 @@ impl Recorder {
         Ok(answer)
     }
 
-    /// The scenario of a tenant's recording: of the person with `phone`, or else of the last one. Fails when nobody was
-    /// seen, when no scenario's commands can express the actions, or when the mock answers differently (with the
-    /// differences).
+    /// Makes a scenario of a tenant's recording: of the user with `phone`, or of the last one. Fails if no user was
+    /// seen, if no scenario's commands can express the events, or if the mock answers differently.
     async fn scenario(&self, tenant: &str, query: &str) -> Result<Response, Refusal> {
         let asked: BTreeMap<_, _> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
         if asked.get("format").is_none_or(|format| format != "fixture") {

@@ -1,21 +1,20 @@
-//! Which rule compares a value. A value without a rule is compared exactly.
+//! Rules by which fields are compared. A field without a rule is compared exactly.
 
 use loan_core::api::endpoint::Endpoint;
 
-/// Headers that are compared exactly; a header is also a difference when only one server sends it. The others belong to
-/// the transport or to the server's own protection, not to the envelope.
+/// Headers that are compared exactly. The others belong to the transport or to the server's protection, not to the
+/// envelope.
 pub(crate) const HEADERS: [&str; 5] = ["content-type", "cache-control", "allow", "retry-after", "idempotency-replayed"];
 pub(crate) const REQUEST_ID: &str = "x-request-id";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rule {
     Exact,
-    /// A name of this kind that each server makes up: not empty, and equal to another name exactly where the mock's are
-    /// equal.
+    /// A generated id of this kind. Each id of the mock always corresponds to the same id of the other server.
     Name(&'static str),
-    /// An address with such a name in its `id`.
+    /// An address whose parameter `id` is such an id.
     Address(&'static str),
-    /// The path of a screen, in which such a name may stand.
+    /// The path of a screen, which may contain such an id.
     Screen(&'static str),
 }
 
@@ -41,7 +40,8 @@ impl Rule {
         }
     }
 
-    /// What an `id` names depends on the call; those of the catalogue and of the directory are compared exactly.
+    /// Returns the rule for `id`, which means something else in each call. Ids of the catalogue and the directory are
+    /// compared exactly.
     fn of_id(endpoint: Option<Endpoint>) -> Self {
         match endpoint {
             Some(Endpoint::CardList | Endpoint::BindCard) => Self::Name("card"),

@@ -1,4 +1,4 @@
-//! The scenarios of a directory of fixtures. Only their form is read: the mock checks what they say.
+//! Reads the scenarios of a folder of fixtures. The mock checks their content.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -29,13 +29,13 @@ fn yes() -> bool {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Step {
-    /// How long before now, as an ISO 8601 duration (`-P9D`).
+    /// Time relative to now, as a negative ISO 8601 duration (`-P9D`).
     pub at: String,
     #[serde(rename = "do")]
     pub command: Command,
 }
 
-/// A command; forms are sent as they are written.
+/// A command. Forms are sent as they are in the file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub(crate) enum Command {
@@ -53,11 +53,11 @@ pub(crate) enum Command {
         account: String,
     },
     Apply {
-        /// The largest when absent.
+        /// Defaults to the largest amount.
         amount: Option<Money>,
-        /// The product's own when absent.
+        /// Defaults to the product's tenure.
         days: Option<u32>,
-        /// The first product when absent.
+        /// Defaults to the first product.
         product: Option<String>,
         #[serde(default)]
         auto_get_money: bool,
@@ -66,7 +66,7 @@ pub(crate) enum Command {
     GetMoney,
     Repay,
     Pay {
-        /// The amount paid; absent for the amount due.
+        /// Defaults to the amount due.
         amount: Option<Money>,
     },
     CoolingOff,
@@ -89,7 +89,6 @@ impl Command {
     }
 }
 
-/// A command of a history, with its origin.
 #[derive(Debug, Clone)]
 pub(crate) struct Played {
     /// The scenario whose file contains the command.
@@ -103,7 +102,7 @@ pub(crate) struct Played {
 
 pub(crate) type Scenarios = BTreeMap<String, Scenario>;
 
-/// The error names the first file that cannot be read.
+/// Loads all scenarios. The error names the first file that cannot be read.
 pub(crate) fn load(fixtures: &Path) -> Result<Scenarios, String> {
     let folder = fixtures.join("scenarios");
     let fault = |path: &Path, error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
@@ -120,12 +119,12 @@ pub(crate) fn load(fixtures: &Path) -> Result<Scenarios, String> {
     Ok(scenarios)
 }
 
-/// The history of a scenario, with those that come before it.
+/// Returns the history of a scenario and of those that come before it.
 pub(crate) fn history(scenarios: &Scenarios, name: &str) -> Vec<Played> {
     let mut chain: Vec<(&String, &Scenario)> = Vec::new();
     let mut next = Some(name);
     while let Some((name, scenario)) = next.and_then(|name| scenarios.get_key_value(name)) {
-        // The mock refuses a scenario that comes before itself.
+        // Stops at a cycle, which the mock refuses.
         if chain.iter().any(|(known, _)| *known == name) {
             break;
         }

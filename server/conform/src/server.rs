@@ -1,4 +1,4 @@
-//! A server by its address: the calls of the app, and the test controls by their Rust client.
+//! HTTP client of a server: for the calls of the app, and the test controls.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -21,10 +21,9 @@ use crate::call::{Answer, Call};
 /// Timeout of an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 const ANSWER_LIMIT: usize = 32 * 1024 * 1024;
-/// The tenant that every server with test controls has.
 const DEFAULT_TENANT: &str = "default";
 
-/// An origin without a slash at the end: `https`, or `http` on this machine, because tokens are sent there.
+/// An origin without a final slash: `https`, or `http` on this machine, because tokens are sent there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address(String);
 
@@ -55,7 +54,7 @@ impl FromStr for Address {
 /// A server, and the tenant for its calls.
 #[derive(Clone)]
 pub(crate) struct Server {
-    /// For messages: `the mock`.
+    /// Name in messages, such as `the mock`.
     name: &'static str,
     origin: String,
     client: Client<HttpsConnector<HttpConnector>, Full<Bytes>>,
@@ -65,7 +64,7 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) fn new(name: &'static str, address: &Address, token: Option<&str>) -> Result<Self, String> {
-        // Named explicitly: otherwise another crate's choice of a cryptography provider would apply here.
+        // Explicit, or another crate's choice of a cryptography provider would apply.
         let cryptography = rustls::crypto::ring::default_provider();
         let roots = HttpsConnectorBuilder::new().with_provider_and_webpki_roots(cryptography);
         let connector = roots.map_err(|error| format!("no TLS: {error}"))?.https_or_http().enable_http1().build();
@@ -83,7 +82,6 @@ impl Server {
         &self.origin
     }
 
-    /// The test controls of its tenant.
     pub(crate) fn qa(&self) -> Qa<Self> {
         Qa::new(self.clone(), self.tenant.as_deref().unwrap_or(DEFAULT_TENANT))
     }
@@ -109,7 +107,7 @@ impl Server {
         Ok(Answer { status: head.status.as_u16(), headers: head.headers, body })
     }
 
-    /// An error, with the server's name.
+    /// Adds the server's name to an error.
     pub(crate) fn trouble(&self, error: &dyn Display) -> String {
         format!("{} ({}): {error}", self.name, self.origin)
     }
@@ -146,7 +144,7 @@ impl Server {
         }
     }
 
-    /// Without the tenant, because naming it creates it.
+    /// Without the tenant's header, which would create the tenant.
     fn at_large(&self) -> Qa<Self> {
         Self { tenant: None, ..self.clone() }.qa()
     }
@@ -155,7 +153,7 @@ impl Server {
         self.qa().turn(json!({ "now": now })).await.map(drop).map_err(|error| self.trouble(&error))
     }
 
-    /// Empty when there is none.
+    /// Returns the one-time code; empty if there is none.
     pub(crate) async fn code(&self, whose: Whose<'_>) -> Result<String, String> {
         match self.qa().otp(whose).await {
             Err(error) if error.status == 0 => Err(self.trouble(&error)),

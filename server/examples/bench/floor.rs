@@ -1,4 +1,4 @@
-//! The disk alone: how many durable writes per second it takes from one writer.
+//! Measures the disk alone: how many durable writes per second one writer achieves.
 
 use std::fs::OpenOptions;
 use std::io::Write as _;

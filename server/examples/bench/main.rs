@@ -1,16 +1,16 @@
 //! The measuring programs of `make bench`, besides the load generator (`scripts/bench.mjs` runs them all):
 //!
-//! * `bench bare ADDRESS DIRECTORY`: bare warp answers, with which every call is compared: `/bare/NAME` gives the bytes
-//!   of that file;
-//! * `bench serve ADDRESS STORE USERS FILE`: the production routes over a store with that many borrowers of five orders,
-//!   of whom FILE gets a line `token card order may-apply` each;
-//! * `bench seed --store STORE --users USERS …`: such a store alone, for the real server (`--help` names the flags);
-//! * `bench midnight ADDRESS STORE USERS FILE LOANS`: the same with so many additional loans, whose due date passes
-//!   when `POST /midnight` is called;
-//! * `bench steady ADDRESS WHAT FILE RATE SECONDS CONNECTIONS`: so many requests a second (0: as many as are answered),
-//!   each by the borrower of another line;
+//! * `bench bare ADDRESS DIRECTORY`: a bare warp server, with which every call is compared; `/bare/NAME` returns that
+//!   file of the directory;
+//! * `bench serve ADDRESS STORE USERS FILE`: the production routes over a new store with USERS borrowers of five orders
+//!   each; writes a line `token card order may-apply` for each of them to FILE;
+//! * `bench seed --store STORE --users USERS …`: creates such a store for the real server (`--help` lists the flags);
+//! * `bench midnight ADDRESS STORE USERS FILE LOANS`: like `serve`, with LOANS more loans, whose due date passes when
+//!   `POST /midnight` is called;
+//! * `bench steady ADDRESS WHAT FILE RATE SECONDS CONNECTIONS`: sends RATE requests a second (0: as many as are
+//!   answered), each as the borrower of another line;
 //! * `bench floor DIRECTORY SECONDS`: a loop of write and `fdatasync`, which bounds every durable call;
-//! * `bench core SECONDS`: a quote and a verdict natively, without a server.
+//! * `bench core SECONDS`: the core's rules natively, without a server.
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
 mod floor;
@@ -38,7 +38,7 @@ use loan_store::open::open;
 use seed::{Plan, SeedFlags, fill};
 use warp::Filter as _;
 
-/// The program's, so that an answer costs here what it costs there.
+/// The server's allocator, so that answers cost the same here.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -93,7 +93,7 @@ async fn production(store: &str, users: u64, file: &str) -> (Arc<App>, Routes) {
     let catalogue = Catalogue::load(&fixtures).unwrap();
     let fixtures_read = (catalogue.clone(), Directory::load(&fixtures).unwrap());
     let opened = open(&store.parse().unwrap(), None, &KINDS).await.unwrap();
-    // One client sends more requests than a person would. The work is measured, not the refusals.
+    // One client sends more requests than a person would, so limits are off.
     let settings = Settings { payment_secret: "bench".into(), limits: Limits::for_tests(), ..Settings::default() };
     let app = App::new(
         opened,
@@ -103,7 +103,7 @@ async fn production(store: &str, users: u64, file: &str) -> (Arc<App>, Routes) {
         settings,
     );
     let tenant = app.tenant(DEFAULT_TENANT).await.unwrap();
-    // Pictures would only take time: no measured call reads one.
+    // No pictures, because no measured call reads one.
     let plan = Plan { users, seed: 1, at: tenant.now(), pictures: 0, due: 0, signed_in: users };
     let signed_in = fill(&tenant.store, catalogue, &plan, &mut |_| ()).await.unwrap();
     seed::write(Path::new(file), &signed_in).unwrap();

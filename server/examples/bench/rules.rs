@@ -1,4 +1,4 @@
-//! The rules alone, natively: the cost of one keystroke in the amount, and of one in the account number.
+//! Measures the core's rules natively: one keystroke in the amount, and one in the account number.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

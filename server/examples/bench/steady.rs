@@ -1,5 +1,5 @@
-//! A constant rate of requests, whether the server keeps up or not. Each is timed from when it was due, so that one
-//! slow answer counts for all requests that had to wait behind it. At a rate of 0, as many as the server answers.
+//! Sends requests at a constant rate, whether the server keeps up or not. Each is timed from when it was due, so that
+//! one slow answer counts for all requests that had to wait behind it.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until};
 
-/// Sends `rate` requests a second for `seconds`, each line's borrower applying (`apply`) or reading a path; returns
-/// rate and latencies as JSON. Each line applies once, so applying ends with the last line.
+/// Sends `rate` requests a second (0: as many as are answered) for `seconds`, each line's borrower applying (`apply`)
+/// or reading a path; returns rate and latencies as JSON. Each line applies once, so applying ends with the last line.
 pub async fn measure(
     address: &str,
     what: &str,
@@ -75,7 +75,7 @@ fn request(address: &str, what: &str, line: &str) -> Vec<u8> {
     format!("GET {} HTTP/1.1\r\n{common}\r\n", what.replace("{order}", order)).into_bytes()
 }
 
-/// The answer must be a success.
+/// Reads an answer; panics unless it is a success.
 async fn success(stream: &mut TcpStream) {
     let mut read = Vec::with_capacity(8192);
     loop {

@@ -8,7 +8,7 @@ use warp::http::HeaderMap;
 use warp::http::header::{CONTENT_TYPE, HeaderValue};
 
 const MOST: usize = 1 << 20;
-/// The boundary when the body names none.
+/// Boundary if the input names none.
 const BOUNDARY: &str = "cut";
 
 /// The first byte is the size of the pieces. If its highest bit is set, the first line is the media type.
@@ -50,7 +50,7 @@ fn read(kind: &HeaderValue, bytes: &[u8], piece: usize) -> Option<Form> {
     })
 }
 
-/// The form as a browser would send it; `None` when a name cannot appear unchanged in a head.
+/// Encodes the form as a browser would; `None` if that would change a name or need another boundary.
 fn written(form: &Form) -> Option<Vec<u8>> {
     let is_plain = |name: &str| name.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '"' | '\\' | '%' | ';'));
     let mut body = Vec::new();

@@ -1,4 +1,4 @@
-//! Files to import: any file is refused, or the store has its content; a refused file leaves no store to serve.
+//! Imports of any file: it is refused, or the store has its content. After a refusal the store cannot be served.
 
 use std::sync::{Arc, OnceLock};
 

@@ -1,4 +1,4 @@
-//! Queries and headers: each call refuses a query or parses it; no header causes anything but an answer.
+//! Queries and headers: each call refuses a query or parses it; no header causes a panic.
 
 use std::sync::OnceLock;
 
@@ -13,11 +13,10 @@ use warp::http::header::{HeaderMap, HeaderName, HeaderValue};
 
 type Read = fn(&str, &[(String, String)]) -> bool;
 
-/// How each call reads its query, and the names of its path's parameters.
+/// The parser of each call's query, and the names of its path parameters.
 static QUERIES: OnceLock<Vec<(Read, Vec<&'static str>)>> = OnceLock::new();
 
-/// Passes a query to every call that reads one, its first value in place of the path's parameters, and the same bytes
-/// as headers to their readers.
+/// Parses a query as every call does, with its first value as the path parameters, and the same bytes as headers.
 pub fn check(data: &[u8]) {
     headers(data);
     let Ok(text) = std::str::from_utf8(data) else { return };

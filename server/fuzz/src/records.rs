@@ -1,5 +1,5 @@
-//! Bytes on the disk: bytes that were not sealed for their key do not open, and a record of any content is read or
-//! refused.
+//! Bytes on the disk: bytes that were not encrypted for their key cannot be decrypted, and a record of any content is
+//! read or refused.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,7 +13,7 @@ use loan_store::engine::Key;
 use loan_store::seal::StoreKey;
 use loan_store::{Batch, Engine, Sealer, Store, memory::Memory};
 
-/// Kinds of record, and the number of parts of their ids.
+/// Kinds of records, and the number of parts in their ids.
 const TABLES: [(&str, usize); 17] = [
     ("order", 1),
     ("payment", 1),
@@ -64,7 +64,6 @@ pub fn check(data: &[u8]) {
     });
 }
 
-/// Reads every kind, as the use cases do.
 async fn read(store: &Store) {
     let user = ID.into();
     if let Ok(Some(order)) = orders::stored(store, ID).await {

@@ -6,7 +6,7 @@ use loan_server::signature::{is_signed, sign};
 
 const SECRET: &str = "payment-secret";
 
-/// A signature, then a body, separated by the first line break.
+/// The input is a signature and a body, separated by the first line break.
 pub fn check(data: &[u8]) {
     let end = data.iter().position(|byte| *byte == b'\n').unwrap_or(data.len());
     let (signature, body) = (&data[..end], data.get(end + 1..).unwrap_or_default());

@@ -17,7 +17,7 @@ type Read = fn(&[u8]);
 
 static BODIES: OnceLock<Vec<Read>> = OnceLock::new();
 
-/// Passes a body to every call that takes one, and reads it as an answer.
+/// Parses the bytes as the body of every call, and as a response.
 pub fn check(data: &[u8]) {
     let bodies = BODIES.get_or_init(|| {
         let mut bodies = Bodies(Vec::new());

@@ -42,8 +42,8 @@ impl AdmittedRequest {
         &self.origin
     }
 
-    /// Reads a whole body. While it arrives, the place is free for others, so all places may be taken afterwards; its
-    /// memory is held until the request is done.
+    /// Reads a whole body. While it arrives, the place is free for others, so this fails if all places are taken
+    /// afterwards. The body's memory is reserved until the request is done.
     pub async fn read(&mut self, body: Incoming, limit: usize) -> Result<Whole, DomainError> {
         let Self { admission, place, reservation, .. } = self;
         let mut reading = pin!(body::collect(body, limit, reservation));

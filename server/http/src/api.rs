@@ -1,4 +1,4 @@
-//! Everything that is not a page: calls below the base path, providers' notices, the operator's system.
+//! Combines the routes of API calls, providers' notices and operators' calls.
 
 use warp::Filter as _;
 

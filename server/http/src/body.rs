@@ -23,7 +23,8 @@ const PARTS_LIMIT: usize = 32;
 /// A body over its limit is read up to here, so that the sender receives the refusal; beyond that the connection is
 /// closed.
 const DRAIN_LIMIT: usize = 4 * MULTIPART_LIMIT;
-/// Bodies are kept in blocks of this size, so one that arrives in tiny pieces takes no more memory than another.
+/// Bodies are stored in blocks of this size, so that a body that arrives in tiny pieces takes no more memory than
+/// another.
 const BLOCK: usize = 64 * 1024;
 
 pub type Incoming = BoxStream<'static, Result<Bytes, warp::Error>>;
@@ -66,7 +67,7 @@ impl Whole {
     }
 }
 
-/// A refused body is read on and discarded, so that the sender receives the refusal. Fails with
+/// Reads a whole body. A refused body is read on and discarded, so that the sender receives the refusal. Fails with
 /// [`ErrorCode::Unavailable`] when the memory for bodies is used up.
 pub async fn collect(mut body: Incoming, limit: usize, reservation: &mut Reservation) -> Result<Whole, DomainError> {
     let mut whole = Ok(Whole::default());
@@ -100,7 +101,7 @@ pub async fn ignore(mut body: Incoming) {
     }
 }
 
-/// Any field is refused.
+/// The input of a call that takes no fields.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NoInput {}
@@ -109,7 +110,7 @@ fn media_type(headers: &HeaderMap) -> Option<&str> {
     headers.get(CONTENT_TYPE)?.to_str().ok()
 }
 
-/// An empty body counts as an object without fields.
+/// Parses a JSON body. An empty body counts as an object without fields.
 pub fn json<T: DeserializeOwned>(headers: &HeaderMap, body: &[u8]) -> Result<T, DomainError> {
     if body.is_empty() {
         return parse(b"{}");
@@ -144,7 +145,7 @@ pub fn query<T: DeserializeOwned>(query: &str, path: &[(String, String)]) -> Res
         return Err(ErrorCode::Malformed.into());
     }
     fields.extend_from_slice(path);
-    // Encoded and parsed again, because only this deserializer turns texts into the numbers that a type expects.
+    // Encodes and parses again, because only this deserializer turns texts into the numbers that a type expects.
     let encoded = serde_urlencoded::to_string(&fields).map_err(|_| DomainError::of(ErrorCode::Malformed))?;
     let pairs = serde_urlencoded::Deserializer::new(form_pairs(encoded.as_bytes()));
     serde_path_to_error::deserialize(pairs).map_err(|error| {
@@ -168,7 +169,7 @@ fn misfit(reason: &str, path: &str) -> DomainError {
     DomainError::with(ErrorCode::WrongType, vec![shown(path)])
 }
 
-/// Shortens a name from the request for repeating it.
+/// Shortens a name from the request, to repeat it in an error.
 fn shown(name: &str) -> String {
     name.chars().filter(|c| !c.is_control()).take(64).collect()
 }
@@ -229,7 +230,7 @@ pub async fn multipart(headers: &HeaderMap, body: Whole) -> Result<Form, DomainE
             Some(_) if bytes.len() as u64 > IMAGE_BYTES => return Err(ErrorCode::TooLarge.into()),
             Some(name) => form.files.push(File { field, name, mime_type, bytes }),
             None if bytes.len() > JSON_LIMIT => return Err(ErrorCode::TooLarge.into()),
-            // Refused, as in a query and in JSON: two readers of the form could each pick another of the two values.
+            // A repeated field is refused, as in a query and in JSON, because it would be unclear which value counts.
             None if form.texts.iter().any(|(known, _)| *known == field) => return Err(malformed()),
             None => form.texts.push((field, String::from_utf8(bytes.into()).map_err(|_| malformed())?)),
         }

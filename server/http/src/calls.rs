@@ -1,5 +1,7 @@
-//! How a call is registered: by its input and output types. One registration makes both the filter and the description,
-//! so the description always agrees with the handler's types.
+//! Registers calls by their input and output types.
+//!
+//! One registration makes both the route and the API's description, so the description always agrees with the handler's
+//! types.
 
 use std::future::Future;
 
@@ -13,7 +15,7 @@ use loan_service::app::Ctx;
 use loan_service::error::DomainError;
 
 pub trait Calls {
-    /// `Q` holds the query and the path's parameters.
+    /// Registers a `GET` call. `Q` has the query's and the path's parameters.
     fn get<Q, T, F, Fut>(&mut self, endpoint: Endpoint, handler: F)
     where
         Q: DeserializeOwned + ToSchema,
@@ -28,7 +30,7 @@ pub trait Calls {
         F: Fn(Ctx, B) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<T, DomainError>> + Send + 'static;
 
-    /// Parts other than these are refused.
+    /// Registers a call that takes a form with these parts; others are refused.
     fn multipart<T, F, Fut>(&mut self, endpoint: Endpoint, parts: &'static [FormPart], handler: F)
     where
         T: Serialize + ToSchema,

@@ -1,9 +1,8 @@
-//! Connections: how many there may be, how long each may wait, and how they end.
+//! Serves connections, and limits their number and waiting times.
 //!
-//! A connection that waits for its client has a deadline ([`connection`]). The number of connections is limited, in all and
-//! per address. At the limit, the address with the most connections loses the one that has waited longest, so clients
-//! that only hold connections open displace each other, and no working client. At shutdown, idle connections are closed
-//! at once.
+//! A connection that waits for its client has a deadline ([`connection`]). The number of connections is limited, in all
+//! and per address. At the limit, the address with the most connections loses the one that has waited longest, so idle
+//! clients displace each other, and no working client. At shutdown, idle connections are closed at once.
 
 mod connection;
 mod limit;
@@ -49,7 +48,8 @@ pub fn peer() -> impl warp::Filter<Extract = (Option<SocketAddr>,), Error = std:
     warp::ext::optional::<Peer>().map(|peer: Option<Peer>| peer.map(|Peer(address)| address))
 }
 
-/// The configured number, or fewer if the system has fewer file descriptors even after asking for more.
+/// Returns the configured number of connections, or fewer if the system has fewer file descriptors even after asking
+/// for more.
 fn most(configured: usize) -> usize {
     let wanted = u64::try_from(configured).unwrap_or(u64::MAX).saturating_add(OTHERS).saturating_mul(4) / 3;
     let limit = getrlimit(Resource::Nofile);
@@ -66,7 +66,7 @@ fn most(configured: usize) -> usize {
 pub async fn serve(listener: TcpListener, routes: Routes, settings: &Settings, stop: impl Future<Output = ()>) {
     let Settings { limits, trusted_hops, .. } = settings;
     let most = most(limits.connections);
-    // At most half, so that no address takes all.
+    // At most half of all, so that no address takes all connections.
     let of_address = if *trusted_hops > 0 { most } else { limits.address_connections.min(most.div_ceil(2)) };
     let protection = Protection::of(settings);
     let limit = Arc::new(ConnectionLimit::new(limits, most, of_address));

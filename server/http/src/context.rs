@@ -15,7 +15,7 @@ use loan_store::Batch;
 
 const HEADER_LIMIT: usize = 256;
 
-/// Empty when the header is missing or not text.
+/// Returns a header's value; empty when it is missing or not text.
 pub fn header<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().trim()
 }
@@ -47,7 +47,8 @@ pub fn token(headers: &HeaderMap) -> &str {
     if sent.is_empty() { cookie(headers, session_cookie::NAME).unwrap_or_default() } else { sent }
 }
 
-/// Fails with [`ErrorCode::NoWebUuid`]: without this header a form on another site could make the call.
+/// Reads the client's headers. Fails with [`ErrorCode::NoWebUuid`]: without that header, a form on another site could
+/// make the call.
 pub fn client(headers: &HeaderMap) -> Result<Client, DomainError> {
     let cut = |value: &str| value.chars().take(HEADER_LIMIT).collect::<String>();
     let kept = |name: &str| cut(header(headers, name));
@@ -98,8 +99,8 @@ pub async fn of(
         if batch.is_empty() {
             (session, account) = (Some(live), Some(user));
         } else {
-            // A concurrent request may have written it first, or the session may just have ended; reading again shows
-            // which.
+            // A concurrent request may have renewed the session first, or the session may just have ended; reading
+            // again shows which.
             match tenant.store.commit(batch).await {
                 Ok(()) | Err(loan_store::CommitError::Conflict(_)) => {}
                 Err(error) => return Err(error.into()),

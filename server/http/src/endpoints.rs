@@ -1,5 +1,5 @@
-//! The endpoint table: the use case of each call below the base path. [`route`](super::route) makes a filter of each
-//! line, [`openapi`](super::openapi) its description.
+//! The endpoint table: the use case of each call below the base path. From each line, [`route`](super::route) makes a
+//! route and [`openapi`](super::openapi) a description.
 
 use loan_core::api::endpoint::Endpoint;
 
@@ -30,7 +30,7 @@ pub fn register(to: &mut impl Calls) {
     to.get(Endpoint::Calculate, product::calculate);
     to.get(Endpoint::KeyFacts, product::key_facts);
 
-    // Orders: apply, read, take the money, book the next.
+    // Orders: apply, read, take the money, book the next loan.
     to.post(Endpoint::Apply, apply::apply);
     to.post(Endpoint::Reapply, apply::reapply);
     to.get(Endpoint::OrderList, orders::list);

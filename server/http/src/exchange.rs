@@ -1,4 +1,4 @@
-//! One call from its head to its answer: everything that calls have in common.
+//! Runs a call from its head to its answer: everything that calls have in common.
 
 mod replay;
 
@@ -33,7 +33,6 @@ use loan_service::service::payment_notice::{self, PaymentNotice};
 
 pub use replay::{KEY_LIMIT, is_key};
 
-/// The id of the request's log line.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// `Retry-After` of a request that took too long.
@@ -90,15 +89,15 @@ impl Arrived {
     }
 }
 
-/// A hook around every call. In production it does nothing ([`PassThrough`]). The QA controls use it to pick the
-/// tenant, inject faults and keep a journal, so that no production code knows of them.
+/// A hook around every call. In production it does nothing ([`PassThrough`]). The QA controls use the hook to pick the
+/// tenant, inject faults and keep a journal.
 #[async_trait]
 pub trait Interceptor: Send + Sync {
     fn tenant(&self, headers: &HeaderMap) -> Result<String, DomainError>;
 
     async fn intercept(&self, exchange: Exchange, arriving: BoxFuture<'static, Arrived>) -> Response;
 
-    /// Delivers the notice of a sandbox's payment: at once, unless a fault is ordered.
+    /// Delivers the notice of a sandbox's payment: at once, unless the test controls inject a fault.
     async fn notify(&self, ctx: &Ctx, notice: PaymentNotice) -> Result<(), DomainError> {
         payment_notice::deliver(ctx, &notice).await.map(drop)
     }
@@ -161,7 +160,7 @@ impl Call {
         let ctx = match counted.and(ctx) {
             Ok(ctx) => ctx,
             Err(error) => {
-                // Read and discard the body, so that the refusal reaches the sender and a stranger fills no memory.
+                // Read and discard the body, so that the refusal reaches the sender and the body takes no memory.
                 admitted.ignore(body).await;
                 return Arrived::refused(Some(tenant), Answer::refusal(&error, language));
             }
@@ -205,12 +204,12 @@ async fn run(
         answer
     };
     let work = AssertUnwindSafe(work).catch_unwind();
-    // However long a form took to arrive, from here on it has as long as any other request.
+    // The time limit starts here, however long a form took to arrive.
     let done = if endpoint.effect() == Effect::Read {
         tokio::time::timeout(time, work).await.map(|done| done.ok())
     } else {
-        // In its own task: the use case finishes even if the client disconnects. The place and the body's memory are
-        // freed when the use case is done, not when the client disconnects.
+        // In its own task, so that the use case finishes even if the client disconnects, and frees its place and memory
+        // only then.
         let task = tokio::spawn(log::within(request, endpoint.name(), work));
         tokio::time::timeout(time, task).await.map(|done| done.ok().and_then(Result::ok))
     };
@@ -232,22 +231,22 @@ impl Http {
         self.exchange_within(may, head, move |tenant, admitted| call.arrive(tenant, admitted)).await
     }
 
-    /// The client's address, as far as the connection and the proxies in front show it; in tests the `web_uuid`.
+    /// Returns the client's address, from a trusted proxy or the connection; in tests the `web_uuid`.
     pub(super) fn client(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> Client {
         /// Whether the log already reports a proxy whose addresses cannot be read.
         static SAID: AtomicBool = AtomicBool::new(false);
         let written = forwarded::value(headers, "x-forwarded-for", self.app.settings.trusted_hops);
         let forwarded = written.and_then(forwarded::address);
         if written.is_some() && forwarded.is_none() && !SAID.swap(true, Ordering::Relaxed) {
-            // Without the value, which may be a person's address.
+            // The value is left out: it may be a person's address.
             tracing::warn!("x-forwarded-for is not an address: all clients of that proxy share its limits");
         }
         let known = forwarded.or(peer.map(|peer| peer.ip()));
         known.map_or_else(|| Client::Named(context::web_uuid(headers).to_owned()), Client::Address)
     }
 
-    /// Where a request comes from, for the log. An `x-request-id` is trusted only from a proxy, because clients could
-    /// put anything into it.
+    /// Returns the origin of a request, for the log. An `x-request-id` is trusted only from a proxy, because clients
+    /// could put anything into it.
     pub(super) fn origin(&self, headers: &HeaderMap, client: &Client) -> Origin {
         let request = log::request_id(headers, self.app.settings.trusted_hops > 0);
         Origin { request, address: client.logged() }

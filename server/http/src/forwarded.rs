@@ -7,8 +7,8 @@ use std::net::{IpAddr, SocketAddr};
 
 use warp::http::HeaderMap;
 
-/// The value of the outermost of `hops` trusted proxies. If there are fewer values, a proxy overwrote the header, and
-/// the first value is the outermost one's. `None` without a trusted proxy, or without the header.
+/// Returns the value of the outermost of `hops` trusted proxies. If there are fewer values, a proxy overwrote the
+/// header, and the first value is the outermost proxy's. `None` without a trusted proxy, or without the header.
 pub fn value<'a>(headers: &'a HeaderMap, name: &str, hops: usize) -> Option<&'a str> {
     let lines = headers.get_all(name).iter().map(|line| line.to_str().unwrap_or_default());
     let values: Vec<&str> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();
@@ -16,7 +16,7 @@ pub fn value<'a>(headers: &'a HeaderMap, name: &str, hops: usize) -> Option<&'a 
     if hops == 0 { None } else { values.get(first).copied() }
 }
 
-/// Some proxies add the port: `203.0.113.9:5123`, `[2001:db8::1]:5123`.
+/// Parses an address. Some proxies add the port: `203.0.113.9:5123`, `[2001:db8::1]:5123`.
 pub fn address(value: &str) -> Option<IpAddr> {
     let bare = value.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(value);
     bare.parse().ok().or_else(|| value.parse().ok().map(|address: SocketAddr| address.ip()))

@@ -1,6 +1,6 @@
-//! HTTP by warp: a few filters, behind which tables name the calls: core's endpoints, the operator's system.
+//! The HTTP server: a few warp filters in front of tables of calls.
 //!
-//! * [`endpoints`] names the use case of each call. [`route`] makes the table from it, [`openapi`] the API's
+//! * [`endpoints`] names the use case of each call. [`route`] makes the routing table from it, [`openapi`] the API's
 //!   description.
 //! * [`exchange`] does what every call needs: tenant, language, `web_uuid`, session, limits, `Idempotency-Key`,
 //!   envelope, log line.

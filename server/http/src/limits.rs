@@ -1,10 +1,9 @@
 //! Limits on requests: how many are served at once, and how many one client may send in a period.
 //!
-//! Some protect the process's memory and time. Each process counts them for itself, so a restart clears them. Others
-//! protect people and money: phones that receive codes, accounts and Aadhaar numbers that are guessed
-//! ([`Kind::is_peoples`]). Processes on one database count those together ([`calls`]). Business rules (login codes of a
-//! number, wrong entries of a code) are not here: their use cases check them, on the tenant's clock, and the store
-//! counts them.
+//! Some limits protect the process's memory and time. Each process counts them for itself, so a restart clears them.
+//! Other limits protect people and money: phones that receive codes, accounts and Aadhaar numbers that are guessed
+//! ([`Kind::is_peoples`]). Processes on one database count these together ([`calls`]). Use cases check the business
+//! rules (login codes of a number, wrong entries of a code), on the tenant's clock.
 
 mod calls;
 mod client;
@@ -28,7 +27,7 @@ use loan_service::config::Limits;
 use loan_service::error::DomainError;
 use shares::Shares;
 
-/// `Retry-After` of an overloaded or ending server.
+/// `Retry-After` of a server that is overloaded or shutting down.
 const BUSY_SECONDS: u32 = 1;
 
 #[derive(Debug)]
@@ -78,18 +77,19 @@ impl Admission {
         if self.is_draining() { Err(busy()) } else { Ok(()) }
     }
 
-    /// Takes a place until the permit is dropped; fails while all places are taken.
+    /// Takes one of the places for concurrent requests until the permit is dropped; fails if none is free.
     pub fn enter(&self) -> Result<OwnedSemaphorePermit, DomainError> {
         self.places.clone().try_acquire_owned().map_err(|_| busy())
     }
 
-    /// Over the limit, fails with [`ErrorCode::TooManyRequests`] and the seconds until the next request is accepted.
+    /// Counts a request. Over the limit, fails with [`ErrorCode::TooManyRequests`] and the seconds until the next
+    /// request is accepted.
     pub fn count_user(&self, kind: Kind, tenant: &str, user: &str, now: Timestamp) -> Result<(), DomainError> {
         let key = (kind, tenant.into(), Who::Name(user.into()));
         self.count(vec![(key, kind.of_one(&self.limits))], now)
     }
 
-    /// Counts for the client's line, for the line's group, and for everybody where a total limit exists.
+    /// Counts a request for the client's line, for the line's group, and for all clients if a total limit exists.
     pub fn count_client(&self, kind: Kind, tenant: &str, client: &Client, now: Timestamp) -> Result<(), DomainError> {
         let counted = self.of_client(kind, client);
         self.count(counted.into_iter().map(|(who, most)| ((kind, tenant.into(), who), most)).collect(), now)
@@ -108,7 +108,7 @@ impl Admission {
     }
 }
 
-/// Refuses a request that another server, or this one a little later, will serve.
+/// The refusal of a request that another server can serve, or this one a little later.
 pub(super) fn busy() -> DomainError {
     DomainError::of(ErrorCode::Unavailable).retry_after(BUSY_SECONDS)
 }
@@ -139,7 +139,6 @@ mod tests {
             let codes = admission.count_client(Kind::Codes, "t", client, at(0));
             codes.and_then(|()| admission.count_client(Kind::Sms, "t", client, at(0)))
         };
-        // Each line of the site three times.
         let sent = (0..200_000).filter(|n| ask(&line(1, n % 65_536)).is_ok()).count();
         assert_eq!(sent, 300, "half of the budget for codes");
         let known = admission.counts.lock().unwrap().len();

@@ -35,7 +35,7 @@ const PROMETHEUS: &str = "text/plain; version=0.0.4; charset=utf-8";
 /// Upper bounds of the duration buckets, in seconds.
 const BUCKETS: [f64; 9] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
 
-/// Upper bounds of the buckets of batches that were written together, of which there are 256 at most.
+/// Upper bounds of the buckets for the number of batches written together, which is at most 256.
 const BATCHES: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
 const NOTICES: [&str; 3] = ["PaymentNotice", "DisbursalNotice", "AuditNotice"];
@@ -43,7 +43,7 @@ const REFUSED: [u32; 5] = [400, 401, 413, 422, 429];
 
 type Label = [(&'static str, &'static str); 1];
 
-/// Endpoints come from the endpoint table, so their number is bounded.
+/// Labels of a request. Endpoints come from the endpoint table, so their number is bounded.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Answered {
     endpoint: &'static str,
@@ -109,7 +109,7 @@ impl Metrics {
             orders_waiting: Family::default(),
             log_lines_lost: Counter::default(),
         };
-        // A counter that is shown before its first event can be alerted on.
+        // Alerts need counters that exist before their first event.
         for trouble in [Trouble::Undone, Trouble::Unanswered] {
             drop(metrics.commit_troubles.get_or_create(&[("kind", trouble.name())]));
         }
@@ -246,8 +246,7 @@ impl Metrics {
         self.durations.get_or_create(&[("endpoint", endpoint)]).observe(elapsed.as_secs_f64());
     }
 
-    /// Updates the lag of the tenant's outbox, deadlines and clock. If the store fails, the gauges read so far stay
-    /// updated.
+    /// Updates all gauges for a tenant. If the store fails, the gauges read so far stay updated.
     pub async fn refresh(&self, tenant: &Tenant) -> Result<(), DomainError> {
         let app = &tenant.app;
         let (jumped, off) = (app.clock.withheld_ms(), app.clock_off_ms());
@@ -294,7 +293,7 @@ impl Metrics {
         Ok(())
     }
 
-    /// The other gauges keep their last values.
+    /// Clears the readiness gauge. The other gauges keep their last values.
     pub fn is_not_ready(&self) {
         self.ready.set(0);
     }
@@ -305,8 +304,8 @@ impl Metrics {
         self.queue_late.get_or_create(&queue).set(seconds(late_ms));
     }
 
-    /// The text for a client with this `accept` header, and its media type: OpenMetrics for clients that name it, else
-    /// Prometheus' own format.
+    /// Returns the metrics and their media type: OpenMetrics for clients that name it in `accept`, else Prometheus' own
+    /// format.
     pub fn text(&self, accept: &str) -> (String, &'static str) {
         let mut text = String::new();
         // Writing to a String cannot fail.
@@ -326,8 +325,8 @@ impl CommitObserver for Metrics {
     }
 }
 
-/// Converts OpenMetrics to Prometheus' own format: there a counter is described under the name of its sample, and no
-/// line ends the text.
+/// Converts OpenMetrics to Prometheus' own format: there a counter is described under the name of its sample, and the
+/// text has no end mark.
 fn plain(text: &str) -> String {
     let counters: BTreeSet<&str> =
         text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.strip_suffix(" counter")).collect();

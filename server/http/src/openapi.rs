@@ -26,9 +26,9 @@ static CONTROLS: OnceLock<fn(&mut Description)> = OnceLock::new();
 static DOCUMENT: LazyLock<Value> = LazyLock::new(describe);
 static TEXT: LazyLock<String> = LazyLock::new(|| format!("{:#}", *DOCUMENT));
 
-/// Adds the test controls to the description, before it is first asked for.
+/// Adds the test controls to the description. Must be called before its first use.
 pub fn add_controls(describe: fn(&mut Description)) {
-    // Another call adds the same ones.
+    // A second call would add the same controls.
     let _ = CONTROLS.set(describe);
 }
 

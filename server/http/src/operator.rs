@@ -1,5 +1,7 @@
-//! The operator's system, with `authorization: Bearer TOKEN`: a table of [calls](Call), each with its scope and its
-//! name in the audit trail. Without a configured operator the paths do not exist.
+//! Operators' calls, with `authorization: Bearer TOKEN`.
+//!
+//! A table lists the [calls](Call), each with its scope and its act in the audit trail. Without a configured operator,
+//! the paths do not exist.
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -125,7 +127,7 @@ fn route(path: &str) -> Option<Route> {
     })
 }
 
-/// Decodes a part of a path: a message's id may contain the provider's name of a transaction.
+/// Percent-decodes a part of a path: a message's id may contain a provider's transaction id.
 fn decoded(part: &str) -> String {
     percent_encoding::percent_decode_str(part).decode_utf8_lossy().into_owned()
 }
@@ -155,8 +157,8 @@ where
     Route { call, method: Method::POST, subject, work: Box::new(work) }
 }
 
-/// Checks bearer and scope, reads the body, and runs the call as of the tenant's present. The call continues if the
-/// client disconnects.
+/// Reads the body, checks token and scope, and runs the call as of the tenant's time. The call continues if the client
+/// disconnects.
 async fn run(http: &Http, route: Route, method: Method, head: Head, body: Incoming) -> Response {
     let Route { call, method: expected, subject, work } = route;
     let (query, sent) = (head.query.clone(), head.headers.clone());
@@ -214,8 +216,8 @@ fn may(ctx: &Ctx, who: &Operator, scope: Scope) -> Result<(), DomainError> {
     Err(ErrorCode::OpsScope.into())
 }
 
-/// Guards the operator's data that belong to no tenant: the metrics and the API's description. Without an operator
-/// their paths do not exist, unless they are open to everybody.
+/// Guards the operator's data that belong to no tenant: the metrics and the API's description. Without an operator,
+/// their paths do not exist, unless the server is open to everybody.
 pub(super) async fn may_look(http: &Http, headers: &HeaderMap, peer: Option<SocketAddr>) -> Result<(), DomainError> {
     let settings = &http.app.settings;
     if settings.is_open {

@@ -44,7 +44,7 @@ async fn show(http: &Http, id: &str, headers: &HeaderMap, peer: Option<SocketAdd
     let sent = response.headers_mut();
     let kind = HeaderValue::from_str(&mime_type).unwrap_or(HeaderValue::from_static("application/octet-stream"));
     sent.insert(CONTENT_TYPE, kind);
-    // A fixed name, never the sender's.
+    // A fixed file name, never the sender's.
     sent.insert(CONTENT_DISPOSITION, HeaderValue::from_static("inline; filename=\"picture.jpg\""));
     sent.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
     sent.insert("x-content-type-options", HeaderValue::from_static("nosniff"));

@@ -18,13 +18,13 @@ use super::{Http, Routes, context, operator};
 use loan_service::app::{App, DEFAULT_TENANT};
 use loan_store::throttle::Throttle;
 
-/// How it is.
+/// The state of the server.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct Health {
     status: &'static str,
 }
 
-/// Whether the store answers. Cached, so that anybody may ask often without loading the store.
+/// Whether the store answers. Cached, so that frequent requests cause no load.
 #[derive(Default)]
 struct Readiness(tokio::sync::Mutex<Option<(Instant, bool)>>);
 

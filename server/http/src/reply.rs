@@ -1,4 +1,4 @@
-//! Answers: always `{"code", "msg", "data"}`.
+//! Makes answers, which are always `{"code", "msg", "data"}`.
 
 use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
@@ -71,7 +71,7 @@ impl Answer {
         answer
     }
 
-    /// Whether the answer was stored under the request's key, and nothing ran.
+    /// Whether the answer was stored under the request's idempotency key, so nothing ran.
     pub fn is_replayed(&self) -> bool {
         self.headers.iter().any(|(name, _)| *name == REPLAYED)
     }
@@ -87,12 +87,12 @@ impl Answer {
         if self.status == StatusCode::METHOD_NOT_ALLOWED { self.allowing(method) } else { self }
     }
 
-    /// API answers are never cached.
+    /// Returns a response that is never cached.
     pub fn into_response(self) -> Response {
         let mut response = Response::new(self.body.into());
         *response.status_mut() = self.status;
         let headers = response.headers_mut();
-        // With those of every response, so that the map does not grow twice.
+        // Room for all headers of the response, so that the map does not grow twice.
         headers.reserve(12);
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -103,7 +103,7 @@ impl Answer {
     }
 }
 
-/// For calls outside the endpoint table (operators, webhooks, QA).
+/// Converts the result of a call outside the endpoint table.
 pub fn envelope<T: Serialize>(result: &Result<T, DomainError>, language: Language) -> Response {
     Answer::of(result, language).into_response()
 }

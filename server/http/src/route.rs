@@ -27,11 +27,11 @@ pub(super) type Reading = fn(&Input) -> Option<Vec<u8>>;
 
 fn understood<B: DeserializeOwned + Serialize>(input: &Input) -> Option<Vec<u8>> {
     let parsed: B = body::json(&input.headers, &input.body).ok()?;
-    // Through a `Value`, whose objects are sorted by name.
+    // A `Value` sorts the fields of objects by name.
     serde_json::to_vec(&serde_json::to_value(parsed).ok()?).ok()
 }
 
-/// The path's parameters, by the names in the table; `None` when the path does not match the endpoint.
+/// Returns the path's parameters by name; `None` when the path does not match the endpoint.
 pub fn arguments(endpoint: Endpoint, path: &str) -> Option<Vec<(String, String)>> {
     let rest = path.strip_prefix(BASE_PATH)?;
     let mut found = Vec::new();
@@ -47,7 +47,7 @@ pub fn arguments(endpoint: Endpoint, path: &str) -> Option<Vec<(String, String)>
     given.next().is_none().then_some(found)
 }
 
-/// Unparsed; empty without a query.
+/// Extracts the unparsed query; empty if there is none.
 pub fn raw_query() -> impl Filter<Extract = (String,), Error = std::convert::Infallible> + Clone {
     warp::query::raw().or(warp::any().map(String::new)).unify()
 }
@@ -56,12 +56,10 @@ pub fn raw_body() -> impl Filter<Extract = (Incoming,), Error = Rejection> + Clo
     warp::body::stream().map(body::incoming)
 }
 
-/// The calls of the endpoint table, found by method and path in one look-up: a filter for each call would be tried in
-/// turn.
+/// The calls of the endpoint table, found by method and path in one look-up; warp would try one filter after another.
 #[derive(Default)]
 pub struct Router {
     plain: HashMap<(warp::http::Method, String), Arc<Route>>,
-    /// Calls with parameters in their paths.
     with_parameters: Vec<(warp::http::Method, Arc<Route>)>,
 }
 
@@ -76,7 +74,7 @@ struct Route {
 type Found = (Arc<Route>, Vec<(String, String)>);
 
 impl Router {
-    /// The handler is boxed, because everything below would otherwise be compiled once for each call, which takes
+    /// Adds a call. Its handler is boxed: otherwise everything below would be compiled for each call, which takes
     /// minutes.
     fn add(&mut self, endpoint: Endpoint, (takes, reading): (exchange::Takes, Reading), handler: Handler) {
         let method = match endpoint.method() {
@@ -100,7 +98,7 @@ impl Router {
         routes.find_map(|(_, route)| Some((route.clone(), arguments(route.endpoint, path)?)))
     }
 
-    /// Takes the requests of all calls.
+    /// Returns the routes of all calls.
     pub fn routes(self, http: &Http) -> Routes {
         let (http, calls) = (http.clone(), Arc::new(self));
         warp::method()
@@ -191,7 +189,7 @@ pub fn one_of(routes: Vec<Routes>, last: Routes) -> Routes {
     }
 }
 
-/// Starts the work of a call, or refuses what could not be read.
+/// Runs a call and encodes its result, or returns the error of its input.
 pub(super) fn finish<T, Fut>(started: Result<Fut, DomainError>) -> Done
 where
     T: Serialize,
@@ -210,7 +208,7 @@ where
 }
 
 impl Http {
-    /// The answer when no call below the base path matches: 404, or 405 when the path has another method.
+    /// Answers when no call below the base path matches: 404, or 405 when the path has another method.
     pub fn unknown(&self) -> Routes {
         let http = self.clone();
         warp::path(BASE_PATH.trim_start_matches('/'))

@@ -34,19 +34,18 @@ use loan_store::{Engine, StoreError, open, restored};
 const TICK: Duration = Duration::from_secs(1);
 /// Grace period for requests in flight at shutdown.
 const DRAIN: Duration = Duration::from_secs(20);
-/// Grace period for in-flight messages after that, and then for the last mark of the clock.
+/// Grace period for in-flight messages after [`DRAIN`], and then again for saving the mark of the clock.
 const SENT: Duration = Duration::from_secs(5);
-/// Grace period for threads that wait for a disk after that.
+/// Grace period for threads that wait for a disk, at the very end.
 const THREADS: Duration = Duration::from_secs(5);
-/// How long an orderly stop may take in all. If a supervisor kills earlier, the next start checks a copy of the whole
-/// store.
+/// Maximum duration of an orderly stop. If a supervisor kills earlier, the next start checks a copy of the whole store.
 pub const STOP: Duration =
     DRAIN.saturating_add(SENT).saturating_add(SENT).saturating_add(CLOSING).saturating_add(THREADS);
 
-/// Serves until the process is told to end.
+/// Serves until a signal ends the process.
 ///
 /// # Errors
-/// One line saying why it did not start, or did not shut down in order.
+/// One line saying why the server did not start, or did not shut down in order.
 pub fn run(flags: Serve, under_test: UnderTest) -> Result<(), String> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| error.to_string())?;
@@ -121,7 +120,7 @@ pub async fn open_restored(flags: &Serve, under_test: UnderTest) -> Result<Arc<A
     start(flags, true, under_test).await.map(|(app, ..)| app)
 }
 
-/// Refuses to serve a restored store before it is reconciled: it would repeat payouts that it does not know of.
+/// Refuses to serve a restored store before it is reconciled: the server would repeat payouts that the store lacks.
 async fn check_restored(app: &App, flags: &Serve) -> Result<(), String> {
     let broken = |error: StoreError| error.to_string();
     if flags.wants_qa() || !restored::is_unreconciled(app.engine.as_ref()).await.map_err(broken)? {
@@ -167,7 +166,7 @@ async fn serve(flags: Serve, under_test: UnderTest) -> Result<(), String> {
         tracing::warn!(web = %flags.site(), "the app is not built; only the API is served");
     }
     let others = Others { root: fixtures.directory().map(Path::to_owned), reader };
-    // SIGHUP asks to reload changed files. A process that watches no files must not die of it either.
+    // SIGHUP reloads changed files. Without a handler, the signal would kill a process that watches no files.
     let hangup = signal(SignalKind::hangup()).map_err(|error| error.to_string())?;
     let mut tasks = JoinSet::new();
     if app.engine.is_shared() {
@@ -246,15 +245,15 @@ pub type Controls = Box<dyn FnOnce(&Http) -> Routes + Send>;
 
 /// What differs between production and a server under test.
 pub struct Environment {
-    /// The providers.
+    /// Calls to external providers.
     pub ports: Ports,
     /// Makes one-time codes.
     pub codes: Arc<dyn Codes>,
-    /// Decides in place of a provider.
+    /// Makes a provider's decisions, under test.
     pub automation: Arc<dyn Automation>,
-    /// Sees every call before it runs.
+    /// Wraps every call.
     pub interceptor: Arc<dyn Interceptor>,
-    /// Routes that come after the API's.
+    /// Test controls, tried after the API's routes.
     pub controls: Option<Controls>,
     /// Reads the environment's own fixtures (the scenarios).
     pub reader: Option<Arc<dyn Reader>>,
@@ -277,10 +276,10 @@ fn environment(flags: &Serve, under_test: UnderTest) -> Result<Environment, Stri
     })
 }
 
-/// The environment of a server under test, in a build that has no test controls.
+/// The [`UnderTest`] of a build without test controls.
 ///
 /// # Errors
-/// One line saying so.
+/// Always, with one line saying so.
 pub fn no_controls(_flags: &Serve) -> Result<Environment, String> {
     Err("this build has no test controls".to_owned())
 }

@@ -23,8 +23,7 @@ use loan_service::service::payment_notice;
 
 pub const PAYMENT: &str = "/webhooks/payment";
 
-/// `POST /webhooks/payment`; `POST /webhooks/audit` and `/webhooks/disbursal` when their secrets are configured; the
-/// last route answers every other path below `/webhooks`.
+/// Serves `POST /webhooks/payment`, and `audit` and `disbursal` if their secrets are configured. Other paths get 404.
 pub fn routes(http: &Http) -> Routes {
     let payment = warp::path!("webhooks" / "payment").and(notice(http)).then(async |notice: Notice| {
         notice

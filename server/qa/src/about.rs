@@ -8,10 +8,10 @@ use super::Qa;
 use super::controls::Asked;
 use loan_service::catalogue::Product;
 
-/// A test of the core (`core/tests/rules/order_table.rs`) compares its table with the order machine.
+/// The documented table of order phases; `core/tests/rules/order_table.rs` checks it against the order machine.
 const DOCS: &str = include_str!("../../../docs/orders.md");
 
-/// The server and the tenant.
+/// Facts about the server and the tenant.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct About {
@@ -25,7 +25,7 @@ pub(super) struct About {
     machine: Vec<Phase>,
 }
 
-/// A product and its choices.
+/// A product with the amounts and loan periods that it offers.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(super) struct ProductOffered {
     /// Its id.
@@ -35,18 +35,18 @@ pub(super) struct ProductOffered {
     /// Rupees, ascending.
     #[schema(value_type = Vec<String>)]
     amounts: Vec<Money>,
-    /// Days, or names of plans in nominal days; ascending.
+    /// Loan periods in days, ascending. A plan in instalments is identified by its nominal days.
     days: Vec<u32>,
     /// Number of instalments for each of `days`; empty for a loan that is repaid once.
     instalments: Vec<u32>,
 }
 
-/// A phase of an order: the code of a state, with the extension's state in brackets and, where it matters, what came before.
+/// A phase of an order: its state, the extension's state in brackets, and what came before if it matters.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(super) struct Phase {
     /// Its name.
     phase: &'static str,
-    /// What may happen in it.
+    /// Events that may happen in this phase.
     events: Vec<Step>,
 }
 
@@ -110,7 +110,7 @@ mod tests {
                 assert!(state(&step.to).is_some(), "{} is a state", step.to);
             }
         }
-        // All events except the one that makes an order.
+        // `apply` creates an order, so it leaves no phase.
         let missing: Vec<&str> = EventKind::ALL
             .iter()
             .map(|kind| kind.name())

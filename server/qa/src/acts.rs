@@ -1,5 +1,5 @@
-//! The app's actions on an order, done for its borrower: the calls behind the commands of a history and behind the
-//! events of the controls.
+//! Acts on an order for its borrower, through the calls that the app makes. Scenario commands and the controls' events
+//! use these functions.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::extension::ExtensionRequest;
@@ -20,8 +20,8 @@ use loan_service::service::{apply, extension, operator, orders, pay, product};
 use loan_service::signature::sign;
 use loan_store::Stored;
 
-/// Lets an event happen to an order now: a borrower's event by the borrower's call, a payment by the provider's notice,
-/// and an event of audit or disbursal like the provider's answer.
+/// Makes an event happen to an order now: a borrower's event by the app's call, a payment by a provider's notice, and
+/// an audit or disbursal event as the provider would report it.
 pub(super) async fn perform(
     tenant: &Tenant,
     id: &str,
@@ -63,13 +63,13 @@ pub(super) async fn perform(
     }
 }
 
-/// An event of audit or disbursal, as the sandbox's providers report it.
+/// Reports an audit or disbursal event, as the sandbox's providers would.
 pub(super) async fn report(ctx: &Ctx, id: &str, kind: EventKind) -> Result<(), DomainError> {
     let order = records::orders::stored(&ctx.store, id).await?.ok_or(ErrorCode::OrderNotFound)?;
     operator::let_happen(ctx, id, kind, Some(&sandbox_reference(&order))).await.map(drop)
 }
 
-/// Pays an amount; without one, what is due.
+/// Pays `amount`, or what is due if it is `None`.
 pub(super) async fn pay_part(ctx: &Ctx, id: &str, amount: Option<Money>) -> Result<(), DomainError> {
     repay(ctx, id, amount.map_or(TowardName::Due, |_| TowardName::Amount), amount).await
 }
@@ -79,7 +79,7 @@ pub(super) async fn repay(ctx: &Ctx, id: &str, toward: TowardName, amount: Optio
     settle(ctx, pay::repay(ctx.clone(), asked).await?).await
 }
 
-/// A call of the order's borrower, now, without a session that anybody could use.
+/// Returns a request context of the order's borrower, with an unsaved session that nobody else can use.
 async fn borrower(tenant: &Tenant, id: &str) -> Result<Ctx, DomainError> {
     let order = records::orders::stored(&tenant.store, id).await?.ok_or(ErrorCode::OrderNotFound)?;
     let at = tenant.now();
@@ -129,7 +129,7 @@ async fn reapply(ctx: Ctx, id: &str) -> Result<(), DomainError> {
     apply::reapply(ctx, request).await.map(drop)
 }
 
-/// Pays a link. Leaving a loan for nothing has no payment page, and happened already.
+/// Pays a payment link. A cooling-off exit that costs nothing has no payment page and has already happened.
 pub(super) async fn settle(ctx: &Ctx, link: PaymentLink) -> Result<(), DomainError> {
     let Some((_, id)) = link.payment_url.split_once("id=") else { return Ok(()) };
     let payment = payments::get(&ctx.store, id).await?.ok_or(ErrorCode::PaymentNotFound)?;

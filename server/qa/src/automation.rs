@@ -9,12 +9,12 @@ use loan_service::app::Automation;
 #[derive(Debug, Default)]
 pub struct QaAutomation {
     after: Option<u32>,
-    /// Orders that a scenario left untouched, with the length of their history at that time.
+    /// Length of each order's history when a scenario had created it. Automation ignores the order until it grows.
     parked: BTreeMap<String, usize>,
 }
 
 impl QaAutomation {
-    /// Waits `after` seconds; without a number it never acts. An order of `parked` waits for another event.
+    /// Acts after `after` seconds, or never if it is `None`. Ignores an order of `parked` until it has another event.
     pub const fn new(after: Option<u32>, parked: BTreeMap<String, usize>) -> Self {
         Self { after, parked }
     }

@@ -23,52 +23,52 @@ const NEXT: &str = "nextDeadline";
 const AHEAD_DAYS: i64 = 3653;
 /// Maximum number of orders searched for the last recorded event.
 const ORDERS: usize = 1_000_000;
-/// Maximum number of timers checked for the next deadline; an outdated timer does not count.
+/// Maximum number of timers read to find the next deadline, because some may be outdated.
 const TIMERS: usize = 50;
 
-/// What to do with the clock. Time is set, advanced or turned first, then stopped or let go.
+/// A change of the clock. The time is changed first; then the clock is frozen or released.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct ClockChange {
-    /// The instant it is to be.
+    /// The new instant.
     #[schema(schema_with = instant_or_null)]
     now: Option<Timestamp>,
     /// How far to advance, as an ISO 8601 duration.
     advance: Option<String>,
-    /// `nextDeadline`: turn to the next thing that falls due.
+    /// `nextDeadline`: advance to the next deadline or payment notice.
     to: Option<String>,
-    /// Stop, or run on.
+    /// `true` freezes the clock, `false` lets it run.
     freeze: Option<bool>,
 }
 
-/// What the clock says.
+/// The state of a tenant's clock.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClockView {
     now: Timestamp,
     frozen: bool,
     offset_ms: i64,
-    /// What happened while this call turned the clock, in that order.
+    /// Events that happened while this call moved the clock, oldest first.
     happened: Vec<ClockEvent>,
-    /// What falls due next, to which `{"to": "nextDeadline"}` turns; null without one.
+    /// The next deadline or payment notice, to which `{"to": "nextDeadline"}` advances; null if there is none.
     next: Option<NextEvent>,
 }
 
-/// What falls due next.
+/// The next deadline or payment notice.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 pub struct NextEvent {
     /// When, on the tenant's clock.
     at: Timestamp,
-    /// The event's name; `notice` for the notice of a payment that is on its way.
+    /// The event's name, or `notice` for a payment notice.
     event: &'static str,
     /// The order's id.
     order: String,
 }
 
-/// What happened to an order.
+/// An event of an order.
 #[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct ClockEvent {
-    /// When, on the tenant's clock. Of a payment that was reported late: when it was made.
+    /// When it happened, on the tenant's clock; for a payment, when it was made, even if it was reported later.
     at: Timestamp,
     /// Its name.
     #[schema(value_type = String)]
@@ -87,15 +87,15 @@ async fn view(tenant: &Tenant, happened: Vec<ClockEvent>) -> Result<ClockView, D
     Ok(ClockView { now: tenant.now(), frozen: frozen_at.is_some(), offset_ms, happened, next })
 }
 
-/// The cookie in which the app reads its tenant's time.
+/// The cookie from which the app reads its tenant's time.
 const COOKIE: &str = "qa_clock";
-/// Its value where the browser's own clock follows the tenant's (set by the Playwright fixture).
+/// Cookie value of a browser whose own clock follows the tenant's (set by the Playwright fixture).
 const BY_BROWSER: &str = "browser";
 /// Lifetime of the cookie in seconds, so that an app that starts without a network has it too.
 const KEPT_SECONDS: u32 = 30 * 24 * 3600;
 
-/// Tells the app the milliseconds by which the tenant's clock is ahead of the machine's, or after an `@` the instant at
-/// which it is frozen. `None` when the browser has the cookie already.
+/// Returns the cookie with the tenant's time: the milliseconds ahead of the machine's clock, or `@` and the instant at
+/// which the clock is frozen. `None` if the browser already has this value.
 pub(super) fn cookie_for(headers: &HeaderMap, tenant: &Tenant) -> Option<HeaderValue> {
     let Shift { offset_ms, frozen_at } = tenant.shift();
     let told = match frozen_at {
@@ -111,8 +111,8 @@ pub(super) fn cookie_for(headers: &HeaderMap, tenant: &Tenant) -> Option<HeaderV
     HeaderValue::try_from(format!("{COOKIE}={told}; Path=/; Max-Age={kept}; SameSite=Lax")).ok()
 }
 
-/// Held by a control that changes the tenant, so that one comes after the other, on all servers of a database. Returns
-/// the tenant with the time that the last one left.
+/// Locks the tenant for a control that changes it, across all servers of a database. Returns the tenant as the previous
+/// control left it.
 pub(super) async fn alone(tenant: &Tenant) -> Result<(DeadlinesHeld<'_>, Tenant), DomainError> {
     let held = tenant.hold_deadlines().await?;
     Ok((held, tenant.app.tenant(tenant.name()).await?))
@@ -134,8 +134,8 @@ pub(super) fn within_bounds(real: Timestamp, target: Timestamp) -> Result<(), Do
     Err(impossible(&format!("{} is more than ten years ahead; allowed is up to {}", said(target), said(last))))
 }
 
-/// Every deadline up to the new time is written first, at its own instant. Refuses an instant before a recorded event
-/// or too far ahead, and `nextDeadline` without one.
+/// Changes the clock. Deadlines up to the new time are written first, each at its own instant. Refuses an instant
+/// before a recorded event or too far ahead, and `nextDeadline` if there is no deadline.
 pub async fn change(qa: &Qa, tenant: &Tenant, change: &ClockChange) -> Result<ClockView, DomainError> {
     let (held, tenant) = alone(tenant).await?;
     // Read the real clock once: if time is set and frozen together, it is frozen at exactly the set instant.
@@ -159,7 +159,7 @@ pub async fn change(qa: &Qa, tenant: &Tenant, change: &ClockChange) -> Result<Cl
     }
     tenant.set_shift(shift).await?;
     if shift.of(real) < was.of(real) {
-        // A call that had begun may have recorded something at the former time.
+        // A call that was running may have recorded an event at the later time.
         qa.tenants.end_calls(tenant.name()).await;
         if let Err(refusal) = check(&tenant, shift.of(real)).await {
             tenant.set_shift(was).await?;
@@ -169,7 +169,7 @@ pub async fn change(qa: &Qa, tenant: &Tenant, change: &ClockChange) -> Result<Cl
     view(&tenant, happened).await
 }
 
-/// The users to whose orders something happens by an instant.
+/// Returns the users whose orders have a deadline or a notice up to `until`.
 async fn borrowers_due(tenant: &Tenant, until: Timestamp) -> Result<BTreeSet<UserId>, DomainError> {
     let own = tenants::get(&tenant.app, tenant.name()).await?;
     let notices = notices::waiting(&own).into_iter().filter(|waiting| waiting.at <= until);
@@ -182,7 +182,7 @@ async fn borrowers_due(tenant: &Tenant, until: Timestamp) -> Result<BTreeSet<Use
     Ok(borrowers)
 }
 
-/// Everything that is written of these users' orders.
+/// Returns the recorded events of these users' orders.
 async fn steps(tenant: &Tenant, users: &BTreeSet<UserId>) -> Result<Vec<ClockEvent>, DomainError> {
     let mut steps = Vec::new();
     for user in users {
@@ -218,7 +218,7 @@ async fn target(
     }
 }
 
-/// Outdated timers are corrected on the way.
+/// Returns the next deadline or notice, after correcting outdated timers.
 async fn next_deadline(held: &DeadlinesHeld<'_>, tenant: &Tenant) -> Result<Timestamp, DomainError> {
     let now = tenant.now();
     notices::pass(held, tenant, now).await?;
@@ -234,7 +234,7 @@ async fn next_deadline(held: &DeadlinesHeld<'_>, tenant: &Tenant) -> Result<Time
     notice.ok_or_else(|| impossible("to: nothing falls due in this tenant"))
 }
 
-/// The next deadline or notice. Nothing is written.
+/// Returns the next deadline or notice without writing anything.
 async fn upcoming(tenant: &Tenant) -> Result<Option<NextEvent>, DomainError> {
     let now = tenant.now();
     let own = tenants::get(&tenant.app, tenant.name()).await?;

@@ -9,7 +9,7 @@ use loan_store::StoreError;
 const LOGIN: &str = "1234";
 const AADHAAR: &str = "123456";
 
-/// Fixed codes. A scenario may choose its phone's, in its tenant.
+/// Login and Aadhaar codes that are known in advance. A scenario may set its phone's login code in its tenant.
 #[derive(Debug, Default)]
 pub struct FixedCodes {
     by_phone: BTreeMap<String, String>,

@@ -31,12 +31,12 @@ use loan_service::security::{Details, Event};
 
 pub(super) struct Asked {
     pub tenant: Tenant,
-    /// The scenario, order, fault, tenant or phone that the path names; empty where it names none.
+    /// The path's parameter: a scenario, order, fault, tenant or phone; empty if the path has none.
     pub named: String,
     pub query: HashMap<String, String>,
     pub headers: HeaderMap,
     pub body: Bytes,
-    /// Holds its place until it is done.
+    /// Keeps its place under the request limits until it is dropped.
     _visit: AdmittedRequest,
 }
 
@@ -58,7 +58,7 @@ pub(super) fn missing() -> DomainError {
     ErrorCode::PathNotFound.into()
 }
 
-/// Path, methods, and names in the query.
+/// Path, methods and query parameters of each control.
 const PATHS: [(&str, &str, &[&str]); 21] = [
     ("", "GET", &["order"]),
     ("/workbench/{file}", "GET", &[]),
@@ -83,7 +83,7 @@ const PATHS: [(&str, &str, &[&str]); 21] = [
     ("/users/{phone}/ticket", "POST", &[]),
 ];
 
-/// The path below `/__qa`: empty, or with a slash in front of each part.
+/// Returns the path below `/__qa`: empty, or beginning with a slash.
 fn below(path: &str) -> &str {
     path.strip_prefix("/__qa").unwrap_or_default().trim_end_matches('/')
 }
@@ -92,7 +92,7 @@ fn known(below: &str) -> Option<&'static (&'static str, &'static str, &'static [
     PATHS.iter().find(|(known, ..)| path_fits(known, below))
 }
 
-/// Refuses a name in the query that the path does not have.
+/// Refuses a query parameter that the path does not have.
 fn check_query(path: &str, query: &HashMap<String, String>) -> Result<(), DomainError> {
     let Some((.., names)) = known(path) else { return Ok(()) };
     match query.keys().find(|name| !names.contains(&name.as_str())) {
@@ -103,9 +103,9 @@ fn check_query(path: &str, query: &HashMap<String, String>) -> Result<(), Domain
 
 type Work = BoxFuture<'static, Response>;
 
-/// A request below `/__qa` takes one filter, then a table: a filter for each control multiplied the time to compile them all.
+/// Returns one filter for all controls, which dispatches by a table: a filter for each control would compile slowly.
 pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
-    // Both are set only once per process.
+    // Only the first call in a process has an effect.
     drop(qa.app.set(Arc::downgrade(&http.app)));
     http.app.set_environments(qa.clone());
     let (http, qa) = (http.clone(), qa.clone());
@@ -132,7 +132,7 @@ async fn serve(http: &Http, qa: &Arc<Qa>, head: &Head, body: Incoming) -> Respon
     let path = below(&head.path);
     let mut response = match (head.method.as_str(), path.strip_prefix("/workbench/")) {
         ("OPTIONS", _) => preflight(path, &head.headers),
-        // Before the token is entered, too: the page to enter it needs them.
+        // No token is needed, because the page on which it is entered uses these files.
         ("GET", Some(file)) => workbench::file(file)
             .unwrap_or_else(|| Answer::refusal(&missing(), context::language(&head.headers)).into_response()),
         (method, _) => match asked(http, qa, head, body).await {
@@ -145,7 +145,6 @@ async fn serve(http: &Http, qa: &Arc<Qa>, head: &Head, body: Incoming) -> Respon
     response
 }
 
-/// Runs the control of a method and path.
 fn control(method: &str, path: &str, mut asked: Asked, qa: Arc<Qa>) -> Work {
     let parts: Vec<&str> = path.split('/').skip(1).collect();
     asked.named = parts.get(1).copied().unwrap_or_default().to_owned();
@@ -223,7 +222,7 @@ async fn asked(http: &Http, qa: &Qa, head: &Head, body: Incoming) -> Result<Aske
     })?;
     let name = guard::tenant(headers)?;
     let path = below(&head.path);
-    // A call about tenants does not use the tenant that it names, and must not create it before the call itself does.
+    // `/tenants` ignores the tenant header, and must not register the tenant that it may create.
     if path != "/tenants" {
         qa.tenants.note(&http.app, &name).await?;
     }
@@ -245,7 +244,7 @@ where
     Box::pin(async move { answered(&work.await, language) })
 }
 
-/// The envelope. Unlike elsewhere, a business refusal has a 4xx status.
+/// Returns the response envelope. Unlike in the app's API, a business refusal has a 4xx status.
 fn answered<T: Serialize>(result: &Result<T, DomainError>, language: Language) -> Response {
     let mut answer = Answer::of(result, language);
     if result.is_err() && answer.status == StatusCode::OK {

@@ -31,8 +31,8 @@ pub(super) enum DeferredLoad {
 }
 
 impl Qa {
-    /// Defers a load until the phone first asks for a code. A phone has one deferred load: a later one replaces it. The
-    /// history is played for a trial, so an impossible one is refused here and not at the sign-in.
+    /// Defers a load until the phone first asks for a login code; a later load replaces it. The history is rehearsed
+    /// first, so that an impossible one is refused here and not at the sign-in.
     pub(super) async fn carry(
         &self,
         tenant: &Tenant,
@@ -55,7 +55,7 @@ impl Qa {
         let Some(phone) = asks_for_a_code(exchange).filter(|phone| own.carried.contains_key(&phone.to_wire())) else {
             return Ok(());
         };
-        // Of several concurrent requests the first loads, and the others find nothing left.
+        // Only the first of several concurrent requests loads; the others find no deferred load.
         let tenant = self.app()?.tenant(&exchange.tenant).await?;
         let (held, tenant) = clock::alone(&tenant).await?;
         let own = tenants::get(app, &exchange.tenant).await?;
@@ -66,7 +66,7 @@ impl Qa {
                 let asked = serde_json::from_value(asked).map_err(|_| super::controls::missing())?;
                 Load { phone, ..self.situation(&tenant, &asked).await? }
             }
-            // Written by another version of this program.
+            // An unreadable load, written by another version of this program, is ignored.
             Err(_) => return Ok(()),
         };
         Box::pin(Self::enact_held(&held, &tenant, load)).await.map(drop)

@@ -1,4 +1,4 @@
-//! The API description's part about the test controls (contract, section 7) and the sandbox's payment page.
+//! Adds the test controls (contract, section 7) and the sandbox's payment page to the API description.
 
 use loan_core::api::dto::client::EmptyRequest;
 use serde_json::{Value, json};
@@ -50,7 +50,7 @@ fn control(to: &mut Description, call: &Control<'_>, query: &[Value], body: Opti
     }
 }
 
-/// A refusal with what was given and what is allowed.
+/// Returns the response of a refusal, with the given value and the allowed ones.
 fn refused() -> Value {
     let allowed = json!({ "type": "array", "items": text() });
     let data = json!({

@@ -2,7 +2,7 @@
 
 const DAY_MS: i64 = 86_400_000;
 
-/// Milliseconds; `None` for an invalid text. Years and months are refused, because their length varies.
+/// Parses a duration to milliseconds. `None` for invalid text, and for years and months, whose length varies.
 pub fn millis(text: &str) -> Option<i64> {
     let (sign, rest) = match text.strip_prefix('-') {
         Some(rest) => (-1, rest),
@@ -20,7 +20,7 @@ pub fn millis(text: &str) -> Option<i64> {
     days.checked_add(time)?.checked_mul(sign)
 }
 
-/// `-P9DT2H3M4.5S`.
+/// Formats milliseconds, for example as `-P9DT2H3M4.5S`.
 pub fn text(ms: i64) -> String {
     let (sign, ms) = (if ms < 0 { "-" } else { "" }, ms.unsigned_abs());
     let parts = [(ms / 86_400_000, "D"), (ms / 3_600_000 % 24, "H"), (ms / 60_000 % 60, "M")];
@@ -35,7 +35,7 @@ pub fn text(ms: i64) -> String {
     format!("{sign}P{days}{}{time}", if time.is_empty() { "" } else { "T" })
 }
 
-/// Numbers with units. Each unit may occur once, in this order.
+/// Parses numbers with units to milliseconds. Each unit may occur once, in the given order.
 fn units(mut text: &str, units: &[(char, i64)]) -> Option<i64> {
     let mut total = 0_i64;
     for (unit, ms) in units {

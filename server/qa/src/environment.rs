@@ -1,4 +1,4 @@
-//! What a server under test has in place of production's environment.
+//! The environment of a server under test, which replaces production's.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,10 +15,10 @@ use loan_service::config::{Providers, Serve};
 use loan_service::directory::Directory;
 use loan_service::fixtures::Fault;
 
-/// The environment that `--qa` asks for.
+/// Builds the environment for `--qa`.
 ///
 /// # Errors
-/// One line saying why it cannot be had.
+/// One line with the reason why the server cannot be tested.
 pub fn under_test(flags: &Serve) -> Result<Environment, String> {
     if let Some((name, _)) = Providers::from(&flags.providers).all().iter().find(|(_, one)| one.address.is_some()) {
         return Err(format!("--qa uses the sandbox's providers and no other; unset LOAN_{name}_URL"));
@@ -37,7 +37,7 @@ pub fn under_test(flags: &Serve) -> Result<Environment, String> {
     })
 }
 
-/// The faults of the scenarios. Those of sound fixtures are played, which also finds the ones that break a rule.
+/// Returns the faults of the scenarios. With sound fixtures, each is also played to find the rules that it breaks.
 pub fn examined(root: &Path, sound: Option<(Catalogue, Directory)>) -> Vec<Fault> {
     let Some((catalogue, directory)) = sound else { return scenario::load(root).faults };
     match tokio::runtime::Builder::new_current_thread().enable_all().build() {

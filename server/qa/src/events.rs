@@ -32,7 +32,7 @@ const LISTED: usize = 50;
 pub(super) struct OrderView {
     /// Its id.
     pub order_id: String,
-    /// The number people quote.
+    /// The number by which people refer to the order.
     pub order_no: String,
     /// The code of its state.
     pub order_state: &'static str,
@@ -43,32 +43,32 @@ pub(super) struct OrderView {
     pub allowed_events: Vec<EventKind>,
     /// The phone of its borrower, with 91.
     phone: String,
-    /// The phase it is in: its state, with the extension's in brackets.
+    /// The order's phase: its state, with the extension's state in brackets.
     phase: String,
     /// The phase that each of these events leads to.
     leads_to: Vec<Step>,
-    /// What is owed today, and what was received.
+    /// Amounts owed today, and received.
     account: AccountView,
-    /// What it consists of, and what follows from it.
+    /// The stored order, and values derived from it.
     #[schema(value_type = Object)]
     pub order: Inside,
 }
 
-/// What is owed and was received, as order detail says.
+/// Amounts owed and received, as in order detail.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct AccountView {
     /// The day of these amounts.
     as_of: Day,
-    /// What is asked today; zero when nothing is owed.
+    /// The amount to pay today; zero when nothing is owed.
     payable: Money,
     /// The amount that settles the loan today.
     payoff: Money,
-    /// Unpaid instalments whose day has come, and late charges.
+    /// Unpaid instalments that are due, and late charges.
     due_today: Money,
     /// The next instalment; null without one.
     next_due: Option<NextDue>,
-    /// Late charges of today.
+    /// Late charges up to today.
     overdue_fee: Money,
     /// Days since the oldest unpaid instalment was due.
     overdue_days: u32,
@@ -153,7 +153,7 @@ impl OrderView {
     }
 }
 
-/// A phase as the table of `docs/orders.md` names it.
+/// Returns the order's phase as the table of `docs/orders.md` names it.
 fn phase(order: &LoanOrder) -> String {
     match (order.state(), order.extension_state().code()) {
         (OrderState::Extended, extension) => format!("{} ({extension})", order.state().code()),
@@ -161,7 +161,7 @@ fn phase(order: &LoanOrder) -> String {
     }
 }
 
-/// The phases that the events allowed now lead to, according to the machine.
+/// Returns the phase that each event allowed now leads to.
 fn leads_to(order: &LoanOrder, now: Timestamp) -> Vec<Step> {
     let lead = |kind: EventKind| {
         let at = moment_of(order, kind).map_or(now, |moment| moment.max(now));
@@ -171,21 +171,20 @@ fn leads_to(order: &LoanOrder, now: Timestamp) -> Vec<Step> {
     allowed_events(order, now).into_iter().filter_map(lead).collect()
 }
 
-/// Body of an event.
+/// An event to cause.
 #[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct ControlEvent {
     /// Its name.
     #[schema(schema_with = event_name)]
     event: String,
-    /// Rupees; only with `paid`, which otherwise pays what is due.
+    /// Rupees to pay with the event `paid`; what is due when left out. Other events take no amount.
     #[schema(schema_with = loan_core::api::schema::money_sent)]
     amount: Option<Money>,
 }
 
-/// Lets an event happen now, by the call that the app or a provider would make, so that it leaves the same records:
-/// payments and links, notices, statements. For an event that follows from a deadline, the clock is first set to that
-/// deadline, and the event may then already have happened by itself.
+/// Makes an event happen now, by the call that the app or a provider would make, so that it leaves the same records.
+/// For an event of a deadline, the clock is first set to that deadline, which may already cause the event.
 pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) -> Result<OrderView, DomainError> {
     let names = || EventKind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>();
     let kind = EventKind::from_name(&request.event).ok_or_else(|| unknown("event", &request.event, &names()))?;
@@ -212,7 +211,7 @@ pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) ->
     OrderView::find(tenant, id).await
 }
 
-/// Refuses an event that the machine would refuse, with its rule and the events that it allows.
+/// Refuses an event that the order machine refuses. The refusal names the rule and the allowed events.
 fn check(order: &LoanOrder, kind: EventKind, now: Timestamp) -> Result<(), DomainError> {
     let refused = |rule: &str| {
         let allowed: Vec<_> = allowed_events(order, now).into_iter().map(EventKind::name).collect();
@@ -225,7 +224,7 @@ fn check(order: &LoanOrder, kind: EventKind, now: Timestamp) -> Result<(), Domai
     transition(order, &event, now).map(drop).map_err(|refusal| refused(refusal.rule()))
 }
 
-/// Refuses a part payment that the loan does not take, with the least and the most that it takes.
+/// Refuses a partial payment outside the loan's limits. The refusal names the minimum and the maximum.
 fn check_amount(order: &LoanOrder, amount: Money, now: Timestamp) -> Result<(), DomainError> {
     let Err(refusal) = order.payment_toward(Toward::Amount(amount), now) else { return Ok(()) };
     let allowed: Vec<String> = match refusal {

@@ -1,8 +1,8 @@
-//! Injected faults: what goes wrong, for which call or provider, and how often.
+//! Injected faults: their kinds, the calls and providers that they affect, and how often they happen.
 //!
-//! [`matching`] decides which call a fault matches, [`reach`] whether it can match any, [`armed`] keeps the faults of a
-//! tenant in the store, [`header`] reads the fault that a request injects for itself. The fault takes
-//! effect in `interceptor.rs`, and [`spoiled`] damages the answer.
+//! [`matching`] matches calls with faults, [`reach`] refuses impossible faults, [`armed`] stores a tenant's faults, and
+//! [`header`] reads the fault that a request injects for itself. `interceptor.rs` applies a fault, and [`spoiled`]
+//! damages the answer.
 
 pub(super) mod armed;
 pub(super) mod calls;
@@ -31,21 +31,21 @@ use loan_http::reply::Answer;
 use loan_service::error::DomainError;
 use loan_service::ports::Reading;
 
-/// What goes wrong.
+/// The kind of an injected fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
     /// The call waits before it runs.
     Latency,
-    /// The call does not run; an HTTP status answers.
+    /// The call does not run; the answer has an HTTP status.
     Status,
-    /// The call does not run; an envelope with this code answers.
+    /// The call does not run; the answer is an envelope with this code.
     Code,
     /// The call does not run; the connection breaks.
     Reset,
     /// The call runs; half of its answer arrives.
     Truncate,
-    /// The call runs; its answer is no JSON.
+    /// The call runs; its answer is not JSON.
     Garbage,
     /// The call runs; nothing of its answer arrives.
     DropAfterCommit,
@@ -57,7 +57,7 @@ pub enum FaultKind {
     Refuse,
     /// The provider answers after `ms` milliseconds.
     Slow,
-    /// The provider reads a card, but for the values of `reading`.
+    /// The provider reads a card, with the values of `reading` in place of the card's.
     Reads,
 }
 
@@ -86,17 +86,17 @@ impl FaultKind {
     }
 }
 
-/// A provider, by its port.
+/// An external provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Provider {
     /// Text messages.
     Sms,
-    /// Codes of the Aadhaar register.
+    /// Sends codes of the Aadhaar register.
     Aadhaar,
     /// Reads documents.
     Ocr,
-    /// Compares a face.
+    /// Checks faces.
     Face,
     /// Takes and returns money.
     Payment,
@@ -120,19 +120,19 @@ impl Provider {
     }
 }
 
-/// What goes wrong with the payment provider's notice.
+/// A fault of the payment provider's notice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum NoticeFault {
-    /// It comes `ms` milliseconds after the borrower is back (3,000 when left out).
+    /// The notice comes `ms` milliseconds after the payment (3,000 when left out).
     Late,
-    /// It comes twice: once more as it was, and once more as another event of the same transaction.
+    /// The notice is repeated, once unchanged and once as another event of the same transaction.
     Twice,
-    /// It speaks of a rupee less than was asked for.
+    /// The notice reports a rupee less than was due.
     WrongAmount,
-    /// After it comes the notice of an earlier attempt that failed.
+    /// The notice is followed by that of an earlier attempt, which failed.
     OutOfOrder,
-    /// It never comes.
+    /// The notice never comes.
     Lost,
 }
 
@@ -140,13 +140,13 @@ pub enum NoticeFault {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(untagged, expecting = "expected a number from 1, or `forever`")]
 pub enum Times {
-    /// So often.
+    /// This number of times.
     Number(u32),
     /// Until it is removed.
     Word(Forever),
 }
 
-/// Without an end.
+/// The word `forever`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Forever {
@@ -160,38 +160,38 @@ impl Default for Times {
     }
 }
 
-/// A fault as it is ordered.
+/// A fault to inject.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct FaultRequest {
-    /// `GET`, `POST`; every method when left out.
+    /// The HTTP method; every method when left out.
     pub method: Option<String>,
-    /// Path with the base path; `*` at its end stands for any rest, `{…}` for one segment. Not for a provider or a notice.
+    /// Path with the base path; `*` at its end stands for any rest, `{…}` for one segment. Only for faults of calls.
     pub path: Option<String>,
-    /// What goes wrong. Not for a notice.
+    /// The kind of fault. Not for a notice.
     pub kind: Option<FaultKind>,
-    /// The provider that `down`, `refuse`, `slow` or `reads` happens to.
+    /// The provider that `down`, `refuse`, `slow` or `reads` affects.
     pub provider: Option<Provider>,
-    /// What `reads` reads instead, by the names of a card's values; null for what it misses. The card must have them all.
+    /// Values that `reads` returns, by name; null for one that it misses. Affects only a card that has all of them.
     pub reading: Option<BTreeMap<String, Option<String>>>,
-    /// What goes wrong with the next payment's notice.
+    /// The fault of the next payment's notice.
     pub notice: Option<NoticeFault>,
-    /// The event of an order that `down`, `slow` or `code` happens to, whoever causes it: nothing of it is written.
+    /// The order event that `down`, `slow` or `code` affects, whatever causes it. `down` and `code` prevent the event.
     #[schema(value_type = Option<String>)]
     pub event: Option<EventKind>,
-    /// Members that the JSON body has, at any depth; others do not matter.
+    /// Members that the JSON body must have, at any depth; other members are ignored.
     pub body: Option<Value>,
-    /// Headers that the request has, with their values.
+    /// Headers that the request must have, with their values.
     pub headers: Option<BTreeMap<String, String>>,
-    /// Who is signed in: the user's id, or a phone with or without 91.
+    /// The signed-in user: an id, or a phone with or without 91.
     pub user: Option<String>,
-    /// How many matching calls pass first.
+    /// Number of matching calls that pass first.
     pub skip: Option<u32>,
-    /// How often; once when left out.
+    /// How often the fault happens; once when left out.
     pub times: Times,
-    /// Milliseconds to wait: ten minutes at most; for a late notice, on the tenant's clock, 30 days.
+    /// Delay in milliseconds: ten minutes at most; for a late notice 30 days at most, on the tenant's clock.
     pub ms: Option<u32>,
-    /// Up to so many milliseconds more or less.
+    /// Maximum random deviation of the delay, in milliseconds, in both directions.
     pub jitter_ms: Option<u32>,
     /// HTTP status of `status` and `code`.
     pub status: Option<u16>,
@@ -219,7 +219,7 @@ impl FaultRequest {
         Duration::from_millis(u64::try_from(ms + shift).unwrap_or(0))
     }
 
-    /// The refusal of the catalogue that this fault stands for.
+    /// Returns the error code that this fault injects, found by its code or its HTTP status.
     fn refusal(&self) -> Option<ErrorCode> {
         let is_it = |code: &ErrorCode| match (self.kind?, self.code) {
             (_, Some(wanted)) => Some(wanted == code.code()),
@@ -229,14 +229,14 @@ impl FaultRequest {
         ErrorCode::ALL.iter().copied().find(|code| is_it(code) == Some(true))
     }
 
-    /// The real refusal of this fault's code, whose message needs an argument for each placeholder.
+    /// Returns the server's own refusal with this fault's code. Each placeholder of its message needs an argument.
     pub fn error(&self) -> Option<DomainError> {
         let code = self.refusal()?;
         let args = self.args.clone().unwrap_or_else(|| vec!["1".to_owned(); reach::placeholders(code)]);
         Some(DomainError { data: self.data.clone(), ..DomainError::with(code, args) })
     }
 
-    /// A card as this fault reads it, if the card has the values.
+    /// Returns the card with the values of this fault; `None` if the card lacks one of them.
     pub fn misread(&self, card: &Reading) -> Option<Reading> {
         let mut values = serde_json::to_value(card).ok()?;
         for (name, value) in self.reading.as_ref()? {
@@ -245,7 +245,7 @@ impl FaultRequest {
         serde_json::from_value(values).ok()
     }
 
-    /// The answer that replaces the call's, if the call does not run.
+    /// Returns the answer that replaces the call's; `None` unless the kind is `status` or `code`.
     pub fn answer(&self, language: Language) -> Option<Answer> {
         self.kind.filter(|kind| matches!(kind, FaultKind::Status | FaultKind::Code))?;
         let known = self.error();

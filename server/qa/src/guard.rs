@@ -1,4 +1,4 @@
-//! Who may use the controls: clients on this machine, or with the token, but never a page of another site.
+//! Access to the controls: only from this machine or with the token, and never from a page of another site.
 
 use std::net::SocketAddr;
 
@@ -34,14 +34,13 @@ impl Guard {
         Ok(Self { token })
     }
 
-    /// Refuses requests to any path from a page of another site, or under a foreign name for this machine (DNS
-    /// rebinding): codes are fixed here, so no other page may log in. A client that sends no `Host` is not a browser.
-    /// The refusal names host or origin.
+    /// Refuses requests to any path from pages of other sites, or with a foreign host name (DNS rebinding): login codes
+    /// are fixed here, so such a page could log in. A client without `Host` is not a browser, and is admitted.
     pub fn site(&self, headers: &HeaderMap) -> Result<(), DomainError> {
         let host = header(headers, "host");
         let origin = header(headers, "origin");
         let is_own = name_of(origin) == host || self.token.is_none() && is_local(name_of(origin));
-        // With a token the machine may have other names.
+        // With a token, the machine may have other names.
         if self.token.is_none() && !host.is_empty() && !is_local(host) {
             return Err(forbidden("host", host, LOCAL));
         }
@@ -52,8 +51,7 @@ impl Guard {
     }
 
     /// Admits or refuses a request to a control. Pages of other local origins are admitted when they name their tenant
-    /// in a header, which a browser sends only after a [preflight](Self::preflight). The refusal names host, origin or
-    /// token.
+    /// in a header, which a browser sends only after a [preflight](Self::preflight).
     pub fn check(&self, headers: &HeaderMap) -> Result<(), DomainError> {
         let host = header(headers, "host");
         let origin = header(headers, "origin");
@@ -93,14 +91,14 @@ impl Guard {
         self.token.as_ref().is_some_and(|token| !is_sent(token))
     }
 
-    /// Whether pages of this origin may call the controls: local ones, and beyond this machine only with the token in a
-    /// header, which no page sends without knowing it.
+    /// Whether pages of this origin may call the controls: only local pages, and if there is a token, only with it in a
+    /// header, which a page cannot send without knowing it.
     fn is_shared_with(&self, headers: &HeaderMap, origin: &str) -> bool {
         let is_local_page = origin.starts_with("http://") && is_local(name_of(origin));
         is_local_page && (self.token.is_none() || header(headers, "authorization").starts_with("Bearer "))
     }
 
-    /// Lets a page of another local origin read an answer.
+    /// Returns the CORS headers that let a page of another local origin read the answer.
     pub fn allow(headers: &HeaderMap) -> Vec<(HeaderName, HeaderValue)> {
         let origin = header(headers, "origin");
         let is_other =
@@ -152,8 +150,8 @@ pub fn is_local(host: &str) -> bool {
     loopback || name.eq_ignore_ascii_case("localhost")
 }
 
-/// Header `X-QA-Tenant`, else cookie `qa_tenant`, else the default. An empty value, or one that is no text, is an
-/// invalid [name](named), not a missing one.
+/// Returns the tenant from header `X-QA-Tenant`, else from cookie `qa_tenant`, else the default. An empty value, or one
+/// that is not text, is an invalid [name](named), not a missing one.
 pub fn tenant(headers: &HeaderMap) -> Result<String, DomainError> {
     let mut sent = headers.get_all("x-qa-tenant").iter().map(|value| String::from_utf8_lossy(value.as_bytes()));
     match (sent.next(), sent.next()) {
@@ -172,7 +170,7 @@ fn cookie_bytes<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a [u8]> {
     values.map(<[u8]>::trim_ascii).next()
 }
 
-/// A valid name has 1 to 64 letters, digits, `-` or `_`.
+/// Checks a tenant's name: 1 to 64 letters, digits, `-` or `_`.
 pub fn named(field: &str, name: &str) -> Result<String, DomainError> {
     let is_plain = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
     if (1..=64).contains(&name.len()) && name.bytes().all(is_plain) {

@@ -1,4 +1,4 @@
-//! The journal in formats of other tools.
+//! Exports the journal as the exchanges of a scenario and as an HTTP Archive.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ struct Response {
     body: String,
 }
 
-/// Oldest first (the journal lists the newest first). Without answers that a fault broke: no server gives them.
+/// Returns the calls, oldest first (the journal lists the newest first), without those whose answer a fault broke.
 pub fn exchanges(entries: Vec<Entry>) -> Value {
     let recorded = |entry: Entry| Recorded {
         request: Request { method: entry.method, path: entry.path, query: entry.query, body: entry.request },
@@ -38,8 +38,8 @@ pub fn exchanges(entries: Vec<Entry>) -> Value {
         .unwrap_or_default()
 }
 
-/// The `log` of an HTTP Archive 1.2, oldest first. Browser tools can replay it (`page.routeFromHAR` of Playwright): it
-/// has whole addresses and the answer's content type, but no masked request body, which no request would ever match.
+/// Returns the `log` of an HTTP Archive 1.2, oldest first. Browser tools can replay it (`page.routeFromHAR` of
+/// Playwright): it has full URLs and content types. It omits masked request bodies, which no request would match.
 pub fn log(entries: &[Entry]) -> Value {
     let mut entries: Vec<&Entry> = entries.iter().rev().collect();
     entries.sort_by_key(|entry| entry.at);
@@ -70,7 +70,7 @@ fn one(entry: &Entry) -> Value {
     let pairs: Vec<(String, String)> = serde_urlencoded::from_str(&entry.query).unwrap_or_default();
     let query: Vec<Value> = pairs.into_iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
     let mark = if entry.query.is_empty() { "" } else { "?" };
-    // A `rawBody` that is no JSON is a JSON text in the journal.
+    // The journal keeps a `rawBody` that is not JSON as a JSON string.
     let response = serde_json::from_str(&entry.response).unwrap_or_else(|_| entry.response.clone());
     let mut request = json!({
         "method": entry.method,

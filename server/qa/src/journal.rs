@@ -1,7 +1,7 @@
 //! The last few hundred calls of each tenant with their answers, without personal data.
 //!
-//! On a shared store the journal is stored, so that each process shows the calls of all. Otherwise it is in memory: an
-//! entry for each call must not cost a sync of the disk.
+//! On a shared store the journal is stored, so that every process shows the calls of all processes. Otherwise it is in
+//! memory, to avoid a disk sync for each call.
 
 pub(super) mod calls;
 mod entry;
@@ -33,14 +33,14 @@ pub(super) const MOST: usize = 5000;
 const BYTES: usize = 8 << 20;
 /// Maximum number of bytes for all tenants together.
 const BYTES_OF_ALL: usize = 128 << 20;
-/// Calls of this process after which the oldest are removed from the store.
+/// Number of calls of this process between two removals of old calls from the store.
 const TRIM: usize = 50;
 /// Poll interval for calls of other processes.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// What a journal keeps.
+/// A record that a [`Journal`] keeps.
 pub(super) trait Record: Clone + Serialize + DeserializeOwned {
-    /// Later records have greater ones.
+    /// Later records have greater ids.
     fn id(&self) -> &str;
     fn set_id(&mut self, id: String);
     fn bytes(&self) -> usize;
@@ -53,7 +53,7 @@ struct Kept<R> {
 }
 
 impl<R: Record> Kept<R> {
-    /// Drops the oldest until at most `kept` are left, within a tenant's bytes.
+    /// Drops the oldest records until at most `kept` are left, in at most [`BYTES`]. Returns the dropped bytes.
     fn trim(&mut self, kept: usize) -> usize {
         let before = self.bytes;
         while self.records.len() > kept || (self.bytes > BYTES && self.records.len() > 1) {
@@ -87,7 +87,7 @@ impl<R: Record> Memory<R> {
         own.records.push_back(record);
         own.bytes += bytes;
         self.bytes = self.bytes + bytes - own.trim(kept);
-        // The tenant that uses most gives way, so a busy one does not cost the others theirs.
+        // The tenant with the most bytes loses its oldest records, so that a busy tenant does not displace the others'.
         while self.bytes > most_bytes {
             let largest = self.tenants.values_mut().max_by_key(|own| own.bytes);
             let Some(largest) = largest.filter(|own| !own.records.is_empty()) else { return };
@@ -102,7 +102,7 @@ impl<R: Record> Memory<R> {
 
 /// The newest records of each tenant.
 pub(super) struct Journal<R> {
-    /// Follows the tenant's name in the store; no name has a `.`.
+    /// Follows the tenant's name in the store's key; no tenant's name has a `.`.
     name: &'static str,
     memory: Mutex<Memory<R>>,
     ids: Ulids,
@@ -124,7 +124,7 @@ impl<R: Record> Journal<R> {
         [tenant, self.name].concat()
     }
 
-    /// The oldest are dropped when there are more than the tenant's `budget`, or they take too many bytes.
+    /// Adds a record. Drops the oldest records beyond the tenant's `budget` or the limits in bytes.
     pub(super) async fn add(
         &self,
         app: &App,
@@ -153,7 +153,7 @@ impl<R: Record> Journal<R> {
         Ok(registry.commit(batch).await?)
     }
 
-    /// Newest first.
+    /// Returns the tenant's records, newest first.
     pub(super) async fn list(&self, app: &App, tenant: &str) -> Result<Vec<R>, DomainError> {
         if app.engine.is_shared() {
             let kept = tenants::get(app, tenant).await?.journal.unwrap_or(KEPT);
@@ -175,7 +175,7 @@ impl<R: Record> Journal<R> {
     }
 }
 
-/// The newest records, as `since` and `limit` of a query ask for.
+/// Returns the newest records within the query's `since` and `limit`.
 pub(super) fn asked_for<R: Record>(
     records: impl Iterator<Item = R>,
     query: &HashMap<String, String>,

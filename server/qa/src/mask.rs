@@ -59,18 +59,18 @@ const NUMBER: usize = 9;
 /// Which texts are hidden besides those of personal fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Texts {
-    /// None: each value fits the meaning of its field's name.
+    /// No other texts: each value fits its field's name.
     Understood,
     /// Every text: the operator chose the form's fields, so they may hold anything.
     Form,
     /// Every text except numbers and our own ids: a refused request may contain anything.
     Refused,
-    /// As `Refused`, and every name that the API does not know: nobody has read the request.
+    /// As `Refused`, and field names that the API does not know: the request was never parsed.
     Unread,
 }
 
-/// Whether a text cannot identify anybody: an id of ours, or a number that is too short for a phone, like an amount or
-/// a day.
+/// Whether a text cannot identify a person: one of our ids, or a number that is too short for a phone, such as an
+/// amount or a day.
 fn is_plain(text: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     let is_number = text.len() <= 10 && text.chars().all(|c| is_digit(c) || matches!(c, '.' | '-'));
@@ -84,8 +84,8 @@ pub fn hashed(bytes: &[u8], kind: Texts, hashing: Hashing<'_>) -> String {
     masked(bytes, kind, Some(hashing))
 }
 
-/// JSON without its personal data; `null` when the bytes are not JSON. Masked while it is parsed, without building a
-/// tree: an answer may hold thousands of texts, and every call waits for its masking.
+/// Returns JSON without personal data; `null` when the bytes are not JSON. Masks while parsing, without building a
+/// tree, because every call waits for its masking.
 pub fn json(bytes: &[u8], kind: Texts) -> String {
     masked(bytes, kind, None)
 }
@@ -102,12 +102,12 @@ fn masked(bytes: &[u8], kind: Texts, hashing: Option<Hashing<'_>>) -> String {
 struct Hides {
     texts: bool,
     numbers: bool,
-    /// Not the arithmetic signs of costs, which have the name of the login's signature.
+    /// Whether to hide a cost's sign (such as `minus`), too: its field has the name of the login's signature.
     signs: bool,
 }
 
 impl Hides {
-    /// The envelope's own `code` is a number and stays.
+    /// A number named `code` is the envelope's own and is not hidden.
     fn of(name: &str, kind: Texts) -> Self {
         let texts = kind == Texts::Form || FIELDS.iter().any(|field| field.eq_ignore_ascii_case(name));
         Self { texts, numbers: texts && name != "code", signs: name != "sign" || kind != Texts::Understood }
@@ -137,7 +137,7 @@ impl Masking<'_> {
         }
     }
 
-    /// Everything inside a hidden value is hidden, too.
+    /// Returns a masking of a nested value by the rules of `hides`.
     fn within(&mut self, hides: Hides) -> Masking<'_> {
         Masking { out: self.out, kind: self.kind, hides, hashing: self.hashing }
     }
@@ -227,8 +227,8 @@ impl<'de> Visitor<'de> for Masking<'_> {
     }
 }
 
-/// Masks runs of nine or more digits (phones, accounts, Aadhaar numbers) except for their last two. An id or an order's
-/// number is unchanged, whatever digits it happens to have.
+/// Masks runs of nine or more digits (phones, accounts, Aadhaar numbers) except for their last two digits. Ids and
+/// order numbers are unchanged.
 pub fn text(text: &str) -> Cow<'_, str> {
     // Most texts have no such run, so they are scanned once and not copied.
     let longest = text.bytes().fold((0, 0), |(most, run), byte| {
@@ -251,7 +251,7 @@ pub fn text(text: &str) -> Cow<'_, str> {
     Cow::Owned(out + rest)
 }
 
-/// Of a refused query only values that cannot identify anybody are shown.
+/// Masks a query string. A refused query shows only values that cannot identify a person.
 pub fn query(query: &str, kind: Texts) -> String {
     let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap_or_default();
     let masked = pairs.into_iter().map(|(name, value)| {
@@ -264,7 +264,7 @@ pub fn query(query: &str, kind: Texts) -> String {
     serde_urlencoded::to_string(masked.collect::<Vec<_>>()).unwrap_or_default()
 }
 
-/// The signs of costs.
+/// Values of a cost's `sign` in the API.
 static SIGNS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
     let listed = openapi::document().pointer("/components/schemas/Sign/enum").and_then(serde_json::Value::as_array);
     listed.into_iter().flatten().filter_map(serde_json::Value::as_str).collect()
@@ -293,7 +293,7 @@ fn collect<'a>(schema: &'a serde_json::Value, names: &mut BTreeSet<&'a str>) {
     }
 }
 
-/// Whether a program made the text as an id: one of ours, or a UUID.
+/// Whether the text is one of our ids or a UUID.
 pub fn is_id(text: &str) -> bool {
     let is_uuid = text.len() == 36
         && text.split('-').map(str::len).eq([8, 4, 4, 4, 12])
@@ -301,7 +301,7 @@ pub fn is_id(text: &str) -> bool {
     is_uuid || ulid::Ulid::from_string(text).is_ok()
 }
 
-/// `SL`, the order's day, and the end of its id.
+/// Whether the text is an order number: `SL`, the order's day, and the end of its id.
 fn is_order_number(text: &str) -> bool {
     let tail = text.strip_prefix("SL").unwrap_or_default();
     tail.len() == 14 && tail.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase())
@@ -313,7 +313,7 @@ static WORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
     paths.into_iter().flat_map(|paths| paths.keys()).flat_map(|path| path.split('/')).collect()
 });
 
-/// Masks every part that is neither a word of the API nor an id of ours.
+/// Masks every path segment that is not a word of the API, one of our ids or a short number.
 pub fn path(path: &str) -> String {
     let shown = |part| if WORDS.contains(part) || is_plain(part) { part } else { MASK };
     path.split('/').map(shown).collect::<Vec<_>>().join("/")
@@ -368,7 +368,7 @@ mod tests {
             query("phone=917000000001&productId=p1&amount=5000.00", Texts::Refused),
             "phone=***&productId=***&amount=5000.00"
         );
-        // Everything below a personal field is hidden, and every text of a refused call.
+        // Every value inside a personal field is hidden, and every text of a refused call that may identify a person.
         let deep = json!({"phone": ["A", {"x": "B"}], "code": {"deep": "C", "n": 7}, "days": 7});
         let hidden = json!({"phone": ["***", {"x": "***"}], "code": {"deep": "***", "n": 7}, "days": 7});
         assert_eq!(masked(deep, Texts::Understood), hidden);

@@ -1,4 +1,4 @@
-//! Whether a JSON body can have the members and values that a matcher names, by a schema of the API's description.
+//! Checks a matcher's JSON body against the API description: whether a request can have these members and values.
 
 use serde_json::Value;
 
@@ -10,8 +10,8 @@ use loan_service::error::DomainError;
 const REFERENCE: &str = "$ref";
 const CHOICES: [&str; 3] = ["anyOf", "oneOf", "allOf"];
 
-/// Refuses a body that none of the schemas describes, with what is allowed at the place that does not fit. A form whose
-/// fields the operator chooses takes any member, so it counts only where no other body is meant.
+/// Refuses a body that fits none of the schemas, and names what is allowed where it does not fit. A form whose fields
+/// the operator chooses accepts any member, so it is checked only if there is no other schema.
 pub(super) fn check(given: &Value, schemas: &[&Value]) -> Result<(), DomainError> {
     let named: Vec<&Value> = schemas.iter().copied().filter(|schema| !is_form(schema)).collect();
     let schemas = if named.is_empty() { schemas } else { &named };
@@ -19,7 +19,7 @@ pub(super) fn check(given: &Value, schemas: &[&Value]) -> Result<(), DomainError
     if schemas.iter().any(fits) {
         return Ok(());
     }
-    // With several bodies, each member may belong to another one.
+    // With several schemas, each member may belong to a different one.
     let alone = || schemas.first().and_then(|first| misfit("body", given, &[first]));
     match misfit("body", given, schemas).or_else(alone) {
         Some(refusal) => Err(refusal),
@@ -67,7 +67,7 @@ fn misfit(place: &str, given: &Value, schemas: &[&Value]) -> Option<DomainError>
     }
 }
 
-/// The schemas that a schema chooses from, without references.
+/// Collects the alternatives of a schema, with references resolved.
 fn flatten<'a>(schema: &'a Value, to: &mut Vec<&'a Value>) {
     if let Some(name) = schema.get(REFERENCE).and_then(Value::as_str) {
         let referred = openapi::document().pointer(name.trim_start_matches('#'));
@@ -133,7 +133,7 @@ fn member<'a>(object: &'a Value, name: &str) -> Option<&'a Value> {
     named.or_else(|| object.get("additionalProperties").filter(|more| more.is_object() || *more == &Value::Bool(true)))
 }
 
-/// The members of these objects, those that are most like `name` first.
+/// Returns the members of these objects, those most similar to `name` first.
 fn nearest(objects: &[&Value], name: &str) -> Vec<String> {
     let properties = objects.iter().filter_map(|object| object.get("properties").and_then(Value::as_object));
     let mut names: Vec<String> = properties.flat_map(|properties| properties.keys()).cloned().collect();

@@ -1,4 +1,4 @@
-//! The notices of the sandbox's payments, with injected faults. What is late or was lost waits on the tenant's clock.
+//! Delivers the sandbox's payment notices, with injected faults. Late and failed notices wait on the tenant's clock.
 
 use loan_core::money::Money;
 use loan_core::time::Timestamp;
@@ -16,18 +16,18 @@ use loan_service::service::payment_notice::{self, NoticeStatus, PaymentNotice};
 /// Default delay of a late notice, in milliseconds.
 const LATE_MS: u32 = 3000;
 
-/// A notice that is still to come.
+/// A notice to be delivered later.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Waiting {
     /// When, on the tenant's clock.
     pub at: Timestamp,
-    /// How often it was lost.
+    /// Number of failed deliveries.
     attempts: u32,
     pub notice: PaymentNotice,
 }
 
-/// In the order in which they come.
+/// Returns the waiting notices, the earliest first.
 pub(super) fn waiting(own: &QaTenant) -> Vec<Waiting> {
     let read = own.notices.iter().filter_map(|value| serde_json::from_value(value.clone()).ok());
     let mut waiting: Vec<Waiting> = read.collect();
@@ -35,7 +35,7 @@ pub(super) fn waiting(own: &QaTenant) -> Vec<Waiting> {
     waiting
 }
 
-/// Delivers the notice of a payment made now, as the tenant's faults say.
+/// Delivers the notice of a payment made now, with the tenant's faults.
 pub(super) async fn deliver(tenant: &Tenant, notice: PaymentNotice) -> Result<(), DomainError> {
     let (_held, tenant) = clock::alone(tenant).await?;
     let at = tenant.now();
@@ -75,7 +75,7 @@ pub(super) async fn deliver(tenant: &Tenant, notice: PaymentNotice) -> Result<()
     Ok(())
 }
 
-/// Everything that falls due up to an instant happens, each at its own: deadlines, and notices that wait.
+/// Writes the deadlines and delivers the waiting notices up to `until`, each at its own instant.
 pub(super) async fn pass(held: &DeadlinesHeld<'_>, tenant: &Tenant, until: Timestamp) -> Result<(), DomainError> {
     loop {
         let own = tenants::get(&tenant.app, tenant.name()).await?;
@@ -91,7 +91,7 @@ pub(super) async fn pass(held: &DeadlinesHeld<'_>, tenant: &Tenant, until: Times
     deadlines::sweep_held(held, tenant, until).await
 }
 
-/// Sends a notice. One that the server could not take is sent again later, as providers do.
+/// Sends a notice. After a server error, also returns the notice to be sent again later, as providers do.
 async fn send(tenant: &Tenant, one: &Waiting, at: Timestamp) -> (Option<Waiting>, Result<(), DomainError>) {
     let received = payment_notice::deliver(&Ctx::internal(tenant.clone(), at), &one.notice).await.map(drop);
     let attempts = one.attempts + 1;

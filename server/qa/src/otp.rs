@@ -1,4 +1,4 @@
-//! The live codes of a tenant.
+//! Returns the code that is valid now for a phone or an Aadhaar number.
 
 use loan_core::auth::one_time_code::may_try;
 use loan_core::personal::{Aadhaar, Typed as _};
@@ -9,7 +9,7 @@ use super::refusal::{absent, invalid, not_allowed};
 use loan_service::error::DomainError;
 use loan_service::records::codes::{self, Receiver};
 
-/// The live code of a number.
+/// The valid code of a phone or an Aadhaar number.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(super) struct CodeView {
     /// Its digits.

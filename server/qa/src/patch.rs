@@ -1,15 +1,15 @@
-//! A catalogue with changes, for one tenant of the test controls.
+//! Changes the catalogue for one tenant of the test controls.
 
 use serde_json::{Map, Value};
 
 use loan_service::catalogue::{Catalogue, FILES, Fault, Product};
 
-/// A catalogue changed by a JSON merge patch (RFC 7396). Its members are the names of the files: `products`, `forms`,
-/// `faq`, `about`, `legal` and `config`. Products are also patched by their ids: `{"products": {"ID": {"isFull": 1}}}`
-/// changes one, `null` removes one, and a new id adds one at the end.
+/// Returns the catalogue changed by a JSON merge patch (RFC 7396). The patch's members are the names of the files:
+/// `products`, `forms`, `faq`, `about`, `legal` and `config`. Products are also patched by their ids:
+/// `{"products": {"ID": {"isFull": 1}}}` changes one, `null` removes one, and a new id adds one at the end.
 ///
 /// # Errors
-/// Every fault of what results.
+/// Every fault of the changed catalogue.
 pub(super) fn patched(catalogue: &Catalogue, patch: &Value) -> Result<Catalogue, Vec<Fault>> {
     let Value::Object(changes) = patch else {
         return Err(vec![Fault::of_file("catalogue", "a patch is an object")]);
@@ -47,7 +47,7 @@ fn fault(file: &str, field: String, reason: impl Into<String>) -> Fault {
     Fault { file: format!("catalogue/{file}.json"), field, reason: reason.into() }
 }
 
-/// The first member that a patch removes from a document that does not have it: probably a typing mistake.
+/// Returns the first member that the patch removes although the document lacks it: probably a typing mistake.
 fn nothing_removed(document: &Value, change: &Value, place: &str) -> Option<String> {
     let (Value::Object(document), Value::Object(changes)) = (document, change) else { return None };
     changes.iter().find_map(|(name, change)| {

@@ -1,5 +1,5 @@
-//! The sandbox's payment page, for the sandbox provider. It works without scripts and, like any other provider,
-//! settles by a signed notice before it answers, and then returns to `callback`.
+//! The sandbox provider's payment page. It works without scripts. Like a real provider, it reports the result by a
+//! notice before it redirects to `callback`.
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -89,13 +89,13 @@ impl Fields {
         fields
     }
 
-    /// From the `referer` of the page that sent the form. Another process may have shown it.
+    /// Reads the fields from the `referer`: the page that sent the form may have been served by another process.
     fn of_page(headers: &HeaderMap) -> Self {
         let query = context::header(headers, REFERER.as_str()).split_once('?').map_or("", |(_, query)| query);
         Self::read(query.as_bytes())
     }
 
-    /// `None` for an address outside this site, which would make the page an open redirect.
+    /// Returns the path to return to. `None` for an address outside this site, which would make this an open redirect.
     fn way_back(&self, headers: &HeaderMap) -> Option<&str> {
         let host = context::header(headers, HOST.as_str());
         let callback = self.callback.as_str();
@@ -252,8 +252,7 @@ button[value=pay] {{ background: #0b6b50; border-color: #0b6b50; color: #fff; }}
     *response.status_mut() = status;
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    // Without a referrer the browser would send the form with `origin: null`, like a foreign page, and it would be
-    // refused.
+    // Without a referrer, the browser would send the form with `origin: null`, which is refused like a foreign page.
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     headers.insert(
         CONTENT_SECURITY_POLICY,

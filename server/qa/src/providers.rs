@@ -15,7 +15,7 @@ use loan_service::ports::{
     Ocr, Payment, PaymentRequest, PortError, Ports, Reading, RefundRequest, Sms, Text, Verdict,
 };
 
-/// The refusal of the sandbox's Aadhaar register.
+/// The reason for an injected refusal of the Aadhaar register.
 const NO_PHONE: &str = "No mobile number is linked with this Aadhaar number.";
 
 const UNREAD: &str = "its faults could not be read";
@@ -28,7 +28,7 @@ struct Faulty {
     sent: Arc<Journal<Sent>>,
 }
 
-/// `usual` with the tenant's faults, and a record of each message.
+/// Wraps the ports of `usual`: applies the tenant's faults, and records each message.
 pub(super) fn faulty(app: &Arc<App>, tenant: &str, usual: Ports, sent: &Arc<Journal<Sent>>) -> Ports {
     let (app, tenant, sent) = (Arc::downgrade(app), tenant.to_owned(), sent.clone());
     let faulty = Arc::new(Faulty { usual: usual.clone(), app, tenant, sent });
@@ -46,7 +46,7 @@ pub(super) fn faulty(app: &Arc<App>, tenant: &str, usual: Ports, sent: &Arc<Jour
 }
 
 impl Faulty {
-    /// The provider's usual answer, or what a fault makes of it; `said` puts an answer into words.
+    /// Returns the provider's usual answer, or the one that a fault causes. `said` describes an answer for the record.
     async fn ask<T: Send>(
         &self,
         message: Message<'_>,
@@ -69,7 +69,7 @@ impl Faulty {
         answer
     }
 
-    /// Whether the provider refuses this call. Waits when it is slow.
+    /// Whether a fault makes the provider refuse this call. Waits if the provider is slow; fails if it is down.
     async fn refuses(&self, provider: Provider) -> Result<bool, PortError> {
         let Some(app) = self.app.upgrade() else { return Ok(false) };
         let happening = armed::take_provider(&app, &self.tenant, provider).await;
@@ -98,7 +98,7 @@ fn failed(provider: Provider, reason: &str) -> PortError {
     PortError { provider: provider.name(), reason: reason.to_owned() }
 }
 
-/// The failure of a provider that has no way to refuse.
+/// Returns the failure of a provider whose answers have no refusal.
 fn refused(provider: Provider) -> PortError {
     failed(provider, "refused, by the test controls")
 }
@@ -107,7 +107,7 @@ fn accepted<T>(_: &T) -> String {
     "accepted".to_owned()
 }
 
-/// The outcome in the answer, if there is one already.
+/// Describes an answer: its outcome, or `accepted` while there is none.
 fn outcome<T: Debug>(answer: &Option<T>) -> String {
     answer.as_ref().map_or_else(|| accepted(answer), |outcome| format!("{outcome:?}").to_lowercase())
 }

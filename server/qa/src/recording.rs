@@ -1,8 +1,7 @@
 //! Records a user's actions as a scenario, which can be loaded again after it is saved in `fixtures/scenarios`.
 //!
-//! The recording is derived from the orders' histories. So it does not matter who moved the orders (app, operator,
-//! provider, these controls) and how the clock was changed meanwhile. It contains nothing personal: identities are
-//! those of the shipped scenarios.
+//! The recording is derived from the orders' histories, whoever moved the orders and however the clock was changed. It
+//! has the identities of the shipped scenarios, and no personal data.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +24,7 @@ use loan_service::records::{cards, offers, orders, verification};
 /// The phone in every recording, because the user's own may belong to a real person.
 const PHONE: &str = "7000000099";
 
-/// Without `phone`, the newest user's recording; empty when there is none.
+/// Records the user with this phone, or the newest user. Empty when there is no user.
 pub(super) async fn record(
     tenant: &Tenant,
     known: &BTreeMap<String, Scenario>,
@@ -61,15 +60,14 @@ fn scenario(history: Vec<Step>) -> Scenario {
     }
 }
 
-/// An ISO 8601 duration.
+/// Returns the time from `now` back to `at` as an ISO 8601 duration.
 fn offset(now: Timestamp, at: Timestamp) -> String {
     duration::text(-at.ms_until(now).max(0))
 }
 
-/// Commands and their instants.
 type Done = Vec<(Timestamp, Command)>;
 
-/// The parts of verification that somebody has completed.
+/// The verification steps that a user has completed.
 #[derive(Debug, Clone, Copy, Default)]
 struct CompletedSteps {
     basic: bool,
@@ -80,7 +78,7 @@ struct CompletedSteps {
     card: bool,
 }
 
-/// Registration, the verification steps, the account, and the operator's decisions about the offer.
+/// Returns the commands before the loans: registration, verification, bank account and the operator's offer.
 async fn begun(tenant: &Tenant, known: &BTreeMap<String, Scenario>, user: &User) -> Result<Done, DomainError> {
     let at = user.registered_at;
     let submitted =
@@ -101,7 +99,7 @@ async fn begun(tenant: &Tenant, known: &BTreeMap<String, Scenario>, user: &User)
     Ok(done)
 }
 
-/// Somebody's registration, with the identity of the shipped scenarios in place of their own.
+/// Returns a registration with the identity of the shipped scenarios in place of the user's own.
 fn registered(known: &BTreeMap<String, Scenario>, at: Timestamp, submitted: CompletedSteps) -> Done {
     let mut done = vec![(at, Command::Login)];
     let mut example = |is_told: bool, fits: fn(&Command) -> bool| {
@@ -119,7 +117,7 @@ fn registered(known: &BTreeMap<String, Scenario>, at: Timestamp, submitted: Comp
     done
 }
 
-/// Every loan, one after the other, because a scenario's commands act on the latest order.
+/// Returns the commands of all loans. Refuses concurrent loans, because a scenario's commands act on the latest order.
 async fn borrowed(tenant: &Tenant, user: &User) -> Result<Done, DomainError> {
     let mut done = Done::new();
     let orders = orders::list(&tenant.store, &user.id, ORDERS).await?;
@@ -146,13 +144,12 @@ async fn borrowed(tenant: &Tenant, user: &User) -> Result<Done, DomainError> {
     Ok(done)
 }
 
-/// No scenario can express concurrent loans.
 fn side_by_side() -> DomainError {
     invalid("two loans ran side by side; a scenario moves one after the other")
 }
 
-/// An order's events as commands. Events that follow from a deadline happen again by themselves. Where the money was to
-/// be paid out automatically (`auto_get_money`), no command asks for it.
+/// Converts an order's events to commands, except those that happen again by themselves: events of deadlines, and with
+/// `auto_get_money` the request for the money.
 fn moved(steps: &[(Timestamp, EventKind)], auto_get_money: bool) -> Done {
     let one = |(index, (at, event)): (usize, &(Timestamp, EventKind))| {
         let is_paid = || steps.get(index + 1).is_some_and(|(_, next)| *next == EventKind::ExtensionPaid);
@@ -177,7 +174,7 @@ fn moved(steps: &[(Timestamp, EventKind)], auto_get_money: bool) -> Done {
     steps.iter().enumerate().filter_map(one).collect()
 }
 
-/// Says what each part payment paid.
+/// Fills in the amount of each partial payment.
 fn with_amounts(mut done: Done, paid: impl Fn(Timestamp) -> Option<Money>) -> Done {
     for (at, command) in &mut done {
         if let Command::Pay { amount } = command {
@@ -187,7 +184,7 @@ fn with_amounts(mut done: Done, paid: impl Fn(Timestamp) -> Option<Money>) -> Do
     done
 }
 
-/// Without payments that a late notice made void.
+/// Returns the order's events without those that a late notice voided.
 fn steps_of(order: &Order) -> Vec<(Timestamp, EventKind)> {
     order.history().iter().filter(|step| !step.void).map(|step| (step.at, step.event)).collect()
 }

@@ -11,7 +11,7 @@ use loan_service::fixtures::dotted;
 const SHOWN: usize = 64;
 /// Maximum number of characters of a reason, which may list what is allowed.
 const REASON: usize = 1000;
-/// Types of this program in the reasons of its parser.
+/// Rust's number types, which parser messages name and a refusal replaces.
 const NUMBERS: [&str; 8] = ["u8", "u16", "u32", "u64", "usize", "i32", "i64", "isize"];
 
 /// HTTP 400: an invalid value, with its field.
@@ -24,10 +24,10 @@ pub(crate) fn impossible(why: &str) -> DomainError {
     DomainError::with(ErrorCode::ControlRefused, vec![why.to_owned()])
 }
 
-/// Maximum number of things named that there are.
+/// Maximum number of existing items that a refusal names.
 pub(super) const NAMED: usize = 20;
 
-/// HTTP 404: there is no such thing; `there` are those that there are.
+/// HTTP 404: `what` does not exist; `there` are the existing items.
 pub(super) fn absent(what: &str, there: &[impl AsRef<str>]) -> DomainError {
     let there: Vec<&str> = there.iter().map(AsRef::as_ref).take(NAMED).collect();
     let named = if there.is_empty() { "there is none".to_owned() } else { format!("there are {}", there.join(", ")) };
@@ -52,7 +52,7 @@ fn refused(field: &str, why: &str, given: &str, allowed: &[impl AsRef<str>]) -> 
     invalid(&format!("{field}: {why}; allowed{colon} {}", allowed.join(", "))).data(&data)
 }
 
-/// The refusal names the field, the given value and what is allowed.
+/// Deserializes a body. A refusal names the field, the given value and what is allowed.
 pub(super) fn read<T: DeserializeOwned>(body: Value) -> Result<T, DomainError> {
     if !body.is_object() {
         return Err(invalid("the body must be an object"));

@@ -31,8 +31,8 @@ impl Clock for FrozenClock {
     }
 }
 
-/// Reads the scenarios of a directory and plays each once with this catalogue and branch directory: returns the sound
-/// ones, and every fault of the others. Used by `loan-server check` and by a change of the fixtures.
+/// Reads the scenarios of a directory and plays each once with this catalogue and branch directory. Returns the sound
+/// ones, and every fault of the others.
 pub async fn examine(fixtures: &Path, catalogue: &Catalogue, directory: Arc<Directory>) -> Library {
     let library = scenario::load(fixtures);
     let faults = rehearse(catalogue, directory, &library.scenarios).await;
@@ -55,7 +55,7 @@ async fn rehearse(
     let app = App::new(opened, Arc::new(FrozenClock), fixtures, (Sandbox::ports(), codes, Arc::new(Never)), settings);
     for (name, scenario) in scenarios {
         let Ok(mobile) = Mobile::parse(&scenario.phone) else { continue };
-        // Each in an empty tenant of its own.
+        // Each scenario gets an empty tenant of its own.
         let tenant = match app.tenant(name).await {
             Ok(tenant) => tenant,
             Err(error) => return vec![Fault::of_file("scenarios", error.code.code())],

@@ -15,13 +15,13 @@ use loan_service::app::{DeadlinesHeld, Tenant};
 use loan_service::error::DomainError;
 use loan_service::records::qa::QaTenant;
 
-/// Body of a load.
+/// Options of a load.
 #[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct LoadRequest {
-    /// Ten digits; the scenario's own when empty.
+    /// The phone, ten digits; the scenario's own when empty.
     phone: String,
-    /// At once, or when the phone first asks for a login code; then there is no token and no order yet.
+    /// When to load. A load at the sign-in returns no token and no orders.
     when: When,
 }
 
@@ -31,15 +31,15 @@ pub(super) struct Load {
     pub(super) code: Option<String>,
 }
 
-/// What loading a scenario answers.
+/// The result of loading a scenario.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ScenarioLoaded {
-    /// Ten digits.
+    /// The phone, ten digits.
     phone: String,
     /// The token of the session, empty when the scenario leaves nobody signed in.
     token: String,
-    /// Newest first.
+    /// The user's orders, newest first.
     order_ids: Vec<String>,
 }
 
@@ -49,15 +49,15 @@ impl ScenarioLoaded {
     }
 }
 
-/// An item of the list.
+/// A scenario in the list.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ScenarioListed {
-    /// Its name, as it is loaded.
+    /// The name by which it is loaded.
     pub name: String,
-    /// What situation it is, in a sentence.
+    /// The situation, in one sentence.
     pub description: String,
-    /// Ten digits.
+    /// The phone, ten digits.
     pub phone: String,
 }
 
@@ -88,7 +88,7 @@ impl Qa {
         self.forget_calls(&tenant.app, tenant.name()).await
     }
 
-    /// Removes a user who already has the phone, and plays the scenario's history.
+    /// Loads a scenario, now or at the sign-in. Replaces a user who already has the phone.
     pub(super) async fn load(
         &self,
         tenant: &Tenant,
@@ -103,7 +103,7 @@ impl Qa {
         }
     }
 
-    /// Without `phone`, the scenario's own.
+    /// Finds a scenario. Without `phone`, its own phone is used.
     pub(super) fn scenario(&self, name: &str, phone: Option<Mobile>) -> Result<Load, DomainError> {
         let scenarios = self.scenarios();
         let scenario = scenarios.get(name).ok_or_else(|| self.unloadable(&scenarios, name))?;
@@ -142,7 +142,7 @@ impl Qa {
     ) -> Result<ScenarioLoaded, DomainError> {
         let Load { plot, phone, code } = load;
         let stage = ScratchTenant::beside(tenant, &phone, code.as_deref()).await?;
-        // On the heap: the futures of all use cases that a history may call are in it.
+        // Boxed, because the future contains those of all use cases that a history may call.
         let script = Box::pin(play(&stage.tenant, &plot, phone.clone())).await?;
         let (mut order_ids, mut parked) = (Vec::new(), Vec::new());
         for order in script.orders().await? {

@@ -33,7 +33,7 @@ impl Sandbox {
     }
 }
 
-/// The first of UIDAI's published test persons on any picture, twenty years younger: old enough to borrow.
+/// Reads any picture as UIDAI's first published test person, made twenty years younger, of an age that may borrow.
 pub(crate) fn reading(document: Document) -> Reading {
     let name = Some("Shivshankar Choudhury".to_owned());
     match document {

@@ -1,4 +1,4 @@
-//! Scenarios: `fixtures/scenarios/*.json`, a phone and a history of commands.
+//! Scenarios (`fixtures/scenarios/*.json`): a phone and a history of commands.
 //!
 //! A scenario contains what somebody did and when, not the resulting state. So no impossible state can be written: if
 //! the services refuse a command, loading fails and names the command.
@@ -31,10 +31,10 @@ pub struct Scenario {
     pub after: Option<String>,
     #[serde(default)]
     pub history: Vec<Step>,
-    /// Whether the user logs in at the end, now. Otherwise the answer contains the token of the history's last login.
+    /// Whether the user logs in after the history. Otherwise the answer contains the token of the history's last login.
     #[serde(default = "yes")]
     pub signed_in: bool,
-    /// The app's requests and answers when the scenario was recorded, without personal data; for information only.
+    /// Recorded requests and answers of the app, without personal data; for information only.
     #[serde(default, skip_serializing_if = "serde_json::Value::is_null")]
     pub exchanges: serde_json::Value,
 }
@@ -46,7 +46,7 @@ fn yes() -> bool {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// How long before now, as an ISO 8601 duration (`-P9D`).
+    /// When the command happens, as an ISO 8601 duration from now (`-P9D`).
     pub at: String,
     #[serde(rename = "do")]
     pub command: Command,
@@ -58,7 +58,7 @@ pub enum Command {
     Login,
     SaveBasic(BTreeMap<String, String>),
     SaveWork(BTreeMap<String, String>),
-    /// Verified an Aadhaar number by code and saved it with a PAN.
+    /// Verifies an Aadhaar number by code and saves it with a PAN.
     SaveIdentity {
         /// One of UIDAI's published test numbers.
         aadhaar: String,
@@ -71,12 +71,12 @@ pub enum Command {
         ifsc: String,
         account: String,
     },
-    /// With the statement shown before.
+    /// Requests the key facts statement and applies with it.
     Apply {
-        /// Rupees; the largest when absent.
+        /// Rupees; the product's maximum when absent.
         #[serde(default)]
         amount: Option<Money>,
-        /// The product's own when absent.
+        /// The loan period; the product's default when absent.
         #[serde(default)]
         days: Option<u32>,
         /// The first product when absent.
@@ -88,9 +88,9 @@ pub enum Command {
     },
     Withdraw,
     GetMoney,
-    /// Everything owed.
+    /// Repays everything owed.
     Repay,
-    /// A payment of a loan in instalments.
+    /// Pays part of a loan in instalments.
     Pay {
         /// Rupees; what is due when absent.
         #[serde(default)]
@@ -102,9 +102,9 @@ pub enum Command {
     GiveUpExtension,
     BookNext,
     Feedback(String),
-    /// The operator's system reported an event of the audit or the disbursal.
+    /// The operator's system reports an event of the audit or the disbursal.
     Report(EventKind),
-    /// The operator narrowed this user's offer.
+    /// The operator narrows this user's offer.
     Offer(Offer),
 }
 
@@ -120,10 +120,10 @@ pub struct Played {
     pub command: Command,
 }
 
-/// Begins with the scenarios that come before this one.
+/// Returns a scenario's history, after the histories of the scenarios that it builds on.
 pub fn history(scenarios: &BTreeMap<String, Scenario>, name: &str, scenario: &Scenario) -> Vec<Played> {
     let mut chain = vec![(name, scenario)];
-    // This ends: it was checked on loading that no scenario comes before itself.
+    // Terminates, because loading has checked that no scenario builds on itself.
     while let Some((name, before)) =
         chain.last().and_then(|(_, last)| last.after.as_ref()).and_then(|name| scenarios.get_key_value(name))
     {

@@ -1,5 +1,5 @@
-//! A private store in memory, on which a history is played before any of it reaches its tenant. So a load is all or
-//! nothing, needs no other user's records, disturbs no deadline of theirs, and is one commit whatever its length.
+//! A private store in memory, on which a history is played before its result is committed to the tenant. So a load is
+//! atomic, leaves other users' records and deadlines alone, and is one commit whatever its length.
 
 use std::sync::Arc;
 
@@ -22,20 +22,20 @@ use loan_store::engine::Scan;
 use loan_store::memory::Memory;
 use loan_store::{Batch, Blobs as _, Engine as _};
 
-/// More records than a history makes.
+/// Limit of a scan, higher than the number of records of any history.
 const RECORDS: usize = 1_000_000;
 
 /// An empty copy of a tenant.
 pub(super) struct ScratchTenant {
-    /// Has the same name, catalogue, settings, ids and keys, so its records are valid in the tenant. Its clock is
-    /// frozen at the tenant's now, its providers are the sandbox's without faults, and nothing happens in it by itself.
+    /// The copy has the same name, catalogue, settings, ids and keys, so its records are valid in the tenant. Its clock
+    /// is frozen at the tenant's now, its providers are the sandbox's without faults, and it has no automation.
     pub(super) tenant: Tenant,
     engine: Arc<Memory>,
     blobs: Arc<MemoryBlobs>,
 }
 
 impl ScratchTenant {
-    /// In the copy, the phone gets `code` as its login code.
+    /// Creates a copy in which the phone's login code is `code`.
     pub(super) async fn beside(tenant: &Tenant, phone: &Mobile, code: Option<&str>) -> Result<Self, DomainError> {
         let app = &tenant.app;
         let (engine, blobs) = (Arc::new(Memory::default()), Arc::new(MemoryBlobs::default()));
@@ -64,7 +64,7 @@ impl ScratchTenant {
         change: impl Fn(&mut QaTenant),
     ) -> Result<(), DomainError> {
         outbox::deliver(&self.tenant).await?;
-        // However long the history is, a tester signs in to it from any device.
+        // After a long history, a sign-in from a new device would need a proof of ownership.
         note_login(&self.tenant, phone).await?;
         let records = self.engine.scan(Scan::tenant(tenant.name(), RECORDS)).await?;
         for name in records.iter().filter_map(|(key, _)| images::named(key)) {
@@ -108,7 +108,7 @@ impl Clock for FrozenClock {
     }
 }
 
-/// The ids of another tenant, so that ids stay unique.
+/// Makes ids as another tenant does, so that they stay unique.
 struct IdsOf(Tenant);
 
 impl Ids for IdsOf {

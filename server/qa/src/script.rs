@@ -1,4 +1,4 @@
-//! Carries out a scenario's commands: each makes the calls that the app would make, with the clock set back.
+//! Runs a scenario's commands: each makes the calls that the app would make, at its instant in the past.
 
 use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
@@ -33,7 +33,7 @@ use loan_store::Batch;
 
 /// The purpose of a scenario's applications: the first in the specification's list.
 const PURPOSE: &str = "Shopping";
-/// Maximum number of orders of a replaced user that are removed; a fixture makes only a few.
+/// Maximum number of a user's orders that are read; a fixture makes only a few.
 pub(super) const ORDERS: usize = 1000;
 
 pub(super) struct ScenarioRunner {
@@ -66,8 +66,8 @@ impl ScenarioRunner {
         OrderAmountRequest { order_id: self.order.as_str().into(), expected: None }
     }
 
-    /// Logs in with a code sent for this login, whatever was sent before: the login may directly follow another one,
-    /// and must not wait to ask for a code.
+    /// Logs in with a new code. Forgets earlier codes first, because a login that follows another one must not wait
+    /// before it asks for a code.
     async fn login(&mut self, at: Timestamp) -> Result<(), DomainError> {
         self.forget_codes().await?;
         self.enter(at).await
@@ -93,7 +93,7 @@ impl ScenarioRunner {
         Ok(())
     }
 
-    /// Sends the day's codes, the last of them for the login if the user is to be signed in.
+    /// Sends `sent` codes today, the last of them for a login if the user is to be signed in.
     async fn codes_of_today(&mut self, now: Timestamp, sent: u32, signed_in: bool) -> Result<(), DomainError> {
         self.forget_codes().await?;
         let pause = i64::from(CODE_RESEND_SECONDS) * 1000;
@@ -115,7 +115,7 @@ impl ScenarioRunner {
         Ok(())
     }
 
-    /// Any device that the tester uses finds the day's codes used up.
+    /// Lets today's codes count for every device that the tester may use.
     async fn count_codes_for_every_device(&self) -> Result<(), DomainError> {
         let store = &self.tenant.store;
         let Some(was) = codes::find(store, Receiver::Phone(&self.phone)).await? else { return Ok(()) };
@@ -153,8 +153,7 @@ impl ScenarioRunner {
         if matches!(command, Command::Login) {
             return self.login(at).await;
         }
-        // In a long history the session may have expired, or be too old to bind an account; then the user signs in
-        // again.
+        // In a long history, the session may have expired or be too old to bind an account.
         let mut ctx = self.ctx(at).await?;
         let binds = matches!(command, Command::BindCard { .. });
         if ctx.session.is_none() || binds && must_be_fresh(&ctx).is_err() {
@@ -217,7 +216,7 @@ impl ScenarioRunner {
         }
     }
 
-    /// Gets the statement and applies with it, as the app does.
+    /// Requests the key facts statement and applies with it, as the app does.
     async fn apply(&mut self, ctx: Ctx, command: &Command) -> Result<(), DomainError> {
         let Command::Apply { amount, days, product: id, auto_get_money } = command else { return Ok(()) };
         let chosen = match id {
@@ -245,7 +244,7 @@ impl ScenarioRunner {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum End {
-    /// None: the session is that of the history's last login.
+    /// The session stays that of the history's last login.
     #[default]
     Stays,
     LogsIn,
@@ -256,11 +255,11 @@ pub(super) enum End {
 pub(super) struct ScenarioPlan {
     pub steps: Vec<Played>,
     pub end: End,
-    /// Login codes sent today, including that of the login; `None` for no more than needed.
+    /// Login codes to send today, including that of the login; `None` for only the necessary ones.
     pub codes_sent: Option<u32>,
 }
 
-/// Where a command was refused, and why.
+/// A refused command, with its place and the reason.
 #[derive(Debug)]
 pub(super) struct Refused {
     /// The scenario whose file contains the command; empty without a file.

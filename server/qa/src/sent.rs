@@ -1,4 +1,4 @@
-//! Messages that left for providers, and notices that came from them, without personal data.
+//! Lists the messages sent to providers and the notices received from them, without personal data.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use super::tenants;
 use loan_service::app::{App, Tenant};
 use loan_service::error::DomainError;
 
-/// What was sent.
+/// The kind of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum What {
@@ -106,29 +106,29 @@ pub struct Sent {
     pub at: Timestamp,
     /// When, on the tenant's clock.
     pub tenant_at: Timestamp,
-    /// To whom, or from whom.
+    /// The receiver; the sender of a notice.
     pub provider: Provider,
-    /// What it was.
+    /// The kind of message.
     pub what: What,
-    /// The name by which its receiver recognises a repeated one; null where there is none.
+    /// The id by which the receiver recognises a repeated message; null if there is none.
     pub message: Option<String>,
-    /// 1, and more when it is sent again.
+    /// The number of the attempt, from 1.
     #[serde(default)]
     pub attempt: u32,
     /// Its content, masked.
     #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
     #[schema(value_type = Value)]
     pub payload: String,
-    /// Its content with hashes instead of masked values. A hash holds for this tenant only.
+    /// Its content with hashes instead of masked values. Hashes differ between tenants.
     #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
     #[schema(value_type = Value)]
     pub hashed: String,
-    /// What the receiver answered, in words.
+    /// The receiver's answer, in words.
     pub answer: String,
 }
 
 impl Sent {
-    /// Its name in a refusal.
+    /// Returns the message as a refusal names it.
     pub(super) fn named(&self) -> Near {
         let (method, path) = (self.provider.name().to_owned(), self.what.name());
         Near { id: self.id.clone(), method, path, differs: Vec::new() }
@@ -157,8 +157,8 @@ pub(super) struct Message<'a> {
     pub payload: Value,
 }
 
-/// Records a message with its receiver's answer. The message has left by then, so a failure is only logged. `at` is its
-/// instant on the tenant's clock, which may lie between those of a clock that is turned; without one it is the present.
+/// Records a message with its receiver's answer. A failure is only logged, because the message was sent. `at` is its
+/// instant on the tenant's clock; `None` for now. While a control moves the clock, `at` may lie in between.
 pub(super) async fn note(
     (app, tenant): (&Arc<App>, &str),
     sent: &Journal<Sent>,
@@ -194,13 +194,13 @@ pub(super) async fn note(
     }
 }
 
-/// A message that is expected. What is left out may be anything.
+/// An expected message. Absent fields match anything.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct SentRequest {
     pub provider: Option<Provider>,
     pub what: Option<What>,
-    /// Members of the payload.
+    /// Members that the payload must have.
     pub body: Option<Value>,
 }
 
@@ -219,7 +219,7 @@ impl SentRequest {
         members::check(body, &schemas.iter().collect::<Vec<_>>())
     }
 
-    /// Where a message differs from this one; `None` where it fits.
+    /// Returns how a message differs from this one; `None` if it matches.
     pub(super) fn near(&self, tenant: &Tenant, sent: &Sent) -> Option<Near> {
         let mut differs = Vec::new();
         let mut compare = |field: &str, wanted: Value, found: Value, fits: bool| {
@@ -252,7 +252,7 @@ pub(super) async fn list(asked: &Asked, qa: &Qa) -> Result<Vec<Sent>, DomainErro
     asked_for(sent.into_iter().filter(|sent| wanted.near(&asked.tenant, sent).is_none()), &asked.query)
 }
 
-/// Numbers the attempts of each message; the newest is the first of the list.
+/// Numbers the attempts of each message. `sent` has the newest first.
 fn count(sent: &mut [Sent]) {
     let mut attempts: HashMap<String, u32> = HashMap::new();
     for one in sent.iter_mut().rev() {

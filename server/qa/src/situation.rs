@@ -23,46 +23,46 @@ use loan_service::app::Tenant;
 use loan_service::catalogue::Catalogue;
 use loan_service::error::DomainError;
 
-/// The base when something about a loan is given, and otherwise.
+/// Default base of a request with parameters of a loan, and of any other request.
 const BASES: (&str, &str) = ("loaned", "verified");
 /// The phone when neither the request nor a base has one.
 const PHONE: &str = "7000000000";
 /// The furthest due date, in days from now.
 const DAYS: u32 = 3650;
 
-/// What the situation is to be.
+/// A situation to create.
 #[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub(super) struct SituationRequest {
-    /// The scenario whose history comes first. Without one and without a history it is `loaned` when something about a
-    /// loan is given, and `verified` otherwise.
+    /// The scenario whose history comes first. Without a base and a history, it is `loaned` if a parameter of a loan is
+    /// given, and `verified` otherwise.
     base: Option<String>,
     /// Commands as in a scenario's file: `{"at": "-P1D", "do": "repay"}`.
     #[schema(value_type = Option<Vec<Object>>)]
     history: Option<Vec<Step>>,
-    /// Ten digits; the base's own when left out.
+    /// The phone, ten digits; the base's own when left out.
     phone: Option<String>,
-    /// Rupees of the last loan.
+    /// Amount of the last loan, in rupees.
     #[schema(value_type = Option<String>)]
     amount: Option<Money>,
     /// Id or name of the product of the last loan.
     product: Option<String>,
-    /// Days of the last loan.
+    /// Period of the last loan, in days.
     days: Option<u32>,
-    /// The level that the loans before the last one lead to: 0 to 3, or `none`, `copper`, `silver`, `gold`.
+    /// The loyalty level, reached by loans before the last one: 0 to 3, or `none`, `copper`, `silver`, `gold`.
     #[schema(schema_with = level)]
     loyalty: Option<Value>,
-    /// In how many days the last loan is due.
+    /// Days until the last loan is due.
     due_in: Option<u32>,
-    /// For how many days the last loan is overdue.
+    /// Days since the last loan was due.
     overdue_days: Option<u32>,
-    /// Whether somebody is signed in at the end; as the base says when left out.
+    /// Whether the user is signed in at the end; the base decides when left out.
     signed_in: Option<bool>,
-    /// How many login codes the phone was sent today, that of the login at the end included.
+    /// Number of login codes sent to the phone today, including that of the login at the end.
     codes_sent: Option<u32>,
     /// Feedback that the user sent just now.
     feedback: Option<String>,
-    /// At once, or when the phone first asks for a login code; then there is no token and no order yet.
+    /// When to load. A load at the sign-in returns no token and no orders.
     when: When,
 }
 
@@ -143,7 +143,7 @@ impl SituationRequest {
         known.map(Some).ok_or_else(|| unknown("loyalty", &given.to_string(), &allowed))
     }
 
-    /// The field that gives the due date, and the days until it.
+    /// Returns the field that sets the due date, and the days until that date.
     fn due(&self) -> Result<Option<(&'static str, i64)>, DomainError> {
         let (field, days, sign) = match (self.due_in, self.overdue_days) {
             (Some(_), Some(_)) => return Err(invalid("of dueIn and overdueDays only one is allowed")),
@@ -157,7 +157,7 @@ impl SituationRequest {
         Ok(Some((field, i64::from(days) * sign)))
     }
 
-    /// The base's history, then the request's own, with the parameters of the last loan.
+    /// Returns the base's history, then the request's own, with the request's parameters for the last loan.
     fn plot(&self, scenarios: &BTreeMap<String, Scenario>, catalogue: &Catalogue) -> Result<ScenarioPlan, DomainError> {
         let base = match self.base() {
             Some(name) => {
@@ -210,7 +210,7 @@ impl SituationRequest {
         Ok(plot)
     }
 
-    /// Refuses an amount or days that the product of the last loan does not have, with those that it has.
+    /// Refuses an amount or days that the last loan's product does not offer. The refusal names those that it offers.
     fn check_offer(&self, catalogue: &Catalogue, product: Option<&str>) -> Result<(), DomainError> {
         let named = product.and_then(|id| catalogue.product(id));
         let Some(product) = named.or_else(|| catalogue.products.first()) else { return Ok(()) };
@@ -225,7 +225,7 @@ impl SituationRequest {
         Ok(())
     }
 
-    /// The commands of base and history, which are checked like those of a file.
+    /// Returns the commands of base and history, checked like those of a file.
     fn steps(&self, scenarios: &BTreeMap<String, Scenario>) -> Result<Vec<Played>, DomainError> {
         let own = Scenario {
             description: String::new(),

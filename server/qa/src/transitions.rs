@@ -1,4 +1,4 @@
-//! Orders under test: each event first checks for a fault in its tenant, and each notice is listed when it came.
+//! Order events under test: each event first checks for a fault in its tenant, and each received notice is listed.
 
 use std::sync::{Arc, Weak};
 

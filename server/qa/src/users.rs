@@ -1,5 +1,4 @@
-//! Lists the users of a tenant, and signs them in without a code: by the native app's ticket, with the controls in place of that app's
-//! server.
+//! Lists a tenant's users, and signs them in without a code: by a ticket, as the native app's server makes it.
 
 use loan_core::api::dto::user::TicketLoginRequest;
 use loan_core::auth::one_time_code::may_try;
@@ -17,7 +16,7 @@ use loan_service::records::{orders, users};
 use loan_service::service::handoff::{self, MintedTicket, TicketRequest};
 use loan_store::Batch;
 
-/// Maximum number of orders of a user that are named.
+/// Maximum number of listed orders of a user.
 const ORDERS: usize = 50;
 /// Maximum number of users of a tenant that are listed.
 const LISTED: usize = 50;
@@ -26,11 +25,11 @@ const LISTED: usize = 50;
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SignedIn {
-    /// Ten digits.
+    /// The phone, ten digits.
     phone: String,
     /// The token of a new session.
     token: String,
-    /// Newest first.
+    /// The user's orders, newest first.
     order_ids: Vec<String>,
 }
 
@@ -40,15 +39,15 @@ pub(super) struct SignedIn {
 pub(super) struct UserView {
     /// Its id.
     id: String,
-    /// With 91.
+    /// The phone, with 91.
     phone: String,
-    /// The login code that was sent, or that the next request gets.
+    /// The login code that was sent, or that will be sent next.
     code: String,
     /// Whether a code was sent and can still be entered.
     code_sent: bool,
     /// Loans repaid on time.
     on_time_repayments: u32,
-    /// Newest first.
+    /// The user's orders, newest first.
     order_ids: Vec<String>,
 }
 
@@ -80,7 +79,7 @@ pub(super) async fn ticket(asked: Asked) -> Result<MintedTicket, DomainError> {
     mint(&asked.tenant, &known(&asked).await?).await
 }
 
-/// The phone of a user of this tenant.
+/// Returns the phone that the path names, if a user of this tenant has it.
 async fn known(Asked { tenant, named, .. }: &Asked) -> Result<Mobile, DomainError> {
     let phone = mobile(named)?;
     match users::find(&tenant.store, &phone).await? {

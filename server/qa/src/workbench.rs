@@ -10,7 +10,7 @@ use super::Qa;
 use loan_http::reply::envelope;
 use loan_service::error::DomainError;
 
-/// Allows only its own script and style and this site's icon, and no framing.
+/// Content security policy: this site's scripts, styles, images and calls, and no framing.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
 const PAGE: &str = include_str!("../../workbench/index.html");
@@ -22,7 +22,7 @@ macro_rules! files {
     };
 }
 
-/// By name, each at `/__qa/workbench/{name}`. The tokens are the app's own.
+/// Files by name, each at `/__qa/workbench/{name}`. The design tokens are the app's own.
 const FILES: &[(&str, &str)] = files![
     "base.css",
     "frame.css",

@@ -56,9 +56,9 @@ pub struct App {
     pub engine: Arc<dyn Engine>,
     pub sealer: Arc<Sealer>,
     pub blobs: Arc<dyn Blobs>,
-    /// The machine's clock; a tenant has its own, see [`Tenant::now`].
+    /// The machine's clock. Each tenant has a clock of its own, see [`Tenant::now`].
     pub clock: Arc<dyn Clock>,
-    /// The database's clock, to compare the machine's with.
+    /// The database's clock, against which the machine's is checked.
     pub reference: Reference,
     standard: Standard,
     environments: OnceLock<Arc<dyn Environments>>,
@@ -70,9 +70,9 @@ pub struct App {
     pub incidents: Incidents,
     pub attempts: Attempts,
     pub reloads: Reloads,
-    /// Pictures that records name but whose files are missing.
+    /// Progress of the search for pictures whose files are missing.
     missing: Mutex<images::Round>,
-    /// By part: how many unnamed pictures are too many to be swept without an operator.
+    /// By part of the picture store: unnamed pictures, if there are too many to delete automatically.
     unswept: Mutex<HashMap<u8, usize>>,
     new_ids: NewIds,
     tenants: Mutex<HashMap<String, Arc<State>>>,
@@ -84,15 +84,15 @@ pub struct App {
 struct State {
     name: String,
     shift: Mutex<Shift>,
-    /// Held while the shift is read from the store or written to it: an earlier read that ends later would undo a turn.
+    /// Locked while the shift is read from the store or written to it, so that a slow read cannot undo a write.
     turning: AsyncMutex<()>,
     ids: Box<dyn Ids>,
     senders: Arc<Senders>,
-    /// Held while an order's payment link is created; see [`Tenant::hold_link`].
+    /// Locked while an order's payment link is created; see [`Tenant::hold_link`].
     links: KeyedLocks,
-    /// Held while deadlines are written; see [`Tenant::hold_deadlines`].
+    /// Locked while deadlines are written; see [`Tenant::hold_deadlines`].
     deadlines: AsyncMutex<()>,
-    /// Held during an operator's act; see [`Tenant::hold_acts`].
+    /// Locked during an operator's act; see [`Tenant::hold_acts`].
     acts: AsyncMutex<()>,
     unreadable: Mutex<orders::Unreadable>,
 }
@@ -111,7 +111,7 @@ impl App {
         Self::with_ids(opened, clock, fixtures, providers, settings, || Box::<Ulids>::default())
     }
 
-    /// [`App::new`] with another kind of ids: `new_ids` is called once for each tenant.
+    /// Like [`App::new`], but with ids from `new_ids`, which is called once for each tenant.
     pub fn with_ids(
         (engine, sealer, blobs): Opened,
         clock: Arc<dyn Clock>,
@@ -150,7 +150,7 @@ impl App {
         })
     }
 
-    /// The environment of every tenant that has none of its own. A holder keeps its copy when another is put in force.
+    /// Returns the environment of tenants that have none of their own. Later changes do not affect the returned copy.
     pub fn standard(&self) -> Environment {
         self.standard.at(self.clock.now())
     }
@@ -163,7 +163,7 @@ impl App {
         self.standard.schedule(catalogue, from);
     }
 
-    /// The catalogue in force at a future instant, as far as it is known.
+    /// Returns the catalogue that is scheduled to be in force at `at`.
     pub fn catalogue_at(&self, at: Timestamp) -> Arc<Catalogue> {
         self.standard.catalogue_at(at)
     }
@@ -196,7 +196,7 @@ impl App {
         self.unswept.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
     }
 
-    /// The round that looks for the default tenant's pictures: to continue it, or to count the missing ones.
+    /// Locks the progress of the search for the default tenant's missing pictures.
     pub fn missing(&self) -> MutexGuard<'_, images::Round> {
         self.missing.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -245,8 +245,8 @@ impl App {
         self.tenants.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
     }
 
-    /// Stops sending in the background, and waits for the messages being sent, for at most this long. The others stay
-    /// in the store until the next start.
+    /// Stops background sending, and waits at most `most` for messages in flight. The others stay in the store until
+    /// the next start.
     pub async fn stop_sending(&self, most: Duration) {
         let tenants: Vec<_> = self
             .tenants
@@ -266,8 +266,8 @@ impl App {
         drop(tokio::time::timeout(most, ended).await);
     }
 
-    /// Milliseconds by which the machine's clock is ahead of the database's or, without a database, has jumped; 0 while
-    /// it can be trusted. While it is not 0, the process does nothing that depends on time.
+    /// Returns by how many milliseconds the machine's clock is ahead of the database's or, without a database, has
+    /// jumped; 0 while the clock can be trusted. Otherwise nothing is done that depends on time.
     pub fn clock_off_ms(&self) -> i64 {
         if self.settings.accepts_clock {
             return 0;
@@ -275,7 +275,7 @@ impl App {
         if self.engine.is_shared() {
             return self.reference.off_ms(self.clock.now());
         }
-        // Read first: reading notices the jump.
+        // Reading the clock first detects a jump.
         self.clock.now();
         Some(self.clock.withheld_ms()).filter(|off_ms| off_ms.abs() > FURTHEST_MS).unwrap_or_default()
     }
@@ -311,7 +311,7 @@ impl Tenant {
         *self.state.shift.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Stored, so it also applies to other processes.
+    /// Stores the shift, so it also applies to other processes.
     pub async fn set_shift(&self, shift: Shift) -> Result<(), DomainError> {
         let mut batch = Batch::new();
         clock::put(&self.store, &mut batch, &shift)?;
@@ -321,7 +321,7 @@ impl Tenant {
         Ok(())
     }
 
-    /// Removes all of the tenant's data; its clock shows the machine's time again.
+    /// Removes all of the tenant's data, and resets its clock to the machine's time.
     pub async fn clear(&self) -> Result<(), DomainError> {
         let _turning = self.state.turning.lock().await;
         self.store.clear(images::named).await?;
@@ -337,7 +337,7 @@ impl Tenant {
         self.environment.automation.seconds(order)
     }
 
-    /// An opaque id for the instant `at` of the tenant's clock. Later ids sort later.
+    /// Returns an opaque id for the instant `at` of the tenant's clock. Later ids sort later.
     pub fn new_id_at(&self, at: Timestamp) -> String {
         self.state.ids.make(at)
     }

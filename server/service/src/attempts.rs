@@ -5,14 +5,14 @@ use crate::ports::{NAMES, PortError};
 
 type Labels = [(&'static str, &'static str); 2];
 
-/// A call fails when the provider does not answer, or not properly.
+/// Counts calls to providers by outcome. A call without a proper answer has failed.
 #[derive(Debug)]
 pub struct Attempts(Family<Labels, Counter>);
 
 impl Default for Attempts {
     fn default() -> Self {
         let counts = Family::default();
-        // A counter that is shown before its first event can be alerted on.
+        // Start at 0, so that an alert sees the first event.
         for port in NAMES {
             for outcome in ["answered", "failed"] {
                 drop(counts.get_or_create(&labels(port, outcome)));

@@ -28,16 +28,16 @@ impl Panics {
     }
 }
 
-/// Runs a background task until it ends or this is dropped. After a panic it is restarted: one bad record must not end
-/// deadlines, deletions and messages for as long as the process lives.
+/// Runs a background task until it ends or this future is dropped. Restarts it after a panic: one bad record must not
+/// stop deadlines, deletions and messages for ever.
 pub async fn supervised<Work>(app: Arc<App>, task: &'static str, start: impl Fn(Arc<App>) -> Work)
 where
     Work: Future<Output = ()> + Send + 'static,
 {
-    // Shown from the start, so that its first panic can be alerted on.
+    // Start at 0, so that an alert sees the first panic.
     let panics = app.panics.of(task);
     loop {
-        // Dropping the set ends the task.
+        // Dropping the `JoinSet` aborts the task.
         let mut running = JoinSet::new();
         running.spawn(start(app.clone()));
         match running.join_next().await {

@@ -1,8 +1,8 @@
 //! Products, forms, help and configuration, read from `fixtures/catalogue/*.json` at start and again when a file
 //! changes ([`crate::watch`]).
 //!
-//! Every file is checked when it is read. A mistake becomes a [`Fault`] with the file, the field and the reason, so a
-//! server with a broken catalogue stops before it opens its port.
+//! Every file is checked when it is read. A server with a broken catalogue prints each [`Fault`] and stops before it
+//! opens its port.
 
 mod cards;
 mod check;
@@ -38,7 +38,7 @@ use crate::fixtures::{Fixtures, parse};
 pub struct Product {
     pub id: String,
     pub name: Text,
-    /// A path of this site.
+    /// Path on this site.
     pub logo: String,
     pub slogan: Text,
     /// 1 = available, 0 = locked.
@@ -52,19 +52,19 @@ pub struct Product {
     /// Address of an external product; its host must be in `allowedHosts`.
     #[serde(default)]
     pub h5_href: Option<String>,
-    /// The product opens with the borrower's n-th loan (1 = at once).
+    /// From which loan of a borrower the product is open (1 = the first).
     pub order_num: u32,
     /// Amounts offered, ascending; the largest is the maximum.
     pub amount_list: Vec<Money>,
     /// Days offered, ascending.
     pub period_list: Vec<u32>,
-    /// How loans are repaid in instalments, `{"every": "month"}` or `{"every": 30}` (days); absent: at once.
+    /// Interval of the instalments, `{"every": "month"}` or `{"every": 30}` (days); absent for a single repayment.
     #[serde(default)]
     pub repayment: Option<Repayment>,
-    /// One plan for each of `periodList`, `{"period": 91, "instalments": 3}`; only with `repayment`.
+    /// One plan for each period of `periodList`, `{"period": 91, "instalments": 3}`; only with `repayment`.
     #[serde(default)]
     pub plans: Vec<PlanOffer>,
-    /// The period chosen at first; one of `periodList`.
+    /// The preselected period; one of `periodList`.
     pub period: u32,
     /// Percent per day, `"0.1"`.
     pub interest_rate: PercentPerDay,
@@ -72,9 +72,9 @@ pub struct Product {
     pub service_rate: Fraction,
     /// Percent per day overdue, `"1"`.
     pub overdue_rate: PercentPerDay,
-    /// The most that overdue interest may come to, as a fraction of the amount, `"0.3"`; no limit when absent.
+    /// Maximum overdue interest as a fraction of the amount, `"0.3"`; no limit when absent.
     pub overdue_cap: Option<Fraction>,
-    /// How much interest a borrower owes who repays early: `"full"` (the default) or `"daysUsed"`.
+    /// Interest owed after early repayment: `"full"` (the default) or `"daysUsed"`.
     #[serde(default)]
     pub early_interest: EarlyInterest,
     /// Extension fee as a fraction of the amount, `"0.05"`.
@@ -91,9 +91,9 @@ pub struct Product {
     pub score: String,
     #[serde(default = "default_tenure")]
     pub tenure_text: Text,
-    /// Who may apply, one line each: the specification's `detail[0]`.
+    /// Conditions of eligibility, one per line: the specification's `detail[0]`.
     pub eligibility: Vec<Text>,
-    /// What one needs to apply, one line each: the specification's `detail[1]`.
+    /// Requirements for applying, one per line: the specification's `detail[1]`.
     pub requirements: Vec<Text>,
     #[serde(skip)]
     pub cards: Kept<Basis, Card>,
@@ -112,7 +112,7 @@ fn default_tenure() -> Text {
 }
 
 impl Product {
-    /// The product's terms for the core. The catalogue was checked when it was loaded, so they can all be offered.
+    /// Returns the product's terms for the core. All were checked when the catalogue was loaded.
     pub fn terms(&self) -> Terms {
         let offer = Offer {
             amount_list: self.amount_list.clone(),
@@ -173,7 +173,7 @@ pub struct OpinionType {
 #[serde(deny_unknown_fields)]
 pub struct Living {
     pub provider: String,
-    /// 1 = every borrower needs it.
+    /// 1 = the liveness check is required.
     pub required: u8,
 }
 
@@ -198,15 +198,16 @@ pub struct AppLinks {
 pub struct Config {
     pub lender: Text,
     pub grievance_officer: Text,
-    /// In the order they are asked: `basic work identity face contacts`.
+    /// Verification steps in order, of `basic work identity face contacts`.
     pub auth_steps: Vec<String>,
-    /// `null`: Aadhaar and PAN are typed in. Else they are photographed, and the app gets the number unchanged.
+    /// `null`: the borrower types in Aadhaar and PAN. Otherwise they are photographed, and the app gets the number
+    /// unchanged.
     #[serde(default)]
     pub photo_type: Option<u8>,
     pub living: Living,
     pub opinion_types: Vec<OpinionType>,
     pub tracking: Tracking,
-    /// What the device should upload (`gps`).
+    /// Kinds of device data to upload (`gps`).
     pub device_uploads: Vec<String>,
     /// Hosts that payment and external-product addresses may lead to, besides this site.
     #[serde(default)]
@@ -230,7 +231,7 @@ pub struct Catalogue {
 
 type Sources = BTreeMap<&'static str, Vec<u8>>;
 
-/// The names of a catalogue's files.
+/// Names of the catalogue's files without `.json`.
 pub const FILES: [&str; 6] = ["products", "forms", "faq", "about", "config", "legal"];
 
 impl Catalogue {

@@ -1,4 +1,4 @@
-//! The only place that reads clocks; the rules in the core never do.
+//! Reads the clocks; the rules in the core never do.
 
 mod reference;
 mod steady;
@@ -44,8 +44,8 @@ impl Shift {
         self.frozen_at.unwrap_or_else(|| real.plus_ms(self.offset_ms))
     }
 
-    /// A shift under which the tenant's time is `now` when the machine's clock shows `real`. A frozen clock stays
-    /// frozen.
+    /// Returns a shift under which the tenant's time is `now` when the machine's clock shows `real`. A frozen clock
+    /// stays frozen.
     #[must_use]
     pub fn to(&self, real: Timestamp, now: Timestamp) -> Self {
         Self { offset_ms: real.ms_until(now), frozen_at: self.frozen_at.map(|_| now) }

@@ -1,4 +1,4 @@
-//! The command line and the environment.
+//! Settings from command line and environment.
 
 use std::error::Error as _;
 use std::net::{SocketAddr, ToSocketAddrs};
@@ -36,38 +36,38 @@ use loan_store::open::Location;
 #[derive(Debug, Parser)]
 #[command(name = "loan-server", version, about)]
 pub struct Cli {
-    /// What to do.
+    /// The subcommand to run.
     #[command(subcommand)]
     pub command: Command,
 }
 
-/// What the program can do.
+/// The subcommands of the loan server.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Serve the app and its API.
     Serve(Box<Serve>),
-    /// Check a directory of fixtures; a fault is a line `file:field:reason`.
+    /// Check a directory of fixtures, and print each fault as a line `file:field:reason`.
     Check {
         /// The directory with `catalogue/`, `directory/` and `scenarios/`.
         fixtures: PathBuf,
     },
-    /// Write the whole store to stdout, one sealed record per line; also while a server has it open.
+    /// Write the whole store to stdout, one sealed record per line. A server may have the store open.
     Export(ExportFlags),
     /// Read an export from stdin into an empty store.
     Import(ImportFlags),
-    /// Check that every record and picture opens, also while a server has the store open; names the broken ones and then
-    /// exits 1.
+    /// Check that every record and picture opens, also while a server has the store open. Print the names of the broken
+    /// ones and then exit 1.
     Verify(StoreFlags),
-    /// Compare the orders of a restored store with the providers' books before it is served, and print a line for each;
-    /// exits 3 when a provider could not be asked. Its settings are those of `serve`.
+    /// Compare the orders of a restored store with the providers' books before the store is served, and print a line
+    /// for each order; exits 3 when a provider could not be asked. Takes the flags of `serve`.
     Reconcile(Box<ReconcileFlags>),
-    /// Seal everything in the store with its current key, so that older keys are no longer needed.
+    /// Seal everything in the store with the current key, so that older keys are no longer needed.
     Rekey(RekeyFlags),
     /// Print the API's description (OpenAPI 3.1), as it is served at `/openapi.json`.
     Openapi,
 }
 
-/// Which store, and its keys.
+/// Flags for a store and its keys.
 #[derive(Debug, Args)]
 pub struct StoreFlags {
     /// `sled:DIRECTORY` or `postgres://USER:PASSWORD@HOST/DATABASE`.
@@ -76,7 +76,7 @@ pub struct StoreFlags {
     /// Directory of the pictures; defaults to a directory next to the store.
     #[arg(long, env = "LOAN_BLOBS")]
     pub blobs: Option<PathBuf>,
-    /// Its keys.
+    /// The keys of the store.
     #[command(flatten)]
     pub keys: KeyFlags,
 }
@@ -87,7 +87,7 @@ pub struct ExportFlags {
     /// The store.
     #[command(flatten)]
     pub store: StoreFlags,
-    /// Omit and name values that do not open, instead of failing.
+    /// Omit values that cannot be opened and print their names, instead of failing.
     #[arg(long)]
     pub without_broken: bool,
 }
@@ -98,7 +98,8 @@ pub struct ImportFlags {
     /// The store.
     #[command(flatten)]
     pub store: StoreFlags,
-    /// The export is of a stopped server whose store moves here, not a backup: nothing has to be reconciled.
+    /// The export comes from a stopped server whose store moves here. It is not a backup, so nothing has to be
+    /// reconciled.
     #[arg(long)]
     pub moved: bool,
 }
@@ -106,7 +107,7 @@ pub struct ImportFlags {
 /// Flags of `reconcile`.
 #[derive(Debug, Args)]
 pub struct ReconcileFlags {
-    /// The server that is to serve the store.
+    /// Settings of the server that will serve the store.
     #[command(flatten)]
     pub serve: Serve,
     /// Record the providers' answers; without this flag they are only printed.
@@ -137,10 +138,10 @@ pub struct Serve {
     /// Directory of the pictures; defaults to a directory next to a sled store.
     #[arg(long, env = "LOAN_BLOBS")]
     pub blobs: Option<PathBuf>,
-    /// Catalogue, directory and scenarios; defaults to `./fixtures` with `--qa`.
+    /// Directory of catalogue, bank directory and scenarios; defaults to `./fixtures` with `--qa`.
     #[arg(long, env = "LOAN_FIXTURES")]
     pub fixtures: Option<PathBuf>,
-    /// The built app; a self-contained program has its own.
+    /// Directory of the built app; a self-contained program contains the app.
     #[cfg_attr(not(feature = "embed"), arg(long, env = "LOAN_WEB", default_value = "./dist"))]
     #[cfg_attr(feature = "embed", arg(long, env = "LOAN_WEB"))]
     pub web: Option<PathBuf>,
@@ -159,7 +160,7 @@ pub struct Serve {
     /// The providers.
     #[command(flatten)]
     pub providers: ProviderFlags,
-    /// `NAME=N,…`, the names of [`Limits::changed`].
+    /// Changed limits, `NAME=N,…`; [`Limits::changed`] has the names.
     #[arg(long, env = "LOAN_LIMITS", hide = true)]
     pub limits: Option<String>,
     /// A proxy in front of this server writes the client's address into `x-forwarded-for`.
@@ -168,14 +169,14 @@ pub struct Serve {
     /// How many proxies in front of this server add their client's address to `x-forwarded-for`; 1 behind a proxy.
     #[arg(long, env = "LOAN_TRUSTED_HOPS", hide = true, value_parser = clap::value_parser!(u8).range(1..))]
     pub trusted_hops: Option<u8>,
-    /// TLS ends in front of this server for every request, so that browsers may be told to use TLS only. They are told
-    /// anyway behind a proxy that writes `x-forwarded-proto: https`.
+    /// Every request reaches the proxy in front of this server over TLS, so browsers are told to use TLS only. They are
+    /// told anyway if a proxy writes `x-forwarded-proto: https`.
     #[arg(long, env = "LOAN_HSTS", hide = true, value_parser = FalseyValueParser::new())]
     pub hsts: bool,
-    /// Trust the machine's clock, although the store or its database contradicts it. For one start.
+    /// Trust the machine's clock, although the store or its database contradicts it. Meant for one start.
     #[arg(long, env = "LOAN_ACCEPT_CLOCK", value_parser = FalseyValueParser::new())]
     pub accept_clock: bool,
-    /// Serve a restored store although it was not reconciled with the providers. For one start.
+    /// Serve a restored store although it was not reconciled with the providers. Meant for one start.
     #[arg(long, env = "LOAN_ACCEPT_UNRECONCILED", value_parser = FalseyValueParser::new())]
     pub accept_unreconciled: bool,
     /// Secrets of partner apps: `package=secret,package=secret`.
@@ -198,9 +199,8 @@ impl Serve {
         }
     }
 
-    /// Where the keys of the store come from. A key file beside the data protects nothing, because whoever copies the
-    /// data copies the key. It is therefore the default only for tests and for a store in memory; otherwise the
-    /// operator has to name the file.
+    /// Returns the source of the store's keys. A key file beside the data protects nothing, because a copy of the data
+    /// includes the key. It is therefore the default only for tests and for a store in memory.
     pub fn key_source(&self) -> Result<KeySource, String> {
         let keys = self.keys.source(self.wants_qa() || self.store == Location::Memory)?;
         if self.wants_qa() { Ok(keys) } else { keys.random_only() }
@@ -217,12 +217,12 @@ impl Serve {
 
 #[derive(Debug, Clone, Default)]
 pub struct Settings {
-    /// Without operators, the paths of the operator's system do not exist.
+    /// Without operators, the operator API does not exist.
     pub operators: Operators,
     pub payment_secret: SecretString,
-    /// `None` disables the audit's notices: their path does not exist.
+    /// The secret that signs audit notices. If `None`, their path does not exist.
     pub audit_secret: Option<SecretString>,
-    /// `None` disables the disbursal's notices: their path does not exist.
+    /// The secret that signs disbursal notices. If `None`, their path does not exist.
     pub disbursal_secret: Option<SecretString>,
     pub limits: Limits,
     pub trusted_hops: usize,
@@ -230,10 +230,10 @@ pub struct Settings {
     pub hsts: bool,
     /// Whether anybody, not only an operator, may read the metrics and the API's description.
     pub is_open: bool,
-    /// Whether tenants' clocks can be adjusted. Then another process may have done it, so each request reads the clock
-    /// from a shared store.
+    /// Whether tenants' clocks can be adjusted. Another process may adjust them, so each request then reads its
+    /// tenant's clock from a shared store.
     pub turns_clocks: bool,
-    /// Whether the machine's clock is trusted whatever the store and its database say.
+    /// Whether the machine's clock is trusted even if the store or its database contradicts it.
     pub accepts_clock: bool,
     pub partners: Vec<(String, SecretString)>,
 }
@@ -250,7 +250,7 @@ fn partner(text: &str) -> Result<(String, SecretString), String> {
     }
 }
 
-/// The error is the text to print, and the exit status, which also decides the stream.
+/// Parses the command line. The error has the text to print and the exit status (0 for help).
 pub fn parse() -> Result<Cli, (String, u8)> {
     Cli::try_parse().map_err(|error| {
         if !error.use_stderr() {
@@ -270,7 +270,7 @@ pub fn parse() -> Result<Cli, (String, u8)> {
         let text = error.to_string();
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let first = lines.next().unwrap_or_default().trim_start_matches("error: ").to_owned();
-        // clap names a missing argument on the line after.
+        // clap names a missing argument on the next line.
         let line = if first.ends_with(':') { [&first, " ", lines.next().unwrap_or_default()].concat() } else { first };
         (line, 2)
     })

@@ -70,7 +70,7 @@ pub struct District {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry<'a> {
-    /// Identifies the entry on the next level.
+    /// Id with which the next level is requested.
     pub id: &'a str,
     pub name: &'a str,
 }
@@ -79,7 +79,7 @@ pub struct Entry<'a> {
 pub struct Branch<'a> {
     pub ifsc: &'a str,
     pub name: &'a str,
-    /// Empty where the name of the branch or of the district contains it.
+    /// Empty if the name of the branch or district contains it.
     pub town: &'a str,
     pub bank: &'a str,
     pub state: &'a str,
@@ -90,7 +90,7 @@ pub struct Branch<'a> {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Merged {
-    /// The first characters of its codes.
+    /// First characters of the bank's IFSCs.
     codes: String,
     was: String,
     now: String,
@@ -137,7 +137,7 @@ impl Directory {
         self.districts(state).is_some_and(|all| all.iter().any(|one| one.id == district))
     }
 
-    /// `None` for a PIN code that is not in the list, which may lag behind the post's.
+    /// Returns `None` for a PIN code that the list, which may be outdated, lacks.
     pub fn pin(&self, pin: &str) -> Option<&PinPlace> {
         self.pins.find(pin)
     }
@@ -150,7 +150,7 @@ impl Directory {
         self.banks.iter().map(|bank| self.entry(bank.id, bank.name))
     }
 
-    /// Every bank with its short and its Hindi name, empty where it has none: the most common banks first, then by name.
+    /// Returns every bank with its short and its Hindi name, if any: the most common banks first, then by name.
     pub fn banks_by_use(&self) -> Vec<(Entry<'_>, Popular)> {
         let mut banks: Vec<_> = self.banks().map(|bank| (bank, popular::named(bank.id))).collect();
         banks.sort_by_key(|(_, popular)| popular.place);
@@ -162,18 +162,18 @@ impl Directory {
         self.merged.iter().filter(move |merged| merged.now == bank).map(|merged| merged.was.as_str())
     }
 
-    /// Former and present name of the bank whose dead code this is.
+    /// Former and present name of the merged bank whose IFSC this was.
     pub fn merged(&self, ifsc: &str) -> Option<(&str, &str)> {
         let merged = self.merged.iter().find(|merged| ifsc.starts_with(&merged.codes))?;
         Some((&merged.was, &merged.now))
     }
 
-    /// Other names of a state, by its id; empty where there are none.
+    /// Returns other names of a state, by its id; empty if there are none.
     pub fn state_names(&self, id: &str) -> &str {
         self.other_names.states.get(id).map_or("", String::as_str)
     }
 
-    /// Other names of a district, by its id; empty where there are none.
+    /// Returns other names of a district, by its id; empty if there are none.
     pub fn district_names(&self, id: &str) -> &str {
         self.other_names.districts.get(id).map_or("", String::as_str)
     }
@@ -201,8 +201,8 @@ impl Directory {
         Some(found.branches.clone().filter_map(|index| self.branch_at(index)))
     }
 
-    /// A bank's branches in a state whose name, town or code contains every word, ignoring case, whatever their
-    /// district; `None` when the bank or the state is unknown.
+    /// Finds a bank's branches in any district of a state whose name, town or code contains every word, ignoring case;
+    /// `None` when the bank or the state is unknown.
     pub fn find_branches(&self, bank: &str, state: &str, text: &str) -> Option<impl Iterator<Item = Branch<'_>>> {
         let districts = self.bank_state(bank, state)?.districts.clone();
         let rows = self.in_districts.get(districts)?;
@@ -214,14 +214,14 @@ impl Directory {
         }))
     }
 
-    /// The one branch whose code looks like this one; `None` also where several do.
+    /// Returns the branch whose code looks like this one; `None` if there are none or several.
     pub fn similar_branch(&self, ifsc: &str) -> Option<Branch<'_>> {
         let codes = similar_codes(ifsc);
         let mut found = codes.iter().filter_map(|code| self.branch(code));
         found.next().filter(|_| found.next().is_none())
     }
 
-    /// `ifsc` is in upper case.
+    /// `ifsc` must be in upper case.
     pub fn branch(&self, ifsc: &str) -> Option<Branch<'_>> {
         let wanted: Ifsc = ifsc.as_bytes().try_into().ok()?;
         let at = self.by_ifsc.binary_search_by(|index| self.branches[*index as usize].ifsc.cmp(&wanted)).ok()?;

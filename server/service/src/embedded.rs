@@ -19,10 +19,10 @@ struct Catalogue;
 #[folder = "../../fixtures/directory"]
 struct Directory;
 
-/// Names the build of the app. `make release` sets it, so that cargo recompiles this file for another build.
+/// The build of the app. `make release` sets it, so that cargo recompiles this file for another build.
 pub const BUILD: Option<&str> = option_env!("SARAL_APP_BUILD");
 
-/// With a hash of the file's content.
+/// Returns a hash of the file's content, and the content.
 pub fn app(path: &str) -> Option<(String, Bytes)> {
     let file = App::get(path)?;
     let hash = file.metadata.sha256_hash();

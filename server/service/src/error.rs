@@ -1,4 +1,4 @@
-//! Why a call was refused, in terms of the error catalogue ([`ErrorCode`]).
+//! Errors of use cases, with codes of the error catalogue ([`ErrorCode`]).
 
 use loan_core::api::code::ErrorCode;
 use loan_core::message::Message;
@@ -56,7 +56,7 @@ impl DomainError {
         self.code == ErrorCode::Unavailable
     }
 
-    /// Whether another write came first, so that reading and deciding again may succeed.
+    /// Whether another write came first, so that the use case may succeed if it reads and decides again.
     pub fn is_conflict(&self) -> bool {
         self.code == ErrorCode::Conflict
     }

@@ -1,4 +1,4 @@
-//! Failures of the app on phones: counted for `/metrics` and logged. Anybody may send them, so only texts in the form
+//! Failures of the app on phones: counted for `/metrics` and logged. Anybody may report some, so only texts in the form
 //! of a build's names are logged.
 
 use std::collections::HashSet;
@@ -13,22 +13,22 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 
 const OTHER: &str = "other";
-/// Maximum number of failures that a log line reports: no phone fails more often between two reports.
+/// Maximum count in a log line: no phone fails more often between two reports.
 const COUNT_LIMIT: u32 = 1000;
-/// How long a repeated failure from an address prefix is not counted again.
+/// Time in which a failure of one address prefix is counted once.
 const ONCE: Duration = Duration::from_secs(60 * 60);
-/// Different failures of one address prefix counted in that time.
+/// Maximum number of different failures counted for one address prefix in that time.
 const SITE_LIMIT: usize = 20;
-/// Address prefixes remembered; the one that reported longest ago is forgotten first.
+/// Maximum number of remembered prefixes; the oldest is forgotten first.
 const SITES: usize = 10_000;
-/// Log lines in [`WINDOW`]; the counters have everything.
+/// Maximum number of log lines in [`WINDOW`]; the counters have everything.
 const LINES_LIMIT: u32 = 120;
 const WINDOW: Duration = Duration::from_secs(60);
 const HASH_DIGITS: usize = 8;
 /// Maximum number of characters of a chunk's name, and digits of a line or column.
 const NAME_LIMIT: usize = 40;
 
-/// Kinds and pages are core's, so their number is bounded.
+/// Kinds and pages come from the core, so their number is bounded.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 pub struct Labels {
     kind: &'static str,
@@ -41,7 +41,7 @@ type Reported = (Labels, Option<String>);
 pub struct Failures {
     counts: Family<Labels, Counter>,
     pages: HashSet<String>,
-    /// What each address prefix reported, and since when.
+    /// Failures reported by each address prefix, and the start of their hour.
     sites: Mutex<LruCache<String, (Instant, HashSet<Reported>)>>,
     lines: Mutex<(Instant, u32)>,
 }
@@ -50,7 +50,7 @@ impl Default for Failures {
     fn default() -> Self {
         let pages: HashSet<String> = route_table().routes.into_iter().map(|row| row.meta.name).collect();
         let counts = Family::default();
-        // A counter that is shown before its first event can be alerted on.
+        // Start at 0, so that an alert sees the first event.
         for kind in FailureKind::ALL {
             for page in pages.iter().map(String::as_str).chain([OTHER]) {
                 drop(counts.get_or_create(&Labels { kind: kind.name(), page: page.to_owned() }));
@@ -66,8 +66,7 @@ impl Failures {
         self.counts.clone()
     }
 
-    /// Records the counts of a phone. Anybody may send them, so a failure counts once an hour for each prefix and
-    /// build, whatever number is reported.
+    /// Records a phone's report. A failure counts once an hour for each prefix and build, whatever count is reported.
     pub fn note(&self, tenant: &str, site: &str, build: &str, failures: &[FailureCount]) {
         let now = Instant::now();
         let build = Some(build).filter(|build| is_build(build));
@@ -113,12 +112,12 @@ fn write(tenant: &str, failure: (FailureKind, &str, u32), place: Option<&String>
     tracing::warn!(target: "app_failure", tenant, kind = kind.name(), page, place, build, count, "the app failed on a phone");
 }
 
-/// `build-0a1b2c3d`, as the app names its builds.
+/// Matches the name of a build, such as `build-0a1b2c3d`.
 fn is_build(text: &str) -> bool {
     text.strip_prefix("build-").is_some_and(is_hash)
 }
 
-/// `main.0a1b2c3d.js:1:2345`: a script of the app, line and column.
+/// Matches a script of the app with line and column, such as `main.0a1b2c3d.js:1:2345`.
 fn is_place(text: &str) -> bool {
     let mut parts = text.split(':');
     let (Some(file), Some(line), Some(column), None) = (parts.next(), parts.next(), parts.next(), parts.next()) else {

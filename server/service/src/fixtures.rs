@@ -1,4 +1,4 @@
-//! Where fixtures come from, and what can be wrong with one.
+//! Sources of fixtures, and faults in them.
 
 use std::borrow::Cow;
 use std::io;
@@ -15,7 +15,7 @@ pub const BUILT_IN: &str = "built-in";
 #[error("{file}:{field}:{reason}")]
 pub struct Fault {
     pub file: String,
-    /// A path (`0.amountList`); empty for a fault of the whole file.
+    /// Path of the field (`0.amountList`); empty for a fault of the whole file.
     pub field: String,
     pub reason: String,
 }
@@ -37,7 +37,7 @@ pub fn parse<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<T, Fault> 
     Ok(value)
 }
 
-/// `0.amountList.2`, in the notation of the catalogue's rules.
+/// Formats a path like `0.amountList.2`, as in [`Fault::field`].
 pub fn dotted(path: &serde_path_to_error::Path) -> String {
     use serde_path_to_error::Segment;
     let segments = path.iter().filter_map(|segment| match segment {
@@ -51,13 +51,13 @@ pub fn dotted(path: &serde_path_to_error::Path) -> String {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fixtures {
     Directory(PathBuf),
-    /// Catalogue and directory in the program, no scenarios.
+    /// The catalogue and directory in the program; no scenarios.
     #[cfg(feature = "embed")]
     BuiltIn,
 }
 
 impl Fixtures {
-    /// In a self-contained build `built-in` names the example in the program.
+    /// In a self-contained build, the path `built-in` names the fixtures in the program.
     pub fn at(path: &Path) -> Self {
         #[cfg(feature = "embed")]
         if path == Path::new(BUILT_IN) {

@@ -1,4 +1,4 @@
-//! Counts incidents: misdirected money, and answers of providers that were not understood.
+//! Counts incidents: misdirected money, and providers' answers that were not understood.
 
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -17,7 +17,7 @@ pub enum Incident {
     DisbursalDisputed,
     /// A payout came back after it had been reported as done.
     DisbursalReturned,
-    /// A bank reported a payout of an order that waits for none.
+    /// A bank reported a payout of an order that awaits none.
     DisbursalUnexpected,
 }
 
@@ -51,7 +51,7 @@ pub struct Incidents(Family<[(&'static str, &'static str); 1], Counter>);
 impl Default for Incidents {
     fn default() -> Self {
         let counts = Family::default();
-        // A counter that is shown before its first event can be alerted on.
+        // Start at 0, so that an alert sees the first event.
         for incident in Incident::ALL {
             drop(counts.get_or_create(&[("kind", incident.name())]));
         }

@@ -1,13 +1,13 @@
-//! Everything a borrower's call does, without HTTP: use cases, records, providers, catalogue, clock.
+//! The loan service without HTTP: use cases, records, interfaces to providers, catalogue and clocks.
 //!
-//! * [`service`] holds the use cases, one function per call: it reads the [`records`], asks the core, and commits.
+//! * [`service`] holds the use cases, one function per call: each reads the [`records`], asks the core, and commits.
 //! * [`app`] is the context that every use case gets: store, clock, providers.
 //! * [`ports`] are the interfaces to the providers (SMS, payment and so on).
 //!
 //! # Invariants
 //!
 //! * An order changes only through `service::lifecycle`.
-//! * A change that was answered is durable.
+//! * A change is durable before its response is sent.
 //! * No log line holds a body, a phone number, a token or a query.
 
 pub mod app;

@@ -1,7 +1,7 @@
 //! Log lines: one per request, without bodies, phone numbers, tokens or queries.
 //!
 //! Every line caused by a request carries its id: [`within`] keeps the id while the request's work runs, and the outbox
-//! stores it with each message, for the process that sends the message.
+//! stores it with each message.
 
 use std::future::Future;
 use std::io::{self, IsTerminal as _, Write};
@@ -18,16 +18,16 @@ use tracing_subscriber::{EnvFilter, Layer as _};
 
 use crate::security::TARGET;
 
-/// Maximum number of characters of an id or a name chosen by somebody else.
+/// Maximum number of characters of a request id or instance name.
 const WORD_LIMIT: usize = 64;
 
-/// The crates whose lines a filter that names `loan_server` means.
+/// Crates that `loan_server` stands for in a filter.
 const CRATES: [&str; 4] = ["loan_server", "loan_service", "loan_http", "loan_qa"];
 
 /// The target of the span that carries a request's id.
 pub const CAUSED: &str = "caused";
 
-/// Log lines that may wait to be written. Further lines are lost, because no request may wait for the log's reader.
+/// Maximum number of buffered lines. Further lines are lost, because no request may wait for the log's reader.
 const WAITING_LINES: usize = 20_000;
 
 static LOST: OnceLock<ErrorCounter> = OnceLock::new();
@@ -54,7 +54,7 @@ pub fn start(wanted: Option<&str>, instance: Option<&str>) -> Result<Started, St
     }
     // At its finer levels warp logs every part of a path, and a path may hold anything.
     filter = filter.add_directive(directive("warp=info")?);
-    // A lost database ends every connection, and the store reports that once.
+    // Losing the database ends every connection, which the store reports once.
     filter = filter.add_directive(directive("deadpool.postgres=error")?);
     // The span with a request's id is always enabled, because warnings carry it.
     filter = filter.add_directive(directive(&[CAUSED, "=error"].concat())?);
@@ -88,7 +88,7 @@ pub fn start(wanted: Option<&str>, instance: Option<&str>) -> Result<Started, St
     Ok(started)
 }
 
-/// In a filter `loan_server` names the whole server, whose lines bear the names of its crates.
+/// Replaces `loan_server` in a filter by the crates of the server, whose names the log lines bear.
 fn of_every_crate(directives: &str) -> String {
     let widened = directives.split(',').flat_map(|directive| match directive.strip_prefix("loan_server") {
         Some(rest) if rest.is_empty() || rest.starts_with('=') => CRATES.map(|name| [name, rest].concat()).to_vec(),
@@ -132,7 +132,7 @@ impl Write for Named {
             Some(rest) => [self.named.as_bytes(), rest].iter().for_each(|part| whole.extend_from_slice(part)),
             None => whole.extend_from_slice(line),
         }
-        // One write for each line: two processes may share the file.
+        // One write for each line, because two processes may share the file.
         self.out.write_all(&whole)?;
         Ok(line.len())
     }
@@ -143,12 +143,12 @@ impl Write for Named {
 }
 
 /// Runs work caused by a request: its log lines and its requests to providers carry the request's id. `what` names the
-/// part: a call, or a kind of message. Spawned tasks are not included.
+/// work: a call, or a kind of message. Spawned tasks are not included.
 pub fn within<F: Future>(request: String, what: &str, work: F) -> impl Future<Output = F::Output> + use<F> {
     Cause::new(request, what).within(work)
 }
 
-/// The cause of several pieces of work; see [`within`].
+/// The request that causes several pieces of work; see [`within`].
 #[derive(Clone)]
 pub struct Cause {
     request: String,
@@ -157,7 +157,7 @@ pub struct Cause {
 
 impl Cause {
     pub fn new(request: String, what: &str) -> Self {
-        // Not within the caller's span: it has the same request, which would appear twice on a line.
+        // No parent: the caller's span has the same request id, which would appear twice on a line.
         #[cfg(not(feature = "otlp"))]
         let span = tracing::error_span!(target: CAUSED, parent: None, "caused", what, request);
         #[cfg(feature = "otlp")]
@@ -183,7 +183,7 @@ fn directive(text: &str) -> Result<Directive, String> {
 
 pub struct AccessLogEntry<'a> {
     pub method: &'a str,
-    /// The endpoint's name. Not the path, which may hold an id.
+    /// The endpoint's name, not the path, which may hold an id.
     pub name: &'a str,
     pub status: u16,
     pub code: i32,
@@ -198,15 +198,15 @@ pub fn request(line: &AccessLogEntry<'_>) {
     tracing::info!(method, endpoint = name, status, code, ms, tenant, request, "request");
 }
 
-/// The proxy's id of the request, in `x-request-id` or as the trace of `traceparent`, if that is a plain word; else a
-/// new id. A client could send anything as an id, even a phone number.
+/// Returns the proxy's id of the request, in `x-request-id` or as the trace of `traceparent`, if that is a plain word,
+/// or else a new id. Without a proxy an id could be anything, even a phone number.
 pub fn request_id(headers: &HeaderMap, behind_proxy: bool) -> String {
     let sent = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let named = Some(sent("x-request-id")).filter(|id| is_word(id)).or_else(|| trace(sent("traceparent")));
     named.filter(|_| behind_proxy).map_or_else(|| ulid::Ulid::new().to_string(), str::to_owned)
 }
 
-/// The trace in a `traceparent` (W3C Trace Context): version, trace, parent and flags.
+/// Returns the trace id of a `traceparent` (W3C Trace Context): version, trace, parent and flags.
 fn trace(parent: &str) -> Option<&str> {
     let parts: Vec<&str> = parent.split('-').collect();
     let [version, trace, parent, flags, ..] = parts.as_slice() else { return None };

@@ -5,7 +5,7 @@ use loan_core::message::{Language, Message, fill};
 
 use crate::catalogue::Languages;
 
-/// Papers use words of the app's screens, so that a paper and a screen cannot name the same thing differently.
+/// The server's texts. Documents for borrowers reuse words of the app's screens.
 const AREAS: [&str; 8] = [
     include_str!("../../../core/messages/errors.json"),
     include_str!("../../../core/messages/rules.json"),
@@ -17,7 +17,7 @@ const AREAS: [&str; 8] = [
     include_str!("../../../core/messages/orders.json"),
 ];
 
-/// The files are part of the program, and a test reads every one of them.
+/// Texts by message key.
 #[expect(clippy::expect_used, reason = "embedded at build time, proved by a test")]
 static CATALOGUE: LazyLock<HashMap<String, Languages>> = LazyLock::new(|| {
     const READABLE: &str = "an embedded message file";
@@ -26,7 +26,7 @@ static CATALOGUE: LazyLock<HashMap<String, Languages>> = LazyLock::new(|| {
     for language in Language::ALL {
         let file = |text: &&str| serde_json::from_str::<HashMap<String, String>>(text).expect(READABLE);
         for (key, text) in language.translations().iter().flat_map(file) {
-            // Texts of the app alone are in no area above.
+            // Texts used only by the app are not in `AREAS`.
             if let Some(texts) = all.get_mut(&key) {
                 texts.insert(*language, text);
             }
@@ -35,7 +35,7 @@ static CATALOGUE: LazyLock<HashMap<String, Languages>> = LazyLock::new(|| {
     all
 });
 
-/// A key without a text (a test forbids it) is shown itself.
+/// Returns the text, or its key if there is none (a test forbids that).
 pub fn text(message: &Message, language: Language) -> String {
     let key = message.key.as_str();
     let template = CATALOGUE.get(key).map_or(key, |text| text.read(language));

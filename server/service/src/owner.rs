@@ -1,5 +1,5 @@
-//! Preserves a store's owner when root maintains it: otherwise files made by root's commands would be root's, and the
-//! server, which runs as a user of its own, could no longer open them.
+//! Preserves a store's owner when root maintains the store. Otherwise the server, which runs as another user, could not
+//! open the files that root created.
 
 use std::ffi::CStr;
 use std::os::fd::{AsFd, OwnedFd};
@@ -12,14 +12,14 @@ use crate::config::StoreFlags;
 use loan_store::blobs::files::beside;
 use loan_store::open::Location;
 
-/// A path of a store, and its owner or, while it does not exist, its directory's owner.
+/// A path of a store, and its owner or, while it does not exist, the owner of the directory above.
 struct Place {
     path: PathBuf,
     owner: (Uid, Gid),
 }
 
 impl Place {
-    /// `None` when root owns the place, and keeps it.
+    /// `None` if root owns the place: nothing has to change.
     fn of(path: PathBuf) -> Option<Self> {
         let absolute = std::path::absolute(&path).ok()?;
         let found = absolute.ancestors().find_map(|above| stat(above).ok())?;

@@ -1,5 +1,5 @@
 //! Stored pictures: decoded within limits, turned upright and encoded again, so that only the visible pixels are kept.
-//! Metadata, such as where and with which camera a photo was taken, is dropped.
+//! Metadata, such as place and camera, is dropped.
 
 use std::io::Cursor;
 use std::sync::LazyLock;
@@ -13,9 +13,9 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::app::keyed_lock::KeyedLocks;
 
-/// Pictures decoded concurrently: each takes up to a second of processor time.
+/// Maximum number of pictures decoded concurrently: each takes up to a second of processor time.
 static PLACES: Semaphore = Semaphore::const_new(2);
-/// Megabytes for decoding all pictures together: as much as the largest one takes.
+/// Memory for decoding all pictures together, in megabytes: as much as the largest one takes.
 static MEGABYTES: Semaphore = Semaphore::const_new(250);
 /// A user's pictures are decoded one after the other, so that they do not delay another user's.
 static TURNS: LazyLock<KeyedLocks> = LazyLock::new(KeyedLocks::default);
@@ -30,7 +30,7 @@ pub const MIME_TYPE: &str = "image/jpeg";
 pub enum Refused {
     /// No width and height can be read from the file.
     NoPicture,
-    /// Cannot be decoded, or is not from a camera: 16 bits a channel, or a side over [`SIDE`].
+    /// The file cannot be decoded, or no camera made it: 16 bits a channel, or a side over [`SIDE`].
     Broken,
     TooManyPixels,
 }
@@ -51,7 +51,7 @@ pub async fn encode_again(bytes: Bytes, user: &str) -> Result<Vec<u8>, Refused> 
     let pixels = blocking(move || pixels(&head)).await?;
     let memory = reserve(pixels).await?;
     let place = PLACES.acquire().await.map_err(|_| Refused::Broken)?;
-    // An abandoned request continues decoding, and keeps its turn and memory.
+    // Decoding continues after its request was cancelled, and keeps the turn and the memory.
     blocking(move || {
         let _held = (turn, memory, place);
         rewritten(&bytes)
@@ -90,7 +90,7 @@ fn pixels(bytes: &[u8]) -> Result<u64, Refused> {
     Ok(u64::from(width) * u64::from(height))
 }
 
-/// [`encode_again`], but blocking and without a turn.
+/// Like [`encode_again`], but blocks and does not wait for a turn.
 pub fn rewritten(bytes: &[u8]) -> Result<Vec<u8>, Refused> {
     let mut decoder = decoder(bytes)?;
     let orientation = decoder.orientation().map_err(|_| Refused::Broken)?;
@@ -115,7 +115,7 @@ mod tests {
 
     use super::*;
 
-    /// Red on the left half, blue on the right. The areas are two pixels wide.
+    /// Red on the left half, blue on the right.
     fn halves() -> DynamicImage {
         RgbImage::from_fn(64, 32, |x, _| if x < 32 { Rgb([250, 0, 0]) } else { Rgb([0, 0, 250]) }).into()
     }
@@ -176,7 +176,7 @@ mod tests {
     async fn the_pictures_of_one_user_do_not_hold_up_those_of_another() {
         let large: Bytes = encoded(&DynamicImage::new_rgb8(3000, 3000), ImageFormat::Png).into();
         let many: Vec<_> = (0..8).map(|_| tokio::spawn(encode_again(large.clone(), "one"))).collect();
-        // Until the first one is at work.
+        // Waits until the first picture is being decoded.
         while PLACES.available_permits() == 2 {
             tokio::time::sleep(std::time::Duration::from_millis(1)).await;
         }

@@ -1,4 +1,4 @@
-//! What the server needs from providers, as small traits.
+//! Interfaces to the providers.
 //!
 //! Each port has a sandbox provider (crate `loan-qa`), which answers at once and calls nobody, and a signed-webhook
 //! provider, which sends requests to a configured address. Whatever must survive a crash (a message, a disbursal, a
@@ -25,7 +25,7 @@ pub use ocr::{Document, Ocr, Reading};
 pub use payment::{Payment, PaymentRequest, RefundRequest};
 pub use sms::{Sms, Text};
 
-/// The names of the ports: in settings, metrics and the paths of tests' providers.
+/// Names of the ports in settings, metrics and paths of test providers.
 pub const NAMES: [&str; 7] = ["sms", "aadhaar", "ocr", "face", "payment", "disbursal", "audit"];
 
 #[derive(Debug, Clone, thiserror::Error)]
@@ -49,7 +49,7 @@ pub struct Ports {
     /// Receives new applications; its verdict comes back as an order event.
     pub audit: Arc<dyn Audit>,
     pub is_sandbox: bool,
-    /// Whether a file that only begins like a picture is accepted as one. Tests send such placeholders; a real provider
-    /// could do nothing with them.
+    /// Whether a file that only begins like a picture is accepted. Tests send such placeholders; real providers cannot
+    /// process them.
     pub takes_placeholders: bool,
 }

@@ -1,4 +1,4 @@
-//! The kinds of record. A personal key part (phone, account number, token) is a keyed hash.
+//! Stored records by kind. Personal parts of keys (phone, account number, token) are keyed hashes.
 
 pub mod acts;
 pub mod ages;

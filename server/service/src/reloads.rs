@@ -25,7 +25,7 @@ impl Reload {
     }
 }
 
-/// Faults found by the last reload; while there are any, the former contents stay in force.
+/// Number of faults found by the last reload of each file. A faulty reload changes nothing.
 #[derive(Debug)]
 pub struct Reloads(Family<[(&'static str, &'static str); 1], Gauge>);
 

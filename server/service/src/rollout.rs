@@ -2,8 +2,8 @@
 //!
 //! Each server reads fixtures of its own. A server whose files changed, or that starts with other files than are in
 //! force, publishes its catalogue in the store, effective after [`NOTICE`]. All servers poll for published catalogues
-//! more often than that, and switch at the published instant. So one server charges what another quoted, even during a
-//! change, as far as the machines' clocks agree. The server that changed or started last decides.
+//! more often than that, and switch at the published instant. So one server charges what another quoted, as far as the
+//! machines' clocks agree. The server that changed or started last decides.
 //!
 //! A server with a store of its own puts its catalogue in force at once.
 
@@ -23,7 +23,7 @@ use loan_store::{Batch, CommitError, Store, Stored};
 /// Time from the publication of a catalogue until it is in force.
 pub const NOTICE: Duration = Duration::from_secs(2);
 
-/// Poll interval for published catalogues: short enough that one poll may fail.
+/// Poll interval for published catalogues: short enough that one poll may fail before a switch.
 pub const LOOK: Duration = Duration::from_millis(500);
 
 /// One server's part in the rollout.
@@ -36,7 +36,7 @@ pub struct Rollout {
 struct State {
     /// The newest edition that this server has adopted; 0 for none.
     adopted: u64,
-    /// What this server published last, or found already published.
+    /// Digest of the catalogue that this server last published or found published.
     mine: Option<String>,
 }
 
@@ -61,8 +61,8 @@ impl Rollout {
         self.publish(own).await.map(drop)
     }
 
-    /// Puts a catalogue in force, at once or with the other servers; returns from when on. A catalogue that this server
-    /// has already published is not published again: another server may have published a newer one since.
+    /// Puts a catalogue in force, at once or with the other servers, and returns the start. A catalogue is published
+    /// once only, because another server may have published a newer one since.
     pub async fn publish(&self, catalogue: Arc<Catalogue>) -> Result<Timestamp, DomainError> {
         let mut state = self.state.lock().await;
         if !self.app.engine.is_shared() {
@@ -116,7 +116,7 @@ impl Rollout {
         Ok(adopted.map(|Stored { value, .. }| (self.app.catalogue_at(value.in_force_from), value.in_force_from)))
     }
 
-    /// `at` is an instant of the process's clock.
+    /// Waits until `at` on the process's clock.
     pub async fn until(&self, at: Timestamp) {
         let ms = at.epoch_ms().saturating_sub(self.app.clock.now().epoch_ms());
         tokio::time::sleep(Duration::from_millis(u64::try_from(ms).unwrap_or_default())).await;
@@ -131,7 +131,7 @@ impl Rollout {
         let Some(newest) = catalogues::newest(shared).await? else { return Ok(None) };
         while state.adopted < newest.value.number {
             let number = state.adopted + 1;
-            // A missing edition is already out of force.
+            // A missing edition was replaced and deleted.
             if let Some(edition) = catalogues::edition(shared, number).await? {
                 self.schedule(&edition);
             }

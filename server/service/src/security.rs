@@ -10,11 +10,11 @@ use prometheus_client::encoding::EncodeLabelValue;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 
-/// The log target of the lines, by which `LOAN_LOG` filters them.
+/// Log target of these events, for filters in `LOAN_LOG`.
 pub const TARGET: &str = "security";
-/// Maximum number of entries for the events that anybody can cause; the oldest makes room.
+/// Maximum number of remembered events that anybody can repeat; the oldest is dropped first.
 const MOST: usize = 10_000;
-/// Such an event is logged once in this time for each prefix, with a count of its repetitions.
+/// Time in which such an event is logged once for each prefix, with a count of its repetitions.
 const WHILE: Duration = Duration::from_secs(60);
 
 macro_rules! events {
@@ -39,27 +39,27 @@ events! {
     Login = "login";
     /// A sign-in was refused (`reason`).
     LoginFailed = "login_failed";
-    /// A login code was not sent: too early, or too many (`reason`).
+    /// A login code was requested too early or too often (`reason`).
     CodeLimited = "code_limited";
-    /// A wrong code was entered, for a login, a confirmation or an Aadhaar number. It is only counted.
+    /// A wrong code was entered, for a login, a confirmation or an Aadhaar number. The event is counted, not logged.
     CodeWrong = "code_wrong";
-    /// A signed-in user entered a fresh code.
+    /// A signed-in user entered a fresh code correctly.
     CodeConfirmed = "code_confirmed";
-    /// A signed-in user entered a fresh code wrongly (`reason`).
+    /// A signed-in user failed to enter a fresh code (`reason`).
     CodeConfirmFailed = "code_confirm_failed";
-    /// An account was to be bound, and a fresh code is needed first.
+    /// A user tried to bind a bank account without a fresh code.
     FreshCodeRequired = "fresh_code_required";
-    /// A phone that may have a new owner signed in: nothing of the account is shown until they prove that it is theirs.
+    /// A phone that may have a new owner signed in; it has to prove ownership before it sees the account.
     OwnerProofRequired = "owner_proof_required";
     /// Somebody proved that the account is theirs.
     OwnerProved = "owner_proved";
     /// Somebody could not prove that the account is theirs (`reason`).
     OwnerProofFailed = "owner_proof_failed";
-    /// A user read saved answers without a mask.
+    /// A user viewed saved answers without a mask.
     AnswersRevealed = "answers_revealed";
-    /// An account was detached from its phone (`operator`, when one did it).
+    /// An account was detached from its phone, by its user or an operator.
     PhoneDetached = "phone_detached";
-    /// An account that owes money was detached from its phone; once for each order that is owed (`subject`).
+    /// An account that owes money was detached from its phone; one event for each unpaid order (`subject`).
     PhoneDetachedOwing = "phone_detached_owing";
     /// A user ended a session.
     SessionEnded = "session_ended";
@@ -69,17 +69,17 @@ events! {
     SessionsRevoked = "sessions_revoked";
     /// A limit of the server refused a request (`limit`).
     RateLimited = "rate_limited";
-    /// An operator did something, or was refused it (`operator`, `act`, `subject`, `number`, `hash`, `reason`).
+    /// An operator's act was performed or refused (`operator`, `act`, `subject`, `number`, `hash`, `reason`).
     OperatorAct = "operator_act";
-    /// A call of the operator's system came without a valid token, or a read without its scope (`reason`).
+    /// A call to the operator API had no valid token, or a read lacked its scope (`reason`).
     OperatorRefused = "operator_refused";
     /// A provider's notice was not signed correctly (`provider`).
     WebhookSignatureRefused = "webhook_signature_refused";
-    /// A partner's sign-in was not signed correctly, or too long ago.
+    /// A partner's sign-in had a wrong or an old signature.
     PartnerSignatureRefused = "partner_signature_refused";
-    /// A partner's sign-in came a second time.
+    /// A partner's sign-in was repeated.
     PartnerNonceReplayed = "partner_nonce_replayed";
-    /// A test control was asked for without its token, or from a foreign page.
+    /// A test control was called without its token, or from another site.
     ControlRefused = "control_refused";
 }
 
@@ -104,16 +104,16 @@ impl EncodeLabelValue for Event {
     }
 }
 
-/// Where a request comes from, as far as the log may say.
+/// Origin of a request, as far as it may be logged.
 #[derive(Debug, Clone, Default)]
 pub struct Origin {
-    /// Empty for the server's own work, which is not logged as an event.
+    /// Request id; empty for the server's own work, which is not logged as an event.
     pub request: String,
     /// A /24 of IPv4, a /48 of IPv6; empty when unknown.
     pub address: String,
 }
 
-/// None of the details is text as a client sent it.
+/// Fields of an event. None is text as a client sent it.
 #[derive(Debug, Clone, Default)]
 pub struct Details<'a> {
     /// Pseudonym of the user.
@@ -129,7 +129,7 @@ pub struct Details<'a> {
     pub subject: Option<&'a str>,
     /// The act's place in the audit trail.
     pub number: Option<u64>,
-    /// The act's hash in the audit trail: a kept log reveals whether the trail was cut or rewritten.
+    /// The act's hash in the audit trail. An archived log thus reveals a cut or rewritten trail.
     pub hash: Option<&'a str>,
 }
 
@@ -139,7 +139,7 @@ impl Details<'_> {
     }
 }
 
-/// Identifies repetitions that are counted instead of logged: event, prefix, tenant.
+/// Key of counted repetitions: event, prefix, tenant.
 type Key = (Event, Box<str>, Box<str>);
 
 /// When an event was last logged, and its repetitions since.
@@ -197,11 +197,12 @@ impl Security {
         }
     }
 
-    /// The event's repetitions for its prefix since it was last logged; `None` when it is not to be logged now.
+    /// Returns how often the event occurred for its prefix since it was last logged, or `None` if it is not to be
+    /// logged.
     fn hold(&self, event: Event, origin: &Origin, tenant: &str, now: Instant) -> Option<u64> {
         let key = (event, origin.address.as_str().into(), tenant.into());
         let mut held = self.held();
-        // Peeking keeps an entry's place, so the last one is the oldest.
+        // `peek_mut` does not change the order, so the last entry is the oldest.
         let unsaid = match held.peek_mut(&key) {
             Some(known) if now.duration_since(known.since) < WHILE => {
                 known.unsaid += 1;

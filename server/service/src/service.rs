@@ -48,7 +48,7 @@ use crate::error::DomainError;
 
 const LIST_LIMIT: usize = 200;
 
-/// The order machine's refusal as an error for the caller.
+/// Converts a refusal of the order machine to an error.
 fn refused(refusal: Refusal) -> DomainError {
     let error = DomainError::saying(refusal.error_code(), refusal.message());
     match refusal {
@@ -57,7 +57,7 @@ fn refused(refusal: Refusal) -> DomainError {
     }
 }
 
-/// The order number that people quote: the day, then the random end of the order's id.
+/// Returns the order number for people: the day, then the random end of the order's id.
 fn order_number(ctx: &Ctx, id: &str) -> String {
     let day = ctx.at.day().to_string().replace('-', "");
     let tail = id.len().saturating_sub(8);

@@ -5,7 +5,7 @@
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-/// The first value signs.
+/// Returns the values of a secret. The first one signs.
 pub fn values(secret: &str) -> impl Iterator<Item = &str> {
     secret.split(',').map(str::trim).filter(|value| !value.is_empty())
 }

@@ -11,7 +11,7 @@ pub const INDEX: &str = "index.html";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Site {
     Directory(PathBuf),
-    /// In the program (feature `embed`).
+    /// Embedded in the program (feature `embed`).
     #[cfg(feature = "embed")]
     BuiltIn,
 }
@@ -26,7 +26,7 @@ impl Site {
         }
     }
 
-    /// `file` is a plain relative path. The tag changes with the content.
+    /// Returns a file and its tag, which changes with the content. `file` is a plain relative path.
     pub async fn read(&self, file: &str) -> Option<(String, Bytes)> {
         // The file extension is part of the tag, so that a compressed sibling has a tag of its own.
         let suffix = file.rsplit('.').next().unwrap_or_default();

@@ -10,7 +10,7 @@ use crate::records::catalogues::SHARED;
 use crate::records::clock;
 use loan_store::{Batch, CommitError, StoreError};
 
-/// Interval of comparing the clocks and raising the mark. After a kill the mark is at most this far behind.
+/// Interval of comparing the clocks and raising the mark. After a crash the mark is at most this old.
 const INTERVAL: Duration = Duration::from_secs(60);
 
 /// Checks the machine's clock before anything is served or written. A clock accepted by flag becomes the mark, so that
@@ -48,19 +48,19 @@ pub async fn run(app: Arc<App>) {
     }
 }
 
-/// Only while the machine's clock can be trusted.
+/// Raises the mark, if the machine's clock can be trusted.
 pub async fn raise_mark(app: &App) {
     if !app.is_clock_right() {
         return;
     }
     match set_mark(app, |is_behind| is_behind).await {
-        // Another server has just raised it.
+        // Another server has just raised the mark.
         Ok(()) | Err(CommitError::Conflict(_)) => {}
         Err(CommitError::Failed(error)) => tracing::warn!(%error, "the highest instant cannot be stored"),
     }
 }
 
-/// Sets the mark to the present if `may` agrees; `may` is told whether the mark is behind.
+/// Sets the mark to now if `may` returns true. The argument of `may` is whether the mark is behind.
 async fn set_mark(app: &App, may: impl FnOnce(bool) -> bool) -> Result<(), CommitError> {
     let (shared, now) = (app.store(SHARED), app.clock.now());
     let was = clock::mark(&shared).await?;

@@ -31,7 +31,7 @@ pub fn export(flags: &ExportFlags) -> Result<(), String> {
     Ok(())
 }
 
-/// Reads every record and picture, and prints the name of each that does not open; returns whether all open.
+/// Reads every record and picture, and prints the name of each that cannot be opened; returns whether all can.
 pub fn verify(flags: &StoreFlags) -> Result<bool, String> {
     let found = whole(flags, &mut std::io::sink(), Broken::LeftOut, false)?;
     let mut out = std::io::stdout().lock();
@@ -72,7 +72,7 @@ pub fn import(flags: &ImportFlags) -> Result<(), String> {
     let work = async {
         let opened = open::empty(&flags.store, flags.blobs.as_deref(), &keys, &KINDS).await?;
         let imported = transfer::import_from(source, &opened, &mut BufReader::new(std::io::stdin().lock())).await;
-        // Also after a failure: a store that was not closed in order counts as damaged.
+        // Closes the store even after a failure: an unclosed store counts as damaged.
         opened.0.close().await?;
         imported.map(drop)
     };

@@ -24,7 +24,7 @@ use loan_store::throttle::Throttle;
 /// Debounce: files are read when nothing has changed for this long, because an editor writes, renames and writes again.
 const QUIET: Duration = Duration::from_millis(150);
 
-/// After this many changes in a row the files are read all the same.
+/// After this many changes in a row the files are read anyway.
 const MOST: usize = 1000;
 
 /// Pause before a catalogue is published again after a failure of the store.
@@ -37,17 +37,17 @@ pub struct Read {
     pub faults: Vec<Fault>,
 }
 
-/// Another reader of the fixtures, such as that of the scenarios.
+/// A reader of fixtures besides the catalogue, such as the scenarios.
 #[async_trait::async_trait]
 pub trait Reader: Send + Sync {
-    /// Reads its own fixtures again, against this catalogue.
+    /// Reads its fixtures again, and checks them against this catalogue.
     async fn read(&self, root: &Path, catalogue: &Catalogue) -> Read;
 
-    /// Receives the faults of a change; none when all of it is in force.
+    /// Called after each change with its faults, if any.
     fn on_faults(&self, faults: &[Fault]);
 }
 
-/// The fixtures besides the catalogue, read by another reader.
+/// The fixtures' directory, and the reader of those besides the catalogue.
 #[derive(Clone)]
 pub struct Others {
     pub root: Option<PathBuf>,
@@ -128,7 +128,7 @@ impl Changes {
         Ok(Self { reported, hangup, _watcher: watcher })
     }
 
-    /// Waits for a change, and until nothing has changed for a while; with endless changes, a few seconds.
+    /// Waits for a change, and then until nothing has changed for a while; with endless changes, a few seconds.
     pub async fn next(&mut self) {
         tokio::select! {
             _ = self.reported.recv() => {}
@@ -145,7 +145,7 @@ impl Changes {
 /// Reloads the file of operators whenever it changes, until dropped. An operator who was removed, or whose token or
 /// scopes changed, is refused at once. A faulty file changes nothing.
 pub async fn operators(file: PathBuf, app: Arc<App>) {
-    // Its directory, because editors and secret managers replace the file.
+    // Watches the directory, because editors and secret managers replace the file.
     let directory = file.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut changes = match Changes::below(directory, RecursiveMode::NonRecursive) {
         Ok(changes) => changes,
@@ -176,7 +176,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Starts watching. [`Watch::run`] handles every change from now on.
+    /// Starts watching. [`Watch::run`] handles all later changes.
     pub fn start(root: &Path, rollout: Arc<Rollout>, others: Others) -> Result<Self, String> {
         let changes = Changes::below(root, RecursiveMode::Recursive)?;
         Ok(Self { root: root.to_owned(), rollout, others, changes })
@@ -190,7 +190,7 @@ impl Watch {
         }
     }
 
-    /// Puts what is sound in force and returns every fault of the rest.
+    /// Puts sound files in force, and returns the faults of the others.
     async fn reload(&self) -> Vec<Fault> {
         let root = self.root.clone();
         let read = tokio::task::spawn_blocking(move || Catalogue::load(&root)).await;

@@ -1,8 +1,8 @@
-//! Pictures: named bytes beside the records, because a database of records is no place for megabytes.
+//! Pictures, stored beside the records because they are too large for a database of records.
 //!
-//! A blob is written before the record that names it, and removed after that record. What a process that stopped in
-//! between leaves behind is swept. Blobs are sealed before they come here. The
-//! trait is small enough to be implemented over an object store.
+//! A blob is written before the record that names it, and removed after that record. A sweep removes blobs that a
+//! stopped process left in between. Callers seal blobs. The [`Blobs`] trait is small enough to be implemented over an
+//! object store.
 
 pub mod files;
 
@@ -12,13 +12,13 @@ use std::time::SystemTime;
 
 use super::engine::StoreError;
 
-/// Tenant, user and id. Valid as a file name and unique.
+/// The unique name of a blob: tenant, user and id. It is valid as a file name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BlobName(String);
 
 impl BlobName {
-    /// `None` when a part is empty or contains other characters than letters, digits, `-` and `_`, or when the name
-    /// would be too long.
+    /// Returns `None` when a part is empty or contains other characters than ASCII letters, digits, `-` and `_`, or
+    /// when the name would be too long.
     pub fn new(tenant: &str, user: &str, id: &str) -> Option<Self> {
         let is_plain = |part: &str| {
             !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
@@ -43,12 +43,12 @@ impl BlobName {
         &self.0
     }
 
-    /// The bytes to which the sealed blob is bound.
+    /// Returns the place to which the sealed blob is bound.
     pub fn bound(&self) -> Vec<u8> {
         [b"\0blob\0", self.0.as_bytes()].concat()
     }
 
-    /// Names are divided into 256 parts, so that they can be listed in steps.
+    /// Returns the name's part, one of 256, so that blobs can be listed in steps.
     pub fn part(&self) -> u8 {
         use sha2::Digest as _;
         let digest: [u8; 32] = sha2::Sha256::digest(&self.0).into();
@@ -61,16 +61,16 @@ pub struct Found {
     /// `None` for a half-written file that a stopped process left.
     pub name: Option<BlobName>,
     pub place: String,
-    /// By the machine's clock.
+    /// Time of the last write, by the machine's clock.
     pub written: SystemTime,
 }
 
-/// Days in quarantine, in which an accidental deletion can be undone.
+/// Days that a deleted blob stays in quarantine, where its deletion can be undone.
 pub const QUARANTINE_DAYS: u64 = 30;
 
 #[async_trait::async_trait]
 pub trait Blobs: Send + Sync {
-    /// Durable when this returns. Fails with [`StoreError::Unavailable`] when there is no room.
+    /// Stores a blob durably. Fails with [`StoreError::Unavailable`] when there is no space.
     async fn put(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError>;
 
     /// Stores bytes that can be recreated, such as a scenario's: they survive a crash of the process, maybe not a power
@@ -92,7 +92,7 @@ pub trait Blobs: Send + Sync {
         self.delete(name).await
     }
 
-    /// Removes for good what was deleted more than [`QUARANTINE_DAYS`] ago.
+    /// Removes blobs for good that were deleted more than [`QUARANTINE_DAYS`] ago.
     async fn expire(&self) -> Result<(), StoreError> {
         Ok(())
     }
@@ -101,7 +101,7 @@ pub trait Blobs: Send + Sync {
         Ok(())
     }
 
-    /// Free bytes for further blobs, where known.
+    /// Returns the free space for further blobs in bytes, where known.
     fn free(&self) -> Option<u64> {
         None
     }

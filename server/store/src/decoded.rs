@@ -1,7 +1,8 @@
-//! Recently read records, decoded.
+//! A cache of recently read records, decoded.
 //!
 //! An entry is used only while its key and the sealed bytes in the store are the ones it was decoded from. Every write
-//! seals with a new nonce, so equal bytes are the same write, and no entry can be stale: writers need not know of it.
+//! seals with a new nonce, so equal bytes are the same write, and no entry can be stale. Writers need not invalidate
+//! entries.
 
 use std::any::Any;
 use std::hash::RandomState;
@@ -11,7 +12,7 @@ use lru::LruCache;
 
 use super::engine::{Key, Value};
 
-/// Sealed bytes of all entries; decoded, they take about three times as much memory.
+/// Maximum sealed bytes of all entries; decoded, they take about three times as much memory.
 const MOST_BYTES: usize = 8 * 1024 * 1024;
 
 #[derive(Default)]

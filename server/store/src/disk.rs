@@ -1,8 +1,8 @@
 //! The disk under a store: durability, free space, and failure.
 //!
 //! Once a sync has failed, no later success is trusted. Linux marks pages that it could not write as clean and reports
-//! the error once, so a second sync succeeds, and a read finds in memory what is not on the disk. The first failure
-//! therefore stops the store for the rest of the process; the next process [reads what is on the disk](Disk::reread).
+//! the error once, so a second sync succeeds, and a read returns cached data that is not on the disk. The first failure
+//! therefore stops the store for the rest of the process; the next process [reads from the disk](Disk::reread).
 
 use std::fs::File;
 use std::io;
@@ -13,17 +13,16 @@ use tokio::sync::watch;
 
 use super::engine::StoreError;
 
-/// Makes a file's content, or the names in a directory, durable. Tests substitute one that waits, counts, fails or
-/// forgets.
+/// Makes a file's content, or the names in a directory, durable. Tests substitute other functions.
 pub type Syncer = Box<dyn Fn(&File) -> io::Result<()> + Send + Sync>;
 
 pub type Gauge = Box<dyn Fn(&Path) -> io::Result<u64> + Send + Sync>;
 
-/// Bytes always left free. The database stops for good at a write that finds no room, and another program may write
-/// between the check and the write.
+/// Bytes of the disk that always stay free. sled stops for good when a write finds no space, and another program may
+/// use space between the check and the write.
 pub const RESERVE: u64 = 4 * 1024 * 1024;
 
-/// Clones share their state.
+/// A disk. Clones share their state.
 #[derive(Clone)]
 pub struct Disk(Arc<Inner>);
 
@@ -56,8 +55,8 @@ impl Disk {
         Self(Arc::new(Inner { sync, free, failure: watch::Sender::new(None), recovers: false }))
     }
 
-    /// A disk for files that are written once, synced, and only then used: a failed sync concerns that file only, and
-    /// the disk stays usable.
+    /// Returns a disk for files that are written once, synced, and only then used. A failed sync then affects that file
+    /// only, and the disk stays usable.
     #[must_use]
     pub fn recovering(self) -> Self {
         match Arc::try_unwrap(self.0) {
@@ -74,31 +73,30 @@ impl Disk {
         Box::new(free)
     }
 
-    /// On failure the store has failed, now and for every later call.
+    /// Makes a file durable. Failure is permanent, unless the disk is [recovering](Disk::recovering).
     pub fn sync(&self, file: &File) -> Result<(), StoreError> {
         self.state()?;
         (self.0.sync)(file).map_err(|error| self.fail(&error.to_string()))
     }
 
-    /// Makes the names in a directory durable. A directory that cannot be opened, because it was removed or is not
-    /// readable, is no failure of the disk: nothing was reported as written and then lost, so a later sync can be
-    /// trusted.
+    /// Makes the names in a directory durable. A directory that cannot be opened is no failure of the disk: nothing was
+    /// reported as written and then lost, so a later sync can be trusted.
     pub fn sync_directory(&self, directory: &Path) -> Result<(), StoreError> {
         self.state()?;
         let broken = |error| StoreError::Broken(format!("{}: {error}", directory.display()));
         self.sync(&File::open(directory).map_err(broken)?)
     }
 
-    /// Creates a directory, and makes its name durable together with those of all missing parent directories.
+    /// Creates a directory, and makes its name and those of missing parent directories durable.
     pub fn make_directory(&self, directory: &Path) -> Result<(), StoreError> {
         let missing = directory.ancestors().take_while(|path| !path.as_os_str().is_empty() && !path.exists()).count();
         std::fs::create_dir_all(directory).map_err(|error| StoreError::Broken(error.to_string()))?;
-        // Also sync the name of a directory that existed: its creator may have been killed before it was durable.
+        // Also sync the name of a directory that existed: its creator may have been killed before the name was durable.
         for path in directory.ancestors().skip(1).take(missing.max(1)) {
             let here = if path.as_os_str().is_empty() { Path::new(".") } else { path };
             match File::open(here) {
                 Ok(file) => self.sync(&file)?,
-                // The parent directory belongs to somebody else, who alone creates names in it.
+                // The parent directory belongs to another user, who alone creates names in it.
                 Err(error) if missing == 0 && error.kind() == io::ErrorKind::PermissionDenied => {}
                 Err(error) => return Err(StoreError::Broken(error.to_string())),
             }
@@ -115,7 +113,7 @@ impl Disk {
         Ok(())
     }
 
-    /// Fails with [`StoreError::Unavailable`] when `bytes` more below `path` would touch the [`RESERVE`].
+    /// Fails with [`StoreError::Unavailable`] when `bytes` more below `path` would leave less than [`RESERVE`] free.
     pub fn room(&self, path: &Path, bytes: u64) -> Result<(), StoreError> {
         let free = (self.0.free)(path).map_err(|error| StoreError::Unavailable(error.to_string()))?;
         let needed = RESERVE.saturating_add(bytes);
@@ -190,7 +188,7 @@ mod tests {
         assert!(matches!(disk.sync_directory(&place.path().join("vanished")), Err(StoreError::Unavailable(_))));
     }
 
-    /// Reads without waiting for a disk: succeeds if the data is cached, else `AGAIN`.
+    /// Reads without waiting for a disk: succeeds if the data is cached, else fails with `AGAIN`.
     #[cfg(target_os = "linux")]
     fn in_memory(file: &File) -> rustix::io::Result<usize> {
         let mut byte = [0];
@@ -208,7 +206,7 @@ mod tests {
         let file = File::open(&path).unwrap();
         let is_memory = rustix::fs::fstatfs(&file).unwrap().f_type == 0x0102_1994;
         match in_memory(&file) {
-            // A file system in memory, or one that does not support this.
+            // The file system is in memory, or does not support this read.
             Err(Errno::OPNOTSUPP) => return,
             _ if is_memory => return,
             found => assert_eq!(found, Ok(1), "what was just written is in memory"),

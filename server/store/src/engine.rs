@@ -1,7 +1,7 @@
 //! What this server needs from a database: an ordered map from keys to bytes with atomic, durable, conditional writes.
 //!
-//! Everything above it (aggregates, uniqueness, idempotency, the outbox) is written once over this trait. So an engine
-//! is small, and one conformance suite checks it.
+//! Aggregates, uniqueness, idempotency and the outbox use only the [`Engine`] trait. So an engine is small, and one
+//! conformance suite checks all engines.
 
 mod lock;
 
@@ -19,7 +19,7 @@ pub use lock::Lock;
 
 /// Separates the parts of a key; no name and no id contains it.
 const SEPARATOR: &str = "\0";
-/// The same, to search for: a character is found several times faster than a text.
+/// [`SEPARATOR`] as a `char`, for searching: that is several times faster than with a string.
 const SEPARATOR_CHAR: char = '\0';
 
 /// The key of a record: its tenant, its kind (the table), and the parts of its id.
@@ -30,7 +30,7 @@ const SEPARATOR_CHAR: char = '\0';
 pub struct Key(String);
 
 impl Key {
-    /// `None` when a part contains a zero byte, which would make it overlap another key.
+    /// Returns `None` when a part contains a zero byte, because the key could equal another one.
     pub fn new(tenant: &str, table: &str, parts: &[&str]) -> Option<Self> {
         Self::from_components(&[&[tenant, table], parts].concat())
     }
@@ -40,7 +40,7 @@ impl Key {
         is_key.then(|| Self(components.join(SEPARATOR)))
     }
 
-    /// The key of a record of the store itself. It has no tenant, and sorts before all keys that have one.
+    /// Returns the key of one of the store's own records. It has no tenant, and sorts before all keys that have one.
     pub fn system(name: &str) -> Self {
         Self([SEPARATOR, name].concat())
     }
@@ -75,7 +75,7 @@ impl Key {
         self.0.split(SEPARATOR_CHAR)
     }
 
-    /// The smallest encoding above this one: where the keys that begin with this one start.
+    /// Returns the smallest encoding that sorts after this key.
     fn above(&self) -> String {
         [&self.0, SEPARATOR].concat()
     }
@@ -89,13 +89,13 @@ impl Borrow<str> for Key {
 
 pub type Value = Vec<u8>;
 
-/// The store cannot work. Never part of a business rule.
+/// A failure of the store, never the outcome of a business rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     /// The data is damaged or sealed with another key, or there is a bug.
     #[error("store: {0}")]
     Broken(String),
-    /// The disk is full, the database is away, or the store is closed. A later retry may succeed.
+    /// The disk is full, the database cannot be reached, or the store is closed. A later retry may succeed.
     #[error("store: {0}")]
     Unavailable(String),
 }
@@ -109,12 +109,12 @@ pub struct Conflict;
 pub enum CommitError {
     #[error(transparent)]
     Conflict(#[from] Conflict),
-    /// The engine failed. Whether the batch was written is uncertain only if the process ends now.
+    /// The engine failed. The batch may or may not have been written.
     #[error(transparent)]
     Failed(#[from] StoreError),
 }
 
-/// Checks, and writes that happen if all checks hold: all of them or none.
+/// Writes that are applied together, and only if all of the checks hold.
 #[derive(Debug, Clone, Default)]
 pub struct Batch {
     checks: BTreeMap<Key, Option<Value>>,
@@ -128,8 +128,8 @@ impl Batch {
         Self::default()
     }
 
-    /// The key must hold exactly these bytes. The first check of a key is kept, because it has the value that was read
-    /// first.
+    /// Requires that a key has exactly this value. Only the first check of a key counts, because it has the value that
+    /// was read first.
     pub fn expect(&mut self, key: Key, value: Value) {
         self.checks.entry(key).or_insert(Some(value));
     }
@@ -138,7 +138,7 @@ impl Batch {
         self.checks.entry(key).or_insert(None);
     }
 
-    /// The last write of a key wins.
+    /// Sets a value. The last write of a key wins.
     pub fn put(&mut self, key: Key, value: Value) {
         self.writes.insert(key, Some(value));
     }
@@ -147,8 +147,8 @@ impl Batch {
         self.writes.insert(key, None);
     }
 
-    /// Lets an engine hold the batch back for a moment, to write it together with the next one: for a batch that nobody
-    /// waits for.
+    /// Lets an engine delay this batch briefly, to write it together with the next one. For batches that nobody waits
+    /// for.
     pub fn let_wait(&mut self) {
         self.can_wait = true;
     }
@@ -157,12 +157,12 @@ impl Batch {
         self.can_wait
     }
 
-    /// Removes a blob after everything else is written. No record may name it any more.
+    /// Removes a blob once the batch is written. After that, no record may name the blob.
     pub fn discard(&mut self, name: BlobName) {
         self.discarded.push(name);
     }
 
-    /// The engine itself does not handle blobs.
+    /// Takes the discarded blobs, which engines do not handle.
     pub fn take_discarded(&mut self) -> Vec<BlobName> {
         std::mem::take(&mut self.discarded)
     }
@@ -175,12 +175,12 @@ impl Batch {
         &self.checks
     }
 
-    /// `None` removes.
+    /// The writes; `None` deletes the key.
     pub fn writes(&self) -> &BTreeMap<Key, Option<Value>> {
         &self.writes
     }
 
-    /// `None` removes.
+    /// The writes; `None` deletes the key.
     pub fn into_writes(self) -> BTreeMap<Key, Option<Value>> {
         self.writes
     }
@@ -190,14 +190,14 @@ impl Batch {
 pub enum Within {
     Everything,
     Tenant(String),
-    /// The keys of a tenant and table that begin with the parts of this one and have further parts.
+    /// The keys that extend this one: the same tenant, table and leading parts, and at least one further part.
     Below(Key),
 }
 
 #[derive(Debug, Clone)]
 pub struct Scan {
     pub within: Within,
-    /// Only keys after this one in reading order (above it, or below it when `newest_first`).
+    /// Only keys after this one in reading order: greater ones, or smaller ones if `newest_first`.
     pub after: Option<Key>,
     pub newest_first: bool,
     pub limit: usize,
@@ -232,7 +232,7 @@ impl Scan {
         self
     }
 
-    /// The half-open range of encoded keys; without an end it covers everything from the start on.
+    /// Returns the half-open range of encoded keys; without an end, it is unbounded.
     pub fn bounds(&self) -> (String, Option<String>) {
         let (start, end) = match &self.within {
             Within::Everything => (String::new(), None),
@@ -247,7 +247,7 @@ impl Scan {
     }
 }
 
-/// Encodings that begin with this one and a separator. The range ends at the character after the separator.
+/// Returns the range of encodings that begin with `leading` and a separator, up to the character after the separator.
 fn below(leading: &str) -> (String, Option<String>) {
     ([leading, SEPARATOR].concat(), Some([leading, "\u{1}"].concat()))
 }
@@ -256,10 +256,10 @@ fn below(leading: &str) -> (String, Option<String>) {
 pub trait Engine: Send + Sync {
     async fn get(&self, key: &Key) -> Result<Option<Value>, StoreError>;
 
-    /// In the order of the keys, all as of the same moment.
+    /// Returns the values in the order of the keys, all as of the same moment.
     async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError>;
 
-    /// Keys and values in order. A failure in the middle of the range fails the whole call.
+    /// Returns keys and values in order. A failure in the middle of the range fails the whole call.
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError>;
 
     /// Writes the batch if all its checks hold, else returns [`CommitError::Conflict`]. When this returns `Ok`, the
@@ -275,11 +275,11 @@ pub trait Engine: Send + Sync {
     }
 
     async fn ready(&self) -> Result<(), StoreError> {
-        // A key that never exists.
+        // No record has this key; only a failure matters.
         self.get(&Key::system("ready")).await.map(drop)
     }
 
-    /// The data as of now, as long as the snapshot is held. Commits continue meanwhile but do not show.
+    /// Returns a view of the data as of now, in which later commits do not show.
     async fn snapshot(&self) -> Result<Box<dyn Snapshot>, StoreError> {
         Err(StoreError::Unavailable("this store has no snapshots".to_owned()))
     }
@@ -288,7 +288,7 @@ pub trait Engine: Send + Sync {
         Ok(false)
     }
 
-    /// The database's clock; `None` for a store that has none of its own.
+    /// Returns the database's time, or `None` if the store has no clock of its own.
     async fn now(&self) -> Result<Option<Timestamp>, StoreError> {
         Ok(None)
     }
@@ -298,14 +298,14 @@ pub trait Engine: Send + Sync {
         false
     }
 
-    /// Waits until no other process holds the lock of this name, and holds it until it is dropped. It avoids duplicate
-    /// work and preserves order. It guarantees nothing: a process that stands still for long loses its lock, so commits
-    /// check what must not happen twice. A store that is not [shared](Engine::is_shared) has no locks.
+    /// Waits until no other process holds the lock of this name, and holds it until the [`Lock`] is dropped. A lock
+    /// only avoids duplicate work and preserves order: a process that stalls for long loses its lock, so commits still
+    /// need their checks. A store that is not [shared](Engine::is_shared) grants every lock at once.
     async fn lock(&self, _name: &str) -> Result<Lock, StoreError> {
         Ok(Lock::default())
     }
 
-    /// The lock of this name if no other process holds it; see [`Engine::lock`].
+    /// Returns the lock of this name if no other process holds it; see [`Engine::lock`].
     async fn try_lock(&self, _name: &str) -> Result<Option<Lock>, StoreError> {
         Ok(Some(Lock::default()))
     }
@@ -326,7 +326,7 @@ pub trait Engine: Send + Sync {
 
 #[async_trait::async_trait]
 pub trait Snapshot: Send + Sync {
-    /// Fails with [`StoreError::Unavailable`] when more has changed since than a snapshot may keep.
+    /// Fails with [`StoreError::Unavailable`] when too much has changed since the snapshot began.
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError>;
 }
 

@@ -1,6 +1,7 @@
 //! A store's id, and the versions of its records. An export contains neither.
 //!
-//! The directory of pictures is bound to the id. A copy of the files has the same id; an imported store has its own.
+//! The directory of pictures names its store by this id. A copy of the files has the same id; an imported store has its
+//! own.
 
 use std::collections::BTreeMap;
 
@@ -25,23 +26,23 @@ pub(super) async fn of(engine: &dyn Engine, sealer: &Sealer) -> Result<String, S
         batch.put(key.clone(), sealer.seal(key.as_bytes(), 1, id.as_bytes())?);
         match engine.commit(batch).await {
             Ok(()) => return Ok(id),
-            // Another process that starts on the same database was faster.
+            // Another process on the same database wrote its id first.
             Err(CommitError::Conflict(_)) => {}
             Err(CommitError::Failed(error)) => return Err(error),
         }
     }
 }
 
-/// The record with the highest version of each kind of record that any program had for this store.
+/// The key of the record with the highest version of each kind that any program has used in this store.
 pub(super) fn versions_key() -> Key {
     Key::system("store.versions")
 }
 
-/// Refuses a store that a newer version of this program has used: this one would report its records as broken. Notes the
-/// versions of this program otherwise.
+/// Refuses a store that a newer version of this program has used, because its records would seem broken. Otherwise
+/// records the versions of this program.
 ///
 /// # Errors
-/// When it was used by a newer version, or the store fails.
+/// When a newer version used the store, or the store fails.
 pub(super) async fn check_versions(engine: &dyn Engine, sealer: &Sealer, kinds: &[Kind]) -> Result<(), StoreError> {
     let key = versions_key();
     let broken = |error: &dyn std::fmt::Display| StoreError::Broken(format!("the versions of its records: {error}"));

@@ -1,7 +1,7 @@
 //! Sources of a store's keys: environment or command line, or a file that only its owner may read.
 //!
-//! The first line of a key file is the current key. Further lines are former keys, kept as long as something is still
-//! sealed with them.
+//! The first line of a key file is the current key. Further lines are former keys, which stay until no value is sealed
+//! with them.
 
 use std::borrow::Cow;
 use std::io::{ErrorKind, Write as _};
@@ -36,7 +36,7 @@ enum Current {
 }
 
 impl KeySource {
-    /// Older keys only open values.
+    /// Uses these keys. Older keys only open values.
     pub fn given(current: StoreKey, older: Vec<StoreKey>) -> Self {
         Self { current: Current::Given(current), older, is_random_only: false }
     }
@@ -45,12 +45,12 @@ impl KeySource {
         Self { current: Current::File(path), older, is_random_only: false }
     }
 
-    /// The file `store.key` beside the data. A new store creates it.
+    /// Uses the file `store.key` beside the data, which a new store creates.
     pub fn beside(older: Vec<StoreKey>) -> Self {
         Self { current: Current::Beside, older, is_random_only: false }
     }
 
-    /// Refuses a current key that was obviously not drawn at random. The error repeats no key.
+    /// Refuses a current key that is obviously not random. The error does not contain the key.
     pub fn random_only(mut self) -> Result<Self, String> {
         self.is_random_only = true;
         match &self.current {
@@ -74,8 +74,8 @@ impl KeySource {
         }
     }
 
-    /// Reads the keys of the store in `directory`; a database has none, and its key is named or given. Creates the key
-    /// file, readable for its owner only, when the store is new.
+    /// Reads the keys of the store in `directory`. A database has no directory: its key must be given or in a named
+    /// file. If the store is new, creates the key file, readable only by its owner.
     pub(super) fn read(&self, directory: Option<&Path>, is_new: bool, disk: &Disk) -> Result<Keyring, StoreError> {
         match &self.current {
             Current::Given(key) => return Ok(Keyring::new(key, &self.older)),
@@ -106,8 +106,8 @@ impl KeySource {
         Ok(Keyring::new(&current, &older))
     }
 
-    /// Adds a fresh key at the top of the key file, unless a former run added one that the store has not adopted yet.
-    /// Given keys are not changed here; whoever gives them replaces them.
+    /// Adds a new key at the top of the key file, unless a former run added one that the store has not adopted yet.
+    /// Other keys are not changed; the operator replaces them.
     pub(super) fn renew(&self, directory: Option<&Path>, keys: Keyring, disk: &Disk) -> Result<Keyring, StoreError> {
         let Some(mut in_file) = self.in_file(directory)? else { return Ok(keys) };
         if in_file.len() == 1 && self.older.is_empty() {
@@ -162,7 +162,7 @@ impl KeySource {
     }
 }
 
-/// Readable for the owner only. After a crash the file exists completely or not at all.
+/// Writes a file that only its owner can read. A crash leaves it complete or as it was.
 pub(super) fn place(path: &Path, bytes: &[u8], disk: &Disk) -> Result<(), StoreError> {
     let fail = |error: std::io::Error| StoreError::Broken(format!("{}: {error}", path.display()));
     let directory = path.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -1,8 +1,8 @@
-//! The keys of a store: the current one seals, and former ones only open what they sealed.
+//! The keys of a store: the current key seals (encrypts) values, former keys only open them.
 //!
-//! A sealed value is `format, schema version, id of the key, nonce, XAES-256-GCM(text)`. It is bound to its place and
-//! to everything before the nonce, so bytes that are moved elsewhere do not open. The id is derived from the key, so
-//! keys need no numbers.
+//! A sealed value is `format, schema version, id of the key, nonce, XAES-256-GCM(text)`. The bytes before the nonce and
+//! the value's place (its key in the store) are authenticated, so a value that is moved elsewhere does not open. The id
+//! is derived from the encryption key.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -15,10 +15,9 @@ use xaes_256_gcm::aead::{Aead as _, KeyInit as _, Payload};
 use super::engine::StoreError;
 use super::seal::{fill, mac};
 
-/// The format of values, the only one that is read.
+/// The only supported format of sealed values.
 const FORMAT: u8 = 2;
 const NONCE_BYTES: usize = 24;
-/// Bytes of a key's id.
 pub(super) const ID_BYTES: usize = 8;
 const HEAD: usize = 2 + ID_BYTES;
 
@@ -39,19 +38,18 @@ impl StoreKey {
         Some(Self(secret(&bytes)))
     }
 
-    /// Whether the key was obviously not drawn at random. 32 random bytes practically always have more different ones
-    /// than this.
+    /// Returns whether the key is obviously not random. Of 32 random bytes, practically always more than 16 differ.
     pub fn is_weak(&self) -> bool {
         const DIFFERENT: usize = 16;
         self.0.expose_secret().iter().collect::<BTreeSet<_>>().len() < DIFFERENT
     }
 
-    /// A key of lookups for a store that is not kept.
+    /// Derives a key of lookups, for a store that is not persistent.
     pub(super) fn lookup(&self) -> Secret {
         secret(&mac(self.0.expose_secret(), &[b"saral/lookup/1"]))
     }
 
-    /// The key as 64 hexadecimal digits, for its file.
+    /// Returns the key as 64 hexadecimal digits, for the key file.
     pub fn to_hex(&self) -> SecretString {
         hex::encode(self.0.expose_secret()).into()
     }
@@ -79,7 +77,7 @@ pub(super) fn secret(bytes: &[u8; 32]) -> Secret {
     SecretBox::init_with_mut(|secret: &mut [u8; 32]| secret.copy_from_slice(bytes))
 }
 
-/// Distinguishes keys, and reveals nothing about the key.
+/// Identifies a key, and reveals nothing about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct KeyId(pub(super) [u8; ID_BYTES]);
 
@@ -137,7 +135,7 @@ impl Keyring {
     /// Encrypts the text of a value that is stored at `place`.
     ///
     /// # Errors
-    /// When the system has no randomness to give.
+    /// When the system cannot provide randomness.
     pub fn seal(&self, place: &[u8], version: u8, text: &[u8]) -> Result<Vec<u8>, StoreError> {
         let mut nonce = [0; NONCE_BYTES];
         fill(&mut nonce)?;
@@ -163,7 +161,7 @@ impl Keyring {
         Some(Plain { key: key.id, version: *version, text })
     }
 
-    /// Whether a value is sealed as it would be now: in the current format, with the current key.
+    /// Returns whether a value is sealed in the current format with the current key.
     pub fn is_current(&self, sealed: &[u8]) -> bool {
         sealed.first() == Some(&FORMAT) && sealed.get(2..HEAD) == Some(self.current.id.0.as_slice())
     }

@@ -1,4 +1,4 @@
-//! The kinds of record that a program keeps, as data: the store itself knows none.
+//! Kinds of record. The program defines them; the store itself has none.
 
 use crate::blobs::BlobName;
 use crate::engine::{Key, StoreError};
@@ -12,32 +12,32 @@ pub struct Kind {
 }
 
 impl Kind {
-    /// A kind; its name is part of the keys of its records.
+    /// Creates a kind. Its name becomes part of its records' keys.
     pub const fn new(name: &'static str, version: u8) -> Self {
         Self { name, version }
     }
 
-    /// The table's name, which is part of its keys.
+    /// Returns the name of the table.
     pub const fn name(self) -> &'static str {
         self.name
     }
 
-    /// The schema version in which records are written.
+    /// Returns the schema version in which records are written.
     pub const fn version(self) -> u8 {
         self.version
     }
 }
 
-/// Finds the name of the picture that a sealed record describes, if it describes one.
+/// Returns the name of the picture that a sealed record describes, if any.
 pub type PictureOf = fn(&Sealer, &Key, &[u8]) -> Result<Option<BlobName>, StoreError>;
 
-/// All kinds of a program.
+/// All kinds of record of a program.
 #[derive(Debug, Clone, Copy)]
 pub struct Kinds {
-    /// Every kind.
+    /// All kinds, including queues.
     pub all: &'static [Kind],
-    /// The kinds that are [queues](crate::queue), and how many parts of their ids come before the due time.
+    /// The kinds that are [queues](crate::queue), each with the number of id parts before the due time.
     pub queues: &'static [(Kind, usize)],
-    /// Finds the pictures that an export contains.
+    /// Finds the picture of a record, to export it as well.
     pub picture_of: PictureOf,
 }

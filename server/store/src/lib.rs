@@ -1,7 +1,7 @@
-//! Data at rest.
+//! Stores records and pictures, encrypted.
 //!
 //! An [`engine`] (memory, sled or PostgreSQL) holds ordered keys and bytes. Values are encrypted ([`seal`]) with the
-//! store's keys ([`keyring`]). Above it is a typed [`table`] for each kind of record; pictures are beside it
+//! store's keys ([`keyring`]). Each kind of record has a typed [`table`]. Pictures are stored beside the engine
 //! ([`blobs`]).
 //!
 //! A use case reads records, lets `loan-core` decide, puts all its changes into one [`Batch`] and commits it. Each
@@ -43,7 +43,7 @@ pub use table::{Page, Stored, Table};
 
 use throttle::Throttle;
 
-/// Limits the log lines about an unavailable store, whoever called it. A successful write ends the trouble.
+/// Limits log lines about an unavailable store, from all callers. A successful write ends the outage.
 pub static AWAY: Throttle = Throttle::new();
 
 /// One tenant's part of the store. Every key starts with the tenant's name, so no other tenant's data can be reached.
@@ -62,9 +62,8 @@ impl Store {
         Self { engine, sealer, blobs, tenant: tenant.into() }
     }
 
-    /// Writes a batch if all its checks hold. The batch is durable when this returns. Pictures that it discards are
-    /// removed too; while a snapshot is held they are left for the sweep. Fails with [`CommitError::Conflict`] when
-    /// something that the batch depends on has changed.
+    /// Writes a batch durably if all its checks hold. Also removes the pictures that the batch discards; while a
+    /// snapshot exists, the sweep does so later. Fails with [`CommitError::Conflict`] when a checked key has changed.
     pub async fn commit(&self, mut batch: Batch) -> Result<(), CommitError> {
         let (discarded, writes) = (batch.take_discarded(), !batch.is_empty());
         self.engine.commit(batch).await?;
@@ -79,7 +78,7 @@ impl Store {
         Ok(())
     }
 
-    /// A snapshot may still name the picture; then the sweep removes it later.
+    /// Removes a picture, unless a snapshot may still need it: then the sweep removes it later.
     async fn forget(&self, name: &BlobName) -> Result<(), StoreError> {
         if self.engine.has_snapshots().await? { Ok(()) } else { self.blobs.delete(name).await }
     }
@@ -100,13 +99,13 @@ impl Store {
         }
     }
 
-    /// Fails for a part with a character that a name cannot have; ids made by this program have none.
+    /// Fails when `user` or `id` has a character that is not allowed in a [`BlobName`]; generated ids have none.
     pub fn blob_name(&self, user: &str, id: &str) -> Result<BlobName, StoreError> {
         let name = BlobName::new(&self.tenant, user, id);
         name.ok_or_else(|| StoreError::Broken("a picture has a name that cannot be one".to_owned()))
     }
 
-    /// The bytes are sealed, and durable when this returns.
+    /// Encrypts a picture and stores it durably.
     pub async fn put_blob(&self, name: &BlobName, bytes: &[u8]) -> Result<(), StoreError> {
         self.blobs.put(name, self.sealer.seal(&name.bound(), 1, bytes)?).await
     }
@@ -122,7 +121,7 @@ impl Store {
         }
     }
 
-    /// The keyed hash by which something personal or secret is looked up; see [`Sealer::lookup`].
+    /// Returns the keyed hash by which a personal or secret value is looked up; see [`Sealer::lookup`].
     pub fn lookup(&self, domain: &str, value: &str) -> String {
         self.sealer.lookup(domain, value)
     }
@@ -134,12 +133,13 @@ impl Store {
         }
     }
 
-    /// What it is a part of: all tenants' records, their encryption and pictures.
+    /// Returns the whole store, of all tenants: records, encryption and pictures.
     pub fn whole(&self) -> (&dyn Engine, &Sealer, &dyn Blobs) {
         (self.engine.as_ref(), &self.sealer, self.blobs.as_ref())
     }
 
-    /// Removes the records of this tenant in steps, and their blobs unless a snapshot exists. `named` gives the blob of a key.
+    /// Removes this tenant's records in steps, and their pictures unless a snapshot exists. `named` returns a key's
+    /// picture.
     pub async fn clear(&self, named: impl Fn(&Key) -> Option<BlobName>) -> Result<(), CommitError> {
         const STEP: usize = 1000;
         loop {
@@ -154,7 +154,7 @@ impl Store {
             if !batch.is_empty() {
                 self.commit(batch).await?;
             }
-            // At once instead of into quarantine: nobody wants them back.
+            // Skips quarantine, because nobody will want these pictures back.
             for name in pictures {
                 if self.engine.has_snapshots().await? {
                     break;

@@ -1,4 +1,4 @@
-//! A store in memory, for tests and for a quick look.
+//! A store in memory, for tests and trials.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -45,7 +45,7 @@ impl Map {
 }
 
 impl Memory {
-    /// Snapshots may keep at most this many bytes.
+    /// Creates a store that limits a snapshot's former values to this many bytes.
     pub fn with_snapshot_limit(bytes: usize) -> Self {
         Self { snapshots: Snapshots::with_limit(bytes), ..Self::default() }
     }

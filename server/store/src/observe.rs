@@ -4,10 +4,10 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 pub trait CommitObserver: Send + Sync {
-    /// This many batches were written together and are durable; `took` is measured from the first check.
+    /// Called when `batches` were written together and are durable; `took` is measured from the first check.
     fn committed(&self, batches: usize, took: Duration);
 
-    /// A commit did not succeed at the first try.
+    /// Called when a commit did not succeed at the first try.
     fn troubled(&self, trouble: Trouble);
 }
 

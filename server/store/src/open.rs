@@ -39,10 +39,10 @@ impl std::str::FromStr for Location {
     }
 }
 
-/// Opens the store, with its pictures beside it. Its key is the given one, or else the one in `store.key`.
+/// Opens the store, with its pictures in a directory beside it. Uses `key` if given, else the key in `store.key`.
 ///
 /// # Errors
-/// One line saying why it cannot be used.
+/// One line saying why the store cannot be used.
 pub async fn open(location: &Location, key: Option<&str>, kinds: &'static Kinds) -> Result<Opened, StoreError> {
     let wrong = || StoreError::Broken("a key is 64 hexadecimal digits".to_owned());
     let keys = match key {
@@ -52,10 +52,10 @@ pub async fn open(location: &Location, key: Option<&str>, kinds: &'static Kinds)
     open_with(location, None, &keys, kinds).await
 }
 
-/// The same with a directory for the pictures, and with keys from any source.
+/// [`open`] with a directory for the pictures, and with keys from any source.
 ///
 /// # Errors
-/// As [`open`]; when the pictures' directory lies inside the store's.
+/// As [`open`], and when the pictures' directory lies inside the store's.
 pub async fn open_with(
     location: &Location,
     blobs: Option<&Path>,
@@ -88,7 +88,7 @@ async fn open_memory(blobs: Option<&Path>, keys: &KeySource) -> Result<Opened, S
     Ok((Arc::new(engine), Arc::new(Sealer::with(keys, lookup)), blobs))
 }
 
-/// Other processes may be opening the database too; the first of them writes the probe.
+/// Opens a database, which other processes may be opening too; the first of them writes the probe.
 async fn open_database(
     address: &Address,
     blobs: Option<&Path>,
@@ -99,7 +99,7 @@ async fn open_database(
     let blobs = shared_pictures(address, blobs)?;
     let engine = Postgres::open(address, kinds).await?;
     let is_new = engine.get(&probe::key()).await?.is_none();
-    // The probe is the first record that another process writes, and the last of an import.
+    // A server writes the probe first, an import last. So records without a probe are an unfinished import.
     if is_new && !engine.scan(Scan::everything(1)).await?.is_empty() && engine.get(&probe::key()).await?.is_none() {
         return Err(unfinished(address));
     }
@@ -108,7 +108,7 @@ async fn open_database(
         keys = source.renew(None, keys, &disk)?;
     }
     let lookup = probe::adopt(&engine, None, &keys, &disk).await?;
-    // Files of pictures are written once, so a failed sync of one concerns no other.
+    // Each picture's file is written once, so its failed sync affects no other file.
     let blobs = FileBlobs::open(blobs, Disk::default().recovering())?;
     Ok((claimed(Arc::new(engine), Sealer::with(keys, lookup), blobs).await?, disk))
 }
@@ -136,7 +136,7 @@ async fn open_directory(
     let blobs = pictures(directory, blobs)?;
     let disk = Disk::default();
     let claim = Sled::claim(directory, &disk)?;
-    // Opening the database changes its files, so everything that may refuse without it comes first.
+    // Opening the database changes its files, so checks that do not need it come first.
     let mut keys = source.read(Some(directory), !directory.join(LOG).exists(), &disk)?;
     probe::check_copy(directory, &keys)?;
     if renews {
@@ -159,7 +159,7 @@ async fn open_directory(
 /// Opens an existing store.
 ///
 /// # Errors
-/// As [`open`]; when there is no store.
+/// As [`open`], and when there is no store.
 pub async fn existing(
     location: &Location,
     blobs: Option<&Path>,
@@ -183,7 +183,7 @@ async fn renewable<'a>(
     open_directory(directory, blobs, keys, kinds).await.map(|(opened, disk)| (opened, Some(directory), disk))
 }
 
-/// [`existing`] to give the store a new key, which is generated if the store uses a key file.
+/// Opens an [`existing`] store to change its key, which is generated if the store uses a key file.
 pub(super) async fn renewed<'a>(
     location: &'a Location,
     blobs: Option<&Path>,
@@ -226,7 +226,7 @@ pub async fn empty(
             (Arc::new(Sled::open_with(directory, disk.clone())?), blobs, keys)
         }
     };
-    // A placeholder: the import contains the key of lookups.
+    // A placeholder, because the import contains the key of lookups.
     let sealer = Sealer::with(keys, random()?);
     let blobs = FileBlobs::open(&blobs, disk)?;
     if engine.scan(Scan::everything(1)).await?.is_empty() {

@@ -1,20 +1,20 @@
 //! A store in PostgreSQL, for any number of processes.
 //!
-//! Each kind of record has a table of its own, `record_<kind> (key, value)`, with keys and sealed values as in every
-//! other engine; records of no kind, like the store's own, are in `record_other`.
+//! Each kind of record has a table `record_<kind> (key, value)`, with keys and sealed values as in every other engine;
+//! other records are in `record_other`.
 //!
-//! * A batch is one [statement](commit), a call of a function that the migration made.
+//! * A batch is one [statement](commit), a call of a function that the migration creates.
 //! * A read is one statement, so it sees one instant.
 //! * A [snapshot] is a transaction with repeatable reads.
-//! * A [claim](queue) on a due entry is a lease in the entry's row, which others skip.
+//! * A [claim](queue) on a due entry is a lease in the entry's row, which other claims skip.
 //! * A [lock](lease) between processes is a row with a holder and an expiry time.
-//! * The tables are made by the [migration](schema) at the start.
+//! * The [migration](schema) creates the tables at the start.
 //!
-//! Nothing here depends on which connection a statement uses: no prepared statement, no session lock, no `LISTEN`. So a
-//! pooler that assigns connections by transaction may stand in between.
+//! Nothing depends on which connection a statement uses: there are no prepared statements, session locks or `LISTEN`.
+//! So a pooler may assign connections by transaction.
 //!
-//! A read-only database counts as unavailable: connections go to a writable one, and are dropped when a statement finds
-//! out that it is not.
+//! A read-only database counts as unavailable. The server connects only to writable ones, and drops connections that
+//! turn out to be read-only.
 
 pub mod address;
 mod commit;
@@ -46,22 +46,22 @@ use fault::explain;
 use function::Function;
 use sql::{Parameter, Tables};
 
-/// Timeout for a free connection, and for making one.
+/// Timeout for getting a free connection, and for opening a new one.
 const CONNECT: Duration = Duration::from_secs(5);
 /// Timeout of one statement.
 const STATEMENT: Duration = Duration::from_secs(15);
-/// [`STATEMENT`] as a setting of a connection, so that an abandoned statement also ends in the database. A pooler may
-/// give the next statement another connection; then the role should have this setting.
+/// Sets [`STATEMENT`] on a connection, so that an abandoned statement also ends in the database. A pooler may run the
+/// next statement on another connection; then the database role should have this setting.
 const SETTINGS: &str = "SET statement_timeout = '15s'";
 
 pub struct Postgres {
     connections: Connections,
-    /// A connection reserved for the readiness check, so that a busy database does not look like one that is away.
+    /// A connection reserved for the readiness check, so that a busy database does not look unreachable.
     readiness: Connections,
     observed: Arc<Observed>,
 }
 
-/// The pool, which commits share with the tasks that they run in.
+/// The connection pool. Clones share it, because each commit runs in a task of its own.
 #[derive(Clone)]
 struct Connections {
     pool: Pool,
@@ -75,7 +75,7 @@ impl Connections {
         self.pool.get().await.map_err(fault::of_pool)
     }
 
-    /// A connection whose answer does not come is dropped.
+    /// Runs a statement. Drops the connection if no answer comes in time.
     async fn query(&self, text: &str, parameters: &[Parameter<'_>]) -> Result<Vec<Row>, StoreError> {
         let connection = self.take().await?;
         match tokio::time::timeout(STATEMENT, connection.query_typed(text, parameters)).await {
@@ -87,7 +87,7 @@ impl Connections {
         }
     }
 
-    /// The error of a statement. If the database is read-only, this connection and all idle ones are dropped.
+    /// Converts the error of a statement. If the database is read-only, drops this connection and all idle ones.
     fn failed(&self, error: &tokio_postgres::Error, connection: Object) -> StoreError {
         if fault::is_read_only(error) {
             drop(Object::take(connection));
@@ -96,7 +96,7 @@ impl Connections {
         explain(error)
     }
 
-    /// At most so many connections to the database of this address.
+    /// Creates a pool of at most `most` connections.
     fn to(address: &Address, tables: Tables, most: usize) -> Result<Self, StoreError> {
         let manager = Manager::from_config(
             address.config().clone(),
@@ -131,10 +131,10 @@ impl Connections {
 }
 
 impl Postgres {
-    /// Connects, and makes the tables if they are missing.
+    /// Connects, and creates missing tables.
     ///
     /// # Errors
-    /// One line saying why: not reachable, refused, tables of a newer version, or commits that would not be durable.
+    /// One line saying why: not reachable, refused, tables of another version, or commits that would not be durable.
     pub async fn open(address: &Address, kinds: &'static Kinds) -> Result<Self, StoreError> {
         let connections = Connections::to(address, Tables(kinds), address.connections())?;
         let readiness = Connections::to(address, Tables(kinds), 1)?;

@@ -1,9 +1,10 @@
-//! A record of the store itself that must open with the store's keys. It holds the key of lookups and names the older
-//! keys with which something may still be sealed.
+//! The probe: a record that must open with the store's keys.
+//!
+//! The probe contains the key of lookups and the ids of older keys with which values may still be sealed.
 //!
 //! A copy is kept beside the database (`store.probe`), so that a start without the right keys is refused before the
-//! database is touched. The copy never names fewer keys than the record: a new key is written to the copy first, and a
-//! key is removed from the copy last.
+//! database is touched. The copy never names fewer keys than the record: a key is added to the copy first and removed
+//! from it last.
 
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
@@ -17,7 +18,7 @@ use super::engine::{Batch, CommitError, Engine, Key, StoreError};
 use super::key_source::place;
 use super::keyring::{ID_BYTES, KeyId, Keyring, Secret, random, secret};
 
-/// Without a tenant, so it sorts first.
+/// The key of the probe. It has no tenant, so it sorts first.
 pub(super) fn key() -> Key {
     Key::system("store")
 }
@@ -32,13 +33,13 @@ const FILE: &str = "store.probe";
 /// How often a starting process tries to write the probe while others start too.
 const ATTEMPTS: usize = 8;
 
-/// Schema version of a probe: the key of lookups, followed by the ids of the older keys. It is the first that is read.
+/// Schema version of a probe, the only supported one: the key of lookups, then the ids of the older keys.
 const VERSION: u8 = 2;
 
 pub(super) struct Probe {
     sealed_by: KeyId,
     pub(super) lookup: Secret,
-    /// Keys with which something may still be sealed, besides `sealed_by`.
+    /// Keys other than `sealed_by` with which values may still be sealed.
     older: BTreeSet<KeyId>,
 }
 
@@ -77,7 +78,7 @@ impl Probe {
         keys.seal(key().as_bytes(), VERSION, &text)
     }
 
-    /// For a store that the current key seals from now on.
+    /// Makes the current key the one that seals.
     fn adopted(mut self, keys: &Keyring) -> Self {
         self.older.insert(self.sealed_by);
         self.sealed_by = keys.current();
@@ -117,14 +118,14 @@ fn copy(directory: Option<&Path>, sealed: &[u8], disk: &Disk) -> Result<(), Stor
     place(&directory.join(FILE), sealed, disk)
 }
 
-/// The key of lookups of a store in memory, which is always new.
+/// Writes the probe of a new store, and returns the key of lookups.
 pub(super) async fn begin(engine: &dyn Engine, keys: &Keyring) -> Result<Secret, StoreError> {
     let probe = Probe::fresh(keys)?;
     write(engine, None, probe.seal(keys)?).await.map_err(unwritten)?;
     Ok(probe.lookup)
 }
 
-/// Writes the probe for these keys and returns the key of lookups. From here on the current key seals.
+/// Writes the probe for these keys, and returns the key of lookups. From then on, the current key seals.
 pub(super) async fn adopt(
     engine: &dyn Engine,
     directory: Option<&Path>,
@@ -151,7 +152,7 @@ async fn try_adopt(
         Some(was) => was,
         None => {
             let begun = begin(engine, keys).await;
-            // Another process that uses the same database may have begun it; then its probe holds.
+            // Another process may have written its probe to the same database first; then that one counts.
             let is_there = engine.get(&key()).await?;
             is_there.ok_or_else(|| begun.err().unwrap_or_else(|| broken("the probe is gone")))?
         }
@@ -168,7 +169,7 @@ async fn try_adopt(
     Ok(probe.lookup)
 }
 
-/// No value is sealed with an older key any more.
+/// Removes the older keys from the probe, once no value is sealed with them.
 pub(super) async fn settle(
     engine: &dyn Engine,
     directory: Option<&Path>,
@@ -191,7 +192,7 @@ async fn write(engine: &dyn Engine, was: Option<Vec<u8>>, sealed: Vec<u8>) -> Re
         Some(was) => batch.expect(key(), was),
         None => {
             batch.expect_absent(key());
-            // Otherwise this would begin a store where another process is importing one.
+            // Otherwise the probe could be written in the middle of another process's import.
             batch.expect_absent(unfinished());
         }
     }
@@ -216,7 +217,7 @@ mod tests {
     use super::super::seal::StoreKey;
     use super::*;
 
-    /// The state after a power failure between the record and its copy: this disk keeps no files.
+    /// Simulates a power failure between the record and its copy, with a disk that cannot sync.
     #[tokio::test]
     async fn a_key_is_added_to_the_copy_first_and_taken_from_it_last() {
         let place = tempfile::tempdir().unwrap();

@@ -1,13 +1,12 @@
-//! Queues of due entries, which are claimed before they are worked on, so that workers in all processes get different
-//! ones.
+//! Queues of due entries, which workers in all processes claim before they process them.
 //!
 //! An entry is an ordinary record of one of the [queues](super::kind::Kinds::queues). It is added and removed in the
 //! [batch](super::engine::Batch) of the record that it belongs to, and exported like any other. Its key contains the due
 //! time: milliseconds since 1970 in fifteen digits, on the tenant's clock.
 //!
-//! A claim gives the claimer a lease, on a real clock. Until it expires or is released, nobody else gets the entry. A
-//! lease only avoids duplicate work: a worker that stands still for long loses it, so commits check what must not
-//! happen twice. A lease ends when a batch deletes its entry or rewrites it, and is never exported.
+//! A claim leases its entries to the claimer, by a real clock and not the tenant's. Until the lease expires or is
+//! released, no other claim gets them. Leases only avoid duplicate work: a worker that stalls for long loses its lease,
+//! so commits still need their checks. A lease ends when a batch deletes or rewrites its entry, and is never exported.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -20,19 +19,19 @@ use super::snapshots::PIECE;
 
 #[async_trait::async_trait]
 pub trait Queue: Send + Sync {
-    /// Claims for `lease` the first entries due at `until` (milliseconds since 1970), at most `limit`, in the order of
-    /// their due times, without those that are already leased. `line` is the tenant, the kind, and the parts of the id
-    /// that come before the due time. After a failure some entries may be leased to nobody until their leases expire.
+    /// Claims at most `limit` entries that are due at `until` (milliseconds since 1970) and not leased, earliest first,
+    /// for the duration `lease`. `line` is the tenant, the kind, and the parts of the id that come before the due time.
+    /// After a failure, some entries may stay leased without a claimer until the lease expires.
     async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed, StoreError>;
 
-    /// Releases the rest of a claim, so that the remaining entries can be claimed at once.
+    /// Releases a claim, so that its remaining entries can be claimed again at once.
     async fn release(&self, claimed: &Claimed) -> Result<(), StoreError>;
 
     /// Counts entries due at `until`, leased or not, up to `limit`.
     async fn depth(&self, line: &Key, until: i64, limit: usize) -> Result<Depth, StoreError>;
 }
 
-/// Identifies a claim, so that a claim cannot release the next one's lease.
+/// Identifies a claim, so that an expired claim cannot release a later claim's lease.
 pub(super) type Owner = [u8; 16];
 
 #[derive(Debug, Clone, Default)]
@@ -54,7 +53,7 @@ impl Claimed {
         &self.entries
     }
 
-    /// Whether nothing was due, or others have it.
+    /// Whether no entry was claimed: none was due, or all were leased.
     pub const fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -63,7 +62,7 @@ impl Claimed {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Depth {
     pub due: usize,
-    /// When the first of them fell due, in milliseconds since 1970.
+    /// The earliest due time of the entries, in milliseconds since 1970.
     pub oldest: Option<i64>,
 }
 
@@ -71,12 +70,12 @@ pub(super) fn new_owner() -> Owner {
     ulid::Ulid::new().to_bytes()
 }
 
-/// `None` when the key contains no due time.
+/// Returns the due time in a key, or `None` if there is none.
 pub(super) fn due(line: &Key, key: &Key) -> Option<i64> {
     key.parts().nth(line.parts().count())?.parse().ok()
 }
 
-/// The leases of a store that one process has for itself. They end with the process.
+/// The leases of a store that only one process uses. They end with the process.
 #[derive(Default)]
 pub(super) struct Local(Mutex<Leases>);
 
@@ -90,15 +89,16 @@ struct Leases {
 struct Lease {
     owner: Owner,
     until: Instant,
-    /// The leased value. Every write seals the value anew, so a lease on a rewritten entry no longer matches.
+    /// The sealed value when it was claimed. Each write seals anew, so a lease on a rewritten entry no longer matches.
     value: Value,
 }
 
-/// Reads at most a [`PIECE`] of the store; nothing is written meanwhile.
+/// Reads at most [`PIECE`] entries. Nothing is written during the call.
 type Read<'a> = &'a (dyn Fn(Scan) -> Result<Vec<(Key, Value)>, StoreError> + Sync);
 
 impl Local {
-    /// [`Queue::claim`] on what `read` finds. Locked throughout, so that two claims never see the same entry free.
+    /// [`Queue::claim`] on the entries that `read` returns. Holds the lock throughout, so that two claims never get the
+    /// same entry.
     pub(super) fn claim(
         &self,
         read: Read<'_>,
@@ -146,7 +146,7 @@ impl Local {
         }
     }
 
-    /// [`Queue::depth`] of what `read` finds.
+    /// [`Queue::depth`] of the entries that `read` returns.
     pub(super) fn depth(read: Read<'_>, line: &Key, until: i64, limit: usize) -> Result<Depth, StoreError> {
         let mut depth = Depth::default();
         let mut page = Scan::below(line.clone(), limit.min(PIECE));
@@ -164,7 +164,7 @@ impl Local {
 }
 
 impl Leases {
-    /// Removes expired leases, once the number has doubled since the last removal.
+    /// Removes expired leases if the number of leases has doubled since the last removal.
     fn clear(&mut self, now: Instant) {
         const FEW: usize = 1024;
         if self.held.len() >= self.cleared_at.max(FEW) {
@@ -180,7 +180,6 @@ mod tests {
 
     use super::*;
 
-    /// A reader blocks the writer, so no claim and no count reads more than a piece at once.
     #[test]
     fn claims_and_counts_read_a_piece_at_a_time() {
         let line = Key::new("t", "timer", &[]).unwrap();

@@ -1,11 +1,10 @@
 //! Seals everything in a store with its current key, so that older keys are no longer needed.
 //!
-//! Each value names its key, so no progress has to be stored: after an interruption the next run skips what is done. A
-//! batch is bounded, and its commit fails if a record has changed since it was read.
+//! Each value contains its key's id, so no progress has to be stored: after an interruption, the next run skips
+//! finished values. A batch is bounded, and its commit fails if a record has changed since it was read.
 //!
-//! Nobody else has a store in a directory open meanwhile. A database may be in use by servers that seal with the new
-//! key and open with both. Then a page with concurrent writes is read again, and passes are repeated until no value has
-//! an older key.
+//! A store in a directory is not open elsewhere. A database may be in use by servers that seal with the new key and
+//! open with both. Then a page with concurrent writes is read again, and passes repeat until one finds no older key.
 
 use super::Opened;
 use super::blobs::BlobName;
@@ -16,9 +15,8 @@ use super::open::{self, Location};
 use super::probe;
 use super::seal::Sealer;
 
-/// Records read at once, and written at most.
 const PAGE: usize = 100;
-/// How often a page is read again because of concurrent writes.
+/// Maximum re-reads of a page because of concurrent writes.
 const ATTEMPTS: usize = 50;
 const PARTS: std::ops::RangeInclusive<u8> = 0..=u8::MAX;
 
@@ -26,7 +24,7 @@ const PARTS: std::ops::RangeInclusive<u8> = 0..=u8::MAX;
 pub struct Resealed {
     pub records: u64,
     pub pictures: u64,
-    /// Whether no other key is in use any more.
+    /// Whether every value is sealed with the current key.
     pub is_all: bool,
 }
 
@@ -36,8 +34,8 @@ impl Resealed {
     }
 }
 
-/// Reseals at most `limit` values. Calls `progress` after each batch. If a value opens with none of the keys, the older
-/// keys stay needed.
+/// Reseals at most `limit` values. Calls `progress` after each batch. Fails if a value opens with none of the keys;
+/// then the older keys stay in use.
 pub async fn rekey(
     location: &Location,
     blobs: Option<&std::path::Path>,
@@ -56,7 +54,7 @@ pub async fn rekey(
     Ok(done)
 }
 
-/// Others may write to a database behind a pass, so passes over it are repeated.
+/// Repeats passes over a database, because servers may write records that a pass has already read.
 async fn reseal(opened: &Opened, limit: u64, progress: &mut dyn FnMut(Resealed)) -> Result<Resealed, StoreError> {
     let mut done = Resealed::default();
     loop {
@@ -99,7 +97,7 @@ async fn pass(
     for part in PARTS {
         for found in blobs.list(part).await? {
             let Some(name) = &found.name else {
-                // Half-written by a process that ended. If others may use the store now, the file is left to the sweep.
+                // A process that ended left a half-written file. If others may use the store, the sweep handles it.
                 if !engine.is_shared() {
                     blobs.discard(part, &found).await?;
                 }
@@ -120,7 +118,7 @@ async fn pass(
     Ok(done)
 }
 
-/// Seals the records of a page that need it in one batch, at most `left` of them; returns how many.
+/// Reseals at most `left` records of a page in one batch; returns how many.
 async fn reseal_page(
     engine: &dyn Engine,
     sealer: &Sealer,

@@ -3,7 +3,7 @@
 use super::engine::{Batch, CommitError, Engine, Key, StoreError};
 use super::seal::Sealer;
 
-/// The record belongs to the store and not to its content, so an export does not contain it.
+/// The key of the mark. It belongs to the store and not to its content, so an export does not contain it.
 pub(super) fn key() -> Key {
     Key::system("store.unreconciled")
 }
@@ -17,7 +17,7 @@ pub async fn is_unreconciled(engine: &dyn Engine) -> Result<bool, StoreError> {
     Ok(engine.get(&key()).await?.is_some())
 }
 
-/// The store was reconciled, or an operator accepts it as it is.
+/// Removes the mark, after reconciliation or at an operator's request.
 pub async fn unmark(engine: &dyn Engine) -> Result<(), StoreError> {
     let mut batch = Batch::new();
     batch.delete(key());

@@ -1,8 +1,7 @@
-//! Values at rest are encrypted. Lookups by personal data use its keyed hash.
+//! Encrypts values at rest, and hashes personal data for lookups.
 //!
-//! Values are sealed with the current key of a [`Keyring`]. The hashes are parts of records' keys, so their key must
-//! stay the same when the store's key is replaced: it is a secret of its own, sealed in the store's
-//! [probe](super::probe).
+//! Values are sealed with the current key of a [`Keyring`]. The hashes are parts of records' keys, so the key of the
+//! hashes must not change with the store's key: it is a secret of its own, sealed in the store's [probe](super::probe).
 
 use hmac::{Hmac, Mac};
 use secrecy::ExposeSecret as _;
@@ -15,14 +14,14 @@ pub use super::keyring::{KeyId, Keyring, StoreKey};
 
 pub struct Sealer {
     keys: Keyring,
-    /// Keyed once: that is half of the work of a hash.
+    /// The state after hashing the key, which saves half of the work of each hash.
     lookup: Hmac<Sha256>,
-    /// Here, because only these keys opened what is in it.
+    /// Part of the sealer, because only these keys opened its entries.
     pub(super) decoded: Decoded,
 }
 
 impl Sealer {
-    /// For a store that is not kept; the key of lookups is derived from `key`.
+    /// Makes the sealer of a store that is not persistent. Derives the key of lookups from `key`.
     pub fn new(key: &StoreKey) -> Self {
         Self::with(Keyring::new(key, &[]), key.lookup())
     }
@@ -39,8 +38,8 @@ impl Sealer {
         self.keys.seal(key, version, plain)
     }
 
-    /// Returns schema version and bytes. Fails when the bytes are damaged, were sealed for another key, or with a store
-    /// key that is not in the keyring.
+    /// Returns schema version and bytes. Fails when the bytes are damaged, were sealed for another record, or with a
+    /// store key that is not in the keyring.
     pub fn open(&self, key: &[u8], sealed: &[u8]) -> Result<(u8, Vec<u8>), StoreError> {
         self.keys.open(key, sealed).map(|plain| (plain.version, plain.text))
     }
@@ -53,8 +52,8 @@ impl Sealer {
         self.keys.seal(key, plain.version, &plain.text).map(Some)
     }
 
-    /// The keyed hash under which something personal or secret is looked up: a phone, an account number, a token.
-    /// `domain` keeps equal texts of different meaning apart.
+    /// Returns the keyed hash by which a personal or secret value is looked up: a phone, an account number, a token.
+    /// `domain` separates equal texts of different meaning.
     pub fn lookup(&self, domain: &str, value: &str) -> String {
         hex::encode(mac_of(self.lookup.clone(), &[domain.as_bytes(), b"\0", value.as_bytes()]))
     }

@@ -53,7 +53,7 @@ pub struct Sled {
     directory: PathBuf,
     place: Place,
     leases: Local,
-    /// SnapshotHandle until the writer has ended.
+    /// Keeps the directory claimed until the writer has ended.
     _claim: Claim,
 }
 
@@ -117,7 +117,7 @@ fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
 
 fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
     // One hook for the whole process, installed once: stores that are opened at the same time would otherwise restore
-    // each other's.
+    // each other's hooks.
     static QUIET: AtomicUsize = AtomicUsize::new(0);
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -254,8 +254,7 @@ impl Queue for Sled {
 }
 
 impl Drop for Sled {
-    /// Waits for the writer to end before the files are released, so that they can be opened again at once, unless the
-    /// disk blocks it.
+    /// Waits until the writer has ended, so that the files can be opened again at once. Gives up after [`CLOSING`].
     fn drop(&mut self) {
         let (answer, _) = oneshot::channel();
         // An error means that the writer has already ended.

@@ -1,9 +1,8 @@
-//! The former values of keys that changed since a snapshot began, so that it can be read while commits continue.
+//! Former values of changed keys, so that a snapshot can be read while commits continue.
 //!
-//! An engine stores only its present state. Before it changes a key, it [saves](Snapshots::note) the key's value here,
-//! once for each snapshot. A snapshot first reads the present, then substitutes the saved values; whatever change it
-//! saw in the present had been saved before. The price is memory for the keys that change while a snapshot is held. A
-//! snapshot with too many changes can no longer be read.
+//! An engine stores only current values. Before it changes a key, it [saves](Snapshots::note) the key's value here,
+//! once for each snapshot. A snapshot reads the current values first and then substitutes the saved ones, so it shows
+//! no later change. The price is memory for each changed key; a snapshot with too many changes can no longer be read.
 
 use std::borrow::Borrow as _;
 use std::collections::BTreeMap;
@@ -12,11 +11,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use super::engine::{Key, Scan, StoreError, Value};
 
-/// Maximum bytes kept for one snapshot.
+/// Maximum bytes of one snapshot's former values.
 const LIMIT_BYTES: usize = 128 * 1024 * 1024;
 /// Approximate overhead of an entry besides its key and its value.
 const ENTRY_BYTES: usize = 80;
-/// Keys of the present read at once; a writer waits no longer than that takes.
+/// Maximum number of keys read at once. A writer waits for at most one such read.
 pub(super) const PIECE: usize = 64;
 
 type Pair = (Key, Value);
@@ -38,7 +37,7 @@ impl Snapshots {
         Self { held: Mutex::default(), limit }
     }
 
-    /// `changing` holds the former values of keys that are being changed right now.
+    /// Begins a snapshot. `changing` has the former values of keys that a running commit changes.
     pub(super) fn begin(&self, changing: &BTreeMap<Key, Option<Value>>) -> Arc<FormerValues> {
         let earlier = Arc::new(FormerValues { kept: Mutex::default(), limit: self.limit });
         for (key, value) in changing {
@@ -76,7 +75,7 @@ pub(super) struct FormerValues {
 struct Kept {
     keys: BTreeMap<Key, Option<Value>>,
     bytes: usize,
-    /// More has changed than may be kept.
+    /// Whether the limit was exceeded, so that reading fails.
     is_outgrown: bool,
 }
 
@@ -92,7 +91,7 @@ impl FormerValues {
         }
         kept.bytes += ENTRY_BYTES + key.as_bytes().len() + value.map_or(0, <[u8]>::len);
         if kept.bytes > self.limit {
-            // The snapshot's reader frees the kept values, so that the writer is not delayed.
+            // The saved values are freed later, with the snapshot, so that the writer is not delayed.
             kept.is_outgrown = true;
             return;
         }
@@ -109,7 +108,7 @@ impl FormerValues {
         Ok(kept)
     }
 
-    /// Reads keys as of the snapshot; `read` reads the present.
+    /// Reads keys as of the snapshot; `read` returns current values.
     pub(super) async fn get_many(
         &self,
         keys: &[Key],
@@ -128,7 +127,7 @@ impl FormerValues {
         Ok(found)
     }
 
-    /// Reads a range as of the snapshot; `read` reads the present.
+    /// Reads a range as of the snapshot; `read` returns current values.
     pub(super) async fn scan(
         &self,
         scan: Scan,
@@ -153,7 +152,7 @@ impl FormerValues {
         Ok(found)
     }
 
-    /// A piece of the range as of the snapshot: up to `reached`, or to the end of the piece.
+    /// Merges a piece's current and saved values, up to `reached` or the piece's end.
     fn merge(&self, present: Vec<Pair>, piece: &Scan, reached: Option<&Key>) -> Result<Vec<Pair>, StoreError> {
         let (start, end) = piece.bounds();
         if end.as_ref().is_some_and(|end| *end <= start) {

@@ -1,4 +1,4 @@
-//! A kind of record: typed, sealed, versioned, under a key of `tenant, table, id parts`.
+//! Typed tables of sealed, versioned records, with keys of `tenant, table, id parts`.
 
 use std::fmt::Display;
 use std::ops::Deref;
@@ -14,7 +14,7 @@ use super::kind::Kind;
 use super::queue::{Claimed, Depth};
 use super::unknown;
 
-/// A record as read: its value, and the stored bytes, which must be unchanged when it is written again.
+/// A record as read: its value, and the stored bytes, which must not have changed when it is written again.
 #[derive(Debug, Clone)]
 pub struct Stored<T> {
     pub value: T,
@@ -30,12 +30,12 @@ impl<T> Deref for Stored<T> {
 }
 
 impl<T> Stored<T> {
-    /// The same record with its value in another form.
+    /// Converts the record's value.
     pub fn map<U>(self, form: impl FnOnce(T) -> U) -> Stored<U> {
         Stored { value: form(self.value), key: self.key, bytes: self.bytes }
     }
 
-    /// A record that is in no store, for who acts for somebody without a session of theirs.
+    /// Makes a record that is in no store, such as a session for test controls.
     pub fn unsaved(value: T) -> Self {
         Self { value, key: Key::system("unsaved"), bytes: Vec::new() }
     }
@@ -67,11 +67,10 @@ impl Page<'_> {
     }
 }
 
-/// Ids that [`Table::all_ids`] reads at once.
 const ALL_AT_ONCE: usize = 1000;
 
 fn read_json<T: DeserializeOwned>(json: &[u8]) -> Result<T, String> {
-    // Checked for UTF-8 as a whole, because `from_slice` checks every string, which is a twentieth of a read's cost.
+    // Checks UTF-8 once for the whole text. `from_slice` checks every string, which is 5% of a read's cost.
     let text = std::str::from_utf8(json).map_err(|error| error.to_string())?;
     serde_json::from_str(text).map_err(|error| error.to_string())
 }
@@ -92,21 +91,21 @@ pub struct Table<T> {
 }
 
 impl<T: Serialize + DeserializeOwned> Table<T> {
-    /// For a kind whose Rust type is also its stored form.
+    /// Makes the table of a kind that is stored as `T` itself.
     pub const fn of(kind: Kind) -> Self {
         Self { kind, is_cached: false, write: |value| serde_json::to_vec(value), read: read_json }
     }
 }
 
 impl<T: Clone + Send + Sync + 'static> Table<T> {
-    /// Keeps recently read records [decoded](super::decoded): for kinds that most requests read. Their content stays in
-    /// the process's memory for a while.
+    /// Caches recently read records [decoded](super::decoded), for kinds that most requests read. Their content stays
+    /// in memory for a while.
     #[must_use]
     pub const fn cached(self) -> Self {
         Self { is_cached: true, ..self }
     }
 
-    /// The kind of record.
+    /// Returns the kind of the table's records.
     pub const fn kind(&self) -> Kind {
         self.kind
     }
@@ -116,7 +115,7 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         (self.write)(&(self.read)(json)?).map_err(|error| error.to_string())
     }
 
-    /// The table of a kind that is stored in the form of type `S`.
+    /// Makes the table of a kind that is stored as type `S`.
     pub const fn stored_as<S>(kind: Kind) -> Self
     where
         S: Serialize + DeserializeOwned + for<'a> From<&'a T> + TryInto<T, Error: Display>,
@@ -124,13 +123,13 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         Self { kind, is_cached: false, write: write_as::<T, S>, read: read_as::<T, S> }
     }
 
-    /// A part or another form of a kind that another table writes.
+    /// Makes a read-only table that reads another table's kind as type `S`.
     pub const fn reading_as<S: DeserializeOwned + TryInto<T, Error: Display>>(kind: Kind) -> Self {
         let write = |_: &T| Err(serde::ser::Error::custom("this form is only read"));
         Self { kind, is_cached: false, write, read: read_as::<T, S> }
     }
 
-    /// `None` when no record can have this id, see [`Key::new`].
+    /// Returns an id's key, or `None` if no record can have the id; see [`Key::new`].
     pub fn key(&self, store: &Store, id: &[&str]) -> Option<Key> {
         Key::new(&store.tenant, self.kind.name(), id)
     }
@@ -148,13 +147,13 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         }
     }
 
-    /// Readable or not.
+    /// Whether the record exists, readable or not.
     pub async fn has(&self, store: &Store, id: &[&str]) -> Result<bool, StoreError> {
         let Some(key) = self.key(store, id) else { return Ok(false) };
         Ok(store.engine.get(&key).await?.is_some())
     }
 
-    /// In the order of the ids, read at once. Each unreadable record has its own error.
+    /// Reads all records at once, in the order of the ids. Unreadable records have their own errors.
     pub async fn each<'a>(
         &self,
         store: &Store,
@@ -170,7 +169,7 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         Ok(keys.into_iter().map(read).collect())
     }
 
-    /// The existing ones, in the order of the ids, read at once.
+    /// Reads all records at once, and returns the existing ones in the order of the ids.
     pub async fn get_many<'a>(
         &self,
         store: &Store,
@@ -194,14 +193,14 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         pairs.into_iter().map(|(key, bytes)| self.read(store, key, bytes)).collect()
     }
 
-    /// Ids of records below `parent`, without the parts of `parent`. No record is opened.
+    /// Returns the ids of records below `parent`, without its parts. Opens no record.
     pub async fn ids(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Result<Vec<Vec<String>>, StoreError> {
         let Some(scan) = self.scan(store, parent, page) else { return Ok(Vec::new()) };
         let id = |key: &Key| key.parts().skip(parent.len()).map(str::to_owned).collect();
         Ok(store.engine.scan(scan).await?.iter().map(|(key, _)| id(key)).collect())
     }
 
-    /// Only for a kind whose ids have one part. No record is opened.
+    /// Returns all ids of a kind whose ids have one part. Opens no record.
     pub async fn all_ids(&self, store: &Store) -> Result<Vec<String>, StoreError> {
         let mut all: Vec<String> = Vec::new();
         loop {
@@ -214,8 +213,8 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         }
     }
 
-    /// Claims the first entries below `parent` that are due at `until`; see [`super::queue::Queue::claim`]. None is
-    /// opened.
+    /// Claims the first entries below `parent` that are due at `until`, without opening them; see
+    /// [`super::queue::Queue::claim`].
     pub async fn claim(
         &self,
         store: &Store,
@@ -252,8 +251,8 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         let (version, plain) = store.sealer.open(key.as_bytes(), &bytes)?;
         let name = self.kind.name();
         if version > self.kind.version() {
-            // A newer server beside this one can read the record, so this one must neither postpone it nor make it a
-            // dead letter.
+            // A newer server on the same database can read the record, so this one must neither postpone it nor make it
+            // a dead letter.
             return Err(StoreError::Unavailable(format!("{name} was written by a newer version of this program")));
         }
         let why = |error| StoreError::Broken(format!("{name} cannot be read: {error}"));
@@ -276,7 +275,7 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         store.sealer.seal(key.as_bytes(), self.kind.version(), &self.written(value)?)
     }
 
-    /// A changed record with the stored one's fields that this version does not know.
+    /// Encodes a changed record, with the stored record's fields that this version does not know.
     fn changed(&self, store: &Store, was: &Stored<T>, value: &T) -> Result<Vec<u8>, StoreError> {
         let (before, now) = (self.written(&was.value)?, self.written(value)?);
         match store.sealer.open(was.key.as_bytes(), &was.bytes) {
@@ -288,7 +287,7 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         }
     }
 
-    /// The commit fails if the record exists.
+    /// Inserts a record. The commit fails if the record exists.
     pub fn insert(&self, store: &Store, batch: &mut Batch, id: &[&str], value: &T) -> Result<(), StoreError> {
         let key = self.key_to_write(store, id)?;
         batch.expect_absent(key.clone());
@@ -297,7 +296,7 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         Ok(())
     }
 
-    /// The commit fails if the record has changed since it was read.
+    /// Updates a record. The commit fails if the record has changed since it was read.
     pub fn update(&self, store: &Store, batch: &mut Batch, was: &Stored<T>, value: &T) -> Result<(), StoreError> {
         was.unchanged(batch);
         let bytes = store.sealer.seal(was.key.as_bytes(), self.kind.version(), &self.changed(store, was, value)?)?;
@@ -305,7 +304,7 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         Ok(())
     }
 
-    /// Unconditional; only for records with a single writer.
+    /// Writes a record without a check; only for records with a single writer.
     pub fn put(&self, store: &Store, batch: &mut Batch, id: &[&str], value: &T) -> Result<(), StoreError> {
         let key = self.key_to_write(store, id)?;
         let bytes = self.sealed(store, &key, value)?;
@@ -313,7 +312,7 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         Ok(())
     }
 
-    /// The commit fails if the record has changed since it was read.
+    /// Deletes a record. The commit fails if the record has changed since it was read.
     pub fn delete(&self, batch: &mut Batch, was: &Stored<T>) {
         was.unchanged(batch);
         batch.delete(was.key.clone());

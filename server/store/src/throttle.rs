@@ -1,11 +1,11 @@
-//! Limits how often a log line is repeated, so that a lost database writes a few lines and not thousands.
+//! Limits how often a log line is repeated, so that an unreachable database causes only a few lines.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Minimum time between two lines.
 const PAUSE: Duration = Duration::from_secs(60);
-/// How long nothing must fail before a trouble counts as over.
+/// Time without failures after which an outage counts as over.
 const CALM: Duration = Duration::from_secs(2);
 
 #[derive(Debug)]
@@ -15,7 +15,7 @@ pub struct Throttle(Mutex<Repeated>);
 struct Repeated {
     written: Option<Instant>,
     left_out: u64,
-    /// The last failure, until the end of the trouble is logged.
+    /// The last failure, until the end of the outage is reported.
     failed: Option<Instant>,
 }
 
@@ -24,7 +24,7 @@ impl Throttle {
         Self(Mutex::new(Repeated { written: None, left_out: 0, failed: None }))
     }
 
-    /// If the line may be logged now, returns how many were left out before it.
+    /// Records a failure. If its line may be logged now, returns how many were left out before it.
     pub fn left_out(&self) -> Option<u64> {
         self.left_out_at(Instant::now())
     }
@@ -40,7 +40,8 @@ impl Throttle {
         Some(std::mem::take(&mut line.left_out))
     }
 
-    /// Call it after each success. If a logged trouble has just ended, returns how many lines were left out since.
+    /// Call this after each success. If an outage has just ended, returns how many lines were left out since the last
+    /// one.
     pub fn is_over(&self) -> Option<u64> {
         self.is_over_at(Instant::now())
     }

@@ -1,15 +1,14 @@
-//! A store as text, with one line per record, and the bytes of each picture on a line after its record: to move the
-//! store to another engine or machine, and as a backup.
+//! Exports and imports a store as text, for backups and moves.
 //!
-//! Values stay sealed, and keys stay keyed hashes, so a file in the wrong hands reveals nothing without the store's
-//! key, which the importer needs, too. The first line names the format. The last line has the number of records and the
-//! digest of all lines before it, so that half a file is not mistaken for a whole one.
+//! Each record is a line, followed by a line with its picture, if any. Values stay sealed, and keys stay keyed hashes,
+//! so a file reveals nothing without the store's key, which the importer needs, too. The first line names the format.
+//! The last line has the number of records and the digest of all lines before it, to detect incomplete files.
 //!
-//! Every value and picture is opened before it is written, so a complete export can be imported. A value that does not
-//! open is named, and the export fails at its end, unless such values may be left out.
+//! Every value and picture is opened before it is written, so a complete export can be imported. If a value does not
+//! open, the export fails at its end and names the value, unless such values may be left out.
 //!
-//! An export shows the store at one instant, whatever is written meanwhile. A process that serves a store [sends](send)
-//! its export to another process, which [receives](receive) it.
+//! An export shows the store at one instant, while commits continue. A process that serves a store [sends](send) its
+//! export to another process, which [receives](receive) it.
 
 mod import;
 
@@ -33,7 +32,6 @@ use super::seal::Sealer;
 pub use import::{Source, import, import_from};
 
 const VERSION: u32 = 2;
-/// Records read at once.
 const PAGE: usize = 200;
 
 #[derive(Serialize, Deserialize)]
@@ -70,7 +68,7 @@ struct End {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Broken {
-    /// The export fails at its end, and names them.
+    /// The export fails at its end, and names the broken values.
     Refused,
     LeftOut,
 }
@@ -82,7 +80,7 @@ pub struct Exported {
     pub broken: Vec<String>,
 }
 
-/// The last line of an export that another process broke off. A complete file never contains it.
+/// The last line of an export that the sending process aborted. A complete file never contains it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Failure {
@@ -95,16 +93,15 @@ fn fault(why: impl std::fmt::Display) -> StoreError {
     StoreError::Broken(why.to_string())
 }
 
-/// Writes everything as it is now; returns the number of records. Commits go on meanwhile.
+/// Writes the whole store as of now, while commits continue; returns the number of records.
 ///
 /// # Errors
-/// As [`export_with`], when a value does not open or a picture is missing.
+/// As [`export_with`], and when a value does not open or a picture is missing.
 pub async fn export(opened: &Opened, kinds: &Kinds, out: &mut dyn Write) -> Result<u64, StoreError> {
     export_with(opened, kinds, out, Broken::Refused).await.map(|exported| exported.records)
 }
 
-/// [`export`] with a choice for broken values. Fails when more changed meanwhile than a [snapshot](Engine::snapshot)
-/// may keep.
+/// [`export`] with a choice for broken values. Fails when too much changes during the [snapshot](Engine::snapshot).
 pub async fn export_with(
     (engine, sealer, blobs): &Opened,
     kinds: &Kinds,
@@ -181,7 +178,7 @@ fn backup_key() -> Key {
     Key::system("store.backup")
 }
 
-/// Records that an export is complete.
+/// Records the time of a complete export.
 pub async fn note_backup((engine, sealer, _): &Opened) -> Result<(), StoreError> {
     let (key, at) = (backup_key(), SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default());
     let mut batch = Batch::new();
@@ -189,7 +186,7 @@ pub async fn note_backup((engine, sealer, _): &Opened) -> Result<(), StoreError>
     commit(engine.as_ref(), batch).await
 }
 
-/// In seconds since 1970.
+/// Returns when the last complete export was made, in seconds since 1970.
 pub async fn last_backup(engine: &dyn Engine, sealer: &Sealer) -> Result<Option<u64>, StoreError> {
     let key = backup_key();
     let Some(sealed) = engine.get(&key).await? else { return Ok(None) };
@@ -217,8 +214,8 @@ pub fn refuse(why: &StoreError, out: &mut dyn Write) -> Result<(), StoreError> {
     out.flush().map_err(fault)
 }
 
-/// Writes what another process [sends](send). The last line is written only if everything before it arrived unchanged,
-/// so a broken-off transfer is never a complete export.
+/// Receives an export that another process [sends](send). The last line is written only if everything before it arrived
+/// unchanged, so a broken-off transfer is never a complete export.
 pub fn receive(input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Exported, StoreError> {
     let mut input = Numbered::of(input);
     loop {

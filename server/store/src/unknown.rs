@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-/// The record `now` plus the stored record's unknown fields: those that `plain` (as stored) has beyond `before` (as
-/// this version writes the stored record).
+/// Returns the new record `now` plus the stored record's unknown fields: those in `plain` (as stored) but not in
+/// `before` (as this version writes the stored record).
 pub(super) fn with_unknown_fields(plain: &[u8], before: &[u8], now: Vec<u8>) -> serde_json::Result<Vec<u8>> {
     if plain == before {
         return Ok(now);
@@ -25,7 +25,7 @@ fn carry(plain: Value, before: &Value, now: Value) -> Value {
                 match (before.get(&name), now.get_mut(&name)) {
                     (Some(before), Some(now)) => *now = carry(stored, before, now.take()),
                     (None, None) => drop(now.insert(name, stored)),
-                    // Removed by this change, or new with it.
+                    // This change removed the field, or added it.
                     _ => {}
                 }
             }
@@ -66,7 +66,6 @@ mod tests {
         let text = |value: &Value| value.to_string().into_bytes();
         let written = with_unknown_fields(&text(&plain), &text(&before), text(&now)).unwrap();
         assert_eq!(serde_json::from_slice::<Value>(&written).unwrap(), expected);
-        // Byte for byte as it was, if this version knows all of it.
         assert_eq!(with_unknown_fields(&text(&before), &text(&before), text(&now)).unwrap(), text(&now));
     }
 }

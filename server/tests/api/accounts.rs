@@ -1,4 +1,4 @@
-//! Bank accounts: which are equal, what an order keeps of the chosen one, and of its applicant.
+//! Bank accounts: which count as equal, and what an order stores of its account and its applicant.
 
 use std::sync::{Arc, Mutex};
 
@@ -89,7 +89,7 @@ async fn a_branch_that_left_the_directory_gets_no_money_and_the_borrower_can_go_
     let (house, bank) = house().await;
     let borrower = house.verified("9000000001").await;
     let card = bound(&borrower, "SBIN0000001", "777001234").await;
-    // Nobody asks for the money, so nobody can be told before it is due.
+    // With `autoGetMoney`, no request follows that could refuse a closed branch.
     let facts = borrower.get(&format!("/order/v1/kfs?amount=5000&period=7&productId={PRODUCT}")).await;
     let payload = json!({
         "cardId": card, "borrowAmount": "5000.00", "periods": 7, "productId": PRODUCT, "autoGetMoney": 1,
@@ -98,7 +98,6 @@ async fn a_branch_that_left_the_directory_gets_no_money_and_the_borrower_can_go_
     let created = borrower.post("/order/v1/apply", &payload).await;
     let order = created.data()["orderId"].as_str().unwrap().to_owned();
     let store = house.tenant().await.store;
-    // The branch closes while the order is open.
     close(&store, "order_applicant", &[order.as_str()], "/account/ifsc").await;
     close(&store, "card", &[borrower.user_id.as_str(), &card], "/ifsc").await;
     house.report(&order, "approve").await;
@@ -142,7 +141,7 @@ async fn money_is_not_asked_for_to_a_branch_that_is_gone_and_the_borrower_applie
     assert_eq!(*bank.0.lock().unwrap(), [("SBIN0000300".to_owned(), "777001234".to_owned())]);
 }
 
-/// Writes an IFSC that no directory has into a record.
+/// Replaces a record's IFSC by one that no directory has.
 async fn close(store: &loan_store::Store, table: &str, id: &[&str], field: &str) {
     let kind = kinds::ALL.iter().find(|kind| kind.name() == table).unwrap();
     let table: Table<Value> = Table::of(*kind);

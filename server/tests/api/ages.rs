@@ -1,5 +1,5 @@
-//! Records are deleted at their age (operations, "What is kept, and for how long"), and requests of strangers leave
-//! none.
+//! Records are deleted at their age (operations, "What is kept, and for how long"), and strangers' requests leave no
+//! records.
 
 use crate::housekeeping::{Counting, house, tidy};
 use crate::support::House;
@@ -13,7 +13,6 @@ use loan_store::Batch;
 use loan_store::engine::{Engine as _, Scan};
 use serde_json::json;
 
-/// Hours in 365 days.
 const YEAR: i64 = 365 * 24;
 
 async fn counts<const N: usize>(engine: &Counting, tables: [&'static str; N]) -> [(&'static str, usize); N] {
@@ -95,8 +94,7 @@ async fn a_message_that_nobody_sends_again_is_given_up_after_a_year_and_one_in_i
     assert_eq!(left, [("outbox", 1), ("outbox_dead", 0), ("outbox_due", 1)]);
 }
 
-/// A loan with an accepted statement, and a next loan that was booked and cancelled. It was paid through two links, the
-/// second time too late.
+/// Takes a loan with an accepted statement, books and cancels a next one, and pays twice through the same link.
 async fn settled(house: &House, borrower: &Borrower<'_>) {
     let path = format!("/order/v1/kfs?productId={PRODUCT}&amount=3000&period=7");
     let statement = borrower.get(&path).await.data()["id"].clone();
@@ -213,7 +211,7 @@ async fn a_day_of_a_strangers_tries_leaves_nothing() {
         house.advance_ms(20 * 60_000);
     }
     house.delivered().await;
-    // One record for each number, and an expiry entry for each change, of which one is due at a time.
+    // Each number has one code record, and an expiry entry for each change.
     assert_eq!(counts(&engine, ["code", "user", "session"]).await, [("code", 60), ("user", 0), ("session", 0)]);
     assert!(everything(&engine).await <= before + 60 * 5);
     house.advance_hours(25);

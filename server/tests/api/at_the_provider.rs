@@ -1,4 +1,4 @@
-//! What providers receive: one page request for twelve taps, and a disbursal to the borrower's chosen account.
+//! Requests that providers receive: one payment page for twelve taps, and a disbursal to the borrower's chosen account.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};

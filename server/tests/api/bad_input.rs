@@ -1,4 +1,4 @@
-//! Whatever is sent, every call of the table answers an envelope with a clear message, changes nothing, and never
+//! Every call of the table answers any bad input with an envelope and a clear message, changes nothing, and never
 //! causes a 5xx.
 
 use crate::picture::{JPEG, jpeg};
@@ -79,7 +79,6 @@ fn query(fields: &Value) -> String {
     pairs.finish()
 }
 
-/// Everything in the store, except the counts of wrong codes.
 async fn everything(house: &House) -> Vec<(Key, Vec<u8>)> {
     house.app.engine.scan(Scan::everything(usize::MAX)).await.unwrap()
 }

@@ -60,7 +60,7 @@ fn with(mime_type: &str, bytes: &[u8]) -> Vec<u8> {
     form(&texts("Look."), &[("multipartFiles", mime_type, bytes)])
 }
 
-/// Texts, then files with the media types that the sender states.
+/// A multipart form: texts, then files with the media types that the sender states.
 fn form(texts: &[(&str, &str)], files: &[(&str, &str, &[u8])]) -> Vec<u8> {
     let mut body = Vec::new();
     for (name, value) in texts {
@@ -187,7 +187,7 @@ async fn feedback_sent_twice_under_one_key_is_kept_once() {
     assert_eq!(history(&borrower).await.len(), 1);
     let other_file = form(&texts("Once."), &[("multipartFiles", "image/jpeg", &jpeg(b"another picture"))]);
     save(&borrower, &other_file, &key).await.refused(ErrorCode::IdempotencyMismatch);
-    // A refusal by a rule is not kept, so the same key works for the corrected request.
+    // A refusal by a rule is not stored, so the same key works for the corrected request.
     let key = [("idempotency-key", "k-2")];
     save(&borrower, &form(&texts(""), &[]), &key).await.refused(ErrorCode::Invalid);
     save(&borrower, &form(&texts("Mended."), &[]), &key).await.data();

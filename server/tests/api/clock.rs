@@ -1,5 +1,4 @@
-//! A wrong machine clock: a server does not start with it, and one whose clock goes wrong stops working until it is
-//! right.
+//! A wrong machine clock: a server does not start with it, and a running server does no work until it is right.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,12 +19,11 @@ use tokio::task::JoinSet;
 
 const YEAR_HOURS: i64 = 366 * 24;
 
-/// Every record of the store.
 async fn records(house: &House) -> Vec<(loan_store::Key, Vec<u8>)> {
     house.app.engine.scan(Scan::everything(100_000)).await.unwrap()
 }
 
-/// A start at this many hours after `now` is refused and changes nothing.
+/// Checks that a start `hours` after `now` is refused and changes nothing; returns the error line.
 async fn refused(house: &House, now: Timestamp, hours: i64) -> String {
     let before = records(house).await;
     house.set_clock(now.plus_hours(hours));
@@ -195,7 +193,7 @@ async fn a_turn_of_the_clock_is_not_undone_by_a_call_that_read_it_before() {
     engine.hold_next();
     tokio::join!(house.tenant(), async { tenant.set_shift(turned).await.unwrap() }, async {
         engine.reached().await;
-        // Time for the turn, if nothing makes it wait.
+        // The shift changes in this time, if nothing makes it wait.
         tokio::time::sleep(Duration::from_millis(20)).await;
         engine.go();
     });

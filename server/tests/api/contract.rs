@@ -8,7 +8,7 @@ fn application(card: &str, amount: Value) -> Value {
     json!({ "cardId": card, "borrowAmount": amount, "periods": 7, "productId": "saral-first" })
 }
 
-/// The same key for the same request in another spelling: fields are compared, not bytes.
+/// An idempotency key matches the same request in another spelling: fields are compared, not bytes.
 #[tokio::test]
 async fn a_key_takes_money_as_text_and_as_a_number_for_the_same_request() {
     let house = House::new().await;
@@ -43,7 +43,7 @@ async fn what_has_no_effect_is_taken_in_any_form() {
     }
 }
 
-/// The form has exactly the contract's fields, and still returns to where the app asked.
+/// The sandbox's payment form has exactly the contract's fields, and returns to the app's callback.
 #[tokio::test]
 async fn the_sandbox_form_is_the_contracts_and_returns_to_the_callback() {
     let house = House::new().await;

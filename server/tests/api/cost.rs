@@ -60,9 +60,9 @@ impl Engine for Counting {
     }
 }
 
-/// Records that each of a screen's calls reads.
+/// Number of records that each of a screen's calls reads.
 async fn costs(engine: &Counting, borrower: &Borrower<'_>, order: &str) -> Vec<(String, usize)> {
-    // Deliveries in the background read from the store, too.
+    // Waits, because deliveries in the background read from the store, too.
     borrower.house.delivered().await;
     let paths = [
         "/home/v1/index".to_owned(),
@@ -129,9 +129,8 @@ async fn asking_whether_the_server_is_ready_reads_the_store_once_a_second_at_mos
     assert_eq!(asked(50).await, 1);
 }
 
-/// Long lists: the call that reads each, what it costs, and how many entries it has.
+/// Reads long lists; returns the path of each, its calls to the store, and its number of entries.
 async fn lists(engine: &Counting, house: &House, borrower: &Borrower<'_>) -> Vec<(&'static str, usize, usize)> {
-    // The outbox is delivered in the background and reads from the store, too, so wait for that first.
     let store = house.tenant().await.store;
     let is_dead = |one: &Stored<Outgoing>| one.next == Next::Never;
     until("the outbox is delivered", async || outbox::waiting(&store, 1).await.unwrap().iter().all(is_dead)).await;

@@ -65,7 +65,6 @@ async fn a_loan_is_due_overdue_and_charged_by_ist_days() {
     }
 }
 
-/// The order's detail, read in a new session.
 async fn detail_anew(house: &House, borrower: &Borrower<'_>, order: &str) -> Value {
     let young = house.newcomer(borrower.phone.strip_prefix("91").unwrap()).await;
     young.detail(order).await
@@ -121,8 +120,8 @@ async fn a_repayment_link_lives_until_the_end_of_its_ist_day() {
 // proves: S4.40 S9.16
 #[tokio::test]
 async fn an_extension_counts_seven_days_from_the_ist_day_of_asking() {
-    // The instants of the disbursal and of the request for an extension, the new due date if it is requested that day,
-    // the days of interest.
+    // The instants of the disbursal and of the request for an extension, the new due date, the days of interest, the
+    // late charge.
     let cases = [
         ("2026-11-20T06:00:00Z", "2026-11-27T18:29:59.999Z", "2026-12-04", 7, "0.00"),
         ("2026-11-27T20:00:00Z", "2026-12-05T18:30:00Z", "2026-12-13", 8, "50.00"),
@@ -142,7 +141,7 @@ async fn an_extension_counts_seven_days_from_the_ist_day_of_asking() {
         let url = borrower.post("/order-repay-extension/v1/apply-extension", &body).await;
         let url = url.data()["paymentUrl"].as_str().unwrap().to_owned();
         house.advance_ms(24 * 3_600_000 - 1);
-        // Paid in the last millisecond of its 24 hours.
+        // The extension is paid in the last millisecond of its 24 hours.
         assert_eq!(house.pay_at(&url, house.now()).await.data(), &json!({ "applied": true }), "{asked}");
         let detail = borrower.detail(&order).await;
         assert_eq!((&detail["orderState"], &detail["repaymentDate"]), (&json!("11"), &json!(new_due)), "{asked}");
@@ -185,7 +184,7 @@ async fn the_cooling_off_ends_with_its_last_ist_day() {
         assert_eq!(borrower.detail(&order).await["canCoolOff"], 0, "{at}");
         let late = borrower.post("/order/v1/cooling-off", &json!({ "orderId": order })).await;
         late.refused(ErrorCode::TransitionRefused);
-        // Paid in time, reported late.
+        // The payment was made in time, and is reported late.
         assert_eq!(house.pay_at(&url, last).await.data(), &json!({ "applied": true }), "{at}");
         assert_eq!((borrower.state(&order).await.0.as_str(), on_time(&borrower).await), ("7", json!(0)), "{at}");
     }

@@ -1,4 +1,4 @@
-//! The shipped directory, as the branch finder shows it.
+//! The shipped directory of bank branches, as the branch finder shows it.
 
 use std::time::Instant;
 
@@ -12,7 +12,7 @@ fn shipped() -> Directory {
     Directory::load(&small::shipped()).unwrap()
 }
 
-/// Each branch with the bank, the state and the city under which it is found.
+/// Visits each branch with the bank, the state and the city under which it is found.
 fn walk<'a>(directory: &'a Directory, mut visit: impl FnMut([Entry<'a>; 3], Branch<'a>)) {
     for bank in directory.banks() {
         for state in directory.bank_states(bank.id).unwrap() {
@@ -25,7 +25,7 @@ fn walk<'a>(directory: &'a Directory, mut visit: impl FnMut([Entry<'a>; 3], Bran
     }
 }
 
-/// In capitals throughout, apart from initials such as NOIDA.
+/// Returns whether a name is in capitals and longer than initials such as NOIDA.
 fn is_shouted(name: &str) -> bool {
     !name.contains(char::is_lowercase) && name.split(|one: char| !one.is_alphabetic()).any(|word| word.len() > 5)
 }

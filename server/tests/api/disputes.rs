@@ -108,12 +108,12 @@ async fn a_rejected_dispute_leaves_the_order_failed_and_it_can_be_applied_for_ag
     assert!(disputes(&house).await.is_empty());
     let again = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "orderNo": borrower.detail(&order).await["orderNo"] });
     let next = borrower.post("/order/v1/reapply", &again).await.data()["orderId"].as_str().unwrap().to_owned();
-    // The bank contradicts itself again: the money may have gone out twice. There is one place for the product.
+    // The bank contradicts itself again: the money may have gone out twice. The product allows only one open order.
     house.advance_hours(1);
     assert_eq!(tell(&house, &order, "e-3", "disbursed").await.data()["applied"], true);
     assert_eq!(disputes(&house).await, [json!(order)]);
     event(&house, &order, "disputeAccepted").await.refused(ErrorCode::EventRefused);
-    // The borrower does not take the next loan, and its lapse is not written yet.
+    // The next order's approval lapses; the lapse is not written yet.
     house.report(&next, "approve").await;
     house.advance_hours(73);
     event(&house, &order, "disputeAccepted").await.data();

@@ -1,4 +1,4 @@
-//! Actions carry the amount that the borrower saw, and answers tell which payments are being confirmed.
+//! Requests carry the amount that the borrower saw, and answers name payments that are being confirmed.
 
 use crate::support::borrower::Borrower;
 use crate::support::{House, instant};
@@ -22,7 +22,7 @@ async fn asked(house: &House, order: &str) -> Vec<String> {
     all.into_iter().map(|payment| payment.value.id.to_string()).collect()
 }
 
-/// The order's item in the list, and its button on home.
+/// The amount being confirmed in the list of orders, and home's button.
 async fn elsewhere(borrower: &Borrower<'_>) -> (Value, Value) {
     let list = borrower.get("/order/v1/list").await.data()[0]["confirming"].clone();
     let home = borrower.get("/home/v1/index").await.data()["undwayList"][0]["fullButtonName"].clone();
@@ -106,7 +106,7 @@ async fn detail_list_and_home_say_which_amount_is_being_confirmed() {
     let detail = borrower.detail(&order).await;
     assert_eq!((&detail["paymentState"], &detail["confirming"]), (&json!("confirming"), &json!("5035.00")));
     assert_eq!(elsewhere(&borrower).await, (json!("5035.00"), json!("Confirming ₹5,035.00…")));
-    // The server stays permissive: confirming the second start is up to the borrower.
+    // The server allows a second start, which is the borrower's decision.
     assert_eq!(borrower.post(REPAY, &json!({ "orderId": order })).await.data()["paymentUrl"], link);
 
     house.advance_ms(15 * 60_000);

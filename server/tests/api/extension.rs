@@ -38,7 +38,7 @@ async fn a_loan_on_its_due_date_is_calculated_asked_for_and_extended_by_seven_da
         assert_eq!(shown[field], amount, "{field}");
     }
     assert_eq!((&shown["extensionDay"], &shown["extensionTime"]), (&json!(7), &json!("2026-12-04")));
-    // The order's detail has the rate, too: without a network the app has nothing else.
+    // The order's detail has the rate, too, because it is all that the app has when offline.
     assert_eq!(borrower.detail(&order).await["extensionRate"], shown["extensionRate"]);
     assert_eq!(shown["extensionRate"], "0.05");
     let view = &shown["view"];
@@ -46,7 +46,7 @@ async fn a_loan_on_its_due_date_is_calculated_asked_for_and_extended_by_seven_da
 
     let asked = borrower.post(ASK, &request(&order, &shown)).await;
     assert_eq!(borrower.state(&order).await, ("11".to_owned(), 1));
-    // Every screen can say what is unpaid and until when.
+    // The detail tells what is unpaid, and until when.
     let unpaid = borrower.detail(&order).await;
     assert_eq!((&unpaid["extensionFee"], &unpaid["actUntil"]), (&json!("330.00"), &json!("2026-11-28T09:00:00+05:30")));
     house.pay(asked.data()["paymentUrl"].as_str().unwrap()).await;
@@ -118,7 +118,7 @@ async fn an_idempotency_key_replays_the_link_and_refuses_another_request() {
     assert_eq!(again.data(), first.data());
     assert_eq!(again.headers["idempotency-replayed"], "true");
     borrower.post_once("k-1", ASK, &json!({ "orderId": order })).await.refused(ErrorCode::IdempotencyMismatch);
-    // An idempotency key belongs to its user.
+    // Idempotency keys are separate per user.
     let body = request(&foreign, &calculation(&other, &foreign).await);
     assert!(!other.post_once("k-1", ASK, &body).await.headers.contains_key("idempotency-replayed"));
 }
@@ -137,7 +137,7 @@ async fn unpaid_for_24_hours_it_lapses_and_nothing_is_owed_for_it() {
     assert_eq!(borrower.state(&order).await, ("6".to_owned(), 2));
     let detail = borrower.detail(&order).await;
     assert_eq!((&detail["repaymentDate"], &detail["payable"]), (&json!("2026-11-27"), &json!("5035.00")));
-    // Paid too late: recorded, refunded, answered 200.
+    // A payment that is too late is recorded, refunded, and answered 200.
     let late = house.pay_at(&link, house.now()).await;
     assert_eq!(late.data()["applied"], false);
     assert_eq!(borrower.state(&order).await, ("6".to_owned(), 2));
@@ -171,7 +171,7 @@ async fn giving_up_goes_back_and_leaves_the_link_dead() {
     assert_eq!(borrower.state(&order).await, ("6".to_owned(), 2));
     house.advance_ms(1000);
     assert_eq!(house.pay_at(&link, house.now()).await.data()["applied"], false);
-    // The ids of the lapsed extension are used up; the next calculation has its own ids, and its own link.
+    // The ids of the lapsed extension are stale; the next calculation has its own ids, and its own link.
     let next = borrower.post(ASK, &body).await.refused(ErrorCode::ExtensionStale).clone();
     let second = borrower.post(ASK, &request(&order, &next)).await;
     assert_ne!(second.data()["paymentUrl"], link.as_str());

@@ -7,9 +7,9 @@ use crate::support::House;
 use loan_server::http::{Http, PassThrough, Routes, assets};
 use loan_server::site::Site;
 
-/// Revalidated each time, mostly with 304.
+/// For files revalidated each time, mostly with 304.
 const ASK: &str = "no-cache";
-/// The name contains a hash of the content, so the browser never asks again.
+/// For files whose name contains a hash of the content, so the browser never asks again.
 const FOREVER: &str = "public, max-age=31536000, immutable";
 
 async fn site(directory: PathBuf) -> (House, Routes) {

@@ -1,4 +1,4 @@
-//! Every call that takes an id answers to another user's id as to an invented one.
+//! Every call that takes an id answers another user's id like an invented one.
 
 use crate::picture::JPEG;
 use crate::support::House;
@@ -7,7 +7,7 @@ use loan_core::api::code::ErrorCode;
 use loan_store::engine::{Key, Scan};
 use serde_json::{Value, json};
 
-/// All records, except messages that the outbox still has to deliver, because that goes on in the background.
+/// Returns all records but those of the outbox, which is delivered in the background.
 async fn everything(house: &House) -> Vec<(Key, Vec<u8>)> {
     let mut all = house.app.engine.scan(Scan::everything(usize::MAX)).await.unwrap();
     all.retain(|(key, _)| key.table() != "outbox");

@@ -1,4 +1,4 @@
-//! Sign-ins that another party vouches for, and the operator's paths, through the real filters.
+//! Sign-ins by ticket, partner and rating link, and the operator's paths, through the real filters.
 
 use crate::support::{Answer, House, OPS_TOKEN, PARTNER};
 use hmac::{Hmac, Mac};
@@ -134,7 +134,7 @@ async fn a_partners_signature_signs_in_and_its_nonce_works_once() {
     assert_eq!((&first.data()["isRegister"], &first.data()["phone"]), (&json!(1), &json!("919000000001")));
     assert!(opens(&house, &first).await);
     partner(&house, &body).await.refused(ErrorCode::SignInvalid);
-    // Not even for another phone with a correct signature.
+    // A used nonce is refused even for another phone with a correct signature.
     partner(&house, &signed("919000000002", seconds(&house), "n-1")).await.refused(ErrorCode::SignInvalid);
     let other = partner(&house, &signed("919000000001", seconds(&house), "n-2")).await;
     assert_eq!(other.data()["isRegister"], 0);
@@ -196,7 +196,7 @@ async fn a_signature_covers_every_part_of_the_request() {
     }
     let bad_phone = signed("915000000001", now, "n-3");
     partner(&house, &bad_phone).await.refused(ErrorCode::PhoneInvalid);
-    // A refused request uses no nonce.
+    // A refused request does not use up its nonce.
     partner(&house, &good).await.data();
 }
 
@@ -214,7 +214,7 @@ async fn a_rating_link_opens_its_order_once_for_thirty_minutes() {
     let detail = format!("/api1/order/v1/detail?orderId={order}");
     assert_eq!(house.send("GET", &detail, &headers, b"").await.data()["orderId"], order.as_str());
 
-    // It opens only that order, and only for reading.
+    // The session opens only that order, and only for reading.
     for path in ["/api1/home/v1/index", "/api1/order/v1/list", "/api1/order/v1/detail?orderId=other"] {
         house.send("GET", path, &headers, b"").await.refused(ErrorCode::SessionScope);
     }

@@ -37,7 +37,7 @@ enum For {
 enum Step {
     Ask,
     GiveUp,
-    /// Takes a link and pays by it; without a new link, pays by an old one once more.
+    /// Requests a link and pays through it; if none is given, pays through an old link again.
     Pay(For),
 }
 
@@ -64,9 +64,9 @@ impl Instant {
 struct Move {
     pause: Instant,
     step: Step,
-    /// When the payment is made, relative to its link's beginning; `Err`: relative to its end.
+    /// When the payment is made: `Ok` is relative to its link's beginning, `Err` to its end.
     paid: Result<Instant, i64>,
-    /// When its notice arrives, relative to the payment; `None`: at the very end.
+    /// When the payment's notice arrives, relative to the payment; `None` is at the very end.
     notice: Option<Instant>,
     times: usize,
 }
@@ -105,7 +105,7 @@ struct Capture {
 struct Ending {
     stands: String,
     kept: Vec<Money>,
-    /// Captures that became known at the very end.
+    /// Number of captures that became known at the very end.
     last: usize,
 }
 
@@ -114,7 +114,7 @@ struct Play<'a> {
     order: OrderId,
     user: UserId,
     captures: Vec<Capture>,
-    /// Pending notices: when, and of which capture.
+    /// Pending notices: instant of arrival, and index of the capture.
     due: Vec<(Timestamp, usize)>,
     last: Vec<usize>,
     told: usize,
@@ -176,7 +176,7 @@ impl Play<'_> {
         }
     }
 
-    /// State and dates, and the kept amount of each capture. The rest was refunded, once.
+    /// Returns the outcome, and checks that the rest of each capture was refunded once.
     async fn ending(&mut self) -> (Ending, Order) {
         let store = self.pool.tenant.store.clone();
         let stored = orders::stored(&store, self.order.as_str()).await.unwrap().unwrap();
@@ -241,7 +241,7 @@ async fn play(pool: &mut Pool, moves: &[Move], backwards: bool) -> Ending {
     ending
 }
 
-/// The same order with every payment known at once.
+/// Returns the same order with every payment known at once.
 async fn prompt(play: &Play<'_>, order: &Order, end: Timestamp) -> Order {
     use EventKind::{Apply, CoolingOffExit, DueDatePassed, ExtensionLapsed, ExtensionPaid, PassLapsed, Repaid};
     let caused = |event| {
@@ -277,7 +277,7 @@ fn genuine_notices_in_any_order_end_in_the_same_order_and_every_rupee_is_kept_or
     let runtime = Builder::new_current_thread().enable_all().build().unwrap();
     let pool = RefCell::new(runtime.block_on(Pool::new()));
     let config = Config { cases, failure_persistence: None, max_shrink_iters: 200, ..Config::default() };
-    // The long form has longer histories.
+    // Runs of more cases also have longer histories.
     let moves = prop::collection::vec(any_move(), 1..if cases > 500 { 9 } else { 6 });
     TestRunner::new(config)
         .run(&moves, |moves| {
@@ -287,7 +287,7 @@ fn genuine_notices_in_any_order_end_in_the_same_order_and_every_rupee_is_kept_or
                 *pool = runtime.block_on(Pool::new());
             }
             let forwards = runtime.block_on(play(&mut pool, &moves, false));
-            // With at most one notice at the end there is no other order to try.
+            // At most one notice at the end cannot be reversed.
             if forwards.last > 1 {
                 prop_assert_eq!(runtime.block_on(play(&mut pool, &moves, true)).stands, forwards.stands);
             } else {
@@ -342,7 +342,7 @@ fn an_order_stays_readable_after_its_payments_went_back() {
     });
 }
 
-/// The requested refunds equal the unapplied money.
+/// Checks that the requested refunds equal the unapplied money.
 async fn settled(pool: &Pool) {
     pool.house.set_clock(instant("2028-01-01T00:00:00+05:30"));
     deliver(&pool.tenant).await.unwrap();

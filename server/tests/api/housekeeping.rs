@@ -1,4 +1,4 @@
-//! Expired records are deleted in bounded steps, on the tenant's clock, and no request pays for other people's data.
+//! Expired records are deleted in bounded steps, on the tenant's clock; others' data does not slow a request.
 
 use crate::picture::JPEG;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,7 +15,7 @@ use loan_store::queue::Queue;
 use loan_store::{Claimed, Depth};
 use serde_json::json;
 
-/// Counts returned keys, and commits.
+/// A store that counts returned keys, and commits.
 #[derive(Default)]
 pub struct Counting {
     pub inner: Memory,
@@ -23,7 +23,7 @@ pub struct Counting {
     commits: AtomicUsize,
     /// A record whose commits always conflict.
     contended: Mutex<Option<Key>>,
-    /// The queues that something was claimed from.
+    /// Queues from which a message was claimed.
     claimed: Mutex<Vec<Key>>,
 }
 
@@ -99,7 +99,7 @@ pub async fn house() -> (Arc<Counting>, House) {
     (engine, house)
 }
 
-/// Returns the number of steps until nothing is due.
+/// Deletes all expired records; returns the number of steps.
 pub async fn tidy(house: &House) -> usize {
     let tenant = house.tenant().await;
     let mut steps = 0;
@@ -159,7 +159,7 @@ async fn codes_tickets_links_and_nonces_are_forgotten() {
     house.advance_ms(4 * 60_000);
     tidy(&house).await;
     assert_eq!((engine.count("audit_code").await, engine.count("code").await), (0, 2));
-    // A code that is sent again is kept again.
+    // A newly sent code is stored for its own full period.
     house.advance_hours(24);
     house.get("/sms/v1/sendCode?phone=919000000003").await.data();
     house.advance_hours(2);
@@ -182,7 +182,7 @@ async fn kept_answers_are_forgotten_after_thirty_days() {
     tidy(&house).await;
     assert_eq!(engine.count("idempotency").await, 2);
     house.advance_hours(24);
-    // Used again at the instant at which it expires, before the housekeeping ran: a new answer, which stays.
+    // A key used again when it expires, before housekeeping ran, gets a new answer, which stays.
     let anew = borrower.post_once("early", path, &place).await;
     assert!(!anew.headers.contains_key("idempotency-replayed"));
     tidy(&house).await;
@@ -271,7 +271,7 @@ async fn much_that_ends_at_once_is_forgotten_in_bounded_steps() {
     assert_eq!(engine.count("idempotency").await, 0);
 }
 
-/// Each sender takes a connection to a database.
+/// Each woken sender takes a connection to the database.
 #[tokio::test]
 async fn a_request_wakes_the_senders_of_what_it_wrote_and_no_others() {
     let (engine, house) = house().await;

@@ -114,7 +114,7 @@ async fn a_key_gives_the_first_answer_again_without_running() {
     let bench = Bench::new().await;
     let first = bench.send("key-1", r#"{"what": "x", "number": 1}"#).await;
     assert_eq!((first.0, &first.1["data"]["run"], first.2), (200, &json!(1), false));
-    // The same fields in another order and spacing.
+    // The same fields in another sequence and spacing.
     let again = bench.send("key-1", r#"{"number":1,   "what":"x"}"#).await;
     assert_eq!((again.0, &again.1, again.2), (200, &first.1, true));
     assert_eq!(bench.runs(), 1);
@@ -264,7 +264,7 @@ async fn a_request_that_an_interceptor_refuses_is_logged_and_counted_like_any_ot
     assert!(counted.contains("status=\"403\"} 1"), "{counted}");
 }
 
-/// proves that a refusal reaches a sender who is still sending
+/// The refusal reaches a client that is still sending.
 #[tokio::test]
 async fn a_body_over_its_limit_gets_its_envelope_over_a_real_connection() {
     let bench = Bench::new().await;
@@ -309,11 +309,10 @@ async fn the_server_says_how_it_is_and_its_counts_to_the_operator_alone() {
     let (status, text) = get("/metrics", &format!("Bearer {OPS_TOKEN}")).await;
     assert_eq!(status, 200);
     assert!(text.contains("loan_requests_total{endpoint=\"DeviceInfo\",status=\"200\"} 1"), "{text}");
-    // Only kinds and pages that core knows are counted, nothing else from a stranger.
+    // Only kinds and pages that core knows become labels; other text of a request does not.
     assert!(text.contains(r#"loan_app_failures_total{kind="chunk",page="productDetail"} 1"#), "{text}");
     assert!(text.contains(r#"loan_app_failures_total{kind="chunk",page="other"} 1"#), "{text}");
     assert!(!text.contains("9000000001"), "{text}");
-    // The commit that stored this test's borrower.
     let commits = text.lines().find_map(|line| line.strip_prefix("loan_store_commit_batches_sum "));
     assert!(commits.unwrap().parse::<f64>().unwrap() >= 1.0, "{text}");
     assert!(text.contains("loan_store_commit_duration_seconds_count"), "{text}");

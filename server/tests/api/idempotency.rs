@@ -13,7 +13,7 @@ use loan_store::memory::Memory;
 use loan_store::queue::Queue;
 use serde_json::{Value, json};
 
-/// Remembers which kinds of record each batch wrote.
+/// A store that records which tables each batch wrote.
 #[derive(Default)]
 struct Watching {
     inner: Memory,
@@ -56,7 +56,7 @@ impl Engine for Watching {
     }
 }
 
-/// A call that succeeds once for its borrower: path, body, a body with another request, and the tables that it changes.
+/// A call that succeeds once for its borrower. `other` is the body of a different request.
 struct Call<'a> {
     borrower: Borrower<'a>,
     path: &'static str,
@@ -133,7 +133,7 @@ async fn calls(house: &House) -> Vec<Call<'_>> {
     made
 }
 
-/// The calls about the person.
+/// The calls about contacts, bank account, Aadhaar and device.
 async fn personal<'a>(house: &'a House, next: &mut impl FnMut() -> String) -> Vec<Call<'a>> {
     let mut made = Vec::new();
     let mut contacts = json!({});
@@ -196,7 +196,7 @@ async fn every_change_is_kept_with_its_answer_in_one_batch_and_given_again() {
         let again = borrower.post_once("the-key", path, body).await;
         assert!(is_replayed(&again) && !is_replayed(&first), "{path}");
         assert_eq!(again.bytes, first.bytes, "{path}: the stored answer, to the byte");
-        // The outbox may deliver meanwhile, which is not part of the call.
+        // The background may deliver the outbox meanwhile, which is not part of the call.
         let written = engine.taken().into_iter().flatten().filter(|table| table != "outbox").collect::<Vec<_>>();
         assert!(written.is_empty(), "{path}: repeated, it writes nothing: {written:?}");
         borrower.post_once("the-key", path, other).await.refused(ErrorCode::IdempotencyMismatch);
@@ -265,7 +265,7 @@ async fn forms_are_compared_by_their_fields_and_the_hashes_of_their_files() {
         first.data();
         let batches = engine.taken();
         assert!(batches.iter().any(|tables| tables.contains("idempotency") && tables.contains(changes)), "{batches:?}");
-        // The same form in another order, with another file name, and without an empty field.
+        // The same request: parts in another sequence, another file name, and without an empty field.
         let mut turned = whole.clone();
         turned.reverse();
         turned[0] = file(field, "b.jpg", JPEG);
@@ -311,7 +311,7 @@ async fn neither_a_dead_session_nor_refused_input_uses_a_key_up() {
     let made = borrower.post_once("k", path, &applying("3000")).await;
     assert!(!is_replayed(&made) && made.data()["orderState"] == "1");
     assert!(is_replayed(&borrower.post_once("k", path, &applying("3000")).await));
-    // A business refusal was executed, so it is the result of its key.
+    // A business refusal counts as executed, so it is stored as the key's result.
     borrower.post_once("late", path, &applying("3000")).await.refused(ErrorCode::OpenOrder);
     let order = made.data()["orderId"].clone();
     borrower.post("/order/v1/withdraw", &json!({ "orderId": order })).await.data();

@@ -39,7 +39,7 @@ async fn pay(borrower: &Borrower<'_>, order: &str, more: Value) {
     borrower.house.pay(&link(borrower, order, more).await).await;
 }
 
-/// A capture that the provider reports.
+/// Sends the provider's notice of a capture.
 async fn capture(house: &House, url: &str, paid_at: &str, transaction: &str) -> Value {
     let id = url.split("id=").nth(1).unwrap();
     let payment = payments::get(&house.tenant().await.store, id).await.unwrap().unwrap();
@@ -87,7 +87,7 @@ async fn quote_and_statement_have_the_plan_of_the_contract() {
         (&info["repayment"], &info["plans"][0]),
         (&json!({ "every": "month" }), &json!({ "period": 91, "instalments": 3 }))
     );
-    // A loan that is repaid once: a plan of one row in the quote, none in the statement.
+    // A loan that is repaid once has a plan of one row in the quote, and none in the statement.
     let once = "amount=5000.00&period=7&productId=saral-first";
     let quote = borrower.get(&format!("/order/v1/calculate?{once}")).await.data().clone();
     assert_eq!((quote["plan"].as_array().unwrap().len(), &quote["plan"][0]["amount"]), (1, &json!("5035.00")));

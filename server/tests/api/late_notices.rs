@@ -24,7 +24,6 @@ async fn ids(borrower: &Borrower<'_>, order: &str) -> Value {
     json!({ "orderId": order, "extensionId": shown["extensionId"], "orderRepayId": shown["orderRepayId"] })
 }
 
-/// Reports a transaction in a new event.
 async fn tell(house: &House, url: &str, at: Timestamp, event: &str, transaction: &str) -> Value {
     let id = url.split("id=").nth(1).unwrap();
     let payment = payments::get(&house.tenant().await.store, id).await.unwrap().unwrap();
@@ -66,7 +65,6 @@ async fn one_transaction_is_applied_once_however_many_events_speak_of_it() {
     assert_eq!(tell(&house, &foreign, at, "e-3", "t-1").await, json!(false));
     assert_eq!(returned(&house, &foreign).await, ["5035.00"]);
     assert_eq!(other.detail(&others).await["received"], "0.00");
-    // A second payment, by another transaction, is refunded.
     assert_eq!(tell(&house, &url, at.plus_ms(1000), "e-4", "t-2").await, json!(false));
     assert_eq!(returned(&house, &url).await, ["5035.00"]);
 }
@@ -84,8 +82,7 @@ async fn an_extension_paid_in_time_counts_though_another_was_asked_for_meanwhile
     assert_eq!(tell(&house, &second, house.now(), "e-2", "t-2").await, json!(true));
     assert_eq!(tell(&house, &first, instant("2026-11-25T13:00:00+05:30"), "e-1", "t-1").await, json!(true));
     let detail = borrower.detail(&order).await;
-    // Requested on the 25th for the 2nd, and on the 26th for the 3rd: the second extension moves the date by only one
-    // day.
+    // The first extension, of the 25th, moves the date to the 2nd; the second, of the 26th, to the 3rd: only one day.
     assert_eq!((&detail["repaymentDate"], &detail["extensionState"]), (&json!("2026-12-03"), &json!(3)));
     assert_eq!(returned(&house, &first).await, Vec::<String>::new());
     assert_eq!(returned(&house, &second).await, ["25.00"], "five days of interest that the first had paid");
@@ -111,7 +108,7 @@ async fn leaving_within_the_cooling_off_days_makes_void_what_was_asked_for_befor
     assert_eq!(detail["cooledOff"], 1);
 }
 
-/// The exit became void by an earlier repayment: the loan ended by that repayment.
+/// An earlier repayment voids the exit, so the loan ended by that repayment.
 #[tokio::test]
 async fn a_loan_that_was_repaid_before_it_was_left_does_not_explain_itself_as_left() {
     let house = House::new().await;

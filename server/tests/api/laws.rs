@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 /// The costs of a loan, under the names that every call uses.
 const FIGURES: [&str; 6] = ["serviceFee", "gstFee", "interest", "arriveAmount", "repaymentAmount", "apr"];
 
-/// As written in the JSON of an answer.
+/// Returns the costs as written in the JSON of an answer.
 #[track_caller]
 fn figures(answer: &Value) -> [String; 6] {
     FIGURES.map(|name| match &answer[name] {
@@ -23,7 +23,7 @@ fn figures(answer: &Value) -> [String; 6] {
     })
 }
 
-/// The whole catalogue can be borrowed, because a product that is full or locked today may be open tomorrow.
+/// A server on which every product is open, because a product that is full or locked today may be open tomorrow.
 async fn open_house() -> House {
     House::with(|catalogue, _| {
         for product in &mut catalogue.products {
@@ -63,7 +63,7 @@ impl Choice<'_> {
         .unwrap()
     }
 
-    /// Asks every call for the cost. If the product is ours, also takes the loan with its statement and repays it.
+    /// Asks every call for the cost. If the lender itself sells the product, also takes the loan and repays it.
     async fn check(&self, borrower: &Borrower<'_>) {
         let Self { product, amount, days, on_time_repayments } = self;
         set_standing(borrower, *on_time_repayments).await;
@@ -109,7 +109,7 @@ async fn every_call_says_the_same_cost_of_every_loan_on_offer() {
     let borrower = house.verified("9000000001").await;
     let products = house.app.standard().catalogue.products.clone();
     let mut checked = 0;
-    // Without a discount, with one, with the largest.
+    // Repayments without a discount, with one, with the largest.
     for on_time_repayments in [0, 2, 9] {
         for product in &products {
             for (&amount, &days) in
@@ -125,7 +125,7 @@ async fn every_call_says_the_same_cost_of_every_loan_on_offer() {
     assert_eq!(checked, 3 * offered);
 }
 
-/// The amounts owed at the first and the last instant of each of the 120 days after an unpaid loan.
+/// Returns the amounts owed on an unpaid loan, at the first and the last instant of each of 120 days.
 async fn owed(product: &str, amount: &str, days: u32) -> Vec<Money> {
     let house = House::new().await;
     let borrower = house.verified("9000000001").await;
@@ -148,8 +148,8 @@ async fn owed(product: &str, amount: &str, days: u32) -> Vec<Money> {
 
 #[tokio::test]
 async fn what_is_owed_never_falls_by_waiting() {
-    // 5,000.00 and 35.00 for seven days; 50.00 for each of the 113 days overdue, without a cap. 8,000.00 and 6.40 for
-    // the first day, at last 179.20 for 28; the charge for 92 days is capped at 30 %, 2,400.00.
+    // saral-first: 5,000.00 + 35.00 for seven days + 50.00 for each of 113 days overdue, without a cap.
+    // saral-month: 8,000.00 + 6.40 for one day, later 179.20 for 28 + 2,400.00 for 92 days overdue, the cap of 30 %.
     for (product, amount, days, first, last) in
         [("saral-first", "5000.00", 7, "5035.00", "10685.00"), ("saral-month", "8000.00", 28, "8006.40", "10579.20")]
     {

@@ -80,7 +80,7 @@ async fn a_refusal_for_haste_is_no_answer_to_keep() {
     assert!(!answer.headers.contains_key("idempotency-replayed"));
 }
 
-/// Answers when the test lets it.
+/// A provider that answers when the test allows it.
 #[derive(Clone)]
 struct Slow {
     asked: Arc<Semaphore>,
@@ -150,7 +150,7 @@ async fn behind_a_proxy_the_client_is_whom_the_proxy_names() {
     ask("2001:db8:1:3::1").await.refused(ErrorCode::PathNotFound);
     ask("203.0.113.2:5123").await.refused(ErrorCode::TooManyRequests);
     ask("[2001:db8:1:3::1]:443").await.refused(ErrorCode::TooManyRequests);
-    // HAProxy adds a line to the client's own.
+    // HAProxy adds a header line after the client's own.
     let lines = [("web_uuid", "w-1"), ("x-forwarded-for", "198.51.100.9"), ("x-forwarded-for", "203.0.113.1")];
     house.send("GET", "/api1/nothing", &lines, b"").await.refused(ErrorCode::TooManyRequests);
 }
@@ -186,7 +186,6 @@ impl Codes {
         Self { house: house.await, phones: std::cell::Cell::new(919_000_000_000) }
     }
 
-    /// For a new phone each time.
     async fn ask(&self, from: &str) -> Answer {
         self.phones.set(self.phones.get() + 1);
         let path = format!("/api1/sms/v1/sendCode?phone={}", self.phones.get());
@@ -212,7 +211,7 @@ impl Codes {
 async fn a_site_of_ipv6_does_not_get_more_by_changing_its_lines() {
     let codes = Codes::limited(Limits { codes: 2, ..Limits::for_tests() }).await;
     assert_eq!(codes.sent(5, |n| format!("2001:db8:1:7::{n:x}")).await, 2, "a line");
-    // A site's limit is sixteen times a line's, and one line has used its share.
+    // The limit of a site (/48) is sixteen times that of a line (/64), and one line has used its share.
     assert_eq!(codes.sent(100, |n| format!("2001:db8:1:{:x}::1", n + 8)).await, 30, "a site");
     assert_eq!(codes.sent(3, |_| "2001:db8:2::1".to_owned()).await, 2, "the site beside");
     assert_eq!(codes.sent(3, |_| "203.0.113.1".to_owned()).await, 2, "an address of IPv4");

@@ -1,5 +1,5 @@
-//! Login codes against strangers: only the asker can redeem a code, guessing has to wait longer and longer, and the
-//! owner of a phone is not locked out.
+//! Login codes and strangers: only the requesting device can redeem a code, guesses have to wait longer and longer, and
+//! the owner of a phone is not locked out.
 
 use std::sync::Arc;
 
@@ -107,7 +107,7 @@ async fn whoever_floods_a_number_from_one_address_does_not_keep_its_new_owner_ou
         house.advance_ms(RESEND_MS);
     }
     let newcomer = Device(&house, "newcomer", HOME);
-    // The owner waits an hour at most, when the stranger already has to wait longer.
+    // The owner waits an hour at most, even when the stranger has to wait longer.
     let mut minutes = 0;
     while newcomer.ask().await.code() != 0 {
         newcomer.ask().await.refused(ErrorCode::ResendTooEarly);
@@ -147,7 +147,7 @@ async fn while_a_code_lives_it_is_sent_again_so_that_a_message_on_its_way_stays_
         messages.sort_by_key(|message| message.at);
         messages.into_iter().map(|message| message.payload["body"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
-    // A provider that is down keeps the messages where the test can read them; the codes are the real ones.
+    // While the provider is down, the test can read messages in the outbox. The codes are random.
     let house = House::with_random_codes(Down::ports()).await;
     let device = Device(&house, "new", HOME);
     device.ask().await.data();
@@ -165,7 +165,7 @@ async fn while_a_code_lives_it_is_sent_again_so_that_a_message_on_its_way_stays_
     house.advance_ms(RESEND_MS);
     device.ask().await.data();
     let sent = text(&house).await;
-    // One in ten thousand codes is equal by chance.
+    // The codes are not compared: one in ten thousand is equal by chance.
     let fresh = code(sent.last().unwrap());
     device.enter(&fresh).await.data();
 }
@@ -174,7 +174,7 @@ async fn while_a_code_lives_it_is_sent_again_so_that_a_message_on_its_way_stays_
 async fn a_code_that_never_left_does_not_count() {
     let house = House::with_random_codes(Down::ports()).await;
     let device = Device(&house, "new", HOME);
-    // More than the day's limit: each code lapses five minutes later unsent, and no longer counts.
+    // Requests more codes than the day's limit. Each lapses unsent after five minutes, and no longer counts.
     for _ in 0..15 {
         device.ask().await.data();
         house.advance_ms(120_000);
@@ -254,6 +254,6 @@ async fn a_code_is_nowhere_at_rest_in_clear() {
     let (key, sealed) = records.first().unwrap();
     let (_, plain) = house.app.sealer.open(key.as_bytes(), sealed).unwrap();
     let plain = String::from_utf8(plain).unwrap();
-    // The hashes, of 64 random digits each, may contain it by chance.
+    // Hashes of 64 random digits may contain the code by chance.
     assert!(plain.split('"').filter(|text| text.len() != 64).all(|text| !text.contains("1234")), "{plain}");
 }

@@ -56,7 +56,7 @@ const ACTS: [Act; 12] = [
     Act::Reapply,
 ];
 
-/// The rows of the table with external causes.
+/// The rows of the contract's table with external causes.
 const ROWS: [(State, Act, State); 23] = [
     (AUDITING, Act::Approve, PASSED),
     (AUDITING, Act::Deny, DENIED),
@@ -144,7 +144,7 @@ impl Loan<'_> {
     }
 }
 
-/// The loan is one day old, so that a due date can be moved.
+/// An order in this state. A loan is one day old, so that its due date can be extended.
 async fn sample<'a>(house: &'a House, state: State, phone: &str) -> Loan<'a> {
     let borrower = house.verified(phone).await;
     let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
@@ -189,7 +189,7 @@ fn row(from: State, act: Act) -> Option<State> {
 
 async fn everything(house: &House) -> Vec<(Key, Vec<u8>)> {
     let mut all = house.app.engine.scan(Scan::everything(usize::MAX)).await.unwrap();
-    // A refused operator's act is recorded in the audit trail.
+    // The audit trail also records an operator's refused act.
     all.retain(|(key, _)| key.table() != "operator_act");
     all
 }
@@ -265,7 +265,7 @@ async fn time_alone_does_what_the_table_says_and_no_more() {
     assert_eq!((&detail["overdueDays"], &detail["overdueFee"]), (&json!(1), &json!("50.00")));
     house.advance_hours(1);
     assert_eq!(loan.state().await, ("8".to_owned(), 2));
-    // Back in force, if the extension before was.
+    // After the lapse, an earlier extension is in force again.
     let loan = sample(&house, EXTENDED, "9000000391").await;
     loan.does(Act::AskExtension).await.data();
     house.advance_hours(24);

@@ -14,7 +14,7 @@ use loan_store::memory::Memory;
 use loan_store::queue::Queue;
 use serde_json::json;
 
-/// Counts calls, and can damage records.
+/// A store that counts calls, and can damage records.
 #[derive(Default)]
 struct Watched {
     inner: Memory,
@@ -29,7 +29,7 @@ impl Watched {
         (self.reads.swap(0, Ordering::SeqCst), self.commits.swap(0, Ordering::SeqCst))
     }
 
-    /// Returns the former bytes.
+    /// Returns the replaced bytes.
     async fn replace(&self, key: &Key, bytes: Bytes) -> Bytes {
         let was = self.inner.get(key).await.unwrap().unwrap();
         let mut batch = Batch::new();
@@ -160,7 +160,6 @@ async fn an_order_that_cannot_be_read_leaves_its_borrower_the_others() {
     assert_eq!(unreadable().await, 0);
 }
 
-/// By the instant in their keys.
 async fn timers(engine: &Watched) -> usize {
     engine.inner.scan(timers_from(usize::MAX)).await.unwrap().len()
 }
@@ -258,7 +257,7 @@ async fn whoever_acts_before_the_sweeper_comes_meets_the_order_as_it_is() {
     let taken = borrower.post("/order/v1/loan", &json!({ "orderId": order })).await;
     taken.refused(ErrorCode::TransitionRefused);
     assert_eq!(written(&house, &order).await, "10", "what had fallen due was written first");
-    // A deadline has ended the order, so its place is free even before that is written.
+    // A deadline has ended the order, so the borrower can apply again even before that is written.
     let second = borrower.apply("1000.00").await.data()["orderId"].as_str().unwrap().to_owned();
     house.report(&second, "approve").await;
     house.advance_hours(CONFIRM_WINDOW_HOURS);

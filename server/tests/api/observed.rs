@@ -1,5 +1,5 @@
-//! Troubles that no request shows are visible to an operator: waiting orders, missing pictures. Also, one borrower
-//! cannot hide or pile up orders.
+//! Operators see troubles that no request shows: waiting orders, missing pictures. One borrower can neither hide nor
+//! pile up orders.
 
 use std::sync::Arc;
 

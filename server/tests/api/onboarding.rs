@@ -125,7 +125,7 @@ async fn logging_out_ends_this_session_and_no_other() {
     second.get("/home/v1/index").await.data();
 }
 
-/// Work information of a user without work, without the hidden fields.
+/// Fills in the work form for a user without work, without the hidden fields.
 async fn out_of_work(form: &[Value]) -> Value {
     let shown = form.iter().filter(|field| field["canHidden"] == 0);
     let filled = shown.map(|field| {
@@ -172,7 +172,7 @@ async fn a_district_lies_in_its_state_and_a_choice_in_its_list() {
     assert!(msg.chars().any(|c| ('\u{900}'..'\u{980}').contains(&c)), "{msg}");
 }
 
-/// Refuses with a message of its own.
+/// A provider that refuses with a message of its own.
 struct Refusing;
 
 #[async_trait::async_trait]
@@ -206,7 +206,7 @@ async fn a_registers_own_refusal_is_shown_and_holds_nothing_back() {
     borrower.post("/auth/v2/aadhaar/send-otp", &body).await.refused(ErrorCode::Provider);
 }
 
-/// Sends codes until it is told to refuse.
+/// A provider that sends codes until the test lets it refuse.
 #[derive(Default)]
 struct Moody {
     refuses: AtomicBool,
@@ -283,7 +283,7 @@ async fn another_number_than_the_verified_one_is_refused() {
     save(identity(AADHAAR, "ABCPE1234F")).await.data();
 }
 
-/// A body that saves a step, and its path. Steps are counted from 0.
+/// Returns path and body of the call that saves a step, counted from 0.
 async fn step_body(borrower: &crate::support::borrower::Borrower<'_>, step: usize) -> (&'static str, Value) {
     match step {
         0 => {

@@ -136,7 +136,7 @@ async fn the_description_is_the_operators_and_without_a_token_nobodys() {
     house.read_as_operator("/openapi.json").await.refused(ErrorCode::PathNotFound);
 }
 
-// Found by schemathesis.
+// The tool schemathesis found these faults.
 #[tokio::test]
 async fn a_refused_method_is_told_which_there_is_and_an_unknown_event_its_name() {
     let house = House::new().await;

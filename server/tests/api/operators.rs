@@ -35,7 +35,7 @@ const CALLS: [(&str, &str, &str, &str); 13] = [
     ("GET", "/ops/v1/acts?after=3", "", "audit"),
 ];
 
-/// Named after its scope; the token is the scope's name, too.
+/// A server with one operator per scope, whose name and token are the scope's name.
 async fn one_for_each_scope() -> House {
     let one = |scope: &str| {
         let hash = hex::encode(Sha256::digest(scope));
@@ -92,7 +92,7 @@ async fn what_operators_do_and_are_refused_is_in_the_trail_and_what_they_read_is
     as_operator(&house, "sessions", ("POST", "/ops/v1/sessions/revoke", phone)).await.data();
     let path = "/ops/v1/outbox/919000000001/retry";
     as_operator(&house, "outbox", ("POST", path, "{}")).await.refused(ErrorCode::MessageNotFound);
-    // None of these is an act of an operator.
+    // None of these counts as an act of an operator.
     as_operator(&house, "stranger", ("POST", "/ops/v1/tickets", phone)).await.refused(ErrorCode::OpsUnauthorised);
     as_operator(&house, "opinions", ("GET", "/ops/v1/opinions", "")).await.data();
     as_operator(&house, "tickets", ("GET", "/ops/v1/tickets", "")).await.refused(ErrorCode::MethodNotAllowed);

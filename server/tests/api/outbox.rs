@@ -146,7 +146,7 @@ async fn a_message_that_fails_waits_longer_each_time_counted_from_its_last_attem
     let waiting = async || records::waiting(&tenant.store, 1).await.unwrap();
     until("its pause began", async || waiting().await.first().is_some_and(|it| pause_ends(it) == soon)).await;
 
-    // Two hours old: tried once, then it waits again.
+    // A message that is two hours old is tried once, and then waits again.
     house.advance_ms(2 * 3_600_000);
     for _ in 0..5 {
         deliver(&tenant).await.unwrap();

@@ -184,7 +184,7 @@ async fn photos_prove_by_what_was_read_from_them_and_corrections_come_first() {
     stranger.prove("ABCPE1234F", "", "1970").await.data();
 }
 
-/// Where neither a year of birth nor a PAN was read from the photos, nothing can be compared, and the lender has to help.
+/// If neither a year of birth nor a PAN was read from the photos, nothing can be compared, and the lender has to help.
 #[tokio::test]
 async fn photos_without_anything_to_compare_prove_nothing_and_the_answer_names_the_lender() {
     let house = House::new().await;
@@ -258,7 +258,7 @@ async fn this_is_not_me_begins_a_fresh_account_and_leaves_the_former_one_as_it_i
     house.delivered().await;
     assert_eq!(texts.0.lock().unwrap().len(), sent);
 
-    // Nobody gives up an account that they can see.
+    // A user who can see the account cannot give it up.
     let same = fresh.post("/user/v1/notMine", &json!({})).await;
     assert_eq!(same.data(), &json!({ "token": fresh.token, "isRegister": 0 }));
 }

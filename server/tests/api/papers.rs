@@ -1,4 +1,4 @@
-//! The papers of an order over its whole life: which there are, in which language, and for whom.
+//! The papers of an order over its whole life: which exist, in which language, and for whom.
 
 use crate::support::borrower::{Borrower, PRODUCT};
 use crate::support::{House, instant};
@@ -11,7 +11,7 @@ async fn papers(borrower: &Borrower<'_>, order: &str) -> Vec<Value> {
     borrower.get(&format!("/order/v1/papers?orderId={order}")).await.data().as_array().unwrap().clone()
 }
 
-/// The kinds, and whether list and detail lead to them.
+/// Returns the papers' kinds, and checks that list and detail link to them.
 async fn kinds(borrower: &Borrower<'_>, order: &str) -> Vec<String> {
     let papers = papers(borrower, order).await;
     let detail = borrower.detail(order).await;
@@ -33,7 +33,6 @@ async fn paper_in(borrower: &Borrower<'_>, language: &str, id: &Value) -> Value 
     borrower.house.send("GET", &path, &headers, b"").await.data().clone()
 }
 
-/// The paper of a kind, or its last.
 async fn paper(borrower: &Borrower<'_>, order: &str, kind: &str) -> Value {
     let papers = papers(borrower, order).await;
     let item = papers.iter().rfind(|paper| paper["kind"] == *kind).unwrap();
@@ -46,7 +45,6 @@ fn line<'a>(paper: &'a Value, label: &str) -> &'a str {
     line.unwrap_or_else(|| panic!("no {label} in {paper}"))["value"].as_str().unwrap()
 }
 
-/// Applies with an accepted statement.
 async fn applied(borrower: &Borrower<'_>) -> String {
     let kfs = borrower.get(&format!("/order/v1/kfs?amount=5000&period=7&productId={PRODUCT}")).await;
     let payload = json!({
@@ -133,7 +131,7 @@ async fn a_paper_names_borrower_lender_and_order_and_says_what_the_order_says() 
     house.report(&order, "approve").await;
     borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
     house.report(&order, "disbursed").await;
-    // The name is the one under which they applied.
+    // Papers keep the name under which the borrower applied.
     named(&borrower, "Asha Verma").await;
     borrower.repay(&order).await;
     let detail = borrower.detail(&order).await;

@@ -37,7 +37,7 @@ async fn deliver_signed(house: &House, notice: &Value) -> Answer {
     deliver(house, &sign(PAYMENT_SECRET, body.as_bytes()), &body).await
 }
 
-/// Refunds requested of the provider, sent or still waiting.
+/// Returns the number of notices about a payment that could not be applied.
 async fn set_aside(house: &House, id: &str) -> usize {
     let store = house.tenant().await.store;
     payments::unapplied(&store, &PaymentId::from(id)).await.unwrap().len()

@@ -1,4 +1,4 @@
-//! Pictures are stored beside the records: a user may have only so many, and unnamed ones are swept.
+//! Pictures are stored beside the records: their number per user is limited, and unused ones are swept.
 
 use std::io::Cursor;
 use std::sync::{Arc, Mutex};
@@ -75,11 +75,9 @@ async fn what_is_kept_is_the_picture_and_nothing_that_came_with_it() {
     assert!(!bytes.windows(7).any(|window| window == b"77.2090"), "what was hidden in the file is kept");
     let (sent, seen) = (image::load_from_memory(JPEG).unwrap(), image::load_from_memory(&bytes).unwrap());
     assert_eq!((sent.width(), sent.height()), (seen.width(), seen.height()));
-    // Stored beside the records, and sealed.
     let name = BlobName::new("default", user.as_str(), id.as_str().unwrap()).unwrap();
     let sealed = house.app.blobs.get(&name).await.unwrap().unwrap();
     assert!(image::load_from_memory(&sealed).is_err() && !sealed.windows(20).any(|part| part == &bytes[..20]));
-    // It does not open under another name.
     let other = BlobName::new("default", user.as_str(), "other").unwrap();
     house.app.blobs.put(&other, sealed).await.unwrap();
     assert!(store.blob(&other).await.is_err());
@@ -90,7 +88,7 @@ async fn nobody_keeps_more_pictures_than_may_be_and_what_is_forgotten_makes_room
     let reader = Arc::<Reader>::default();
     let house = House::with_ports(documents_to(reader.clone())).await;
     let borrower = house.newcomer("9000000001").await;
-    // Each is re-encoded, so the smallest possible one.
+    // Uploads are re-encoded, so the smallest possible picture is used.
     let mut small = Cursor::new(Vec::new());
     image::RgbImage::new(1, 1).write_to(&mut small, image::ImageFormat::Jpeg).unwrap();
     let small = small.into_inner();
@@ -102,7 +100,7 @@ async fn nobody_keeps_more_pictures_than_may_be_and_what_is_forgotten_makes_room
     refused.refused(ErrorCode::ImagesFull);
     assert!(refused.envelope["msg"].as_str().unwrap().contains("photos"), "{}", refused.envelope);
     assert_eq!(records(&house, "image").await, before);
-    // Nobody is paid to read a refused document, and no refused picture stays on the disk.
+    // A refused document is not sent to the paid reader, and no refused picture stays on the disk.
     let to_read = send(&borrower, "/api1/auth/v1/ocr-separate", ["1", "image"], &small).await;
     to_read.refused(ErrorCode::ImagesFull);
     assert_eq!(reader.0.lock().unwrap().len(), 0);
@@ -117,7 +115,7 @@ async fn nobody_keeps_more_pictures_than_may_be_and_what_is_forgotten_makes_room
     upload(&house.newcomer("9000000001").await, JPEG).await.data();
 }
 
-/// Several pictures that all see room for one more.
+/// Several uploads each find room for one more picture.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_pictures_that_come_at_once_the_refused_ones_leave_nothing() {
     let house = House::new().await;
@@ -143,7 +141,7 @@ async fn a_provider_gets_the_visible_part_of_a_document_only() {
     assert_eq!(image::load_from_memory(&sent).unwrap().width(), image::load_from_memory(JPEG).unwrap().width());
 }
 
-/// As if the store were another one's: most of a part would go.
+/// If most of a part would be removed, the pictures probably belong to another store.
 #[tokio::test]
 async fn a_sweep_that_would_remove_much_of_a_part_removes_nothing_and_is_reported() {
     let house = House::new().await;
@@ -180,7 +178,7 @@ async fn what_no_record_names_is_swept_after_a_while() {
     assert_eq!(kept(&house).await, named);
 }
 
-/// All written two days ago. One part cannot be listed.
+/// Pictures that were all written two days ago. One part cannot be listed.
 struct Old {
     inner: MemoryBlobs,
     broken: u8,

@@ -118,7 +118,7 @@ async fn a_provider_in_trouble_is_said_so_and_what_waits_in_the_outbox_is_sent_a
     let refused = borrower.post("/auth/v2/aadhaar/send-otp", &aadhaar).await;
     assert_eq!(refused.data(), &json!({ "state": 2, "result": { "msg": "No number is linked." } }));
 
-    // The code of the sign-in above.
+    // Waits for the code of the sign-in above.
     provider.waits_for("sms", 0).await;
     emptied(&house, 0).await;
     let before = provider.asked("sms").len();
@@ -170,7 +170,6 @@ async fn a_payment_page_must_be_on_a_host_of_the_list() {
     assert!(link.data()["paymentUrl"].as_str().unwrap().starts_with("https://partner.example/pay?id="));
 }
 
-/// Whether a text contains letters of the Hindi script.
 fn is_hindi(text: &Value) -> bool {
     text.as_str().unwrap().chars().any(|c| ('\u{900}'..'\u{980}').contains(&c))
 }

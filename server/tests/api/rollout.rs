@@ -12,7 +12,7 @@ use serde_json::Value;
 
 const PRODUCT: &str = "saral-first";
 
-/// Changes the daily interest of the first product.
+/// Returns the catalogue with another daily interest for the first product.
 fn with_interest(of: &Catalogue, percent: &str) -> Arc<Catalogue> {
     let mut files = of.files();
     let mut products: Value = serde_json::from_str(&files["products"]).unwrap();
@@ -25,7 +25,7 @@ fn in_force(house: &House) -> String {
     house.app.standard().catalogue.digest()
 }
 
-/// A cache, because a debug build takes milliseconds for each digest.
+/// Caches digests, because each takes a debug build milliseconds.
 #[derive(Default)]
 struct Digests(Vec<(Arc<Catalogue>, String)>);
 
@@ -98,7 +98,7 @@ async fn whoever_changes_and_starts_when_all_have_the_same_in_force_at_every_ins
                     let changed = with_interest(&first, &format!("0.{}", random.u32(10..99)));
                     rollouts[one].publish(changed).await.unwrap();
                 }
-                // The server restarts, with other files than are in force.
+                // The server restarts with files other than those in force.
                 2 => {
                     two[one].app.replace_catalogue(with_interest(&first, &format!("0.{}", random.u32(10..99))));
                     rollouts[one] = begun(&two[one]).await;
@@ -128,7 +128,7 @@ async fn files_that_did_not_change_are_not_published_again() {
     let rollouts = [begun(&two[0]).await, begun(&two[1]).await];
     let own = two[0].app.standard().catalogue;
     rollouts[1].publish(with_interest(&own, "0.31")).await.unwrap();
-    // Something else changed among the files of the first one.
+    // The first server reloads after a change that does not concern the catalogue.
     rollouts[0].publish(own).await.unwrap();
     two.iter().for_each(|house| house.advance_ms(10_000));
     let rate = |house: &House| house.app.standard().catalogue.product(PRODUCT).unwrap().interest_rate;
@@ -151,7 +151,7 @@ async fn a_catalogue_of_another_version_is_not_adopted_and_does_not_stop_the_ser
     rollout.poll().await.unwrap();
     one.advance_ms(10_000);
     assert_eq!(in_force(&one), before);
-    // The server's own publication is ordered after it.
+    // The server can still publish a catalogue after it.
     let changed = with_interest(&one.app.standard().catalogue, "0.31");
     let digest = changed.digest();
     rollout.publish(changed).await.unwrap();

@@ -70,10 +70,10 @@ async fn a_booked_loan_is_quoted_with_the_discount_that_repaying_on_time_earns()
     let made = booked(&borrower, &json!({ "orderId": order })).await;
     let quote = shown(&borrower, &made["id"]).await["quote"].clone();
     assert_eq!((&quote["arriveAmount"], &quote["earned"]), (&json!("4439.50"), &copper));
-    // Seven days after the due date of the running loan.
+    // The next loan is due seven days after the running one.
     assert_eq!((&quote["repaymentDate"], &quote["apr"]), (&json!("2026-12-04"), &next["apr"]));
 
-    // Late, the repayment earns nothing any more.
+    // A late repayment earns no discount.
     house.advance_hours(8 * 24);
     let late = shown(&borrower, &made["id"]).await["quote"].clone();
     assert_eq!((&late["arriveAmount"], late.get("earned")), (&json!("4410.00"), None));
@@ -107,7 +107,7 @@ async fn the_settlement_turns_the_booking_into_an_order_in_audit() {
     assert_eq!(all.len(), 2);
     let next = &all[0];
     assert_eq!((&next["orderState"], &next["loanAmount"]), (&json!("1"), &json!("3000.00")));
-    // 3,000 less 10 % less 5 % of that for the repayment just made, and 18 % GST on it.
+    // 3,000 less the fee of 10 %, reduced by 5 % for the repayment just made, and less 18 % GST on the fee.
     assert_eq!(next["arriveAmount"], "2663.70");
     assert_eq!(shown(&borrower, &made["id"]).await["status"], "applied");
     let settled = borrower.detail(&order).await;
@@ -189,7 +189,7 @@ async fn a_booking_made_beside_the_settlement_begins_or_is_refused_but_is_never_
 
 type Hold = (&'static str, oneshot::Sender<()>, oneshot::Receiver<()>);
 
-/// Can hold back one commit at the last moment, after everything was read and decided.
+/// A store that can hold back one commit, after everything was read and decided.
 #[derive(Default)]
 struct Held {
     inner: Memory,

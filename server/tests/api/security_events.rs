@@ -1,4 +1,4 @@
-//! Security events: the line of each, with its fields, and nothing personal in any.
+//! Security events: the log line of each, with its fields, and without personal data.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -49,7 +49,7 @@ impl Lines {
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
-    /// Without the fields that every line has, and with the events' names first.
+    /// Returns the security events, without the fields that every line has.
     fn events(&self) -> Vec<Value> {
         let events = self.all().into_iter().filter(|line| line["target"] == TARGET).map(|mut line| {
             let fields = line.as_object_mut().unwrap();
@@ -82,7 +82,7 @@ async fn behind_proxy(change: impl FnOnce(&mut Settings)) -> House {
     House::with_ports_and(Sandbox::ports(), |_, settings| change(settings)).await
 }
 
-/// From [`ADDRESS`]; returns the envelope's code.
+/// Sends a request from [`ADDRESS`]; returns the envelope's code and data.
 async fn ask(house: &House, method: &str, path: &str, further: &[(&str, &str)], body: &str) -> (i64, Value) {
     let usual = [("web_uuid", "w-1"), ("x-forwarded-for", ADDRESS), ("content-type", "application/json")];
     let answer = house.send(method, path, &[&usual, further].concat(), body.as_bytes()).await;
@@ -169,7 +169,7 @@ async fn a_session_that_two_requests_end_at_once_ends_once() {
     let origin = Origin { request: "01J00000000000000000000000".to_owned(), address: String::new() };
     let ctx = Ctx { session, origin, token: borrower.token.clone(), ..Ctx::internal(tenant, at) };
     lines.events();
-    // Both were admitted while the session was valid.
+    // Both logouts were admitted while the session was valid.
     for _ in 0..2 {
         logout(ctx.clone(), LogoutRequest::default()).await.unwrap();
     }

@@ -1,4 +1,4 @@
-//! A store that the benches fill is one like any other.
+//! A store that the benches fill works like any other.
 #![cfg(feature = "qa")]
 
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
-//! Sessions: the list of a user's devices, signing out of one and of all, and the fresh code before an account is
-//! bound.
+//! Sessions: the list of a user's devices, signing out of one and of all, and the fresh code that binding an account
+//! needs.
 
 use crate::support::{Answer, House};
 use loan_core::api::code::ErrorCode;
@@ -93,7 +93,6 @@ async fn a_user_sees_where_they_are_signed_in_and_ends_one_of_them() {
     assert!(!phone.is_signed_in().await);
 }
 
-/// The `Set-Cookie` line of an answer; empty without one.
 fn cookie_set_by(answer: &Answer) -> &str {
     answer.headers.get("set-cookie").map_or("", |line| line.to_str().unwrap())
 }
@@ -186,7 +185,7 @@ async fn an_account_is_bound_by_a_session_whose_code_is_not_older_than_a_day() {
     house.advance_ms(1);
     device.bind("10000000003").await.refused(ErrorCode::CodeNeeded);
     assert_eq!(device.get("/bank/v1/find-user-bank-card").await.data().as_array().unwrap().len(), 2);
-    // The same for an account that is already bound, because its branch would change.
+    // An account that is already bound needs a code, too, because its branch would change.
     device.bind("10000000001").await.refused(ErrorCode::CodeNeeded);
 
     device.post("/user/v1/confirm", json!({ "code": "1234" })).await.refused(ErrorCode::CodeExpired);
@@ -206,7 +205,7 @@ async fn a_browser_that_lost_its_storage_is_no_new_device_and_a_client_without_a
     let mut same = Device::new(&house, "emptied", CHROME);
     same.token.clone_from(&owner.token);
     same.bind("10000000001").await.data();
-    // A thief of a token would send no name.
+    // A thief of a token would not know the device's name.
     let mut nameless = Device::new(&house, "thief", "");
     nameless.token.clone_from(&owner.token);
     nameless.bind("10000000002").await.refused(ErrorCode::CodeNeeded);

@@ -1,4 +1,4 @@
-//! A newer server beside this one, on the same database: its data survive this one's changes.
+//! A newer server beside this one, on the same database: its data survives this one's changes.
 
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ async fn a_record_of_a_newer_version_is_left_to_the_newer_server() {
     assert!(loan_server::service::deadlines::sweep(&tenant).await.is_err());
     assert_eq!(due().await, before, "its deadline is not postponed");
     let detail = format!("/order/v1/detail?orderId={order}");
-    // The session has expired meanwhile.
+    // Back to a time at which the session is valid.
     house.advance_hours(-24 * 40);
     borrower.get(&detail).await.refused(ErrorCode::Unavailable);
 

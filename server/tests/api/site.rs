@@ -113,7 +113,7 @@ async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
         let request = warp::test::request().path(path).header("cookie", cookie).header("accept-language", language);
         request.reply(&routes).await.headers().get("link").map(|value| value.to_str().unwrap().to_owned())
     };
-    // A file that belongs to two parts is named once.
+    // A file that belongs to two parts is preloaded once.
     let main = "</assets/app.js>; rel=preload; as=script, </assets/main.js>; rel=preload; as=script";
     let core = "</assets/core.js>; rel=preload; as=script";
     let offline = "</assets/offline.js>; rel=preload; as=script";
@@ -124,7 +124,7 @@ async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
              </assets/hi.js>; rel=preload; as=script"
         )
     );
-    // A screen that is drawn from its answers names no rules.
+    // A screen that is drawn from its answers does not preload core.
     for path in ["/", "/order"] {
         assert_eq!(
             link(path, "token=t", "en").await.unwrap(),

@@ -4,7 +4,6 @@ use crate::support::borrower::Borrower;
 use crate::support::{House, instant};
 use serde_json::{Value, json};
 
-/// The savings, and the next level.
 async fn standing(borrower: &Borrower<'_>) -> (Value, Value) {
     let home = borrower.get("/home/v1/index").await;
     (home.data()["saved"].clone(), home.data()["nextLevel"].clone())

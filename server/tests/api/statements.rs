@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 const AADHAAR: &str = "999941057058";
 
-/// `names` are separated by blanks.
+/// Checks that an object has all `names`, separated by blanks.
 #[track_caller]
 fn named(object: &Value, names: &str) {
     let object = object.as_object().unwrap_or_else(|| panic!("no object: {object}"));

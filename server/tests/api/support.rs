@@ -43,7 +43,7 @@ pub const RESEND_MS: i64 = CODE_RESEND_SECONDS as i64 * 1000;
 /// The default directory of a server under test.
 static SMALL: LazyLock<Arc<Directory>> = LazyLock::new(|| Arc::new(Directory::load(&small::fixtures()).unwrap()));
 
-/// A clock moved by the test, and a jump of the machine's clock that it does not follow.
+/// A clock moved by the test, and a jump of the machine's clock, in milliseconds, that it does not follow.
 pub struct HandClock(AtomicI64, AtomicI64);
 
 impl Clock for HandClock {
@@ -105,12 +105,12 @@ impl Answer {
     }
 }
 
-/// `2026-11-20T10:00:00+05:30`.
+/// Parses an instant such as `2026-11-20T10:00:00+05:30`.
 pub fn instant(text: &str) -> Timestamp {
     text.parse().unwrap()
 }
 
-/// At most a minute.
+/// Waits for the condition at most a minute.
 pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(60);
     while !holds().await {
@@ -120,7 +120,7 @@ pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
 }
 
 impl House {
-    /// At 10:00 of 20 November 2026, IST.
+    /// The clock is at 10:00 of 20 November 2026, IST.
     pub async fn new() -> Self {
         Self::on(Location::Memory).await
     }
@@ -152,7 +152,6 @@ impl House {
         Self::build(&Location::Memory, ports, change).await
     }
 
-    /// With codes that no test knows in advance.
     pub async fn with_random_codes(ports: Ports) -> Self {
         let store = open(&Location::Memory, None, &KINDS).await.unwrap();
         Self::assemble_with(store, (ports, Arc::new(RandomCodes)), SMALL.clone(), |_, _| {})
@@ -231,7 +230,7 @@ impl House {
         self.clock.0.store(now.epoch_ms(), Ordering::SeqCst);
     }
 
-    /// The machine's clock jumps without being followed.
+    /// Lets the machine's clock jump; the server's clock does not follow.
     pub fn withhold(&self, ms: i64) {
         self.clock.1.store(ms, Ordering::SeqCst);
     }
@@ -276,12 +275,11 @@ impl House {
         answer
     }
 
-    /// Below the base path, without a session.
+    /// `path` is below the base path. The request has no session.
     pub async fn get(&self, path: &str) -> Answer {
         self.send("GET", &["/api1", path].concat(), &[("web_uuid", "w-1")], b"").await
     }
 
-    /// Below the base path, without a session.
     pub async fn post(&self, path: &str, body: &Value) -> Answer {
         self.post_with(path, body, &[]).await
     }
@@ -324,7 +322,7 @@ impl House {
         self.send("POST", "/webhooks/payment", &headers, body.as_bytes()).await
     }
 
-    /// A payment made now, which must be applied.
+    /// Reports a payment made now, which must be applied.
     pub async fn pay(&self, url: &str) {
         let answer = self.pay_at(url, self.now()).await;
         assert_eq!(answer.data()["applied"], true, "{}", answer.envelope);

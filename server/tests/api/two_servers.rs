@@ -47,8 +47,8 @@ impl<'a> Turns<'a> {
         (answer.code(), answer.headers.get("retry-after").map(|value| value.to_str().unwrap().to_owned()))
     }
 
-    /// Codes for new phones, from a line of one site, and from an address of IPv4; sign-ins; an Aadhaar number tried by
-    /// a user: ninety times, nine seconds apart.
+    /// Ninety times, nine seconds apart: requests codes for new phones from a line of IPv6 and from an IPv4 address,
+    /// signs in, and tries a code for an Aadhaar number.
     async fn ask_for_everything(&self) -> Vec<Verdict> {
         let mut verdicts = Vec::new();
         for n in 0..90 {
@@ -122,7 +122,7 @@ async fn codes_that_are_asked_for_at_once_do_not_get_past_the_budget_and_no_coun
     assert_eq!(counts().await.len(), 0, "they go when their periods are over");
 }
 
-/// Without shares, each code would change the one count of everybody, one after the other.
+/// Without shares, each code would have to change the same count, one after the other.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_budget_of_codes_is_taken_in_shares_and_never_exceeded() {
     let (sms, share) = (120, 4);
@@ -144,7 +144,7 @@ async fn the_budget_of_codes_is_taken_in_shares_and_never_exceeded() {
     assert!((sms as usize - (share - 1)..=sms as usize).contains(&sent), "{sent} sent of {sms}");
 }
 
-/// The other shares of the budget are checked against all that was taken of it, whoever holds a part in advance.
+/// An address may use half of the budget. All that was taken counts, including parts that a server holds in advance.
 #[tokio::test]
 async fn an_address_alone_uses_half_of_the_budget_of_both_servers() {
     let (sms, share) = (120, 4);
@@ -175,7 +175,7 @@ async fn a_clock_that_is_behind_begins_no_period_anew() {
     other.get("/sms/v1/sendCode?phone=919000000002").await.data();
 }
 
-/// Answers slowly, and counts requests.
+/// A provider that answers slowly, and counts requests.
 #[derive(Default)]
 struct Slow {
     asked: AtomicUsize,
@@ -231,7 +231,7 @@ impl Engine for Counted {
     }
 
     async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
-        // Messages are sent meanwhile, which writes too.
+        // Commits of messages that are sent meanwhile do not count.
         let is_orders = batch.writes().keys().any(|key| key.table() == "order");
         let done = self.inner.commit(batch).await;
         if is_orders {

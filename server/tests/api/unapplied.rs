@@ -79,7 +79,7 @@ async fn every_captured_payment_is_recorded_with_its_reason_and_refunded_once() 
     let known = with(notice(&foreign, &others, "5035.00", "t-4"), json!({ "eventId": "e-6" }));
     assert_eq!(send(&house, &known).await.data(), &not_applied("knownTransaction"));
 
-    // The same again, under the same event and under others, changes nothing.
+    // Repeating the notices, under the same event ids and under others, changes nothing.
     let before = listed(&house).await;
     for (place, (notice, reason)) in cases.iter().chain([&(known, "knownTransaction")]).enumerate() {
         assert_eq!(send(&house, notice).await.data(), &not_applied(reason));
@@ -140,8 +140,8 @@ async fn unknown_fields_are_ignored_and_another_currency_is_refused() {
     assert_eq!(send(&house, &more).await.data(), &json!({ "applied": true }));
 }
 
-/// Repaid on the 29th with two days' charge; then notices arrive of an extension paid on the 27th, and of a repayment
-/// on the 28th.
+/// The loan is repaid on the 29th with two days' charge. Then notices arrive of an extension paid on the 27th, and of a
+/// repayment on the 28th.
 #[tokio::test]
 async fn a_transaction_is_refunded_a_second_time_when_another_late_notice_lowers_it_again() {
     let house = House::new().await;

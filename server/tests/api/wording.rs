@@ -61,7 +61,7 @@ async fn the_statement_names_the_lender_in_the_readers_language_and_stays_the_sa
     }
 }
 
-// Contract section 9: only the first product keeps the specification's text, and only in its own words.
+// Contract section 9: only the first product keeps the specification's text, and only in `en`.
 #[tokio::test]
 async fn every_card_says_its_real_days() {
     let house = House::new().await;

@@ -1,6 +1,4 @@
-//! Many taps at once, over real HTTP, on the real server: one thing happens, however often it is requested.
-//!
-//! `AT_ONCE_ROUNDS` sets how often twelve simultaneous applications are tried per kind of key (200).
+//! Simultaneous identical requests to the real server, over real HTTP, take effect once.
 
 use std::collections::BTreeSet;
 use std::sync::Barrier;
@@ -15,7 +13,7 @@ const OPEN_ORDER: i64 = 1305;
 const REFUSED: i64 = 1400;
 const IN_FLIGHT: i64 = 4091;
 
-/// Which key each of the twelve requests has.
+/// The idempotency keys of the twelve requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Keys {
     None,
@@ -36,7 +34,6 @@ impl<'a> User<'a> {
         Self { server, token, card: cards[0]["id"].as_str().unwrap().to_owned() }
     }
 
-    /// Sends the same request twelve times at once.
     fn tap(&self, path: &str, body: &Value, keys: Keys, round: usize) -> Vec<Reply> {
         let (barrier, path) = (Barrier::new(TAPS), ["/api1", path].concat());
         std::thread::scope(|scope| {
@@ -77,7 +74,7 @@ impl<'a> User<'a> {
     }
 }
 
-/// The one answer of all successful requests. Every refusal must be one of `refusals`.
+/// Returns the one answer of all successful requests. Every refusal must be one of `refusals`.
 #[track_caller]
 fn one_result(replies: &[Reply], refusals: &[i64]) -> Value {
     let mut results: BTreeSet<String> = BTreeSet::new();
@@ -96,7 +93,7 @@ fn apply_at_once(server: &Server, keys: Keys, rounds: usize, phone: &str) {
     let mut user = User::new(server, phone);
     let mut before = 0;
     for round in 0..rounds {
-        // Each round reads the whole list.
+        // A round reads the whole list of orders, so it must stay short.
         if before == 20 {
             (user, before) = (User::new(server, phone), 0);
         }
@@ -112,7 +109,7 @@ fn apply_at_once(server: &Server, keys: Keys, rounds: usize, phone: &str) {
     }
 }
 
-/// Rounds of taps: `AT_ONCE_ROUNDS` (20; `make prove`: 200; `make soak`: 5,000).
+/// Rounds of requests per kind of key: `AT_ONCE_ROUNDS` (20; `make prove`: 200; `make soak`: 5,000).
 fn rounds() -> usize {
     std::env::var("AT_ONCE_ROUNDS").map_or(20, |text| text.parse().unwrap())
 }
@@ -137,7 +134,7 @@ fn so_they_do_on_sled_where_a_group_may_hold_them_all() {
     }
 }
 
-/// One user's loan with every tap made twelve times at once: getting the money, disbursal, booking, repayment.
+/// One user's loan with every request sent twelve times at once: getting the money, disbursal, booking, repayment.
 fn live(server: &Server, keys: Keys, phone: &str) {
     let user = User::new(server, phone);
     let tap = |path: &str, body: &Value, refusals: &[i64]| {

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 /// Kinds of records that a server changes by itself: it deletes expired ones and sends waiting messages.
 const MAY_CHANGE: [&str; 7] = ["clock_mark", "code", "expiry", "outbox", "outbox_due", "session", "session_by_user"];
 const CLIENTS: u64 = 4;
-/// Deeds acknowledged before the backup begins, and again while it runs.
+/// Number of deeds acknowledged before the backup begins, and again while it runs.
 const DEEDS: usize = 16;
 /// More users than these deeds need.
 const USERS: u64 = 70;
@@ -32,7 +32,7 @@ fn until(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// A user who can still do something.
+/// A user who has not done a deed yet.
 struct User {
     number: u64,
     scenario: &'static str,
@@ -49,7 +49,7 @@ impl User {
 }
 
 struct Deed {
-    /// How many deeds began before it.
+    /// Number of deeds that began before this one.
     turn: u64,
     token: String,
     key: String,
@@ -114,7 +114,7 @@ impl Deed {
         server.ask(&Ask { method: "POST", path, token, key, kind, body, ..Ask::default() }).unwrap()
     }
 
-    /// Checks that everything exists exactly once.
+    /// Checks that the deed took effect exactly once.
     #[track_caller]
     fn check(&self, server: &Server) {
         assert_eq!(orders(server, &self.token).as_ref(), Some(&self.orders));
@@ -124,7 +124,7 @@ impl Deed {
     }
 }
 
-/// Returns after the command's first line was read; the export's instant is in the past then.
+/// Starts an export and reads its first line. The instant that it exports is then in the past.
 fn exporting(store: &str) -> (Child, BufReader<ChildStdout>, Vec<u8>) {
     let mut child = export_command(store).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut out = BufReader::new(child.stdout.take().unwrap());
@@ -159,7 +159,7 @@ fn with_key_of(data: &Path, target: &Path) -> String {
     sled_in(target)
 }
 
-/// Tenant, table and id. A picture's key is that of its record.
+/// Splits a key into tenant, table and id. A picture gets the key of its record.
 fn parts(key: &str) -> Vec<String> {
     let Ok(name) = serde_json::from_str::<String>(key) else { return serde_json::from_str(key).unwrap() };
     let mut parts: Vec<_> = name.split('.').map(str::to_owned).collect();
@@ -173,7 +173,7 @@ fn records(text: &[u8]) -> BTreeMap<String, Value> {
     lines.filter_map(|line| Some((line.get("key").or_else(|| line.get("picture"))?.to_string(), line))).collect()
 }
 
-/// More pictures than fit into the pipes to a reader, so that an export has to wait for its reader.
+/// Starts a server with more pictures than fit into pipes, so that an export has to wait for its reader.
 fn with_pictures(store: &str) -> Server {
     let server = Server::start(store);
     let (token, _) = server.load("new-user", "7999999999").unwrap();
@@ -219,7 +219,7 @@ fn what_was_acknowledged_before_a_backup_under_load_is_in_the_store_restored_fro
         for _ in 0..CLIENTS {
             scope.spawn(|| {
                 while !is_over.load(Ordering::SeqCst) {
-                    // However long the export takes to begin, some users are left for the time after that.
+                    // Leaves some users for the time after the export has begun, however long that takes.
                     if !is_exporting.load(Ordering::SeqCst) && done() >= 2 * DEEDS {
                         std::thread::sleep(Duration::from_millis(5));
                         continue;
@@ -244,7 +244,6 @@ fn what_was_acknowledged_before_a_backup_under_load_is_in_the_store_restored_fro
     let ledger = ledger.into_inner().unwrap();
     assert_eq!(server.terminate(), Some(0));
 
-    // Without the key the backup is useless.
     let stranger = place.path().join("stranger");
     std::fs::create_dir_all(&stranger).unwrap();
     std::fs::write(stranger.join("store.key"), "cd".repeat(32)).unwrap();
@@ -273,7 +272,7 @@ fn what_was_acknowledged_before_a_backup_under_load_is_in_the_store_restored_fro
     let keys = before.keys().chain(after.keys()).filter(|key| before.get(*key) != after.get(*key));
     let changed: Vec<Vec<String>> = keys.map(|key| parts(key)).collect();
     eprintln!("{} records and pictures, {acknowledged} deeds, changed since: {changed:?}", before.len());
-    // A picture that nothing uses is deleted after 30 days, here of a user whose history is two months long.
+    // The server deletes unused pictures after 30 days; some users' histories are two months long.
     let ended: Vec<_> = changed.iter().filter(|key| key[1] == "expiry").map(|key| key[3].clone()).collect();
     let may_change = |key: &[String]| match key[1].as_str() {
         "image" => ended.contains(&format!("image/{}/{}", key[2], key[3])),
@@ -329,7 +328,7 @@ fn an_export_that_breaks_off_fails_and_has_no_last_line_and_there_are_two_at_onc
         }
     }
     let server = with_pictures(&store);
-    // A place is free again when its holder is gone.
+    // A killed export frees its place among the concurrent ones.
     for _ in 0..5 {
         let (mut child, out, _) = exporting(&store);
         child.kill().unwrap();

@@ -14,11 +14,11 @@ use serde_json::json;
 /// Borrowers who apply, ask for their money or want to pay, and so wait for a provider or create work for one.
 const BORROWERS: u64 = 60;
 const STRANGERS: u64 = 100;
-/// A hundred times the usual time, because the machine may be busy. A code that waited for another provider would be
-/// later still.
+/// Time limit of a code: a hundred times the usual time, because the machine may be busy. A code that waited for
+/// another provider would be later still.
 const LATEST: Duration = Duration::from_secs(10);
 
-/// Milliseconds, sorted.
+/// Response times in milliseconds, sorted.
 struct Times(Vec<f64>);
 
 impl Times {
@@ -43,7 +43,7 @@ struct Busy {
     body: String,
 }
 
-/// A third can ask for money, a third owes some, a third can apply. Made with the test controls.
+/// Creates borrowers with the test controls: a third can ask for money, a third owes some, a third can apply.
 fn borrowers(store: &str) -> (Vec<Busy>, Vec<String>) {
     let mut command = Command::new(PROGRAM);
     command.args(serving(store));
@@ -69,7 +69,7 @@ fn borrowers(store: &str) -> (Vec<Busy>, Vec<String>) {
     (busy, looking)
 }
 
-/// Signals the end when it is dropped, also when the test fails.
+/// Sets the flag when dropped, even if the test fails.
 struct Over<'a>(&'a AtomicBool);
 
 impl Drop for Over<'_> {
@@ -78,7 +78,7 @@ impl Drop for Over<'_> {
     }
 }
 
-/// Reads home and the orders until the others are done.
+/// Reads home and the orders until `is_over`; returns the response times.
 fn look(server: &Server, token: &str, is_over: &AtomicBool) -> Vec<Duration> {
     let mut times = Vec::new();
     while !is_over.load(Ordering::SeqCst) {
@@ -91,7 +91,7 @@ fn look(server: &Server, token: &str, is_over: &AtomicBool) -> Vec<Duration> {
     times
 }
 
-/// Returns when each code was requested, by phone number.
+/// Requests the codes; returns when each was requested, by phone number.
 fn ask_for_codes(server: &Server) -> HashMap<String, Instant> {
     let codes = (0..STRANGERS).map(|number| {
         let phone = format!("91{}", 8_000_000_000 + number);
@@ -123,7 +123,7 @@ fn codes_arrive_while_others_are(manner: Manner) {
     let (busy, looking) = borrowers(&store);
     PORTS.into_iter().filter(|port| *port != "sms").for_each(|port| provider.behaves(port, manner));
     let mut command = provider.serving(&store);
-    // All clients have one address.
+    // All clients have one address, so limits are high.
     command
         .args(["--limits", "address=1000000,user=1000000,codes=1000000,sms=1000000"])
         .env("LOAN_STORE_KEY", STORE_KEY);
@@ -133,7 +133,7 @@ fn codes_arrive_while_others_are(manner: Manner) {
         let (server, is_over) = (&server, &is_over);
         for Busy { token, path, body } in &busy {
             scope.spawn(move || {
-                // How it is answered depends on the provider.
+                // The answer depends on the provider, so it is ignored.
                 let ask = Ask { method: "POST", path, token, body: body.as_bytes(), ..Ask::default() };
                 drop(server.ask_within(&ask, Duration::from_secs(60)));
             });

@@ -46,7 +46,7 @@ const PATH: &str = "qzx-path-segment-9917";
 const QUERY: &str = "qzx query value 1174";
 const FIELD: &str = "qzxFieldName7718";
 
-/// A photo with data about its owner in the metadata.
+/// A photo with personal data in its EXIF metadata.
 fn photo() -> Vec<u8> {
     let (start, rest) = crate::picture::JPEG.split_at(2);
     let exif = [b"Exif\0\0".as_slice(), EXIF.as_bytes()].concat();
@@ -74,7 +74,7 @@ impl Program {
         Client::new(&self.listening.address)
     }
 
-    /// The borrower's browser; every header about itself is a canary.
+    /// The borrower's browser. Every header about itself has an unmistakable value.
     fn browser(&self, token: &str) -> Client<'_> {
         let client = self.client().with("web_uuid", WEB_UUID).with("user-agent", AGENT).with("token", token);
         client.with("cookie", COOKIE).with("deviceid", HEADER).with("x-request-id", REQUEST).with("referer", HEADER)
@@ -126,7 +126,7 @@ fn filled(client: &Client<'_>, form: &str) -> (Value, Vec<String>) {
     (Value::Object(values), words)
 }
 
-/// The five steps and an account; returns the entered values.
+/// Completes the five verification steps and binds an account; returns the entered values.
 fn verify(me: &Client<'_>) -> Vec<String> {
     let (basic, mut words) = filled(me, "/api1/auth/v1/auth-page-info?type=baseInfo");
     me.post("/api1/auth/v1/base-info", &basic).data();
@@ -160,7 +160,7 @@ fn bind(me: &Client<'_>) -> Value {
     me.with("idempotency-key", KEY).post("/api1/bank/v1/bind-card", &card).data()["id"].clone()
 }
 
-/// Loan, payment, feedback and its answer; returns the order.
+/// Takes a loan, pays, and gives feedback that is answered; returns the order.
 fn borrow(program: &Program, me: &Client<'_>, card: &Value) -> String {
     let body = json!({ "cardId": card, "borrowAmount": "5000.00", "periods": 7, "productId": "saral-first" });
     let order = me.post("/api1/order/v1/apply", &body).data()["orderId"].as_str().unwrap().to_owned();
@@ -203,7 +203,7 @@ fn borrow(program: &Program, me: &Client<'_>, card: &Value) -> String {
     order
 }
 
-/// Tickets, links, partners, and the end of the sessions.
+/// Signs in by ticket, link and partner, and ends the sessions.
 fn sign_in_otherwise(program: &mut Program, order: &str, token: &str) {
     let minted = program.operator().post("/ops/v1/tickets", &json!({ "phone": PHONE }));
     let ticket = program.made("ticket", &minted.data()["ticket"]);
@@ -221,7 +221,7 @@ fn sign_in_otherwise(program: &mut Program, order: &str, token: &str) {
     program.operator().get("/ops/v1/acts").data();
 }
 
-/// The answers to another user who tries to access the borrower's data.
+/// Returns the answers to another user who tries to access the borrower's data.
 fn others(program: &Program, order: &str, card: &Value) -> Vec<Heard> {
     let guest = program.client().with("web_uuid", "w-other");
     guest.get("/api1/sms/v1/sendCode?phone=917000000777").data();
@@ -249,7 +249,7 @@ fn others(program: &Program, order: &str, card: &Value) -> Vec<Heard> {
     ]
 }
 
-/// In its three formats. The journal keeps the last 500 calls.
+/// Adds the journal of the last 500 calls in its three formats.
 fn journals(program: &Program, places: &mut Vec<(String, Vec<u8>)>) {
     for form in ["", "?format=har", "?format=fixture"] {
         let journal = program.controls().get(&format!("/__qa/journal{form}"));
@@ -344,7 +344,7 @@ fn nothing_personal_and_nothing_secret_is_found_where_it_does_not_belong() {
     searched.bytes("a photo as it was sent", &sent[sent.len() / 2..sent.len() / 2 + 64]);
     let found: Vec<String> = places.iter().flat_map(|(place, bytes)| searched.within(place, bytes)).collect();
     assert!(found.is_empty(), "{} places hold what they must not:\n{}", found.len(), found.join("\n"));
-    // Codes are too short to be searched for everywhere.
+    // Codes are so short that elsewhere they would occur by chance.
     for (place, bytes) in
         places.iter().filter(|(place, _)| place.starts_with("the log") || place.starts_with("the journal"))
     {

@@ -86,7 +86,7 @@ fn the_program_names_each_scenario_that_is_wrong_or_that_the_rules_refuse() {
     let place = tempfile::tempdir().unwrap();
     copy(&small::fixtures(), place.path());
     let scenarios = [
-        // Nothing was approved before.
+        // The money is requested before an approval.
         ("early", r#""after": "auditing", "history": [{"at": "-PT1M", "do": "getMoney"}]"#, "early.json:history.0.do:"),
         (
             "amount",
@@ -124,8 +124,8 @@ fn the_program_names_each_scenario_that_is_wrong_or_that_the_rules_refuse() {
         let output = Command::new(PROGRAM).arg("check").arg(place.path()).env_clear().output().unwrap();
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
-    // Scenarios are played only when all of them can be parsed. So first those that the machine refuses, then those
-    // that cannot be parsed.
+    // Scenarios are played only if all can be parsed. So those that the order machine refuses are checked first, apart
+    // from those that cannot be parsed.
     for (part, range) in [("played", 0..4), ("read", 4..scenarios.len())] {
         for (name, rest, _) in &scenarios[range.clone()] {
             let text = format!(r#"{{"description": "x", "phone": "7000000091", {rest}}}"#);

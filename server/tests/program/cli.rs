@@ -1,4 +1,4 @@
-//! The program from outside: its command line, and how it ends.
+//! The program's command line, and how the process ends.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -157,7 +157,7 @@ fn told_to_end_it_ends_in_order_and_finds_its_data_again() {
     let store = sled_in(data.path());
     let server = Server::start(&store);
     let (token, _) = server.load("loaned", "7000000010").unwrap();
-    // With two idempotency keys it is unclear which one counts.
+    // A request with two idempotency keys is ambiguous.
     let two = server.post_once("a\r\nidempotency-key: b", "/api1/order/v1/withdraw", &token, &json!({})).unwrap();
     assert_eq!((two.status, two.code()), (400, 4004));
     let line = refusal(&["serve", "--qa", "--listen", "127.0.0.1:0", "--store", &store]);
@@ -168,7 +168,7 @@ fn told_to_end_it_ends_in_order_and_finds_its_data_again() {
     assert_eq!(server.terminate(), Some(0));
 }
 
-/// At shutdown in-flight messages are sent, and nothing fails because the store was closed under them.
+/// At shutdown in-flight messages are sent, before the store is closed.
 #[test]
 fn told_to_end_it_sends_what_it_is_sending() {
     let data = tempfile::tempdir().unwrap();

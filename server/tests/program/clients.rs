@@ -1,4 +1,4 @@
-//! Slow, idle and many clients on real sockets: they occupy neither places nor memory, and do not delay the shutdown.
+//! Slow, idle and many clients on real sockets exhaust neither connections nor memory, and do not delay the shutdown.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -11,7 +11,7 @@ use crate::server::{Ask, PROGRAM, Reply, Server, multipart, picture, serving};
 use serde_json::json;
 
 const HALF_HEAD: &[u8] = b"GET /api1/client/v1/faq HTTP/1.1\r\nhost: localhost\r\nx-slow: ";
-/// A whole head, and a body that never ends.
+/// A whole request head, and a body that never ends.
 const SLOW_POST: &[u8] = b"POST /api1/user/v1/login HTTP/1.1\r\nhost: localhost\r\nweb_uuid: slow\r\n\
     content-type: application/json\r\ncontent-length: 1000\r\n\r\n{\"phone\":";
 const HONEST: &str = "/api1/burying-point/burying-point/get-buried-config";
@@ -40,7 +40,7 @@ fn open_many(server: &Server, many: usize, sent: &[u8]) -> Vec<TcpStream> {
     (0..many).map(|_| open(server, sent)).collect()
 }
 
-/// Within the socket's timeout. Earlier bytes are discarded.
+/// Returns whether the connection closes within the socket's timeout. Discards received bytes.
 fn is_closed(mut stream: &TcpStream) -> bool {
     let mut piece = [0; 4096];
     loop {
@@ -54,7 +54,7 @@ fn is_closed(mut stream: &TcpStream) -> bool {
     }
 }
 
-/// One whole exchange on a connection that stays open; `None` when the connection was closed.
+/// Sends a request on a keep-alive connection; returns the status, or `None` if the connection was closed.
 fn exchange(mut stream: &TcpStream) -> Option<u16> {
     stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").ok()?;
     let mut answer = Vec::new();
@@ -111,7 +111,7 @@ fn heads_bodies_answers_and_idle_connections_have_their_time() {
             assert!(is_closed(&one), "{what}");
         }
     }
-    // Writing to a closed socket fails. Until then it is one more byte of a request.
+    // Writing fails once the socket is closed. Until then, `G` is one more byte of a request.
     until("an answer that nobody takes is given up", Duration::from_secs(10), || deaf.write(b"G").is_err());
 }
 
@@ -137,7 +137,7 @@ fn told_to_end_the_server_closes_what_waits_and_finishes_what_runs() {
     let half = open(&server, SLOW_POST);
     let mut running =
         open(&server, format!("GET {HONEST} HTTP/1.1\r\nhost: localhost\r\nweb_uuid: w\r\n\r\n").as_bytes());
-    // The fault's latency is used up once the request runs.
+    // The fault is used up once the request runs.
     until("the request runs", Duration::from_secs(20), || done(server.qa.faults()).is_empty());
     server.signal("-TERM");
     for one in &waiting {
@@ -178,7 +178,7 @@ fn forms_share_a_budget_of_memory() {
                         body,
                         ..Ask::default()
                     };
-                    // Everything except the end, and the end when all the others have arrived.
+                    // Each client sends its last 100 bytes only after all clients have sent everything before.
                     server.ask_in_two(
                         &ask,
                         body.len() - 100,
@@ -195,7 +195,7 @@ fn forms_share_a_budget_of_memory() {
     });
     let grown = (peak(&server) - before) / 1_000_000;
     println!("{FORMS} forms of {} MB: {grown} MB", body.len() / 1_000_000);
-    // Two forms at a time with their copies; on a busy machine freed memory is taken back later. All bodies are 464 MB.
+    // Two forms at a time are in memory, with copies; a busy machine reclaims memory late. All bodies are 464 MB.
     assert!(grown < 320, "{grown} MB for {FORMS} forms");
     assert!(replies.iter().all(|reply| reply.status == 200 || reply.status == UNAVAILABLE), "{replies:?}");
     assert!(replies.iter().any(|reply| reply.status == 200), "{replies:?}");
@@ -229,13 +229,13 @@ fn a_form_may_be_on_its_way_for_longer_than_a_request_may_take() {
 
 #[test]
 fn an_honest_client_is_served_beside_six_hundred_slow_ones() {
-    // Behind a proxy, so that all connections may stay.
+    // Behind a proxy, connections per address are not limited.
     let server = start(&["--behind-proxy"]);
     let mut slow = open_many(&server, 540, SLOW_POST);
     slow.extend(open_many(&server, 60, HALF_HEAD));
     let mut took = Vec::new();
     for round in 0..300 {
-        // They continue, one byte at a time.
+        // The slow clients continue, one byte at a time.
         for mut one in slow.iter().skip(round % 50).step_by(50) {
             drop(one.write(b"x"));
         }
@@ -247,7 +247,7 @@ fn an_honest_client_is_served_beside_six_hundred_slow_ones() {
     took.sort();
     let (middle, p99) = (took[took.len() / 2], took[took.len() * 99 / 100]);
     println!("beside {} slow clients: p50 {middle:?}, p99 {p99:?}", slow.len());
-    // The machine may be busy. A request that waited for a slow client would take the ten seconds of half a head.
+    // The limit allows for a busy machine. Waiting for a slow client would take ten seconds, the timeout of a head.
     assert!(p99 < Duration::from_secs(5), "{p99:?}");
 }
 
@@ -261,7 +261,7 @@ fn an_address_has_its_share_of_connections_and_behind_a_proxy_there_are_none() {
         all.push(open_from("127.0.0.2", &server));
         assert_eq!(all.last().and_then(exchange), Some(200), "who comes is served");
     }
-    // Which one is closed depends on timing here; its own test (`connections::room`) controls it.
+    // Which connection is closed depends on timing here; the tests in `connections::limit` control it.
     let answered = || all.iter().filter(|one| exchange(one) == Some(200)).count();
     until("as many are closed as were too many", Duration::from_secs(10), || answered() == 4);
     assert_eq!((answered(), exchange(&all[7])), (4, Some(200)), "and no more, nor the last");

@@ -15,7 +15,7 @@ use loan_store::{Key, Store};
 use crate::disk::refusal;
 use crate::server::{PROGRAM, Server, serving, sled_in};
 
-/// Works on the store while no server has it open.
+/// Opens the store, which no server has open, for `work`.
 fn within<T>(data: &Path, work: impl AsyncFnOnce(&Store) -> T) -> T {
     tokio::runtime::Runtime::new().unwrap().block_on(async {
         let opened = open(&Location::Sled(data.to_owned()), None, &KINDS).await.unwrap();
@@ -25,7 +25,7 @@ fn within<T>(data: &Path, work: impl AsyncFnOnce(&Store) -> T) -> T {
     })
 }
 
-/// Moves the store's mark, so that the machine's clock is that far off.
+/// Moves the store's clock mark, so that the machine's clock is off.
 fn set_mark(data: &Path, mark: Timestamp) {
     within(data, async |shared| {
         let was = clock::mark(shared).await.unwrap();

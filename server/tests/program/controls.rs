@@ -2,7 +2,7 @@
 
 use saral_qa::{Http, Qa, QaError};
 
-/// In the default tenant.
+/// A client for the default tenant.
 pub fn at(address: &str) -> Qa<Http> {
     Qa::new(Http::new(&format!("http://{address}")), "default")
 }
@@ -11,7 +11,7 @@ pub fn wait<T>(call: impl Future<Output = Result<T, QaError>>) -> Result<T, QaEr
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(call)
 }
 
-/// The control must not refuse.
+/// Panics if the control refuses.
 #[track_caller]
 pub fn done<T>(call: impl Future<Output = Result<T, QaError>>) -> T {
     wait(call).unwrap_or_else(|error| panic!("{error}"))

@@ -26,7 +26,7 @@ fn start(store: &str, key: Option<&str>) -> Output {
     command.output().unwrap()
 }
 
-/// A store with one loan, closed in order; returns the borrower's token.
+/// Creates a store with one loan and ends the server; returns the borrower's token.
 fn filled(store: &str) -> String {
     let server = Server::start(store);
     let (token, _) = server.load("loaned", "7000000100").unwrap();
@@ -154,7 +154,7 @@ fn goes(server: &Server, number: usize) -> (u16, u16) {
     (sent.status, server.get("/readyz", "").expect("an answer").status)
 }
 
-/// Removed, unmounted or mounted over: the server still has the files open, and its writes would be lost with them.
+/// The directory may be removed, unmounted or mounted over. The server still has its files open, and would lose writes.
 #[test]
 fn a_directory_that_is_taken_away_is_named_and_makes_unready_until_it_is_back() {
     let directory = tempfile::tempdir().unwrap();
@@ -166,14 +166,14 @@ fn a_directory_that_is_taken_away_is_named_and_makes_unready_until_it_is_back() 
         std::fs::rename(&taken, &aside).unwrap();
         let (sent, ready) = goes(&server, number);
         assert_eq!((sent, ready), (if number == 2 { 503 } else { 200 }, 503), "{}", server.log());
-        // Logged once a minute, by a thread of its own.
+        // A background thread logs this once a minute.
         let is_said = |line: &str| line.contains("not ready") && line.contains(&data.display().to_string());
         let since = Instant::now();
         while !server.log().lines().any(is_said) {
             assert!(since.elapsed() < Duration::from_secs(30), "{}", server.log());
             std::thread::sleep(Duration::from_millis(20));
         }
-        // The mount point beneath an unmounted file system.
+        // Like the mount point of an unmounted file system.
         std::fs::create_dir(&taken).unwrap();
         assert_eq!(goes(&server, number).1, 503, "{}", server.log());
         std::fs::remove_dir(&taken).unwrap();
@@ -186,7 +186,7 @@ fn a_directory_that_is_taken_away_is_named_and_makes_unready_until_it_is_back() 
     let since = Instant::now();
     assert_eq!(server.terminate(), Some(2), "what the operator must know of");
     assert!(since.elapsed() < Duration::from_secs(30), "it took {:?}", since.elapsed());
-    // The next start must not begin an empty store as if there had been no borrowers: the pictures prove otherwise.
+    // The next start must not create an empty store, because the pictures prove that there was another.
     let line = refusal(&start(&sled_in(&data), None));
     assert!(line.contains("another store"), "{line}");
 }
@@ -200,7 +200,7 @@ pub fn transfer(what: &str, store: &str, input: &[u8]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A program that refuses at once does not read its input to the end.
+    // Writing may fail, because a program that refuses does not read all its input.
     drop(child.stdin.take().unwrap().write_all(input));
     child.wait_with_output().unwrap()
 }
@@ -245,7 +245,7 @@ fn a_store_is_exported_and_imported_whole_or_not_at_all() {
         let line = refusal(&transfer("import", &sled_in(&target), &damaged));
         assert!(line.contains(why) || line.contains("damaged"), "{line}");
         if n == 0 {
-            // What was imported is removed, so that the whole file can be imported.
+            // The failed import was removed, so that the whole file can be imported.
             let again = transfer("import", &sled_in(&target), &text);
             assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stderr));
         }
@@ -255,7 +255,7 @@ fn a_store_is_exported_and_imported_whole_or_not_at_all() {
     std::fs::create_dir_all(&target).unwrap();
     std::fs::copy(other.join("store.key"), target.join("store.key")).unwrap();
     assert!(refusal(&transfer("import", &sled_in(&target), &text)).contains("another key"));
-    // The right file then finds a place as if nothing had been tried.
+    // The right file can then be imported as if nothing had been tried.
     std::fs::copy(data.join("store.key"), target.join("store.key")).unwrap();
     let again = transfer("import", &sled_in(&target), &text);
     assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stderr));

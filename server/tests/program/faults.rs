@@ -46,7 +46,7 @@ fn each_kind_of_fault_arrives_as_it_says_as_often_as_ordered_and_is_in_the_journ
     order(json!({"path": FAQ, "kind": "garbage"}));
     assert_eq!(ask(FAQ).1, None, "no JSON arrives");
 
-    // Neither answer arrives; one request was not executed, the other was.
+    // Neither answer arrives: a `reset` request is not executed, a `drop-after-commit` request is.
     let send = |phone: &str| format!("/api1/sms/v1/sendCode?phone=91{phone}");
     order(json!({"path": "/api1/sms/v1/sendCode", "kind": "reset"}));
     assert_eq!(ask(&send("7000000081")).1, None);

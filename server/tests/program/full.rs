@@ -9,8 +9,8 @@ use crate::server::{Ask, PROGRAM, Reply, Server, multipart, picture, serving, sl
 
 const DISK: u64 = 12 * 1024 * 1024;
 
-/// The program in a mount of its own at `place`, where only it sees the small disk. A user who may not mount uses a
-/// namespace of their own, if the system allows it; `None` if it does not.
+/// Returns a command that runs the program with a small disk mounted at `place`, which only it sees. Without the right
+/// to mount, the command uses a user namespace. `None` if the system allows neither.
 fn on_a_small_disk(place: &Path) -> Option<Command> {
     std::fs::create_dir_all(place).unwrap();
     let store = sled_in(&place.join("data"));
@@ -87,7 +87,6 @@ fn a_full_disk_is_told_and_heals_by_itself_and_the_process_still_ends() {
         }
         assert_eq!(say(&server, &token, round).code(), 0);
     }
-    // A full disk does not prevent an orderly end.
     fill(&disk, 400_000);
     let since = Instant::now();
     assert_eq!(server.terminate(), Some(0));

@@ -10,9 +10,9 @@ use crate::provider::{Provider, STORE_KEY};
 use crate::server::{Dice, Server, sled_in};
 
 const STRANGERS: u64 = 8;
-/// Guesses of each kind, one after the other on a connection that stays open.
+/// Guesses per stranger, one after the other on a keep-alive connection.
 const GUESSES: u64 = 400;
-/// Megabytes: the memory per address, with some reserve.
+/// Limit in megabytes: the memory per address, with some reserve.
 const MOST_MEGABYTES: usize = 48;
 
 fn answer(stream: &mut TcpStream, held: &mut Vec<u8>) -> String {
@@ -52,14 +52,14 @@ fn guess(server: &Server, seed: u64) {
     }
 }
 
-/// In megabytes.
+/// Memory in megabytes.
 fn memory(server: &Server) -> usize {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
     line.trim().trim_end_matches(" kB").parse::<usize>().unwrap() / 1024
 }
 
-/// The acknowledged tally, which changes with every commit.
+/// Reads the store's tally, which changes with every commit.
 fn tally(data: &Path) -> Vec<u8> {
     std::fs::read(data.join("store.tally")).unwrap()
 }

@@ -72,7 +72,7 @@ fn no_answer_is_sniffed_framed_kept_or_told_of_by_a_referrer() {
     let server = start(&[]);
     for path in PATHS {
         let head = head(&server, path, "");
-        // Anything that is not part of the app is data: opened by itself, it runs nothing and loads nothing.
+        // Anything that is not part of the app is data: if opened directly, it must run and load nothing.
         let is_data = !matches!(path, "/" | "/missing.js");
         // A page of the app sends the referrer to the app's own pages, and to no other site.
         let referrer = if is_data { "referrer-policy: no-referrer" } else { "referrer-policy: same-origin" };
@@ -89,7 +89,7 @@ fn no_answer_is_sniffed_framed_kept_or_told_of_by_a_referrer() {
 #[test]
 fn no_other_origin_may_read_or_make_a_call() {
     let server = start(&[]);
-    // The test controls refuse foreign origins before any call. They allow this one, so that the call itself answers.
+    // The test controls refuse foreign origins before any call. They allow this origin, so the call itself answers.
     let asked = format!("origin: http://{}\r\naccess-control-request-headers: web_uuid, token\r\n", server.address());
     for method in ["GET", "POST", "OPTIONS"] {
         let answer = exchange(&server, method, "/api1/order/v1/list", &asked).to_ascii_lowercase();

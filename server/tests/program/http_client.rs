@@ -1,4 +1,4 @@
-//! An HTTP client for any headers, which keeps the whole answer.
+//! An HTTP client that sends any headers and returns the whole response.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;

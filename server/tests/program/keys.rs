@@ -28,7 +28,6 @@ fn new() -> String {
     "2b".repeat(32)
 }
 
-/// The exit status and the only line of an ended program.
 #[track_caller]
 fn said(output: &Output) -> (Option<i32>, String) {
     let line = String::from_utf8([output.stdout.clone(), output.stderr.clone()].concat()).unwrap();
@@ -36,7 +35,7 @@ fn said(output: &Output) -> (Option<i32>, String) {
     (output.status.code(), line)
 }
 
-/// Without test controls, with a provider for every port. Its address is in use, so it ends by itself.
+/// Starts the program without test controls, with a provider for every port. It ends, because its address is in use.
 fn start_for_everybody(store: &str, more: &[&str]) -> (Option<i32>, String) {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
@@ -93,7 +92,7 @@ fn serve(store: &str, keys: &[&str]) -> Server {
     Server::spawn(command)
 }
 
-/// A start that is refused: returns its line, and checks that nothing was touched.
+/// Checks that a start is refused and changes nothing; returns its line.
 #[track_caller]
 fn refused(store: &str, data: &Path, keys: &[&str]) -> String {
     let before = files(data);
@@ -123,7 +122,7 @@ fn rekey(store: &str, more: &[&str]) -> Command {
     command
 }
 
-/// Must succeed; returns the command's line.
+/// Runs `rekey`, which must succeed; returns its line.
 #[track_caller]
 fn rekeyed(store: &str, more: &[&str]) -> String {
     let (status, line) = said(&rekey(store, more).output().unwrap());
@@ -131,7 +130,7 @@ fn rekeyed(store: &str, more: &[&str]) -> String {
     line
 }
 
-/// Borrowers with a loan and a picture; returns their tokens.
+/// Creates borrowers with a loan and a picture; returns their tokens.
 fn fill(server: &Server) -> Vec<String> {
     (0..6)
         .map(|number| server.load("loaned", &format!("700000060{number}")).unwrap().0)
@@ -146,7 +145,7 @@ fn say(server: &Server, token: &str) {
     server.ask(&Ask { method: "POST", path, token, kind: &kind, body: &body, ..Ask::default() }).unwrap().data();
 }
 
-/// Every borrower is still signed in and has their loan, and signing in again gives the same user.
+/// Checks that every borrower is still signed in and has their loan and picture.
 #[track_caller]
 fn all_there(server: Server, tokens: &[String]) {
     for token in tokens {
@@ -158,7 +157,7 @@ fn all_there(server: Server, tokens: &[String]) {
     assert_eq!(server.terminate(), Some(0));
 }
 
-/// How many values and pictures do not open with this key alone, and how many there are in all.
+/// Counts the values and pictures that do not open with this key alone, and all of them.
 fn foreign(data: &Path, key: &str) -> (usize, usize) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
@@ -200,8 +199,8 @@ fn a_new_key_takes_the_place_of_the_old_one_however_often_that_is_interrupted() 
     let (status, line) = said(&rekey(&store, &with_new).output().unwrap());
     assert!(status == Some(2) && line.contains("another key"), "{line}");
 
-    // Killed as soon as the new key is the current one. The limit leaves work for the next run, even if this one ends
-    // before the kill.
+    // `rekey` is killed as soon as the new key is the current one. The limit leaves work for the next run, even if this
+    // one ends before the kill.
     let noted = std::fs::read(data.join("store.probe")).unwrap();
     let mut child =
         rekey(&store, &[&with_both[..], &["--limit", "40"]].concat()).stdout(Stdio::null()).spawn().unwrap();
@@ -218,7 +217,7 @@ fn a_new_key_takes_the_place_of_the_old_one_however_often_that_is_interrupted() 
     child.wait().unwrap();
     all_there(serve(&store, &with_both), &tokens);
 
-    // Stopped in the middle.
+    // The limit stops `rekey` in the middle.
     let line = rekeyed(&store, &[&with_both[..], &["--limit", "40"]].concat());
     assert!(line.contains("run it again"), "{line}");
     let line = refused(&store, &data, &with_new);
@@ -226,7 +225,7 @@ fn a_new_key_takes_the_place_of_the_old_one_however_often_that_is_interrupted() 
     let line = refused(&store, &data, &with_old);
     assert!(line.contains("another key"), "{line}");
     all_there(serve(&store, &with_both), &tokens);
-    // An export from in between needs both keys.
+    // An export of a store with values under both keys needs both.
     let export =
         Command::new(PROGRAM).args(["export", "--store", &store]).args(&with_both).env_clear().output().unwrap();
     assert!(export.status.success(), "{}", String::from_utf8_lossy(&export.stderr));
@@ -247,7 +246,7 @@ fn import(store: &str, text: &[u8], keys: &[&str]) -> String {
     let mut command = Command::new(PROGRAM);
     command.args(["import", "--store", store]).args(keys).env_clear();
     let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // A program that refuses at once does not read its input to the end.
+    // Writing may fail, because a program that refuses does not read all its input.
     drop(std::io::Write::write_all(&mut child.stdin.take().unwrap(), text));
     String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap()
 }
@@ -274,7 +273,7 @@ fn the_key_in_a_file_is_replaced_and_kept_until_nothing_needs_it() {
     assert!(refused(&store, &data, &["--store-key", old.trim()]).contains("another key"));
 }
 
-/// Whether a command that is aborted where core dumps are allowed writes one.
+/// Returns whether an aborted command writes a core dump where they are allowed.
 fn dumps_core(command: &Command, place: &Path) -> bool {
     let mut limited = Command::new("bash");
     limited.args(["-c", "ulimit -c unlimited; exec \"$0\" \"$@\""]).arg(command.get_program()).args(command.get_args());

@@ -28,7 +28,7 @@ use deeds::{Deed, Entry};
 use ledger::Ledger;
 use saral_qa::{FaultKind, FaultRequest, Times};
 
-/// Returns the unanswered deeds when the server is gone.
+/// Does deeds until the server is gone; returns the unanswered ones.
 fn work(server: &Server, ledger: &Ledger<Entry>, users: &AtomicU64, seed: u64) -> Vec<Entry> {
     let mut dice = Dice(seed);
     let mut unanswered = Vec::new();
@@ -37,7 +37,7 @@ fn work(server: &Server, ledger: &Ledger<Entry>, users: &AtomicU64, seed: u64) -
         let Some(entry) = Entry::prepare(server, deed, users.fetch_add(1, Ordering::SeqCst)) else { break };
         match entry.send(server) {
             Some(reply) => ledger.note(&entry.answered(&reply)),
-            // Killed, or the answer was dropped after the commit; the next preparation shows which.
+            // The server was killed, or a fault dropped the answer. The next preparation shows which.
             None => unanswered.push(entry),
         }
     }
@@ -59,7 +59,7 @@ fn nothing_acknowledged_is_lost_or_doubled_however_often_the_server_is_killed() 
         done(server.qa.clear_faults());
         retried += unanswered.len();
         for entry in unanswered.drain(..) {
-            // The final result, because nobody else acts for this user.
+            // The result is final, because nobody else acts for this user.
             let reply = entry.send(&server).unwrap();
             ledger.note(&entry.answered(&reply));
         }

@@ -1,5 +1,5 @@
-//! The real program as a child process: its command line, its guarantees despite kills, full disks and many taps at
-//! once, slow and many clients.
+//! The real program as a child process: its command line, and its guarantees despite kills, full disks, simultaneous
+//! requests, and slow or many clients.
 #![allow(
     dead_code,
     clippy::unwrap_used,

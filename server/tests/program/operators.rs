@@ -1,4 +1,4 @@
-//! The file of operators: its effect, and the one line of a start that it prevents.
+//! The file of operators: its effect, and the error line if it prevents a start.
 
 use std::path::Path;
 use std::process::Command;
@@ -66,7 +66,7 @@ fn a_changed_file_is_in_force_without_a_restart_and_a_faulty_one_changes_nothing
     let file = place.path().join("operators.json");
     let write = |name: &str| {
         let one = json!([{ "name": name, "tokenSha256": hex::encode(Sha256::digest(name)), "scopes": ["audit"] }]);
-        // As editors and secret managers do: another file replaces it.
+        // Replaces the file by another, as editors and secret managers do.
         let other = place.path().join("new");
         std::fs::write(&other, one.to_string()).unwrap();
         std::fs::rename(&other, &file).unwrap();

@@ -78,7 +78,7 @@ fn dashboard_and_alerts_name_metrics_and_labels_that_a_running_server_has() {
     let metrics = String::from_utf8(client.get("/metrics").bytes).unwrap();
     let known = stored(metrics.split_once("\r\n\r\n").unwrap().1);
     assert!(known.len() > 15, "{known:?}");
-    // Only a server on a database has the first (`kill/joined.rs`), and one with files the second.
+    // This server lacks two metrics: the first needs a database (`kill/joined.rs`), the second needs files.
     let others = [("loan_store_connections", label("state")), ("loan_disk_free_bytes", label("disk"))];
     let others = others.map(|(name, labels)| (name.to_owned(), labels));
     let known = BTreeMap::from_iter(known.into_iter().chain(others));
@@ -89,7 +89,7 @@ fn dashboard_and_alerts_name_metrics_and_labels_that_a_running_server_has() {
         for name in names(expression) {
             assert!(known.contains_key(name), "`{name}` is no metric: {expression}");
         }
-        // A family without a sample yet shows no label; Prometheus itself adds the scraped server.
+        // A metric without a sample shows no label. Prometheus itself adds `instance` and `job`.
         let of_its: Vec<_> = names(expression).filter_map(|name| known.get(name)).collect();
         let is_shown = of_its.iter().all(|labels| !labels.is_empty());
         for label in labels(expression).iter().filter(|label| !["instance", "job", "le"].contains(&label.as_str())) {
@@ -224,7 +224,7 @@ fn the_unit_starts_the_program_with_settings_that_it_knows() {
     verified(directory.path());
 }
 
-/// systemd's own verification of the unit, if this machine has systemd.
+/// Runs systemd's own verification of the unit, if this machine has systemd.
 fn verified(directory: &Path) {
     let path = directory.join("saral.service");
     std::fs::write(&path, UNIT.replace("/usr/local/bin/loan-server", PROGRAM)).unwrap();

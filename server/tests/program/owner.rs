@@ -8,7 +8,7 @@ use crate::server::{PROGRAM, Server, serving, sled_in};
 
 const USER: u32 = 65_534;
 
-/// Including the directory itself.
+/// Calls `each` for a path and everything below.
 fn all(path: &Path, each: &mut dyn FnMut(&Path)) {
     each(path);
     if path.is_dir() {

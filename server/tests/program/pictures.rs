@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::server::{Ask, PROGRAM, Server, multipart, serving, sled_in};
 
-/// More than fit into the database unnoticed. Each takes a debug build a sixth of a second to make and to store.
+/// Enough to show in the size of a database. A debug build takes a sixth of a second to make and store each.
 const PICTURES: u32 = 12;
 
 /// A picture that no format can compress.
@@ -58,7 +58,7 @@ fn the_database_does_not_grow_with_pictures() {
     assert!(bytes < empty.1 + sent / 4, "{bytes} bytes of records after {sent} of pictures, {} before", empty.1);
     assert!(files <= empty.0 + 3, "{files} files, {} before", empty.0);
     let (pictures, kept) = weight(&place.path().join("data.blobs"));
-    // Beside them is the file that names their store.
+    // The directory also contains the file that names its store.
     assert!(pictures == PICTURES as usize + 1 && kept > sent / 2, "{pictures} pictures of {kept} bytes");
     let server = Server::start(&store);
     assert_eq!(server.get("/api1/order/v1/list", &token).unwrap().code(), 0);

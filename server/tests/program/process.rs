@@ -11,7 +11,7 @@ use serde_json::Value;
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_loan-server");
 
-/// Follows links.
+/// Copies a directory, following links.
 pub fn copy(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).unwrap();
     for entry in std::fs::read_dir(from).unwrap() {
@@ -25,7 +25,7 @@ pub fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// The text must be in the file.
+/// Replaces a text, which must be in the file.
 #[track_caller]
 pub fn change(file: &Path, from: &str, to: &str) {
     let text = std::fs::read_to_string(file).unwrap();
@@ -45,7 +45,7 @@ impl Running {
         Self::on(&["--store", "memory"], fixtures, "7000000007")
     }
 
-    /// With another kind of store, and its user's phone: servers that share a store share users.
+    /// Starts the program on this store, with this user: servers that share a store share users.
     pub fn on(store: &[&str], fixtures: &Path, phone: &str) -> Self {
         let mut command = Command::new(PROGRAM);
         command.args(["serve", "--qa", "--listen", ANY_PORT]).args(store).arg("--fixtures").arg(fixtures);
@@ -72,7 +72,7 @@ impl Running {
         self.program.log()
     }
 
-    /// `None` when the answer did not arrive completely.
+    /// Returns `None` if the answer did not arrive completely.
     pub fn call(&self, method: &str, path: &str, body: &str) -> Option<(u16, String)> {
         let mut stream = TcpStream::connect(&self.program.address).ok()?;
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
@@ -97,7 +97,7 @@ impl Running {
         Some((status, answer))
     }
 
-    /// `data` of a success.
+    /// Returns `data` of a success.
     #[track_caller]
     pub fn data(&self, method: &str, path: &str, body: &str) -> Value {
         let (_, answer) = self.call(method, path, body).unwrap();

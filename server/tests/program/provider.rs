@@ -20,7 +20,7 @@ pub const STORE_KEY: &str = "000102030405060708090a0b0c0d0e0f1011121314151617181
 
 pub use loan_server::ports::NAMES as PORTS;
 
-/// The answer of each port. The check of the shipped program uses the same.
+/// The usual answer of each port. The check of the shipped program uses the same file.
 const USUAL: &str = include_str!("../../../fixtures/outside/answers.json");
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,11 +32,10 @@ pub enum Manner {
     Failing,
     /// Answers as usual, after this time.
     Slow(Duration),
-    /// Answers with its decision: an application is approved, a loan paid out.
+    /// Answers with a final decision: approves an application, disburses a loan.
     Deciding,
 }
 
-/// A request as received.
 #[derive(Debug, Clone)]
 pub struct Asked {
     pub port: String,
@@ -61,7 +60,7 @@ pub struct Provider {
 
 struct Known {
     asked: Mutex<Vec<Asked>>,
-    /// Notices by the request that they are about.
+    /// Notices by the id of the request that they are about.
     booked: Mutex<HashMap<String, Vec<Value>>>,
     manners: Mutex<HashMap<String, Manner>>,
     record: Mutex<File>,
@@ -71,7 +70,7 @@ fn secret(port: &str) -> String {
     format!("{port}-secret-of-a-provider-in-tests")
 }
 
-/// Body and signature.
+/// Returns signature and body.
 pub fn signed(port: &str, notice: &Value) -> (String, String) {
     let body = notice.to_string();
     (sign(&secret(port), body.as_bytes()), body)
@@ -104,19 +103,19 @@ impl Provider {
         asked.iter().filter(|asked| asked.port == port && is_meant(asked)).cloned().collect()
     }
 
-    /// Puts a notice of the request with this id into a port's books, for status questions.
+    /// Adds a notice about the request with this id to the books, for status queries.
     pub fn books(&self, request: &str, notice: Value) {
         self.known.booked.lock().unwrap().entry(request.to_owned()).or_default().push(notice);
     }
 
-    /// As in production: without test controls, and with these providers.
+    /// A command that serves as in production: without test controls, and with these providers.
     pub fn serving(&self, store: &str) -> Command {
         let mut command = self.running("serve", store);
         command.args(["--listen", ANY_PORT]);
         command
     }
 
-    /// A command that knows store, catalogue and providers.
+    /// A command with this store, the catalogue and these providers.
     pub fn running(&self, what: &str, store: &str) -> Command {
         let mut command = Command::new(PROGRAM);
         command.args([what, "--store", store, "--fixtures"]).arg(small::fixtures()).env_clear();
@@ -169,7 +168,7 @@ impl Known {
         }
     }
 
-    /// The notices of a request, or 404 when it neither arrived nor is in the books.
+    /// Answers with the notices of a request, or 404 if it neither arrived nor is in the books.
     fn status(&self, stream: &mut TcpStream, query: &Value) -> std::io::Result<()> {
         let (port, id) = (query["port"].as_str().unwrap(), query["id"].as_str().unwrap());
         let came =
@@ -191,7 +190,7 @@ impl Known {
         stream.write_all(format!("{head}\r\n\r\n{answer}").as_bytes())
     }
 
-    /// Returns port and body, after the request was recorded.
+    /// Reads and records a request; returns port and body.
     fn request(&self, reader: &mut BufReader<TcpStream>) -> Option<(String, Value)> {
         let mut line = String::new();
         reader.read_line(&mut line).ok()?;

@@ -53,7 +53,7 @@ fn serve(provider: &Provider, store: &str, more: &[&str]) -> Command {
     command
 }
 
-/// Output and exit status.
+/// Returns exit status and report.
 fn reconcile(provider: &Provider, store: &str, more: &[&str]) -> (Option<i32>, String) {
     let mut command = provider.running("reconcile", store);
     command.args(more);
@@ -100,7 +100,6 @@ fn a_payment_whose_notice_was_lost_is_found_in_the_providers_books() {
     let link = server.post("/api1/pay-order/v1/repay", &payer, &json!({ "orderId": owed })).unwrap().data().clone();
     let payment = link["paymentUrl"].as_str().unwrap().split_once("id=").unwrap().1.to_owned();
     let (kind, form) = ("application/x-www-form-urlencoded", format!("id={payment}&result=pay"));
-    // The answer is a page.
     server.ask(&Ask { method: "POST", path: "/sandbox/pay", kind, body: form.as_bytes(), ..Ask::default() });
     assert_eq!(done(server.qa.faults()), [], "the notice was lost");
     assert_eq!(state(&server, &payer, owed), "6");
@@ -205,7 +204,7 @@ fn a_restored_store_learns_what_was_paid_out_and_paid_since_before_it_serves() {
     let (status, report) = reconcile(&provider, &copy, &["--apply"]);
     assert!(status == Some(0) && report.contains(" 0 recorded"), "{report}");
 
-    // An operator may accept the store as it is, once and for all; a store that moves lacks nothing.
+    // An operator may accept the store as it is, and needs to do so only once. A store that was moved lacks nothing.
     let accepted = restored(&place.path().join("accepted"), &[], &backup);
     for more in [&["--accept-unreconciled"][..], &[]] {
         assert_eq!(Server::run(serve(&provider, &accepted, more)).terminate(), Some(0));

@@ -72,7 +72,7 @@ fn a_change_is_in_force_without_a_restart_and_a_faulty_one_is_refused_by_name() 
     let again = done(server.qa.load("mine")).order_ids;
     assert_eq!((was.as_str(), rate(&again[0]).as_str()), (Some("0.1"), Some("0.2")));
 
-    // A sound catalogue comes into force, and the scenarios that it breaks are named, by a reload as by `check`.
+    // A valid catalogue takes effect even if it breaks scenarios. Both a reload and `check` name them.
     change(&fixtures.join("catalogue/products.json"), r#""isFull": 0"#, r#""isFull": 1"#);
     server.until("the controls name a scenario that is broken", || is_named("scenarios/loaned.json:history.0.do:"));
     let first_is_full = || server.data("GET", "/api1/home/v1/index", "")["homeProductVos"][0]["isFull"] == 1;
@@ -88,7 +88,7 @@ fn a_change_is_in_force_without_a_restart_and_a_faulty_one_is_refused_by_name() 
     server.until("the mended catalogue is in force", || listed("loaned") && !is_faulty());
 }
 
-/// Run with a PostgreSQL (`scripts/cargo-test.sh`).
+/// Tests that need a PostgreSQL (`scripts/cargo-test.sh`).
 mod database {
     use super::*;
 
@@ -116,7 +116,7 @@ mod database {
             server.until("the change is in force", || faq(server) == "What changed?");
         }
 
-        // A server that starts with files of its own brings them into force on the other one, too.
+        // The other server's changes, and the files of a server that starts, take effect on all servers, too.
         change(&other.join("catalogue/faq.json"), &title(&first), "\"What else?\"");
         for server in &servers {
             server.until("the newer change is in force", || faq(server) == "What else?");

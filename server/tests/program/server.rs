@@ -30,7 +30,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub struct Server {
     program: Listening,
     pub qa: Qa<Http>,
-    /// Whether an answer that the store is unavailable counts as none, because the test takes the database away.
+    /// Whether the answer that the store is unavailable counts as no answer, because the test stops the database.
     pub may_be_unavailable: bool,
 }
 
@@ -79,7 +79,7 @@ impl Server {
         Self::run_logging(command, LOG)
     }
 
-    /// The address must be logged under this log setting.
+    /// Like [`Self::run`], with a log setting under which the address is logged.
     pub fn run_logging(mut command: Command, log: &str) -> Self {
         let program = Listening::start(command.env("LOAN_LOG", log));
         Self { qa: controls::at(&program.address), program, may_be_unavailable: false }
@@ -89,17 +89,17 @@ impl Server {
         self.program.log()
     }
 
-    /// With test controls and an empty environment.
+    /// Runs a command with test controls and an empty environment.
     pub fn spawn(command: Command) -> Self {
         Self::spawn_with(command, &[])
     }
 
-    /// With test controls and only these variables in its environment.
+    /// Runs a command with test controls and only these variables in its environment.
     pub fn spawn_with(mut command: Command, variables: &[(&str, &str)]) -> Self {
         command.env_clear().envs(variables.iter().copied());
         let server = Self::run(command);
-        // Start in the morning, so that no test crosses midnight. A store that was used before keeps its clock; one
-        // with later events refuses (409).
+        // Start in the morning, so that no test crosses midnight. A store that was used before keeps its clock; a
+        // store with later events refuses the change (409).
         if controls::done(server.qa.clock()).offset_ms == 0
             && let Err(refused) = wait(server.qa.set_now("2026-11-20T10:00:00+05:30"))
         {
@@ -116,17 +116,16 @@ impl Server {
         &self.program.address
     }
 
-    /// `None` until the program has ended.
     pub fn exit_status(&mut self) -> Option<std::process::ExitStatus> {
         self.program.child.try_wait().unwrap()
     }
 
-    /// `None` when the answer did not arrive completely.
+    /// Returns `None` if the answer did not arrive completely.
     pub fn ask(&self, ask: &Ask<'_>) -> Option<Reply> {
         self.ask_in_two(ask, ask.body.len(), || {}, PATIENCE)
     }
 
-    /// Like [`Self::ask`], but `None` also when the answer takes longer than `patience`.
+    /// Like [`Self::ask`], but returns `None` also if the answer takes longer than `patience`.
     pub fn ask_within(&self, ask: &Ask<'_>, patience: Duration) -> Option<Reply> {
         self.ask_in_two(ask, ask.body.len(), || {}, patience)
     }
@@ -172,7 +171,7 @@ impl Server {
         Some(Reply { status, replayed, envelope: serde_json::from_str(&answer).ok()? })
     }
 
-    /// Status and bytes of a request that is no call: a picture, as an `<img>` requests it.
+    /// Requests a picture as an `<img>` does; returns status and bytes.
     #[track_caller]
     pub fn file(&self, path: &str, token: &str) -> (u16, Vec<u8>) {
         let mut stream = TcpStream::connect(&self.program.address).unwrap();
@@ -200,13 +199,13 @@ impl Server {
         self.ask(&Ask { method: "POST", path, token, key, body: body.as_bytes(), ..Ask::default() })
     }
 
-    /// `data` of a read that must succeed.
+    /// Reads `data` from a path, which must succeed.
     #[track_caller]
     pub fn read(&self, path: &str, token: &str) -> Value {
         self.get(path, token).expect("an answer").data().clone()
     }
 
-    /// Loads a scenario; returns the user's token and the ids of the orders. `None` when the server is gone.
+    /// Loads a scenario; returns the user's token and the ids of the orders, or `None` if the server is gone.
     pub fn load(&self, scenario: &str, phone: &str) -> Option<(String, Vec<String>)> {
         match wait(self.qa.scenario(scenario, Some(phone))) {
             Ok(ScenarioLoaded { token, order_ids, .. }) => Some((token, order_ids)),
@@ -220,19 +219,16 @@ impl Server {
         assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
     }
 
-    /// SIGKILL: nothing more is written.
     pub fn kill(mut self) {
         self.signal("-KILL");
         self.program.child.wait().unwrap();
     }
 
-    /// Returns the exit status.
     pub fn terminate(self) -> Option<i32> {
         self.signal("-TERM");
         self.ended()
     }
 
-    /// Returns the exit status and the log.
     pub fn terminate_and_read(mut self) -> (Option<i32>, String) {
         self.signal("-TERM");
         let status = self.wait();
@@ -257,7 +253,7 @@ impl Server {
     }
 }
 
-/// Padded to a file of this size.
+/// A JPEG padded to a file of this size.
 pub fn picture(size: usize) -> Vec<u8> {
     let mut bytes = crate::picture::JPEG.to_vec();
     bytes.resize(size, 7);

@@ -1,5 +1,5 @@
 //! The vectors of `fixtures/vectors`, checked on the running server: it must answer over HTTP what the app computes by
-//! the same rules in WASM. `core/tests/rules/vectors.rs` and `wasm/tests/vectors.test.mjs` check the other two.
+//! the same rules in WASM. `core/tests/rules/vectors.rs` checks core, `wasm/tests/vectors.test.mjs` the WASM module.
 
 mod client;
 mod forms;
@@ -48,7 +48,7 @@ fn stop_clock(server: &Server, at: &Value) {
     done(server.qa.turn(json!({ "now": at, "freeze": true })));
 }
 
-/// Without refused vectors.
+/// Vectors of one day that give a quote.
 fn quotes(file: &str, repayments: u64) -> Vec<Value> {
     let wanted = |case: &Value| {
         case["input"]["onTimeRepayments"] == repayments

@@ -12,7 +12,7 @@ fn run(command: &str, store: &str, more: &[&str], key: Option<&str>, input: &[u8
     program.envs(key.map(|key| ("LOAN_STORE_KEY", key)));
     program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = program.spawn().unwrap();
-    // A program that refuses at once reads nothing.
+    // Writing may fail, because a program that refuses reads nothing.
     drop(child.stdin.take().unwrap().write_all(input));
     child.wait_with_output().unwrap()
 }
@@ -38,7 +38,7 @@ fn a_damaged_picture_is_named_and_left_out_of_an_export_only_when_that_is_said()
     std::fs::write(&damaged, b"damaged").unwrap();
     let name = damaged.file_name().unwrap().to_str().unwrap();
 
-    // While a server has the store open, and when none has.
+    // `verify` works whether or not a server has the store open.
     let verified = |store: &str| {
         let found = run("verify", store, &[], None, b"");
         assert_eq!(found.status.code(), Some(1), "{}", text(&found.stderr));
@@ -55,7 +55,7 @@ fn a_damaged_picture_is_named_and_left_out_of_an_export_only_when_that_is_said()
     assert_eq!(without.status.code(), Some(0));
     assert_eq!(text(&without.stderr).lines().count(), 1, "{}", text(&without.stderr));
 
-    // A try with the wrong key leaves nothing behind that disturbs the right one.
+    // A failed import leaves nothing behind that disturbs the next one.
     let key = std::fs::read_to_string(place.path().join("data/store.key")).unwrap();
     let into = sled_in(&place.path().join("restored"));
     for wrong in [without.stdout.as_slice(), b"nothing"] {

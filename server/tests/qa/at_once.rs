@@ -1,4 +1,4 @@
-//! Two controls of one tenant at the same time have the result of one after the other, in either order.
+//! Concurrent controls of one tenant have the result of one after the other, in either order.
 //!
 //! `AT_ONCE_ROUNDS` sets how often each pair is tried on each store (5; `make prove`: 200).
 
@@ -27,7 +27,7 @@ struct Outcome {
     /// Milliseconds since [`NOW`].
     ahead_ms: i64,
     frozen: bool,
-    /// By id: its state.
+    /// The state of each order, by id.
     orders: BTreeMap<String, String>,
     refused: usize,
 }
@@ -55,7 +55,7 @@ impl Outcome {
 
 type Work = Pin<Box<dyn Future<Output = bool> + Send>>;
 
-/// A call of a control; returns whether it was done.
+/// Calls a control; returns `false` if it was refused.
 fn control(bench: &Bench, control: Control, path: &str, body: Value) -> Work {
     let (qa, path) = (bench.qa.clone(), path.to_owned());
     Box::pin(async move {
@@ -101,7 +101,7 @@ async fn at_once(bench: &Bench, works: Vec<Work>) -> Outcome {
     Outcome::of(bench, refused).await
 }
 
-/// A tenant whose clock stands at [`NOW`], with a scenario: its token and its order, if it has one.
+/// Creates a tenant with its clock frozen at [`NOW`] and a scenario; returns its token, and its order if it has one.
 async fn tenant(bench: &Bench, scenario: &str) -> (Bench, String, String) {
     let name = bench.qa.make(json!({"now": NOW, "freeze": true})).await.unwrap().name;
     let bench = bench.of(&name);

@@ -80,7 +80,7 @@ impl Bench {
         (response.status().as_u16(), serde_json::from_slice(response.body()).unwrap_or(Value::Null))
     }
 
-    /// The call must succeed.
+    /// Returns the data of a call that must succeed.
     pub async fn data(&self, method: &str, path: &str, body: Value) -> Value {
         let (status, envelope) = self.send(method, path, &[], &body.to_string()).await;
         assert_eq!((status, &envelope["code"]), (200, &json!(0)), "{path}: {envelope}");

@@ -69,7 +69,6 @@ async fn what_cannot_have_happened_is_refused_at_once_and_a_reset_takes_all_back
     assert!(orders(&bench, &token).await.is_empty());
 }
 
-/// Many devices ask at once: one load, and every session that follows is the same user's.
 #[tokio::test]
 async fn requests_at_once_load_it_once() {
     let bench = Bench::with(&["--limits", "codes=1000,sms=1000,address=100000"]).await;

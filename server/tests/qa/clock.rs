@@ -17,7 +17,7 @@ async fn the_clock_does_not_go_back_past_a_recorded_event_which_the_refusal_name
     let orders = bench.qa.load("loaned").await.unwrap().order_ids;
     let number = bench.qa.order(&orders[0]).await.unwrap().order_no;
     let at = async || bench.qa.clock().await.unwrap().now;
-    // Paid out two days ago, and nothing since.
+    // The loan's last event, the disbursal, was two days ago.
     bench.qa.advance("-PT48H").await.unwrap();
     for back in [json!({"advance": "-PT0.001S"}), json!({"now": "2026-11-18T10:14:59.999+05:30"})] {
         let said = refused(&bench, back).await;
@@ -29,7 +29,7 @@ async fn the_clock_does_not_go_back_past_a_recorded_event_which_the_refusal_name
     bench.qa.advance("P8D").await.unwrap();
     let said = refused(&bench, json!({"advance": "-P1D"})).await;
     assert!(said.contains("`dueDatePassed`") && said.contains("2026-11-26T00:00:00+05:30"), "{said}");
-    // Another tenant has recorded nothing.
+    // Another tenant has no recorded event.
     bench.of("other").qa.set_now("2020-01-01T00:00:00+05:30").await.unwrap();
 }
 

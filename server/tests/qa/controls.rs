@@ -276,7 +276,7 @@ async fn a_path_that_is_no_control_is_404_and_a_wrong_method_405_with_those_it_h
     }
 }
 
-/// Version 1.2 requires these fields, of these types.
+/// HAR 1.2 requires these fields, of these types.
 #[tokio::test]
 async fn the_archive_has_every_field_that_har_1_2_asks_for() {
     let bench = Bench::new().await;
@@ -321,7 +321,6 @@ async fn the_archive_has_every_field_that_har_1_2_asks_for() {
     assert_eq!(posted, &json!({"mimeType": "application/json", "text": r#"{"orderId":"12"}"#}));
 }
 
-/// Clock, faults and journal belong to one tenant, which the header or the cookie names.
 #[tokio::test]
 async fn a_tenant_is_named_by_header_or_cookie_and_shares_nothing() {
     let bench = Bench::new().await;

@@ -25,7 +25,7 @@ const STATES: [&str; 13] = [
     "scheduled",
     "cancelled",
 ];
-/// Records that do not count: of sessions, of temporary data, and of an operator's other acts.
+/// Tables that are not compared: sessions, temporary data, and the operator's acts.
 const BESIDE: [&str; 5] = ["session", "session_by_user", "expiry", "idempotency", "operator_act"];
 
 struct Loan {
@@ -65,7 +65,7 @@ impl Loan {
         })
     }
 
-    /// What the app, the operator or time does for an event.
+    /// Causes an event as the app, the operator or time does.
     async fn really(&self, event: EventKind) {
         let this = json!({ "orderId": self.order });
         match event {
@@ -150,7 +150,7 @@ impl Loan {
     }
 }
 
-/// Without values that differ in any two orders.
+/// Removes values that differ in any two orders.
 fn without_names(mut detail: Value) -> Value {
     for field in ["orderId", "orderNo", "bankNo", "cardId"] {
         detail[field] = Value::Null;

@@ -1,4 +1,4 @@
-//! Faults with matchers, of providers and of notices.
+//! Injected faults of matching calls, providers, notices and events.
 
 use crate::bench::Bench;
 use saral_qa::{ScenarioLoaded, Times};
@@ -189,7 +189,7 @@ async fn a_lost_notice_never_comes_and_the_loan_can_be_paid_again() {
     assert_eq!(detail().await, ["7", "paid"]);
 }
 
-/// Whatever causes the event: the app, the operator, the clock.
+/// The fault applies whatever causes the event: the app, the operator or the clock.
 #[tokio::test]
 async fn an_event_of_an_order_fails_before_anything_of_it_is_written() {
     let bench = Bench::new().await;

@@ -1,4 +1,4 @@
-//! Faulty files of scenarios: each excludes only itself and what builds on it, and is named.
+//! A faulty scenario file excludes only itself and the scenarios that build on it, and is named.
 
 use crate::bench::Bench;
 use crate::small;
@@ -63,7 +63,7 @@ async fn a_faulty_file_stops_only_itself_and_is_named() {
     assert!(said.contains("`nobody`; allowed: ") && said.contains("loaned") && said.contains("sound"), "{said}");
 }
 
-/// As `curl …/journal?format=fixture >fixtures/scenarios/recorded.json` saves it.
+/// The file is as `curl …/journal?format=fixture >fixtures/scenarios/recorded.json` saves it.
 #[tokio::test]
 async fn a_recorded_scenario_loads_with_the_envelope_around_it() {
     let (place, small) = (tempfile::tempdir().unwrap(), small::fixtures());

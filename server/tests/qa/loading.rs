@@ -12,7 +12,7 @@ use saral_qa::ScenarioLoaded;
 use serde_json::json;
 use tokio_postgres::NoTls;
 
-/// Refused at its fifth command, after the user has applied, been approved and been paid.
+/// Refused at its second repayment, after the first one has settled the loan.
 const IMPOSSIBLE: &str = r#"{
     "description": "Repays a loan, and then once more", "phone": "7000000013", "after": "loaned",
     "history": [{"at": "-PT2H", "do": "repay"}, {"at": "-PT1H", "do": "repay"}]
@@ -31,7 +31,7 @@ fn fixtures(place: &Path) -> PathBuf {
     root
 }
 
-/// Loads that fail half-way leave the store as it was, to the byte.
+/// Checks that a load that fails half-way leaves the store unchanged.
 async fn all_or_nothing(bench: &Bench) {
     bench.qa.turn(json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await.unwrap();
     let ScenarioLoaded { token, order_ids: orders, .. } = bench.qa.load("loaned").await.unwrap();
@@ -86,7 +86,7 @@ async fn a_load_that_fails_half_way_changes_nothing_on_postgresql() {
     all_or_nothing(&Bench::stored(&store, fixtures.to_str().unwrap(), &flags).await).await;
 }
 
-/// A picture exists with its record, and a user who is loaded again keeps no findable record of the former one.
+/// Each picture's record has its file, and a user who is loaded again leaves no records of the former one.
 #[tokio::test]
 async fn what_a_load_leaves_can_be_read_and_its_login_code_is_the_scenarios_own() {
     let bench = Bench::new().await;
@@ -129,7 +129,6 @@ async fn a_load_is_one_commit_however_long_its_history() {
     }
 }
 
-/// Two loads of one phone at the same time leave one user, whole.
 #[tokio::test]
 async fn loads_of_the_same_phone_at_once_leave_one_of_them() {
     let bench = Bench::new().await;
@@ -145,7 +144,6 @@ async fn loads_of_the_same_phone_at_once_leave_one_of_them() {
     }
 }
 
-/// Tests that share a tenant load at the same time, each for a phone of its own.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn loads_at_once_in_one_tenant_do_not_get_into_each_others_way() {
     let place = tempfile::tempdir().unwrap();

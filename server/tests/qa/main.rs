@@ -1,4 +1,4 @@
-//! The test controls of a server in memory.
+//! Tests of the test controls.
 #![cfg(feature = "qa")]
 #![allow(
     dead_code,

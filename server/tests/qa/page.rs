@@ -103,7 +103,7 @@ async fn what_falls_due_next_is_what_the_clock_turns_to() {
     let pending = bench.qa.load("extension-pending").await.unwrap().order_ids;
     let next = bench.qa.clock().await.unwrap().next.unwrap();
     assert_eq!((next.event.as_str(), &next.order), ("extensionLapsed", &pending[0]));
-    // The notice of a payment that is on its way comes before any deadline here.
+    // The late notice of the payment comes before any deadline here.
     bench.qa.fault(json!({"notice": "late", "ms": 60_000})).await.unwrap();
     let page = bench.qa.api(&token).post("/pay-order/v1/repay", json!({"orderId": loaned[0]})).await.unwrap();
     let (_, id) = page["paymentUrl"].as_str().unwrap().split_once("id=").unwrap();

@@ -1,4 +1,4 @@
-//! What the controls refuse: calls, faults and values that can never be, each with what is allowed.
+//! The controls refuse impossible calls, faults and values, and name what is allowed.
 
 use crate::bench::Bench;
 use saral_qa::{Control, Given, QaError, Whose};

@@ -22,21 +22,21 @@ async fn description() -> Value {
     Bench::new().await.send("GET", "/openapi.json", &[], "").await.1
 }
 
-/// Files that call a control by hand, because they test the wire itself.
+/// Test files that call controls without the client, because they test the HTTP requests themselves.
 const BY_HAND: [&str; 8] = [
     // Compares every answer with its description.
     "api/openapi.rs",
-    // Searches answers for secrets, including their heads.
+    // Search answers and their headers for secrets.
     "program/canary.rs",
     "program/canary/mistakes.rs",
     "program/headers.rs",
-    // Other hosts and sites, methods, cookies; an archive as a tool opens it.
+    // Tests other hosts and sites, methods, cookies, and the archive as a tool opens it.
     "qa/controls.rs",
-    // A browser's requests and responses.
+    // Sends a browser's requests.
     "qa/page.rs",
-    // Paths that no fault meets and no journal has.
+    // Names control paths in faults and matchers, which exclude them.
     "qa/refusals.rs",
-    // Names that are no header.
+    // Sends tenant names of arbitrary bytes.
     "qa/tenants.rs",
 ];
 
@@ -73,7 +73,7 @@ async fn the_client_has_every_control_of_the_description_and_no_other() {
     assert_eq!(BTreeSet::from(known), described);
 }
 
-/// As serialized.
+/// Returns the names of the serialized fields.
 fn written(value: &impl Serialize) -> BTreeSet<String> {
     serde_json::to_value(value).unwrap().as_object().unwrap().keys().cloned().collect()
 }

@@ -1,5 +1,5 @@
-//! Every scenario of the contract loads and shows, through the app's API, the state that it names: today, and on the
-//! days and minutes on which calendars go wrong.
+//! Every scenario of the contract loads and shows, through the app's API, the state that it names: today, and at the
+//! edges of days, months and years.
 
 use crate::bench::Bench;
 use saral_qa::{ClockView, ScenarioLoaded};
@@ -35,7 +35,7 @@ const NAMES: [&str; 24] = [
     "full",
 ];
 
-/// Steps in the configured order, each with its flag.
+/// Verification steps in the configured order, each with its flag.
 const STEPS: [(&str, &str); 5] = [
     ("basic", "basic"),
     ("work", "work"),
@@ -44,7 +44,7 @@ const STEPS: [(&str, &str); 5] = [
     ("contacts", "contact"),
 ];
 
-/// A user's view after a scenario was loaded, call by call.
+/// The app's answers after a scenario was loaded.
 struct Seen {
     name: &'static str,
     /// On the tenant's clock.
@@ -91,8 +91,7 @@ impl Seen {
         assert_eq!(what, expected, "{} on {}", self.name, self.today);
     }
 
-    /// Checks `orderState` and `extensionState`, which must agree in list, detail and on home, and that no amount is
-    /// owed wrongly.
+    /// Checks that list, detail and home agree on `orderState` and `extensionState`, and whether the user may apply.
     #[track_caller]
     fn order(&self, state: &str, extension: u8) {
         for order in [&self.list["data"][0], &self.detail] {
@@ -108,7 +107,7 @@ impl Seen {
         self.is(&self.precheck["data"]["orderStatus"], &json!(wait));
     }
 
-    /// In days from today (negative when it has passed).
+    /// Checks the due date, in days from today (negative when it has passed), and the amounts.
     #[track_caller]
     fn due(&self, in_days: i64) {
         let due = self.today.saturating_add(time::Duration::days(in_days));
@@ -245,7 +244,7 @@ fn orders(seen: &Seen) {
     }
 }
 
-/// Loads every scenario with the tenant's clock frozen at an instant, and then again over itself.
+/// Loads and checks every scenario with the tenant's clock frozen at an instant.
 async fn all_hold_at(bench: &Bench, now: &str) {
     bench.qa.turn(json!({"now": now, "freeze": true})).await.unwrap();
     let before = bench.qa.clock().await.unwrap();
@@ -287,7 +286,6 @@ async fn every_scenario_holds_where_calendars_go_wrong() {
     }
 }
 
-/// A fixture exported from the journal can be loaded again and shows the same.
 #[tokio::test]
 async fn a_recorded_user_can_be_loaded_again_and_shows_the_same() {
     const NOW: &str = "2026-11-20T10:15:00+05:30";

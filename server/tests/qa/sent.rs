@@ -1,4 +1,4 @@
-//! What left for providers and what came from them is listed and verified.
+//! Messages to providers and notices from them are listed and verified.
 
 use crate::bench::Bench;
 use saral_qa::{ScenarioLoaded, Sent};
@@ -158,7 +158,7 @@ async fn a_notice_that_the_server_could_not_take_comes_again() {
     assert_eq!((told[0].1, told[3].0, told[3].1), ("refused with 5030", 4, "applied"));
     let times: Vec<&str> = told.iter().filter_map(|(_, _, at)| at.get(11..19)).collect();
     assert_eq!(times, ["10:15:00", "10:15:02", "10:15:06", "10:15:14"], "each at its own instant");
-    // A reset forgets those that are still to come.
+    // A reset forgets waiting notices.
     let again = bench.qa.load("loaned").await.unwrap();
     bench.qa.fault(json!({"notice": "late", "ms": 3_600_000})).await.unwrap();
     pay(&bench, &again.token, &again.order_ids[0]).await;
@@ -167,7 +167,6 @@ async fn a_notice_that_the_server_could_not_take_comes_again() {
     assert_eq!(said.status, 409, "{said}");
 }
 
-/// On a running clock the notice comes by itself.
 #[tokio::test]
 async fn a_late_notice_needs_no_control_while_the_clock_runs() {
     let bench = Bench::new().await;

@@ -83,12 +83,12 @@ async fn every_level_of_loyalty_can_be_had_with_every_kind_of_base() {
             }
         }
     }
-    // Its product opens with the third loan only.
+    // `saral-plus` is offered from the third loan on.
     let (_, order) = detail(&bench, json!({"product": "saral-plus", "loyalty": 2, "dueIn": 3})).await;
     assert_eq!(json!([order["orderState"], order["productId"]]), json!(["6", "saral-plus"]));
 }
 
-/// Of a loan in instalments the oldest unpaid one counts, as the order counts.
+/// A loan in instalments is due when its oldest unpaid instalment is.
 #[tokio::test]
 async fn an_instalment_is_due_or_overdue_as_it_is_to_be() {
     let bench = bench().await;
@@ -124,7 +124,7 @@ async fn codes_session_and_feedback_are_as_asked_for() {
         assert_eq!(bench.qa.situation(body).await.unwrap().token, "");
     };
     let wire = format!("/api1/sms/v1/sendCode?phone=91{phone}");
-    // Ten a day, whichever device asks.
+    // The limit is ten codes a day, whichever device asks.
     ask(9).await;
     bench.qa.advance("PT2M").await.unwrap();
     assert_eq!(bench.send("GET", &wire, &[], "").await.1["code"], 0, "the tenth");
@@ -153,8 +153,6 @@ async fn a_history_in_the_request_is_played_like_that_of_a_file() {
     assert!(!bench.qa.situation(json!({})).await.unwrap().token.is_empty());
 }
 
-/// An impossible request is refused with step and rule, an invalid one with the field, the given value and what is
-/// allowed; and nothing changes.
 #[tokio::test]
 async fn refusals_name_the_step_and_the_rule_or_the_field_and_what_is_allowed() {
     let bench = bench().await;
@@ -196,7 +194,7 @@ async fn refusals_name_the_step_and_the_rule_or_the_field_and_what_is_allowed() 
         }
     }
     assert!(bench.records().await == before, "nothing changed");
-    // Codes are counted by the day, and this one has only begun.
+    // The day has only begun, so fewer codes can have been sent.
     bench.qa.set_now("2026-11-24T00:02:30+05:30").await.unwrap();
     let refused = bench.qa.situation(json!({"codesSent": 9})).await.unwrap_err();
     assert_eq!(refused.status, 409, "{refused}");

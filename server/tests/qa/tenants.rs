@@ -151,7 +151,7 @@ async fn a_tenant_that_nobody_uses_ends_and_one_that_is_used_does_not() {
     bench.qa.make(json!({"name": "long"})).await.unwrap();
     let tending = tokio::spawn(loan_server::background::run(bench.app.clone(), Duration::from_millis(50)));
     let (busy, since) = (bench.of("busy"), Instant::now());
-    // Longer than its life without use, with pauses much shorter than that.
+    // Calls the tenant for longer than its lifetime without use, at much shorter intervals.
     while since.elapsed() < Duration::from_millis(2400) {
         tokio::time::sleep(Duration::from_millis(60)).await;
         busy.qa.clock().await.unwrap();
@@ -164,7 +164,6 @@ async fn a_tenant_that_nobody_uses_ends_and_one_that_is_used_does_not() {
     tending.abort();
 }
 
-/// A scenario may fix its phone's login code; the same phone in another tenant keeps the usual one.
 #[tokio::test]
 async fn the_code_that_a_scenario_fixes_is_its_tenants() {
     let (place, small) = (tempfile::tempdir().unwrap(), crate::small::fixtures());

@@ -1,4 +1,4 @@
-//! Two servers on one database act as one for a tester. Run with a PostgreSQL (`scripts/cargo-test.sh`).
+//! Two servers on one database act as one for a tester. Needs PostgreSQL (`scripts/cargo-test.sh`).
 
 mod database {
     use std::time::Duration;
@@ -9,7 +9,7 @@ mod database {
 
     const HOME: &str = "/api1/home/v1/index";
 
-    /// In this process, on a new schema in the database.
+    /// Starts two servers in this process, on a new schema in the database.
     async fn two() -> (tempfile::TempDir, Bench, Bench) {
         let server = std::env::var("LOAN_TEST_POSTGRES").expect("run by scripts/cargo-test.sh");
         let name = format!("t{}", ulid::Ulid::new()).to_lowercase();

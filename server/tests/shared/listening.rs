@@ -7,7 +7,7 @@ use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 pub const ANY_PORT: &str = "127.0.0.1:0";
-/// A `LOAN_LOG` setting with little more than the line with the address.
+/// A `LOAN_LOG` setting that logs warnings and the line with the address.
 pub const LOG: &str = "human,warn,loan_http::serve=info";
 
 /// A listening program, which is killed when this is dropped.
@@ -35,8 +35,7 @@ impl Listening {
     }
 
     pub fn log(&self) -> String {
-        // Read at explicit positions: the program shares this file's position, so an ordinary read would move where it
-        // writes.
+        // Reads at explicit positions: the program shares this file's position, which an ordinary read would move.
         let mut bytes = vec![0; usize::try_from(self.log.metadata().unwrap().len()).unwrap()];
         self.log.read_exact_at(&mut bytes, 0).unwrap();
         String::from_utf8_lossy(&bytes).into_owned()

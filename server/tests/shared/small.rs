@@ -1,5 +1,5 @@
-//! The shipped fixtures with a directory of only six branches. A debug build takes longer to read all 176,780 branches
-//! than most tests take; only the tests of the directory, the command line and faulty fixtures read the shipped one.
+//! The shipped fixtures with a directory of only six branches: a debug build takes longer to read all 176,780 branches
+//! than most tests take.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// Each branch as in the shipped directory (`fixtures/directory/README.md`).
+/// Branches of the shipped directory, in its format (`fixtures/directory/README.md`).
 const BRANCHES: &str = "saral-directory\t1
 B\taxis-bank\tAxis Bank
 S\t24
@@ -32,13 +32,13 @@ D\t482\tMumbai
 E\t6
 ";
 
-/// From any crate of the server.
+/// Returns the folder of the shipped fixtures, from any crate of the server.
 pub fn shipped() -> PathBuf {
     let mut above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("fixtures"));
     above.find(|folder| folder.join("catalogue").is_dir()).unwrap()
 }
 
-/// Kept for the next test.
+/// Returns the folder of the small fixtures, which is kept for the next test.
 pub fn fixtures() -> PathBuf {
     let (shipped, kept) = (shipped(), Path::new(env!("CARGO_TARGET_TMPDIR")));
     let mut hasher = DefaultHasher::new();

@@ -1,5 +1,5 @@
 //! Bugs that a careful person could write. Each is planted at a seam of the server (its engine, its providers, its
-//! clock, the hook around every call), one at a time. A simulation that does not find it is worthless.
+//! clock, the hook around every call), one at a time, and the simulation must find it.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bug {
@@ -13,9 +13,9 @@ pub enum Bug {
     TornBatch,
     /// One server reads orders from a cache.
     StaleRead,
-    /// An answer is kept under its `Idempotency-Key` alone, whoever sent it.
+    /// Answers are cached by their `Idempotency-Key` alone, whoever sent it.
     KeyOfAnybody,
-    /// Answers are not kept under their `Idempotency-Key`.
+    /// Answers are not cached by their `Idempotency-Key`.
     ForgottenKey,
     /// A disbursal that is sent again gets another id, so that the provider cannot deduplicate it.
     DoubleFire,

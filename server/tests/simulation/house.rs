@@ -32,9 +32,9 @@ use crate::world::{Dice, Pace, ServersClock, World};
 
 /// How long a phone or a provider waits for an answer.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Interval of the servers' background work while nothing goes wrong: long, because that is most of the work.
+/// Interval of the servers' background work without injected failures: long, because that phase lasts for weeks.
 const RESTING: Duration = Duration::from_secs(6 * 3600);
-/// How far the second server's clock is behind when that bug is planted.
+/// Milliseconds that [`Bug::ClockBehind`] adds to the second server's clock.
 const BEHIND_MS: i64 = -36 * 3_600_000;
 
 static FIXTURES: LazyLock<(Catalogue, Arc<Directory>)> = LazyLock::new(|| {
@@ -76,7 +76,7 @@ impl House {
         Arc::new(Self { world, locks: Locks::default(), servers, ids: Arc::default(), answered: Arc::default() })
     }
 
-    /// The server must not run; returns its process.
+    /// Starts a server that does not run, and returns its process.
     pub fn start(self: &Arc<Self>, server: usize, outside: &Arc<Outside>) -> Arc<App> {
         let (world, life) = (self.world.clone(), Arc::new(Life::default()));
         let line = Arc::new(Line::new(world.clone(), life.clone(), self.locks.clone(), server));
@@ -110,7 +110,7 @@ impl House {
         app
     }
 
-    /// From now on the server's process does nothing.
+    /// Kills a server: its process does nothing from now on.
     pub fn kill(&self, server: usize) {
         if let Some(killed) = self.servers[server].lock().unwrap().take() {
             self.world.trace(|| format!("s{server} dies"));
@@ -119,7 +119,7 @@ impl House {
         }
     }
 
-    /// `None` when no answer came.
+    /// Sends a call to a random server. `None` when no answer came.
     pub async fn call(&self, call: &Call, dice: &Dice) -> Option<Answer> {
         sleep(Duration::from_millis(dice.up_to(1..10))).await;
         let may_be_lost = self.world.has_trouble();
@@ -163,7 +163,7 @@ impl Codes for KnownCodes {
     }
 }
 
-/// The same in every run of a seed: the instant, and a counter.
+/// Makes ids of the instant and a counter, the same in every run of a seed.
 struct CountedIds(Arc<AtomicU64>);
 
 impl Ids for CountedIds {
@@ -173,10 +173,10 @@ impl Ids for CountedIds {
     }
 }
 
-/// Answers by `Idempotency-Key`, for the bug that keeps them there.
+/// Answers by `Idempotency-Key`, for [`Bug::KeyOfAnybody`].
 type Answered = Arc<Mutex<HashMap<String, Outcome>>>;
 
-/// The hook around every call, which does nothing except for that bug.
+/// The hook around every call, which does nothing except for [`Bug::KeyOfAnybody`].
 struct Hook(Option<Answered>);
 
 #[async_trait]

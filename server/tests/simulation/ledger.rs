@@ -1,4 +1,4 @@
-//! Whether the providers' books, the orders and the borrowers' totals agree in the end.
+//! Checks that the providers' books, the orders and the borrowers' totals agree in the end.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,7 +46,7 @@ fn two_open(past: &Past) -> Vec<String> {
     let mut versions: Vec<_> = past.0.iter().flat_map(|(id, all)| all.iter().map(move |one| (id, one))).collect();
     versions.sort_by_key(|(_, version)| version.moment);
     let mut open: BTreeMap<(String, String), BTreeSet<&String>> = BTreeMap::new();
-    // Simultaneous writes are one moment: the last of them counts.
+    // Of simultaneous writes, only the last one counts.
     for (index, (id, version)) in versions.iter().enumerate() {
         let slot = (version.order.user_id.to_string(), version.order.product_id.to_string());
         let held = open.entry(slot).or_default();
@@ -63,7 +63,7 @@ fn two_open(past: &Past) -> Vec<String> {
     found
 }
 
-/// Whether the money went out once, to the applicant, and the order shows that.
+/// Checks that the money was sent at most once, in the right amount, and that the order agrees.
 fn money_out(id: &str, order: &Order, books: &Books) -> Vec<String> {
     let mut found = Vec::new();
     let asked = order.history().iter().any(|step| step.event == EventKind::GetMoney) || order.auto_get_money;
@@ -88,7 +88,7 @@ fn money_out(id: &str, order: &Order, books: &Books) -> Vec<String> {
     found
 }
 
-/// Whether every rupee that came in counts for its order or was refunded.
+/// Checks that every rupee paid was applied to its order or refunded.
 fn money_in(ended: &BTreeMap<String, Order>, books: &Books) -> Vec<String> {
     let mut found = Vec::new();
     let sum = |all: &mut dyn Iterator<Item = Money>| all.fold(Money::ZERO, |sum, one| sum.checked_add(one).unwrap());
@@ -118,7 +118,7 @@ fn money_in(ended: &BTreeMap<String, Order>, books: &Books) -> Vec<String> {
     found
 }
 
-/// Whether every due deadline was written.
+/// Checks that every due deadline was written.
 fn at_rest(id: &str, order: &Order, now: Timestamp) -> Option<String> {
     let (due, event) = next_event(order, None).filter(|(due, _)| *due <= now)?;
     Some(format!("{id} was due at {due:?} for {event:?}"))

@@ -19,7 +19,7 @@ use crate::world::{Dice, World};
 const LEASE: Duration = Duration::from_secs(6);
 /// Timeout for a lock.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Lifetime of cached reads, when that bug is planted.
+/// Lifetime of cached reads with [`Bug::StaleRead`].
 const CACHED: Duration = Duration::from_secs(20);
 
 #[derive(Default)]
@@ -45,7 +45,7 @@ impl Life {
         }
     }
 
-    /// A dead process does nothing more: its calls wait for ever.
+    /// Returns at once, or never if the process is dead: a dead process does nothing more.
     pub async fn goes_on(&self) {
         if self.is_over() {
             std::future::pending::<()>().await;
@@ -56,7 +56,7 @@ impl Life {
 /// Locks that all servers respect.
 pub type Locks = Arc<Mutex<HashMap<String, Held>>>;
 
-/// A dead holder loses the lock when its lease expires.
+/// A held lock. A dead holder loses it when its lease expires.
 pub struct Held {
     life: Arc<Life>,
     died: Option<Instant>,
@@ -67,7 +67,7 @@ pub struct Line {
     pub world: Arc<World>,
     pub life: Arc<Life>,
     pub locks: Locks,
-    /// The first server, or the second.
+    /// Index of the server.
     pub server: usize,
     dice: Dice,
     away_until: Mutex<Instant>,
@@ -86,7 +86,7 @@ impl Line {
         if !self.world.has_trouble() {
             return Ok(());
         }
-        // Mostly quick; a long wait lets others come in between.
+        // Mostly short; a longer wait lets other operations run in between.
         let ms = if self.dice.permille(60) { self.dice.up_to(1..80) } else { self.dice.up_to(0..9) };
         sleep(Duration::from_millis(ms)).await;
         if self.dice.permille(2) {
@@ -107,7 +107,7 @@ impl Line {
         Ok(())
     }
 
-    /// The batch with the bugs that are planted on this line.
+    /// Returns the batch without the checks and writes that the planted bug loses.
     fn spoiled(&self, batch: Batch) -> Batch {
         let bug = self.world.bug;
         let has = |key: &Key, table: &str| key.table() == table;
@@ -142,7 +142,7 @@ impl Line {
         spoiled
     }
 
-    /// Writes the first half of a batch, as an engine would that is not atomic.
+    /// Writes the first half of a batch, as a non-atomic engine would.
     async fn tear(&self, batch: &Batch) {
         let mut torn = Batch::new();
         for (key, value) in batch.writes().iter().take(batch.writes().len() / 2) {
@@ -154,7 +154,7 @@ impl Line {
         drop(self.write(torn).await);
     }
 
-    /// The bug of a cache: this server's earlier reads.
+    /// Reads through a stale cache, for [`Bug::StaleRead`].
     async fn cached(&self, key: &Key) -> Result<Option<Value>, StoreError> {
         let kept = self.cache.lock().unwrap().get(key).cloned();
         if let Some((_, value)) = kept.filter(|(since, _)| since.elapsed() < CACHED) {
@@ -273,7 +273,7 @@ impl Engine for Line {
     }
 }
 
-/// Claims are in the database too: those of a dead process expire.
+/// Claims are in the database, so those of a dead process expire.
 #[async_trait::async_trait]
 impl Queue for Line {
     async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed, StoreError> {

@@ -1,10 +1,10 @@
 //! A deterministic simulation: two servers over one database, eight phones of four borrowers, and the providers, all in
 //! one thread and in virtual time. The servers are the real ones, called through their real filters, with their
-//! background work; seeded are the people, the providers, the line to the database, and the servers' deaths.
+//! background work. The seed decides what the people, the providers and the database connection do, and when servers
+//! die.
 //!
-//! In the end three outside observers judge: the history of the answers to the phones ([`serial`]), the providers'
-//! books compared with the orders ([`ledger`]), and the store itself. A seed replays to the byte; a run that finds
-//! something prints its seed.
+//! In the end, three checks judge the run: of the answers to the phones ([`serial`]), of the providers' books against
+//! the orders ([`ledger`]), and of the store itself. A seed replays to the byte; a failing run prints its seed.
 //!
 //! * `SIMULATION_SECONDS` (5; `make prove`: 60): how long to search.
 //! * `SIMULATION_FROM` (1): the first seed.

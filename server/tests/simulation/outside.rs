@@ -1,5 +1,5 @@
-//! The providers, outside of all servers: they keep books of requests and deeds, and send signed notices to the
-//! servers, late, twice, and in any order.
+//! The simulated providers: they keep books of requests and results, and send signed notices to the servers, late,
+//! twice, and in any order.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -25,18 +25,18 @@ use crate::world::{Dice, Pace, World};
 pub const SECRET: &str = "a secret of the providers";
 /// Attempts to send a notice.
 const TRIES: usize = 100;
-/// The page to pay on, on a host that the shipped catalogue allows.
+/// The payment page, on a host that the shipped catalogue allows.
 const PAGE: &str = "https://partner.example/pay?id=";
 
 #[derive(Default)]
 pub struct Books {
     /// The audit's decision on each order.
     pub approved: BTreeMap<String, bool>,
-    /// Requested loans: the order, and the amount under each id.
+    /// Requested disbursals by order: the amount of each request id.
     pub disbursals: BTreeMap<String, BTreeMap<String, Money>>,
-    /// Whether each order's money was sent, or could not be.
+    /// Whether each order's disbursal succeeded.
     pub sent: BTreeMap<String, bool>,
-    /// Amounts of the pages to pay on.
+    /// Amounts of the payment pages.
     pub pages: BTreeMap<String, Money>,
     /// Payments, by transaction.
     pub paid: BTreeMap<String, Paid>,
@@ -64,7 +64,7 @@ impl Outside {
         Arc::new(Self { world, books: Mutex::default(), dice })
     }
 
-    /// The ports of one life of a server.
+    /// Returns the ports for one process of a server.
     pub fn ports(self: &Arc<Self>, house: &Arc<House>, life: &Arc<Life>) -> Ports {
         let desk = Arc::new(Desk { outside: self.clone(), house: house.clone(), life: life.clone() });
         Ports {
@@ -78,13 +78,13 @@ impl Outside {
         }
     }
 
-    /// Milliseconds until a provider acts.
+    /// Returns a random delay until a provider acts.
     fn pause(&self) -> Duration {
         let most = match self.world.pace {
             Pace::Busy => 20_000,
             Pace::Slow => 6 * 3_600_000,
         };
-        // Mostly at once.
+        // Mostly short.
         let most = if self.dice.permille(700) { most / 40 } else { most };
         Duration::from_millis(self.dice.up_to(1..most))
     }
@@ -102,7 +102,7 @@ impl Outside {
                     outside.world.meet().await;
                 }
                 let signature = sign(SECRET, body.as_bytes());
-                // A notice that nobody accepts is given up, and found in the end.
+                // A notice that no server accepts stays in `waiting`, which is a violation in the end.
                 for _ in 0..TRIES {
                     let headers = vec![("x-signature".to_owned(), signature.clone())];
                     let call = Call { method: "POST", path: path.to_owned(), headers, body: body.clone() };
@@ -146,7 +146,7 @@ struct Desk {
 }
 
 impl Desk {
-    /// The way to a provider, and back: it may be down, and its answer may be lost after it acted.
+    /// Calls a provider. It may be down, and its answer may be lost after it acted.
     async fn ask<T>(&self, provider: &'static str, deed: impl FnOnce(&mut Books) -> T) -> Result<T, PortError> {
         let (world, dice) = (&self.outside.world, &self.outside.dice);
         let failed = |reason: &str| PortError { provider, reason: reason.to_owned() };
@@ -187,7 +187,7 @@ impl Audit for Desk {
     async fn submit(&self, request: &AuditRequest) -> Result<Option<Verdict>, PortError> {
         let (outside, world) = (&self.outside, &self.outside.world);
         let verdict = !outside.dice.permille(30);
-        // A repeated question gets the same answer.
+        // A repeated request gets the same answer.
         let is_approved =
             self.ask("audit", |books| *books.approved.entry(request.order_id.clone()).or_insert(verdict)).await?;
         if outside.dice.permille(300) {

@@ -1,4 +1,4 @@
-//! The orders and users of a run at any moment, from the writes of the store.
+//! The orders of a run at any moment, reconstructed from the store's writes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use loan_store::{Batch, Engine as _, Store};
 
 use crate::world::World;
 
-/// An order as it was written: after how many writes, and when.
+/// A version of an order: the number of writes up to it, and its instant.
 #[derive(Clone)]
 pub struct Version {
     pub moment: usize,
@@ -20,7 +20,7 @@ pub struct Version {
     pub order: Order,
 }
 
-/// By order id.
+/// The versions of each order, by order id.
 pub struct Past(pub BTreeMap<String, Vec<Version>>);
 
 impl Past {
@@ -48,7 +48,7 @@ impl Past {
         })
     }
 
-    /// The moments between two at which a user's orders were written, including the first of the two.
+    /// The moments after `from` and up to `until` at which a user's orders were written, and `from` itself.
     pub fn moments_of(&self, user: &str, from: usize, until: usize) -> Vec<usize> {
         let all = self.0.values().flatten().filter(|version| version.order.user_id.as_str() == user);
         let mut moments: Vec<_> =

@@ -1,5 +1,5 @@
-//! The phones of the borrowers: two for each, which do not know of each other. Each reads, applies, takes money,
-//! repays, extends and cancels, and repeats unanswered requests under the same key.
+//! The borrowers' phones, two for each, which act independently. Each reads, applies, takes money, repays, extends and
+//! cancels, and repeats unanswered requests under the same key.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -35,16 +35,16 @@ enum Act {
 pub enum Asked {
     List,
     Detail(String),
-    /// An application for this product, or one more for this failed order.
+    /// An application for this product.
     Apply(&'static str),
     Reapply(String),
-    /// `loan` or `withdraw`, of this order.
+    /// `loan` or `withdraw`, for this order.
     Event(&'static str, String),
-    /// Any other change.
+    /// Any other call.
     Other(&'static str),
 }
 
-/// A call and its outcome: `begun` and `ended` are the number of writes that the store had made, and the time.
+/// A call and its outcome. `begun` and `ended` are the store's number of writes and the time.
 #[derive(Debug, Clone)]
 pub struct Deed {
     pub user: usize,
@@ -156,7 +156,7 @@ impl Phone {
         self.ask(Asked::Event(name, id), "POST", &format!("/order/v1/{name}"), &body).await;
     }
 
-    /// Asks for a link and mostly pays.
+    /// Requests a payment link, and mostly pays it.
     async fn pay(&mut self, path: &'static str, order: &Value) {
         let order = text(order, "orderId");
         let answer = self.ask(Asked::Other(path), "POST", path, &json!({ "orderId": order })).await;
@@ -232,7 +232,7 @@ impl Phone {
     }
 }
 
-/// Nothing was done yet, or it is not known.
+/// Whether to retry: the call did nothing yet, or its result is unknown.
 fn is_to_be_sent_again(answer: &Answer) -> bool {
     answer.status >= 500 || answer.status == 409 || answer.status == 429
 }

@@ -28,7 +28,7 @@ use crate::{ledger, serial};
 const PEOPLE: usize = 4;
 /// Acts of each phone.
 const ACTS: usize = 25;
-/// Days after which everything must have come to rest once nothing goes wrong any more: longer than the longest loan.
+/// Days without failures after which no work may be left: longer than the longest loan.
 const REST_DAYS: u64 = 40;
 
 pub struct Outcome {
@@ -41,7 +41,7 @@ pub struct Outcome {
     pub lines: Vec<String>,
 }
 
-/// In a thread of its own and in virtual time.
+/// Runs a simulation in one thread and in virtual time.
 pub fn run(seed: u64, bug: Option<Bug>, keeps_trace: bool) -> Outcome {
     let runtime = Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
     runtime.block_on(live(seed, bug, keeps_trace))
@@ -119,7 +119,7 @@ async fn settle(house: &Arc<House>, outside: &Arc<Outside>) -> Tenant {
     reader.tenant(DEFAULT_TENANT).await.unwrap()
 }
 
-/// A borrower who has finished every step, and signs in on two phones.
+/// Creates a borrower who has finished every step and is signed in on two phones.
 async fn arrive(
     house: &Arc<House>,
     outside: &Arc<Outside>,

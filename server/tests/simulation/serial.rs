@@ -1,5 +1,5 @@
-//! Whether the answers to the phones fit one order of all reads and writes: every read shows the user's orders as of
-//! one moment between call and answer, and everything that was answered was written in that time, once.
+//! Checks that the answers to the phones are linearizable: every read shows the user's orders as of one moment between
+//! call and answer, and every acknowledged change was written in that time, once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::past::Past;
 use crate::phone::{Asked, Deed, text};
 
-/// An order as an answer shows it.
+/// The state, extension state and payable amount that an answer shows.
 type Looks = (String, u64, String);
 
 fn looks(order: &Order, at: Timestamp) -> Looks {
@@ -23,7 +23,7 @@ fn told(of: &Value) -> Looks {
     (text(of, "orderState"), of["extensionState"].as_u64().unwrap_or(99), text(of, "payable"))
 }
 
-/// The instants between two at which reading the orders may give different results.
+/// Returns the instants in this period at which reading the orders may give different results.
 fn instants<'a>(orders: impl Iterator<Item = &'a Order>, from: Timestamp, until: Timestamp) -> Vec<Timestamp> {
     let mut instants = vec![from, until];
     for order in orders {
@@ -86,7 +86,7 @@ fn fits_detail(past: &Past, deed: &Deed, user: &str, id: &str, data: &Value) -> 
     })
 }
 
-/// Whether an answered application was made in that time, for this user.
+/// Whether an acknowledged application was written during its call, for this user.
 fn was_made(past: &Past, deed: &Deed, user: &str, product: Option<&str>, data: &Value) -> bool {
     let Some(first) = past.0.get(&text(data, "orderId")).and_then(|versions| versions.first()) else { return false };
     let is_of_them = first.order.user_id.as_str() == user;
@@ -102,14 +102,14 @@ fn has(order: &Order, event: EventKind) -> bool {
     order.history().iter().any(|step| step.event == event)
 }
 
-/// Whether an answered event happened to its order in that time.
+/// Whether an acknowledged event was written during its call.
 fn happened(past: &Past, deed: &Deed, name: &str, id: &str) -> bool {
     let Some(versions) = past.0.get(id) else { return false };
     let first = versions.iter().find(|version| has(&version.order, kind(name)));
     first.is_some_and(|first| first.moment > deed.begun.0 && first.moment <= deed.ended.0)
 }
 
-/// Answers that report the same result of two different calls.
+/// Finds results that were reported to two different calls.
 fn twice(deeds: &[Deed]) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
@@ -127,7 +127,7 @@ fn twice(deeds: &[Deed]) -> Vec<String> {
     found
 }
 
-/// Events without a call that could have caused them: all were refused, or there was none.
+/// Finds orders and events that no call can have caused.
 fn by_nobody(past: &Past, deeds: &[Deed], users: &[String], booked: &[usize]) -> Vec<String> {
     let mut found = Vec::new();
     let answered = |deed: &&Deed| deed.answer.as_ref().is_some_and(|answer| answer.code == 0);

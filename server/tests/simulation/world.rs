@@ -14,12 +14,12 @@ use tokio::time::{Instant, sleep};
 
 use crate::bugs::Bug;
 
-/// One write of the store: its place in the order of all writes, when, and what.
+/// One write of the store.
 #[derive(Clone)]
 pub struct Written {
     pub at: Timestamp,
     pub key: Key,
-    /// Sealed; `None` when it was removed.
+    /// The sealed value; `None` when it was removed.
     pub value: Option<Vec<u8>>,
 }
 
@@ -44,7 +44,7 @@ pub struct World {
     dice: Mutex<fastrand::Rng>,
     written: Mutex<Vec<Written>>,
     lines: Mutex<Lines>,
-    /// Whether anything may go wrong now.
+    /// Whether failures are injected now.
     trouble: Mutex<bool>,
 }
 
@@ -85,7 +85,7 @@ impl World {
         self.epoch.plus_ms(i64::try_from(self.began.elapsed().as_millis()).unwrap())
     }
 
-    /// Continues at the next moment at which others may continue, too: simultaneous work finds the bugs.
+    /// Waits for the next instant of a common grid, because simultaneous work finds the bugs.
     pub async fn meet(&self) {
         let grid = match self.pace {
             Pace::Busy => 2000,
@@ -95,7 +95,7 @@ impl World {
         sleep(Duration::from_millis((grid - past).unsigned_abs())).await;
     }
 
-    /// A die for one part of the world, which rolls the same whatever the others do.
+    /// Returns random numbers for one part of the world, independent of the other parts.
     pub fn dice(&self) -> Dice {
         Dice(Mutex::new(self.dice.lock().unwrap_or_else(PoisonError::into_inner).fork()))
     }
@@ -104,7 +104,7 @@ impl World {
         self.bug == Some(bug)
     }
 
-    /// From now on things may go wrong, or no longer.
+    /// Starts or stops the injection of failures.
     pub fn let_trouble(&self, may: bool) {
         *self.trouble.lock().unwrap() = may;
     }
@@ -117,7 +117,7 @@ impl World {
         self.written.lock().unwrap().len()
     }
 
-    /// Records simultaneous writes.
+    /// Records simultaneous writes of orders and users.
     pub fn note_written(&self, writes: impl IntoIterator<Item = (Key, Option<Vec<u8>>)>) {
         let at = self.now();
         let all = writes.into_iter().map(|(key, value)| Written { at, key, value });
@@ -174,7 +174,7 @@ impl Dice {
     }
 }
 
-/// The true time, unless the bug of a wrong clock is planted.
+/// A server's clock: the true time, shifted by `off_ms`.
 pub struct ServersClock {
     pub world: Arc<World>,
     pub off_ms: i64,

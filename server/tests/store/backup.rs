@@ -25,7 +25,7 @@ use serde_json::Value;
 use crate::snapshots::soon_none;
 use crate::stores::each;
 
-/// More than fit into a few pages of an export.
+/// More accounts than fit into a few pages of an export.
 const ACCOUNTS: u64 = 700;
 const EACH_HAS: u64 = 100;
 const WRITERS: u64 = 4;
@@ -36,7 +36,7 @@ fn account(number: u64) -> Key {
 
 static SEALER: LazyLock<Arc<Sealer>> = LazyLock::new(|| Arc::new(Sealer::new(&StoreKey::random().unwrap())));
 
-/// Sealed as an export requires.
+/// Puts an account's amount, sealed as an export requires.
 fn put(batch: &mut Batch, number: u64, has: &[u8]) {
     let key = account(number);
     let sealed = SEALER.seal(key.as_bytes(), 1, has).unwrap();
@@ -79,7 +79,7 @@ async fn moved(engine: &dyn Engine, dice: &mut Dice) -> bool {
     }
 }
 
-/// Random numbers that are the same for a seed.
+/// Random numbers from a seed.
 struct Dice(u64);
 
 impl Dice {
@@ -89,7 +89,7 @@ impl Dice {
     }
 }
 
-/// Accepts an export no faster than others write.
+/// A writer that accepts an export no faster than others commit.
 struct Slow {
     text: Vec<u8>,
     lines: usize,
@@ -121,7 +121,7 @@ fn until(holds: impl Fn() -> bool) {
     }
 }
 
-/// In a thread that may block.
+/// Exports in a thread that may block.
 fn exporting<W: Write + Send + 'static>(
     opened: &Opened,
     mut out: W,
@@ -191,7 +191,7 @@ async fn amounts_that_move_while_it_is_made_add_up_in_every_export() {
     .await;
 }
 
-/// Reports the first line, and then blocks until it is released.
+/// A writer that reports the first line, and then blocks until it is released.
 struct Held {
     text: Vec<u8>,
     came: SyncSender<()>,
@@ -208,7 +208,7 @@ impl Held {
 
 impl Write for Held {
     fn write(&mut self, line: &[u8]) -> std::io::Result<usize> {
-        // The second line is the first record, so the export's instant is in the past then.
+        // The second line is the first record, so the export has fixed its instant by then.
         if self.text.iter().filter(|byte| **byte == b'\n').count() == 1 {
             self.came.send(()).unwrap();
             self.go_on.recv().unwrap();

@@ -307,7 +307,6 @@ fn bytes_moved_or_changed_do_not_open() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
-    /// After any sequence of batches every store has the same content as a plain map.
     #[test]
     fn every_store_does_what_a_map_does(
         batches in proptest::collection::vec(

@@ -9,15 +9,15 @@ use loan_store::sled::Sled;
 use crate::durable::{Model, crash_image, files, holds};
 use crate::stores::key;
 
-/// Without syncs: power failures are not tested here, and there are hundreds of starts.
+/// Opens without syncs: power failures are not tested here, and syncs would slow hundreds of starts.
 fn open(directory: &Path) -> Result<Sled, StoreError> {
     Sled::open_with(directory, Disk::with(Box::new(|_| Ok(())), Disk::usual_gauge()))
 }
 
-/// Records of all sizes, some so large that sled keeps them in files of their own.
+/// Writes records of all sizes, some so large that sled keeps them in files of their own.
 async fn filled(directory: &Path) -> Model {
     let mut model = Model::new();
-    // Opened three times, so that there is a snapshot beside a log that is older and one that is newer.
+    // Opens three times, so that there is a snapshot, with older and newer parts of the log.
     for round in 0..3_u8 {
         let engine = open(directory).unwrap();
         for n in 0..12_u8 {

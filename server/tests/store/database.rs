@@ -86,18 +86,18 @@ impl CommitObserver for Undone {
     }
 }
 
-/// Each needs the key that the other one writes. As each locks its keys in their order, none is rolled back for a
-/// deadlock. A database that serializes transactions rolls back one, whose retry then finds that the other one came first.
+/// Each batch checks the key that the other one writes. Both lock their keys in the same order, so none is rolled back
+/// for a deadlock. With serializable isolation the database rolls back one, whose retry then finds a conflict.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn of_batches_that_cross_each_other_one_is_written_and_the_other_is_told_so() {
     // The database looks for a deadlock after this time; by default after a second.
     let address = fresh().await + "%20-c%20deadlock_timeout%3D10ms";
     assert_eq!(cross(&address, 200).await, 0);
-    // Few pairs meet on a busy machine.
+    // Few pairs overlap on a busy machine.
     assert!(cross(&(address + "%20-c%20default_transaction_isolation%3Dserializable"), 5000).await >= 3);
 }
 
-/// Commits pairs of batches at once, until three were rolled back and retried, at most so many; returns how many were.
+/// Commits up to `most` pairs of batches at once, until three were rolled back; returns the number of rollbacks.
 async fn cross(address: &str, most: usize) -> usize {
     let engine = Arc::new(open(address).await);
     let undone = Arc::<Undone>::default();
@@ -124,21 +124,20 @@ async fn cross(address: &str, most: usize) -> usize {
     undone.0.load(Ordering::SeqCst)
 }
 
-/// A commit reported as written is, and one reported as failed is not, whenever connections die.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_commit_whose_connection_dies_is_reported_as_it_ended() {
     let address = fresh().await;
     let engine = Arc::new(open(&address).await);
     let killer = client(&address).await;
     let name = address.rsplit("%3D").next().unwrap().to_owned();
-    // Whether the killer meets a busy connection is chance, so the counting goes on until it met some.
+    // The killer meets busy connections by chance, so the counting goes on until it has killed some.
     const DEATHS: usize = 3;
     let killed = Arc::<AtomicUsize>::default();
     let killing = tokio::spawn({
         let killed = killed.clone();
         async move {
             loop {
-                // A busy connection of this test's schema.
+                // Ends a busy connection of this test's schema.
                 let text = "SELECT count(pg_terminate_backend(pid)) FROM (SELECT pid FROM pg_locks JOIN pg_class ON \
                             relation = pg_class.oid WHERE relnamespace = $1::text::regnamespace AND pid <> \
                             pg_backend_pid() ORDER BY random() LIMIT 1) AS one";
@@ -178,14 +177,14 @@ fn contains(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|window| window == part)
 }
 
-/// Forwards the database's answers. After the cut it drops them, and ends with the report of the statement, which the
-/// database sends when the transaction is committed.
+/// Forwards the database's answers. After the cut, drops them until the database reports the end of the statement,
+/// which it sends after the commit.
 async fn answer(mut replies: OwnedReadHalf, mut answers: OwnedWriteHalf, is_cut: Arc<AtomicBool>) {
     let (mut bytes, mut dropped) = (vec![0; 64 * 1024], Vec::new());
     while let Ok(read @ 1..) = replies.read(&mut bytes).await {
         if is_cut.load(Ordering::SeqCst) {
             dropped.extend_from_slice(&bytes[..read]);
-            // Ready, and not in a transaction.
+            // The message `ReadyForQuery`: ready, and not in a transaction.
             if contains(&dropped, b"Z\0\0\0\x05I") {
                 return;
             }
@@ -195,8 +194,8 @@ async fn answer(mut replies: OwnedReadHalf, mut answers: OwnedWriteHalf, is_cut:
     }
 }
 
-/// A proxy in front of the database. Once it is told to cut, it ends the connection that commits next: before the
-/// statement is forwarded, or after.
+/// Starts a proxy in front of the database. Once the returned flag is set, it cuts the next connection that commits,
+/// after it has forwarded the statement (`is_passed_on`) or before.
 async fn cutting(is_passed_on: bool) -> (tempfile::TempDir, Arc<AtomicBool>) {
     let place = tempfile::Builder::new().prefix("pg").tempdir_in("/tmp").unwrap();
     let behind = server().split_once('@').unwrap().1.split_once('/').unwrap().0.replace("%2F", "/");
@@ -315,7 +314,6 @@ async fn processes_that_open_an_empty_database_at_once_share_what_it_becomes() {
     assert!(line.to_string().contains("LOAN_STORE_KEY"), "{line}");
 }
 
-/// Each kind of record has a table, and no other table has records of a kind.
 #[tokio::test]
 async fn each_kind_of_record_lies_in_its_own_table() {
     let address = fresh().await;
@@ -363,7 +361,7 @@ async fn a_lock_is_held_by_one_process_at_a_time_and_ends_with_its_process() {
         task.await.unwrap();
     }
     assert_eq!(entered.load(Ordering::SeqCst), 20);
-    // As a killed process leaves it. Measured from before the lease begins, not from after the answer.
+    // The lease of a killed process, measured from before it begins.
     let since = Instant::now();
     let dead = "INSERT INTO store_lease VALUES ('dead', '\\x00', now() + interval '500 milliseconds')";
     client(&address).await.batch_execute(dead).await.unwrap();

@@ -18,7 +18,7 @@ use loan_store::sled::Sled;
 
 type Commit<'a> = Pin<Box<dyn Future<Output = Result<(), CommitError>> + Send + 'a>>;
 
-/// The disk as the store's writer sees it: counts syncs, holds them back, or lets them fail.
+/// Controls a disk: counts syncs, holds them back, or lets them fail.
 #[derive(Default)]
 struct Controls {
     syncs: AtomicUsize,
@@ -61,7 +61,7 @@ impl Controls {
     }
 }
 
-/// Does not wait for the answer.
+/// Queues a commit without waiting for its answer.
 async fn queued(commit: &mut Commit<'_>) {
     let is_answered = std::future::poll_fn(|context| Poll::Ready(commit.as_mut().poll(context).is_ready())).await;
     assert!(!is_answered, "answered before the sync");
@@ -181,7 +181,7 @@ async fn those_who_wait_together_share_one_sync() {
     for commit in commits {
         commit.await.unwrap();
     }
-    // Two files per group: one group was being synced, and the others followed together.
+    // Each group syncs two files: one group was being synced, and the others followed together.
     let syncs = disk.syncs.load(Ordering::SeqCst);
     assert!((2..=4).contains(&syncs), "{syncs} syncs for 50 commits");
 }
@@ -265,7 +265,7 @@ async fn a_sync_that_failed_ends_the_store_for_this_process() {
     }
 }
 
-/// With records of many sizes; returns their content.
+/// Creates a store with records of many sizes; returns their content.
 async fn fill(directory: &Path, rounds: usize) -> (Sled, Model) {
     let engine = Sled::open(directory).unwrap();
     let mut model = Model::new();
@@ -297,7 +297,7 @@ pub fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// The files as a killed process leaves them, with their modification times.
+/// Copies the files as a killed process leaves them, with their modification times.
 pub fn crash_image(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).unwrap();
     for entry in std::fs::read_dir(from).unwrap() {

@@ -27,7 +27,7 @@ async fn a_database_that_became_a_standby_is_unavailable_until_it_takes_writes_a
         operator.batch_execute(&end).await.unwrap();
     };
     turn("SET default_transaction_read_only = on").await;
-    // The first answers may still be those of connections that end.
+    // The first answers may come from connections that are ending.
     for _ in 0..3 {
         assert!(matches!(engine.ready().await, Err(StoreError::Unavailable(_))));
     }
@@ -44,13 +44,13 @@ async fn a_database_that_became_a_standby_is_unavailable_until_it_takes_writes_a
     operator.batch_execute(&format!("DROP OWNED BY {role}; DROP ROLE {role}")).await.unwrap();
 }
 
-/// An existing connection to a database whose operator forbids writes.
+/// Existing connections to a database whose operator forbids writes are dropped.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn connections_that_write_in_vain_are_given_up() {
     let address = fresh().await;
     let engine = open(&address).await;
     engine.commit(put("a", "1")).await.unwrap();
-    // A process' first commit removes old receipts beside it, on a connection of its own.
+    // The first commit of a process also removes old receipts, on a connection of its own.
     while engine.connections().unwrap().used > 0 {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }

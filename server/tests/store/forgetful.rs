@@ -14,7 +14,7 @@ use loan_store::sled::Sled;
 use crate::durable::{Model, holds};
 use crate::stores::key;
 
-/// What a power failure would leave.
+/// The synced state of a disk, which a power failure would leave.
 #[derive(Default)]
 pub struct Platter {
     /// The bytes of each file when it was last synced, by inode number.
@@ -34,7 +34,7 @@ impl Platter {
         let mut names = Vec::new();
         for entry in std::fs::read_dir(path)? {
             let entry = entry?;
-            // Removed meanwhile.
+            // The entry was removed meanwhile.
             let Ok(found) = entry.metadata() else { continue };
             names.push((entry.file_name().into(), found.ino(), found.is_dir()));
         }

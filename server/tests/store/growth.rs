@@ -1,4 +1,4 @@
-//! A statement's reads in the database do not grow with its tables.
+//! The blocks that the database reads for a statement do not grow with its tables.
 
 use std::time::Duration;
 
@@ -29,12 +29,12 @@ async fn blocks(client: &Client) -> i64 {
     last
 }
 
-/// A line of a queue: its kind of message, where it has one.
+/// Returns the key prefix of a queue, with a kind of message if the queue has kinds.
 fn line(kind: &str, before: usize) -> Key {
     Key::new("t", kind, &["sms"; 1][..before]).unwrap()
 }
 
-/// Blocks read by the statements of a quiet second, with this many entries in each queue, of which one is due.
+/// Blocks that the statements of an idle second read, with this many entries in each queue, one of them due.
 async fn quiet_second(entries: i64) -> i64 {
     let address = fresh().await;
     let engine = open(&address).await;
@@ -49,7 +49,7 @@ async fn quiet_second(entries: i64) -> i64 {
         let text =
             format!("INSERT INTO record_{} (key, value) SELECT *, 'sealed' FROM unnest($1::bytea[])", kind.name());
         client.execute_typed(&text, &[(&keys, Type::BYTEA_ARRAY)]).await.unwrap();
-        // What PostgreSQL reads by itself, to clean a table that grew, would be counted too.
+        // Autovacuum's own reads would be counted, too.
         let table = kind.name();
         let quiet = format!("ALTER TABLE record_{table} SET (autovacuum_enabled = false); ANALYZE record_{table}");
         client.batch_execute(&quiet).await.unwrap();

@@ -18,7 +18,7 @@ use loan_store::{Opened, Store, Table, transfer};
 
 use crate::database;
 
-/// More than fit into a page of an export, in two tenants.
+/// Records of each tenant, more than fit into a page of an export.
 const RECORDS: u32 = 450;
 
 async fn filled(engine: Arc<dyn Engine>, sealer: Arc<Sealer>) {
@@ -48,7 +48,7 @@ fn image(number: u8) -> Image {
     }
 }
 
-/// Of two sizes; returns their bytes.
+/// Writes two pictures of different sizes; returns their bytes.
 async fn pictured(opened: &Opened) -> Vec<Vec<u8>> {
     let (store, user) = (Store::new(opened.clone(), "default"), UserId::from("u1"));
     for number in [1, 2] {
@@ -66,14 +66,14 @@ async fn seen(opened: &Opened) -> Vec<Vec<u8>> {
     vec![images::bytes(&store, &user, &image(1)).await.unwrap(), images::bytes(&store, &user, &image(2)).await.unwrap()]
 }
 
-/// Without the store's own records, which are not exported.
+/// Returns all records except the store's own, which are not exported.
 async fn everything(engine: &dyn Engine) -> Vec<(Key, Vec<u8>)> {
     let mut all = engine.scan(Scan::everything(usize::MAX)).await.unwrap();
     all.retain(|(key, _)| *key != Key::system("store.id") && *key != Key::system("store.versions"));
     all
 }
 
-/// Returns the copy, opened as a server opens it.
+/// Imports an export; returns the copy, opened as a server opens it.
 async fn moved(text: &[u8], location: &Location, blobs: &Path, key: &StoreKey) -> Opened {
     let keys = KeySource::given(key.clone(), Vec::new());
     let into = empty(location, Some(blobs), &keys, &KINDS).await.unwrap();
@@ -122,7 +122,6 @@ async fn every_kind_of_store_holds_the_same_after_an_export_and_an_import() {
     assert!(line.contains("is missing"), "{line}");
 }
 
-/// Broken values are named; they make an export fail, or are left out of it.
 #[tokio::test]
 async fn an_export_names_what_does_not_open_and_is_refused_or_does_without() {
     let key = StoreKey::random().unwrap();
@@ -181,7 +180,7 @@ async fn an_import_that_fails_leaves_an_empty_store_and_none_begins_beside_anoth
             }
             into.0.close().await.unwrap();
         }
-        // Another import is at work there, and then another server has begun a store.
+        // While another import is at work, no import and no server begins a store there.
         let into = empty(location, Some(&blobs), &keys, &KINDS).await.unwrap();
         let mut batch = Batch::new();
         batch.put(Key::system("import"), Vec::new());

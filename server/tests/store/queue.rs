@@ -1,4 +1,4 @@
-//! Claims on due entries, of every store; and of several processes on one database.
+//! Claims on due entries: on every kind of store, and by several processes on one database.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
@@ -14,7 +14,7 @@ use loan_store::{Depth, Opened, transfer};
 use crate::database::{fresh, open};
 use crate::stores::each;
 
-/// Longer than any of these tests.
+/// A lease longer than any of these tests.
 const LONG: Duration = Duration::from_secs(60);
 
 fn line(tenant: &str) -> Key {
@@ -31,7 +31,7 @@ fn message(kind: &str, due: i64, id: &str) -> Key {
 
 static SEALER: LazyLock<Arc<Sealer>> = LazyLock::new(|| Arc::new(Sealer::new(&StoreKey::random().unwrap())));
 
-/// Each with a value of its own, as sealed values have.
+/// Adds entries, each with a different value, as sealed values have.
 async fn add(engine: &dyn Engine, keys: impl IntoIterator<Item = Key>) {
     let mut batch = Batch::new();
     for key in keys {
@@ -110,7 +110,7 @@ async fn what_is_given_back_written_anew_or_whose_lease_ends_is_free_again() {
         add(engine, [a]).await;
         assert_eq!(ids(&claim(engine, 9, 9).await), ["a"]);
 
-        // As left by a dead claimer.
+        // The lease of a dead claimer.
         add(engine, [timer("t", 4, "dead")]).await;
         let brief = Duration::from_millis(150);
         let since = Instant::now();
@@ -124,7 +124,7 @@ async fn what_is_given_back_written_anew_or_whose_lease_ends_is_free_again() {
     .await;
 }
 
-/// Several claim at once until nothing is left; returns what each got.
+/// Lets several tasks claim until nothing is left; returns the entries of each.
 async fn shared(engines: &[Arc<dyn Engine>]) -> Vec<Vec<String>> {
     const ENTRIES: usize = 600;
     let keys = (0..ENTRIES).map(|number| timer("t", i64::try_from(number / 7).unwrap(), &format!("{number:04}")));

@@ -112,7 +112,7 @@ async fn wherever_it_stops_the_old_key_is_needed_until_the_last_value() {
     assert!(place.open(&keys("1a", &[])).await.err().unwrap().to_string().contains("another key"));
 }
 
-/// Increments every note until it is told to stop; `written` counts the writes.
+/// Increments every note until `is_over`; `written` counts the writes.
 async fn serve(store: Store, is_over: Arc<AtomicBool>, written: Arc<AtomicUsize>) {
     while !is_over.load(Ordering::SeqCst) {
         for number in 0..MANY {
@@ -135,7 +135,7 @@ async fn servers_go_on_while_their_key_is_replaced_and_nothing_is_lost() {
     let place = Place::fresh().await;
     place.fill().await;
     let (old_first, new_first) = (keys("1a", &["2b"]), keys("2b", &["1a"]));
-    // First every server learns the new key, then each is restarted with it in front.
+    // First every server learns the new key, then each is restarted with it as the current key.
     let (replaced, is_over) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     let servers = [place.store(&old_first).await, place.store(&new_first).await, place.store(&new_first).await];
     let written = [(); 3].map(|()| Arc::<AtomicUsize>::default());
@@ -143,7 +143,7 @@ async fn servers_go_on_while_their_key_is_replaced_and_nothing_is_lost() {
         let ends = if n == 0 { &replaced } else { &is_over };
         tokio::spawn(serve(servers[n].clone(), ends.clone(), written[n].clone()))
     });
-    // Old and new servers have written at the same time.
+    // Waits until old and new servers have written at the same time.
     let deadline = Instant::now() + Duration::from_secs(60);
     while written.iter().any(|count| count.load(Ordering::SeqCst) < 20) {
         assert!(Instant::now() < deadline, "a server does not write: {written:?}");
@@ -151,7 +151,7 @@ async fn servers_go_on_while_their_key_is_replaced_and_nothing_is_lost() {
     }
     replaced.store(true, Ordering::SeqCst);
     former.await.unwrap();
-    // Half of a picture that a server is about to finish.
+    // A half-written picture that a server may still finish.
     let half = place.pictures.path().join("00").join("half.new");
     std::fs::create_dir_all(half.parent().unwrap()).unwrap();
     std::fs::write(&half, b"half").unwrap();

@@ -27,7 +27,7 @@ async fn paged(snapshot: &dyn Snapshot, scan: Scan) -> Pairs {
     }
 }
 
-/// A database learns a moment later that a snapshot was released.
+/// Waits until no snapshot is held: a database learns of a release a moment later.
 pub async fn soon_none(engine: &dyn Engine) -> bool {
     let deadline = Instant::now() + Duration::from_secs(60);
     while Instant::now() < deadline {
@@ -158,7 +158,6 @@ fn step() -> impl Strategy<Value = Step> {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
-    /// Any number of snapshots, begun at any moments, show what a copy of the map would.
     #[test]
     fn a_snapshot_is_what_a_copy_would_be(steps in proptest::collection::vec(step(), 1..16)) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();

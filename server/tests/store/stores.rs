@@ -1,4 +1,4 @@
-//! A store of each kind, and short ways to fill it.
+//! Runs a check on every kind of store, and builds keys and batches.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -47,7 +47,7 @@ export function quote(r) {
   return { rule: 'quote', input: hostile(r, { terms: offered, ...choice(r, offered), today: day(r) }) };
 }
 
-/** A possible answer of the server: the worked example with small deviations. */
+/** The server's amounts: those of the worked example, or slightly different ones. */
 const figures = (r) => ({
   serviceFee: r.pick(['500.00', '475.00', money(r)]),
   gstFee: r.pick(['90.00', '85.50', money(r)]),
@@ -58,7 +58,7 @@ const figures = (r) => ({
   apr: r.pick(['738.99', rate(r, 900)]),
 });
 
-/** The worked example or any loan, with and without the server's amounts. */
+/** An input of `costView`: the worked example or a random loan, with or without the server's amounts. */
 export function costView(r) {
   const example = {
     amount: '5000.00',

@@ -69,7 +69,7 @@ function applied(r, at) {
   return { application, facts: [], seen: appliedAt };
 }
 
-/** An event with its data: the right extension and instant, or others. */
+/** An event with its data; its extension and its instant are mostly the right ones. */
 function event(r, kind, order, now) {
   const at = instantOf(r.chance(0.8) ? now : now + r.int(-40, 40) * 24 * HOUR);
   const asked = order.facts.findLast(({ fact }) => fact.kind === 'extensionRequested');
@@ -84,7 +84,7 @@ function event(r, kind, order, now) {
   );
 }
 
-/** Walks an order through the machine: mostly allowed events, also events that must be refused, and invalid records. */
+/** Walks an order through the state machine, by allowed events, events that must be refused, and invalid records. */
 export function* walk(r, answerOf) {
   let now = Date.UTC(2026, 10, 1) + r.int(0, 60 * 24) * HOUR;
   let order = applied(r, now);
@@ -303,7 +303,7 @@ const ACTIONS = [
   'bookNext',
 ];
 
-/** The actions that the machine offers. */
+/** Random actions of an order, as its state machine offers them. */
 const offers = (r) =>
   ACTIONS.filter(() => r.chance(0.9)).map((action) => ({
     action,

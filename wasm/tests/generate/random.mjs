@@ -1,6 +1,6 @@
 // Seeded randomness: the same seed gives the same inputs, so that a failure can be repeated.
 
-/** mulberry32. */
+/** A pseudorandom generator (mulberry32). */
 export function generator(seed) {
   let state = seed >>> 0;
   const next = () => {
@@ -27,7 +27,7 @@ export function text(r, most = 24) {
 
 const DAY_MS = 86_400_000;
 
-/** A calendar day of 2026 and 2027, or one at the edges. */
+/** A calendar day of 2026 or 2027; rarely an extreme or an invalid one. */
 export function day(r) {
   if (r.chance(0.03))
     return r.pick(['1970-01-01', '9999-12-31', '2028-02-29', '2026-02-28', '2026-02-30', '2026-13-01', '', '20261120']);
@@ -37,7 +37,7 @@ export function day(r) {
 /** The wire form of an instant: milliseconds in IST. */
 export const instantOf = (ms) => `${new Date(ms + 19_800_000).toISOString().slice(0, 23)}+05:30`;
 
-/** An instant of 2026 and 2027. */
+/** An instant of 2026 or 2027. */
 export function instant(r) {
   return instantOf(Date.UTC(2026, 0, 1) + Math.floor(r.next() * 730 * DAY_MS));
 }
@@ -73,7 +73,7 @@ export function rate(r, most = 2) {
   return (r.next() * most).toFixed(decimals);
 }
 
-/** Invalid values of a field. Lists are left out for records: in JavaScript a list has fields too. */
+/** Invalid values of a field, without lists, because JavaScript may take a list for a record. */
 const ODD = [null, '', 'x', -1, 1.5, 4_294_967_296, true, {}, { kind: 'x' }];
 
 /** Occasionally removes a field, or replaces it by a value of another type. */

@@ -7,8 +7,8 @@ use std::borrow::Cow;
 const LARGEST: i64 = (1 << 53) - 1;
 
 impl Value {
-    /// `number` reads numbers that are not whole or not exact. In the browser that is JavaScript's `parseFloat`, because
-    /// Rust's would be a large part of the module.
+    /// Reads a JSON text. `number` parses numbers other than safe integers. In the browser it is JavaScript's
+    /// `parseFloat`, because Rust's would be a large part of the module.
     pub fn from_json(text: &str, number: fn(&str) -> f64) -> Result<Self, Refused> {
         let mut json = Json { rest: text, number };
         let value = json.value()?;
@@ -71,7 +71,7 @@ impl Json<'_> {
         Ok((name, self.value()?))
     }
 
-    /// The rest of a text whose opening quote is taken.
+    /// Reads a string from behind its opening quote.
     fn text(&mut self) -> Result<Cow<'static, str>, Refused> {
         let mut text = String::new();
         loop {
@@ -100,7 +100,7 @@ impl Json<'_> {
             "\\u" => {
                 let (code, rest) = self.rest.split_at_checked(4).ok_or(Refused)?;
                 self.rest = rest;
-                // Half a surrogate pair is no character.
+                // Half of a surrogate pair is not a character.
                 u32::from_str_radix(code, 16).ok().and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER)
             }
             _ => return Err(Refused),

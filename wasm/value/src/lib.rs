@@ -3,8 +3,8 @@
 //!
 //! The browser's module reads every input through a [`Value`] and writes every answer through one ([`value_of`]), so
 //! that each type is compiled for one source only and errors carry no text. [`tagged_enum!`] declares enums with a tag
-//! field; serde's derive costs 150 KB. Nothing here knows a rule. `loan-core` needs the macro, and [`Value`] for a type
-//! whose parts form one object ([`write_parts`]).
+//! field; serde's derive costs 150 KB. This crate contains no rules. `loan-core` uses the macro, and
+//! [`write_parts`] for types whose parts form one object.
 
 mod json;
 mod read;
@@ -35,7 +35,7 @@ pub enum Value {
     Fields(Vec<Field>),
 }
 
-/// Name and value.
+/// A field's name and value.
 pub type Field = (Cow<'static, str>, Value);
 
 /// The value does not fit the type.
@@ -57,7 +57,7 @@ impl<'de> Deserialize<'de> for Value {
 }
 
 impl Value {
-    /// Unknown fields are ignored, so that one value can be read as several parts.
+    /// Reads a type from this value. Ignores unknown fields, so that one value can be read as several types.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Refused> {
         T::deserialize(self)
     }

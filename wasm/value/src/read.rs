@@ -11,7 +11,7 @@ use serde::de::{
 use std::fmt::Display;
 use std::slice;
 
-// Errors carry no text: the texts would be most of the reading code.
+// Errors carry no text, because texts would make up most of this code.
 impl de::Error for Refused {
     fn custom<T: Display>(_: T) -> Self {
         Self
@@ -160,7 +160,7 @@ impl<'de> SeqAccess<'de> for Items<'de> {
     }
 }
 
-/// The fields that a struct asks for, in its order.
+/// The fields of a value in the order in which a struct declares them.
 struct Struct<'a> {
     fields: &'a [Field],
     names: slice::Iter<'static, &'static str>,
@@ -207,12 +207,12 @@ impl<'de> MapAccess<'de> for Entries<'de> {
     }
 }
 
-/// Index of a variant's name.
+/// Returns a variant's index by its name.
 pub(super) fn place(names: &[&str], name: &str) -> Result<u32, Refused> {
     names.iter().zip(0..).find_map(|(known, place)| (*known == name).then_some(place)).ok_or(Refused)
 }
 
-/// A variant by its index, with the fields it may have.
+/// A variant's index, and the fields of its value.
 pub(super) struct Variant<'a> {
     pub place: u32,
     pub fields: &'a [Field],

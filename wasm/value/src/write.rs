@@ -1,4 +1,4 @@
-//! Turns a type into a [`Value`]. Infallible, so that no error code is compiled.
+//! Turns a type into a [`Value`]. This cannot fail, so that no code for errors is compiled.
 
 use super::{Field, Value};
 use serde::ser::{
@@ -43,8 +43,8 @@ impl Error for Never {
     }
 }
 
-/// For kinds of data that no type of core has. The parity tests call every rule, so a type that used such data would
-/// panic there.
+/// Stands in for kinds of data that no type of core uses. A type that uses one panics in the parity tests, which call
+/// every rule.
 fn not_in_core<T>() -> T {
     unreachable!("no type of core is written like this")
 }

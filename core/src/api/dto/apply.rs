@@ -1,4 +1,4 @@
-//! Applying, and applying again.
+//! Applying for a loan, and again after a failed disbursal.
 
 #[cfg(feature = "openapi")]
 use crate::api::schema;
@@ -58,7 +58,7 @@ fn without_effect<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u
     })
 }
 
-/// `POST /order/v1/reapply`, once per order in state 5.
+/// `POST /order/v1/reapply`, once per order in state 5 (failed).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -6,7 +6,7 @@ use crate::personal::Sensitive;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// `GET /auth/v1/find-user-auth`; 0 means unfinished.
+/// `GET /auth/v1/find-user-auth`. Each flag is 0 while its step is unfinished.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -102,7 +102,7 @@ pub struct FormRefusalLine {
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ContactPayload {
     pub one_name: String,
-    /// Ten digits, as in the other two.
+    /// Ten digits, like the other two numbers.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub one_mobile: Sensitive,
     pub one_relation: String,
@@ -133,7 +133,7 @@ pub struct SavedQuery {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SavedAnswers {
-    /// Answers that were not given are missing.
+    /// Fields without an answer are absent.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, String>))]
     pub values: BTreeMap<String, Sensitive>,
@@ -151,7 +151,6 @@ pub struct KycConfig {
     pub kyc_page_info_vo: Vec<KycPageInfo>,
 }
 
-/// How identity is proved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -170,17 +169,17 @@ pub struct KycInfoRequest {
     /// 1 photos, 2 manual.
     #[serde(rename = "type")]
     pub kind: u8,
-    /// Image id, as in the next two fields: front and back of the Aadhaar card, and the PAN card.
+    /// Image id of the Aadhaar card's front. The next two fields: its back, and the PAN card.
     pub front_image: String,
     pub back_image: String,
     pub pan_image: String,
-    /// Aadhaar number. With photos: the user's correction of the reading, may be empty.
+    /// Aadhaar number. With photos: the user's correction of the OCR result; may be empty.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub id_no: Sensitive,
-    /// PAN. With photos: the user's correction of the reading, may be empty.
+    /// PAN. With photos: the user's correction of the OCR result; may be empty.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub pan_no: Sensitive,
-    /// With photos: the user's correction of the name. This and the next three fields are empty where the reading is
+    /// With photos: the user's correction of the name. This and the next three fields are empty when the OCR result is
     /// right.
     pub name: String,
     /// `YYYY-MM-DD`.
@@ -246,7 +245,6 @@ pub struct LivingCheckConfig {
     pub living_config: LivingConfig,
 }
 
-/// The provider of the face check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -48,7 +48,7 @@ pub struct CardBound {
     pub id: CardId,
 }
 
-/// Query of the branch finder: bank, then state, then city.
+/// Query of the branch finder, which narrows from bank to state to city.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -60,7 +60,7 @@ pub struct BranchQuery {
     pub state_id: String,
     /// City id.
     pub city_id: String,
-    /// `get-branch-list` without a city: words of the branch's name, town or code.
+    /// Search words for `get-branch-list` without a city: from the branch's name, town or code.
     pub find: String,
 }
 
@@ -96,7 +96,7 @@ pub struct BankListItem {
     #[cfg_attr(feature = "ts", tsify(optional))]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     pub includes: Vec<String>,
-    /// Whether it is one of the most common banks; absent otherwise.
+    /// Whether the bank is among the most common; absent otherwise.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     #[cfg_attr(feature = "openapi", schema(required = false))]
@@ -153,7 +153,7 @@ pub struct BranchItem {
 pub struct IfscQuery {
     /// The IFSC as the user typed it.
     pub ifsc: String,
-    /// Whether a branch whose code looks the same (O and 0, I and 1) may be answered where none has this one.
+    /// If no branch has this code: accept one whose code looks the same (O and 0, I and 1).
     pub similar: bool,
 }
 
@@ -166,7 +166,7 @@ pub struct BranchOfIfsc {
     pub bank_name: String,
     pub branch: String,
     pub district: String,
-    /// The branch's code, where it is not the one asked for but looks the same; absent otherwise.
+    /// The branch's code if it only looks like the requested code; absent if both are equal.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     #[cfg_attr(feature = "openapi", schema(required = false))]
@@ -189,8 +189,8 @@ pub struct PlaceItem {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PlaceOfPin {
-    /// `""` for an unknown code and for one that lies in several states.
+    /// `""` for an unknown PIN code and for a code that lies in several states.
     pub state_id: String,
-    /// `""` also for a code that lies in several districts.
+    /// `""` as for `stateId`, and for a code that lies in several districts.
     pub district_id: String,
 }

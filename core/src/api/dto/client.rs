@@ -84,7 +84,7 @@ pub struct OpinionType {
 #[serde(rename_all = "camelCase")]
 pub struct OpinionItem {
     pub create_time: Timestamp,
-    /// What it is about, as the form named it; null when nothing was chosen.
+    /// The chosen kind of feedback, as the form labels it; null without a choice.
     #[serde(default)]
     pub problem_desc: Option<String>,
     pub content: String,
@@ -105,7 +105,7 @@ pub struct NeedUpload {
     /// Kind of device fact, for example `gps`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// 1: the app should send it.
+    /// 1: the app should send this fact.
     pub need_upload: u8,
 }
 

@@ -67,7 +67,7 @@ pub struct Extension {
     /// IST day for which the view is computed; null in responses cached by older versions.
     #[serde(default)]
     pub as_of: Option<Day>,
-    /// The extension's screen, as of `asOf`.
+    /// Data for the extension's screen, as of `asOf`.
     #[cfg_attr(feature = "ts", tsify(type = "ExtensionView"))]
     #[cfg_attr(feature = "openapi", schema(value_type = ExtensionView, required = true))]
     pub view: View<ExtensionView>,

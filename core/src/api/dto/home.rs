@@ -40,7 +40,7 @@ pub struct HomeIndex {
     /// The main message of the page; null in responses cached by older versions.
     #[serde(default)]
     pub hero: Option<HomeHero>,
-    /// Where to repay without a chosen order: the order that is owed, or the list of orders.
+    /// Where to repay when no order is chosen: the only order that is owed, else the orders list.
     pub repay_href: String,
     /// IST day of the answer; null in responses cached by older versions.
     #[serde(default)]
@@ -48,7 +48,7 @@ pub struct HomeIndex {
     /// The newest order, if it was denied or its money could not be sent.
     #[serde(default)]
     pub ended: Option<EndedOrder>,
-    /// The products in groups.
+    /// The products, grouped for display.
     #[cfg_attr(feature = "ts", tsify(type = "HomeOffers"))]
     #[cfg_attr(feature = "openapi", schema(value_type = HomeOffers, required = true))]
     pub view: View<HomeOffers>,
@@ -72,7 +72,7 @@ pub struct HomeProduct {
     pub full_msg: String,
     /// 0 external (see `h5Href`), 1 lent by this lender.
     pub product_type: u8,
-    /// Number of the borrower's loan from which the product is offered; 2 to 5 show a level cover.
+    /// The product is offered from the borrower's nth loan on; 2 to 5 show a level cover.
     pub order_num: u32,
     /// Percent per day (`"0.1"` is 0.1 %/day).
     pub interest_rate: PercentPerDay,
@@ -85,11 +85,11 @@ pub struct HomeProduct {
     /// End of the waiting time after a denial; null when the borrower need not wait.
     #[serde(default)]
     pub reapply_at: Option<Timestamp>,
-    /// What the largest amount costs this borrower; null for a partner's product and in responses cached by older
+    /// Cost of the largest amount for this borrower; null for a partner's product and in responses cached by older
     /// versions.
     #[serde(default)]
     pub example: Option<CostExample>,
-    /// The product's card.
+    /// Data for the product's card.
     #[cfg_attr(feature = "ts", tsify(type = "HomeCard"))]
     #[cfg_attr(feature = "openapi", schema(value_type = HomeCard, required = true))]
     pub view: View<HomeCard>,
@@ -117,7 +117,7 @@ pub struct UndwayOrder {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub overdue_days: u32,
-    /// Included in `amount`.
+    /// Late charge, included in `amount`.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub overdue_fee: Money,
@@ -131,7 +131,7 @@ pub struct UndwayOrder {
     /// Fee of an extension that waits for payment; null otherwise.
     #[serde(default)]
     pub extension_fee: Option<Money>,
-    /// Due date after that extension; null otherwise.
+    /// Due date once that extension is paid; null otherwise.
     #[serde(default)]
     pub extension_day: Option<Day>,
     /// Null in responses cached by older versions.
@@ -147,18 +147,18 @@ pub struct UndwayOrder {
     /// Amount of a payment that the bank has not confirmed yet; null without one.
     #[serde(default)]
     pub confirming: Option<Money>,
-    /// Whether the loan is repaid in instalments. Not on the wire, where the view says it.
+    /// Whether the loan is repaid in instalments. Not serialised; only an input of `view`.
     #[serde(skip)]
     pub in_instalments: bool,
     /// Target of a tap on the card.
     pub href: String,
-    /// The order's card.
+    /// Data for the order's card.
     #[cfg_attr(feature = "ts", tsify(type = "UndwayView"))]
     #[cfg_attr(feature = "openapi", schema(value_type = UndwayView, required = true))]
     pub view: View<UndwayView>,
 }
 
-/// An application that came to nothing.
+/// An application that was denied, or whose disbursal failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -171,7 +171,7 @@ pub struct EndedOrder {
     pub name: String,
 }
 
-/// Loyalty tier. It gives a discount, not a permission.
+/// Loyalty tier. It gives a discount and nothing else.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

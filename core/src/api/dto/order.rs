@@ -66,7 +66,7 @@ pub struct OrderListItem {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub due_today: Money,
-    /// Days since the oldest due date with something unpaid; 0 when nothing is late.
+    /// Days since the oldest due date with an unpaid amount; 0 when nothing is late.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub overdue_days: u32,
@@ -88,22 +88,22 @@ pub struct OrderListItem {
     /// Fee of an extension that waits for payment; null otherwise.
     #[serde(default)]
     pub extension_fee: Option<Money>,
-    /// Whether the loan is repaid in instalments. Not on the wire, where the view says it.
+    /// Whether the loan is repaid in instalments. Not serialised; only an input of `view`.
     #[serde(skip)]
     pub in_instalments: bool,
-    /// The order's card, as of `asOf`.
+    /// Data for the order's card, as of `asOf`.
     #[cfg_attr(feature = "ts", tsify(type = "OrderCardView"))]
     #[cfg_attr(feature = "openapi", schema(value_type = OrderCardView, required = true))]
     pub view: View<OrderCardView>,
 }
 
-/// An instalment to come, without charges.
+/// The next instalment, without late charges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NextDue {
     pub date: Day,
-    /// What is unpaid of it.
+    /// Unpaid part of the instalment.
     pub amount: Money,
 }
 
@@ -139,11 +139,11 @@ pub struct OrderDetail {
     pub gts_fee: Money,
     /// Processing fee.
     pub service_fee: Money,
-    /// Current due date, of instalments the last; null before disbursal.
+    /// Current due date, or the last one of a loan in instalments; null before disbursal.
     pub repayment_date: Option<Day>,
     /// Amount + interest.
     pub repayment_amount: Money,
-    /// Days; the plan's name where the loan is repaid in instalments.
+    /// Tenure in days; nominal days for a loan in instalments.
     pub period: u32,
     pub overdue_fee: Money,
     pub order_state: String,
@@ -167,15 +167,15 @@ pub struct OrderDetail {
     pub product_name: String,
     /// Account number, masked except for the last four digits.
     pub bank_no: String,
-    /// The bank's reference of the transfer (UTR), by which the borrower's bank finds it; null before the transfer, and
-    /// where the bank gave none.
+    /// The bank's reference of the transfer (UTR), by which the borrower's bank finds the transfer; null before it, or
+    /// if the bank gave none.
     #[serde(default)]
     pub disbursal_reference: Option<String>,
     /// 1: a new application after failed disbursal may choose another amount.
     pub can_choose_amount: u8,
-    /// What is asked today; zero when nothing is owed. Of a loan that is repaid once, everything: repayment amount + late
-    /// charge, or amount + interest of the days used where early repayment saves interest. In instalments, the unpaid
-    /// ones whose day has come, else the next one, with late charges.
+    /// Amount to pay today; zero when nothing is owed. For a loan that is repaid once: repayment amount + late charge,
+    /// or amount + interest for the days used if early repayment saves interest. For a loan in instalments: the unpaid
+    /// instalments that are due, else the next one, with late charges.
     pub payable: Money,
     /// Last day of the cooling-off period; null before disbursal.
     pub cooling_off_until: Option<Day>,
@@ -208,16 +208,16 @@ pub struct OrderDetail {
     pub as_of: Day,
     /// State of the last requested payment.
     pub payment_state: PaymentState,
-    /// Amount of that payment while it is being confirmed; otherwise null.
+    /// Amount of the last requested payment while it is being confirmed; otherwise null.
     #[serde(default)]
     pub confirming: Option<Money>,
-    /// 1: that payment failed; the borrower may try again.
+    /// 1: the last requested payment failed; the borrower may try again.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub payment_failed: u8,
-    /// Null without a payment.
+    /// Purpose of the last requested payment; null without one.
     pub payment_purpose: Option<PaymentPurposeName>,
-    /// Time at which the payment reached that state; null without a payment.
+    /// Time at which that payment reached `paymentState`; null without one.
     pub payment_time: Option<Timestamp>,
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
@@ -251,14 +251,14 @@ pub struct OrderDetail {
     /// The due date that the last paid extension moved; null without one.
     #[serde(default)]
     pub extended_from: Option<Day>,
-    /// Annual percentage rate with the paid extensions, percent; null without one.
+    /// Annual percentage rate including paid extensions, percent; null without an extension.
     #[serde(default)]
     pub extended_apr: Option<Apr>,
     /// Days after disbursal within which the loan can be returned without a fee; null in responses cached by older
     /// versions.
     #[serde(default)]
     pub cooling_off_days: Option<u32>,
-    /// How long a decision usually takes, the catalogue's text in the caller's language; null when not known.
+    /// Usual time until a decision: the catalogue's text in the caller's language; null when unknown.
     #[serde(default)]
     pub processing_time: Option<String>,
     /// 1: the money is sent as soon as the application is approved; null in responses cached by older versions.
@@ -267,12 +267,12 @@ pub struct OrderDetail {
     /// How the loan is repaid in instalments; null for a loan that is repaid once.
     #[serde(default)]
     pub repayment: Option<Repayment>,
-    /// The instalments, ascending, as of `asOf`; one for a loan that is repaid once. While the application waits for a
-    /// decision or for the money, as if it were paid out today.
+    /// The instalments, ascending, as of `asOf`; one for a loan that is repaid once. While the application is pending,
+    /// they assume disbursal today.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub plan: Vec<PlanRow>,
-    /// The first unpaid instalment that is due today or later, without charges; null without one.
+    /// The first unpaid instalment that is due today or later; null without one.
     #[serde(default)]
     pub next_due: Option<NextDue>,
     /// The amount that settles the loan today; zero when nothing is owed.
@@ -283,7 +283,7 @@ pub struct OrderDetail {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub due_today: Money,
-    /// The order's screen, as of `asOf`.
+    /// Data for the order's screen, as of `asOf`.
     #[cfg_attr(feature = "ts", tsify(type = "OrderDetailView"))]
     #[cfg_attr(feature = "openapi", schema(value_type = OrderDetailView, required = true))]
     pub view: View<OrderDetailView>,
@@ -311,7 +311,7 @@ pub struct OrderTimelineEntry {
     pub event: String,
     /// Code of the state that followed.
     pub order_state: String,
-    /// 1: void, because an earlier payment became known later. Payments voided in this way are refunded.
+    /// 1: void, because a payment made earlier was reported later. A voided payment is refunded.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub void: u8,
@@ -323,7 +323,7 @@ pub struct OrderTimelineEntry {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentLink {
-    /// Opened in the same window.
+    /// The payment page, opened in the same window.
     pub payment_url: String,
 }
 

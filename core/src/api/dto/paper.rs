@@ -1,4 +1,4 @@
-//! The papers of an order.
+//! The papers of an order, such as receipts.
 
 use crate::paper::PaperKind;
 use crate::time::Day;

@@ -1,4 +1,4 @@
-//! Actions that state an amount; payments and refunds.
+//! Requests that confirm an amount; payments and refunds.
 
 #[cfg(feature = "openapi")]
 use crate::api::schema;
@@ -31,12 +31,12 @@ pub struct OrderAmountRequest {
 pub struct RepayRequest {
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_id: OrderId,
-    /// As of [`OrderAmountRequest`].
+    /// As in [`OrderAmountRequest`].
     #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
     pub expected: Option<Money>,
-    /// What the payment is for; without it, what is due.
+    /// Purpose of the payment; defaults to `due`.
     pub toward: Option<TowardName>,
-    /// Only with `toward: amount`: at least 100.00 and at most the payoff; less only if it is the payoff.
+    /// Only with `toward: amount`: 100.00 up to the payoff, or exactly the payoff if it is less.
     #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
     pub amount: Option<Money>,
 }
@@ -46,7 +46,7 @@ pub struct RepayRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum TowardName {
-    /// What is due now.
+    /// The amount that is due now.
     #[default]
     Due,
     /// Everything owed.
@@ -56,7 +56,7 @@ pub enum TowardName {
 }
 
 impl RepayRequest {
-    /// A missing amount counts as none. `None` for an amount that goes toward something else.
+    /// `None` for an amount with another purpose than `Amount`. A missing amount counts as zero.
     #[must_use]
     pub fn toward(&self) -> Option<Toward> {
         match (self.toward.unwrap_or_default(), self.amount) {
@@ -88,7 +88,7 @@ pub struct OrderPayment {
     /// The provider's transaction id.
     pub reference: String,
     pub what: PaymentPurposeName,
-    /// Where it went.
+    /// How the payment was allocated.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub parts: PaymentParts,
@@ -102,6 +102,6 @@ pub struct OrderRefund {
     pub amount: Money,
     /// The provider's id of the transaction that is refunded.
     pub reference: String,
-    /// Time of the decision.
+    /// Time at which the refund was decided.
     pub at: Timestamp,
 }

@@ -35,7 +35,7 @@ pub struct ProductInfo {
     /// Processing fee as a fraction of the amount.
     pub service_rate: Fraction,
     pub slogan: String,
-    /// Tenures on offer, in days; of a product in instalments, the plans' names.
+    /// Tenures on offer, in days; nominal days for a product in instalments.
     pub period_list: Vec<u32>,
     /// How its loans are repaid in instalments; null for a product that is repaid once.
     #[serde(default)]
@@ -57,7 +57,7 @@ pub struct ProductInfo {
     pub cooling_off_days: u32,
     /// Tenure text of the catalogue.
     pub tenure_text: String,
-    /// The page and the form to apply, as they begin.
+    /// Initial data of the product's page and the application form.
     #[cfg_attr(feature = "ts", tsify(type = "ProductView"))]
     #[cfg_attr(feature = "openapi", schema(value_type = ProductView, required = true))]
     pub view: View<ProductView>,
@@ -94,7 +94,7 @@ pub struct CalculateRequest {
     /// The product's id.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub product_id: ProductId,
-    /// `calculate` only: quotes the loan that follows the borrower's running one, whose repayment on time counts.
+    /// `calculate` only: quotes the borrower's next loan, assuming that the running one is repaid on time.
     pub next: bool,
 }
 
@@ -126,7 +126,7 @@ pub struct AmountQuote {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub days: u32,
-    /// The discount that the amounts contain only if the running loan is repaid on time; absent otherwise.
+    /// The discount that depends on repaying the running loan on time; absent without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     #[cfg_attr(feature = "openapi", schema(required = false, value_type = EarnedDiscount))]

@@ -1,4 +1,4 @@
-//! The next loan, booked while one runs.
+//! The next loan, booked while the current one runs.
 
 use crate::api::dto::product::AmountQuote;
 #[cfg(feature = "openapi")]
@@ -60,8 +60,8 @@ pub struct ScheduledOrder {
     pub status: String,
     /// Why the booking lapsed; `""` otherwise.
     pub reason: String,
-    /// What the loan brings and costs if the running one is repaid on its due date and the money is sent on that day;
-    /// absent once the booking has ended, or while the product does not offer the loan.
+    /// Quote of the booked loan if the running one is repaid on its due date and the money is sent on that day; absent
+    /// once the booking has ended, or while the product does not offer the loan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     #[cfg_attr(feature = "openapi", schema(required = false, value_type = AmountQuote))]

@@ -56,7 +56,7 @@ pub struct LoginResponse {
     pub prove_owner: Option<u8>,
 }
 
-/// `POST /user/v1/proveOwner`: the birth year and one of the two numbers.
+/// `POST /user/v1/proveOwner`: the birth year, and the PAN or four Aadhaar digits.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -151,8 +151,8 @@ pub struct SessionItem {
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub last_seen: Timestamp,
     pub current: bool,
-    /// The user's number with the prefix 91, only in the caller's own session. A browser that kept only the cookie
-    /// learns the number here.
+    /// The user's number with the prefix 91, only for the caller's own session. A browser that has only the cookie left
+    /// gets the number here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     #[cfg_attr(feature = "openapi", schema(required = false, value_type = String))]

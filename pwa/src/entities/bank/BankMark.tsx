@@ -1,6 +1,6 @@
 import styles from './bank.module.css';
 
-/** Colours of the marks, none of which warns. */
+/** Number of badge colours; none is a warning colour. */
 const HUES = 4;
 
 /** "State Bank of India" → "SBI", "Bank of Baroda" → "BOB", "HDFC Bank" → "HDFC". */
@@ -15,7 +15,7 @@ export function initialsOf(name: string): string {
     .join('');
 }
 
-/** A bank's initials in its colour, beside its name. */
+/** A coloured badge with the bank's initials. */
 export function BankMark({ name }: { readonly name: string }) {
   const hue = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % HUES;
   return (

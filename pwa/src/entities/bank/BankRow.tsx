@@ -30,13 +30,13 @@ export const BankRow = memo(function BankRow({ productId, chosen, wanted, return
   const opened = useOpened();
   const dispatch = useAppDispatch();
   const { card, query } = chosen;
-  // Also without `returnTo`: clears the request of a page that was left.
+  // Without `returnTo`, clears the return address that an earlier page has set.
   const ask = () => {
     dispatch(cardWanted(returnTo === undefined ? null : { productId, href: returnTo }));
   };
   const row = useRef<HTMLAnchorElement>(null);
   const missing = wanted > 0 && query.data?.length === 0;
-  // Before the message opens, which gives the focus back to where it was.
+  // Runs before the message opens: closing it returns the focus to this row.
   useLayoutEffect(() => {
     if (!missing) return;
     row.current?.scrollIntoView({ block: 'center' });
@@ -50,7 +50,7 @@ export const BankRow = memo(function BankRow({ productId, chosen, wanted, return
           <Link
             ref={row}
             className={styles.bank}
-            // Without an account the list would be an empty page before the form.
+            // Without an account, skips the empty list.
             to={href(
               card === null ? { kind: 'bankAdd', pid: productId, ifscCode: '' } : { kind: 'bank', pid: productId },
             )}

@@ -16,7 +16,7 @@ interface BankState {
 interface Wanted {
   readonly productId: string;
   readonly href: string;
-  /** Its present card, if it differs from the choice for the product. */
+  /** The page's card, if it is not the one chosen for the product. */
   readonly cardId?: string | null;
 }
 
@@ -55,7 +55,7 @@ export const bankSlice = createSlice({
       const { form, chosen } = draft ?? { form: EMPTY, chosen: {} };
       state.chosen = over === 'fill' ? { ...chosen, ...state.chosen } : chosen;
       const typed = Object.values(state.form).some((value) => value !== '');
-      // Fields of two accounts must not mix, except for the code just found.
+      // Fields of two accounts must not mix, except for the bank code just found.
       if (over === 'replace' || !typed) state.form = form;
       else if (state.form.cardNo === '' && state.form.confirmCardNo === '') {
         state.form = { ...form, bankCode: state.form.bankCode };
@@ -73,6 +73,6 @@ export const standingCard = (state: { bank: BankState }, productId: string): str
 export const chosenCard = (state: { bank: BankState }, productId: string): string | undefined =>
   state.bank.chosen[productId];
 
-/** Null: the product's own page. */
+/** Address of the page that asked for an account; null for the product's own page. */
 export const wantedFrom = (state: { bank: BankState }, productId: string): string | null =>
   state.bank.wanted?.productId === productId ? state.bank.wanted.href : null;

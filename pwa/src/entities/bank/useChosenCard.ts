@@ -8,11 +8,11 @@ import type { QueryLike } from '@platform/query/QueryState';
 export interface ChosenCard {
   readonly id: string | null;
   readonly card: BankCard | null;
-  /** The accounts' query: while it has failed, it is unknown whether there is one. */
+  /** The query of the accounts. After a failure it is unknown whether there is one. */
   readonly query: QueryLike<BankCard[]>;
 }
 
-/** The picked card, else the newest: most people have one account. Fetches nothing before `ask`. */
+/** The chosen card, else the newest: most people have one account. Fetches nothing while `ask` is false. */
 export function useChosenCard(productId: string, ask = true): ChosenCard {
   const picked = useAppSelector((state) => chosenCard(state, productId));
   const query = useBankCardsQuery(productId, { skip: !ask });

@@ -9,7 +9,7 @@ export const bookingApi = api.injectEndpoints({
       query: () => ({ url: '/order/v1/auto-apply-list' }),
       providesTags: ['Booking'],
     }),
-    /** By the id of the booking, or of the order it follows. */
+    /** A booking, by its own id or that of the order it follows. */
     booking: build.query<ScheduledOrder, string>({
       query: (orderId) => ({ url: '/order/v1/get-auto-apply', params: { orderId } }),
       providesTags: ['Booking'],

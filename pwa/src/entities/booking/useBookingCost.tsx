@@ -10,7 +10,7 @@ import type { DetailRow } from '@ui/DetailRows/DetailRows';
 /** The instalments of a loan; empty for one that is repaid once, whose plan has one row. */
 export const instalmentsOf = ({ plan = [] }: AmountQuote): readonly PlanRow[] => (plan.length > 1 ? plan : []);
 
-/** `3 × ₹3,457.00`, or `2 × ₹3,457.00 + ₹3,454.12`: the last instalment takes what is left. */
+/** `3 × ₹3,457.00`, or `2 × ₹3,457.00 + ₹3,454.12`: the last instalment is the remainder. */
 function inFigures(plan: readonly PlanRow[]): string {
   const amounts = plan.map(({ amount }) => formatMoney(amount));
   const [first = ''] = amounts;
@@ -48,7 +48,7 @@ export function useBookingRows() {
   };
 }
 
-/** What a loan to be booked would bring and cost, by the lender's own amounts. Null until they have come. */
+/** The cost of a loan to be booked, in the lender's amounts; `cost` is null until they arrive. */
 export function useBookingCost(choice: Choice) {
   const rowsOf = useBookingRows();
   const { data, error } = useCalculateQuery({ ...choice, next: true }, { refetchOnMountOrArgChange: true });

@@ -28,11 +28,11 @@ const SIGNS = { start: '', plus: '+', minus: '−', total: '' } as const satisfi
 interface BreakdownProps {
   readonly quote: CostView;
   readonly product: ProductInfo;
-  /** As the product names the loan period. */
+  /** The loan period, in days. */
   readonly days: number;
 }
 
-/** What is received, what it costs and what is repaid when. The lines that lead there are folded below. */
+/** Shows the amount received, the cost and the repayment; the calculation is folded below. */
 export const CostBreakdown = memo(function CostBreakdown({ quote, product, days }: BreakdownProps) {
   const t = useT();
   return (

@@ -21,7 +21,6 @@ import { issuedOn } from './issuedOn';
 import { useTermRows } from './useTermRows';
 
 interface KfsPanelProps {
-  /** Name of the product. */
   readonly product: string;
   readonly query: {
     readonly data?: KeyFactStatement | undefined;
@@ -45,7 +44,7 @@ export const KfsPanel = memo(function KfsPanel(props: KfsPanelProps) {
   const t = useT();
   const problemId = useId();
   const section = useRef<HTMLElement>(null);
-  // Above the checkbox, so that both are visible after scrolling.
+  // The message is above the checkbox, so that scrolling shows both.
   const complaint = problem !== undefined && (
     <Notice id={problemId} tone="danger" compact className={styles.refusal} role="alert">
       {problem}

@@ -10,7 +10,7 @@ interface RepaymentProps {
   readonly plan: readonly PlanRow[];
 }
 
-/** What is repaid when: in one sentence, and the instalments one by one. */
+/** The repayment in one sentence, and each instalment if there are several. */
 export function Repayment({ figures: { repaymentAmount, repaymentDate }, plan }: RepaymentProps) {
   const t = useT();
   const { language } = useLanguage();

@@ -1,12 +1,12 @@
 import { api } from '@platform/calls/api';
 import type { AmountQuote, KeyFactStatement, Money } from '@core/types';
 
-/** Money as on the wire, days as a count. */
+/** A chosen amount, as on the wire, and loan period in days. */
 export interface Choice {
   readonly productId: string;
   readonly amount: Money;
   readonly days: number;
-  /** The loan that follows the running one of this product. */
+  /** Set for the next loan, which follows the running one of this product. */
   readonly next?: boolean;
 }
 

@@ -8,7 +8,7 @@ type Answers = Pick<CostViewRequest, 'statement' | 'confirmed' | 'asking'>;
 
 const NO_ANSWERS: Answers = { statement: null, confirmed: null, asking: false };
 
-/** The cost of a loan as core works it out on this phone, or as the lender answered. */
+/** The cost of a loan: calculated on the phone, or as the lender answered. */
 export function costOnPhone(core: Core, product: ProductInfo, wanted: Wanted, answers = NO_ANSWERS): CostView {
   const { repayment, view, ...offer } = product;
   const { onTimeRepayments } = view;

@@ -11,8 +11,8 @@ import { costOnPhone } from './costOnPhone';
 
 /**
  * The cost of a choice: at once from core, even offline, then from the lender; core decides which to show. Asks the
- * lender only after `ask`. Before core has loaded, the cost of the product's first choice, which came with the product;
- * null if it came with none.
+ * lender only if `ask` is true. Until core has loaded, returns the first choice's cost from the product, or null if it
+ * has none.
  */
 export function useQuote(
   core: Core,
@@ -38,7 +38,7 @@ export function useQuote(
   const { language } = useLanguage();
   const { currentData, isFetching } = useCalculateQuery({ productId, amount, days }, { skip: !ask });
   const latest = useMemo(
-    // Without a connection nothing is being confirmed.
+    // Offline, no confirmation is pending.
     () => ({ confirmed: currentData, asking: navigator.onLine && (isFetching || !ask) }),
     [currentData, isFetching, ask],
   );
@@ -49,7 +49,7 @@ export function useQuote(
     const answers = { statement: statement ?? null, confirmed: confirmed ?? null, asking };
     const view = costOnPhone(core, product, wanted, answers);
     if (product.repayment == null || view.kind === 'refused' || view.plan?.length) return view;
-    // The phone works out other amounts than the lender, whose instalments count.
+    // Core returned no instalments, so the lender's are shown.
     return { ...view, plan: (statement ?? confirmed)?.plan ?? [] };
   }, [core, product, amount, days, language, statement, confirmed, asking]);
 }

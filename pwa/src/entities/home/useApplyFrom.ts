@@ -14,7 +14,8 @@ import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
 
 /**
- * APPLY on a card: fetches the verification status and navigates where core says. `busyId` is the card being processed.
+ * Handles APPLY on a product card: fetches the verification status and navigates where core says. `busyId` is the card
+ * being processed.
  */
 export function useApplyFrom(loans: number | undefined) {
   const t = useT();

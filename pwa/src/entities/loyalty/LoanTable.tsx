@@ -9,7 +9,7 @@ import { Note } from '@ui/Text/Note';
 
 import styles from './loanTable.module.css';
 
-/** Positions that a language has a word of its own for; the others are a number with an ending. */
+/** Ordinals with a text of their own; the others are a number with a suffix. */
 const OWN_WORD: Readonly<Partial<Record<number, MessageKey>>> = {
   1: 'orders.ordinal1',
   2: 'orders.ordinal2',

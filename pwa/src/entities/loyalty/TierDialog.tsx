@@ -14,7 +14,7 @@ interface TierDialogProps {
   readonly onClose: () => void;
 }
 
-/** Information only: no level affects eligibility. */
+/** Explains the levels. Information only: no level affects eligibility. */
 export function TierDialog({ open, onClose }: TierDialogProps) {
   const t = useT();
   return (

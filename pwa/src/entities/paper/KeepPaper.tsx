@@ -11,7 +11,7 @@ interface KeepPaperProps {
   readonly paper: RefObject<HTMLElement | null>;
 }
 
-/** Prints, shares or reads aloud what stands on a paper. */
+/** Buttons that print, share or read aloud a document. */
 export function KeepPaper({ title, paper }: KeepPaperProps) {
   const t = useT();
   const { tap } = useTap();
@@ -71,7 +71,7 @@ export function canPrint(): boolean {
   return standalone !== true && !userAgent.includes('; wv)');
 }
 
-/** As a file where the share sheet takes one, else as text. */
+/** Shares a text file, or plain text where files cannot be shared. */
 export async function sharePaper(title: string, text: string): Promise<void> {
   const files = [new File([text], `${title}.txt`, { type: 'text/plain' })];
   try {
@@ -82,7 +82,7 @@ export async function sharePaper(title: string, text: string): Promise<void> {
   }
 }
 
-/** A paper as plain text: its heading and introduction, then a line for each of its rows. */
+/** A document as plain text: its heading and introduction, then a line per row. */
 function paperText(paper: HTMLElement): string {
   const words = (element: Element): string =>
     [...element.childNodes].map((node) => node.textContent?.trim() ?? '').join(' ');

@@ -18,7 +18,7 @@ interface PaperSheetProps {
   readonly ref: Ref<HTMLElement>;
 }
 
-/** A paper that can be printed alone, so it says of which product it is and when it was issued. */
+/** A document that may be printed alone, so it names its product and date of issue. */
 export function PaperSheet({ title, product, date, children, ref }: PaperSheetProps) {
   const t = useT();
   const { language } = useLanguage();
@@ -32,7 +32,7 @@ export function PaperSheet({ title, product, date, children, ref }: PaperSheetPr
   );
 }
 
-/** A value of several words, which starts a line of its own where it does not fit beside its label. */
+/** A long value, on its own line below its label. */
 export function Prose({ children }: { readonly children: string }) {
   return (
     <span className={styles.prose}>

@@ -13,11 +13,11 @@ const LABELS = {
 
 interface InstalmentsProps {
   readonly rows: readonly PlanRow[];
-  /** Says what is paid of an instalment; other words where the payment is not made yet. */
+  /** Text of a partly paid instalment; differs while the payment is not made yet. */
   readonly part?: MessageKey;
 }
 
-/** The instalments of a loan, each with its date, its amount and, once the loan runs, what became of it. */
+/** The instalments of a loan, each with date, amount and, once the loan runs, its state. */
 export function Instalments({ rows, part = 'orders.instalmentPart' }: InstalmentsProps) {
   const t = useT();
   const { language } = useLanguage();
@@ -29,7 +29,7 @@ export function Instalments({ rows, part = 'orders.instalmentPart' }: Instalment
       day: dueDate,
       dayText: state === 'paid' ? t('orders.instalmentWasDue', formatDay(dueDate, language)) : undefined,
       label: t(LABELS[state], String(n)),
-      // The last one may have cost less than planned.
+      // The last instalment may have cost less than planned.
       amount: state === 'paid' ? paid : amount,
       mark: state === 'paid' ? 'done' : state === 'late' ? 'late' : row === next ? 'goal' : undefined,
       note: isPart ? t(part, formatMoney(paid), formatMoney(amount)) : undefined,

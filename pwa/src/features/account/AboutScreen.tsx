@@ -15,7 +15,7 @@ export function AboutScreen() {
   return (
     <Page title={t('common.title.aboutUs')} back>
       <Note size="body">{t('account.aboutLead')}</Note>
-      {/* Above the text, whose length is unknown, so that they do not move when it comes. */}
+      {/* The links stand above the text, whose length is unknown, so that they do not move. */}
       <Links rows={LEGAL} heading={t('account.legal')} />
       <QueryState query={query} skeleton={<Skeleton height={280} />}>
         {({ appName, copywriting }) => (

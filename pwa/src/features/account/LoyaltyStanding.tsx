@@ -14,10 +14,10 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Note } from '@ui/Text/Note';
 import styles from './loyaltyStanding.module.css';
 
-/** The card's height in each of its states, in CSS pixels, so that the links below do not move. */
+/** The card's height in every state, in CSS pixels. */
 const STANDING = 212;
 
-/** The borrower's level, what it has saved so far, and what leads to the next one. */
+/** The borrower's level, its savings so far, and the way to the next level. */
 export function LoyaltyStanding() {
   const query = useHomeIndexQuery();
   return (

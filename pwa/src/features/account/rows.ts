@@ -3,7 +3,6 @@ import type { MessageKey } from '@i18n/generated/keys';
 import type { IconName } from '@ui/Icon/Icon';
 import { PATHS } from './paths';
 
-/** A link to another screen. */
 export interface Row {
   readonly route: Route;
   readonly icon: IconName | { readonly path: string };

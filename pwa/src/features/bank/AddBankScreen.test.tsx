@@ -17,7 +17,7 @@ const LANDING: Answers = {
   'GET /home/v1/index': PENDING,
 };
 
-/** The list is empty when it is first read. */
+/** The list of accounts is empty on the first read. */
 const answers = (more: Answers = {}): Answers => {
   const lists = [[]];
   return {
@@ -34,7 +34,7 @@ const open = async (address = '/bank/add?pid=P1') => {
   return opened;
 };
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-/** By role, because the number is drawn in groups. */
+/** By element, because the number is drawn in groups. */
 const accountRow = () =>
   screen.findByText((_, element) => element?.tagName === 'SPAN' && element.textContent === 'Account ****4321');
 const apply = () => screen.getByRole('button', { name: 'Apply Now' });
@@ -70,7 +70,7 @@ describe('adding a bank account', () => {
     await user.type(field('Confirm Account No.'), '12345679');
     expect(await complaint()).toBe('Please Confirm Account');
     expect(document.activeElement).toBe(field('Confirm Account No.'));
-    // At its field, which is marked as wrong.
+    // The error is at its field, which is marked as invalid.
     const banner = screen.getByText('Please Confirm Account').closest('[role=alert]');
     expect(field('Confirm Account No.').getAttribute('aria-invalid')).toBe('true');
     expect(field('Confirm Account No.').getAttribute('aria-describedby')).toContain(banner?.id);

@@ -71,7 +71,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
   }, [foundIfsc, dispatch]);
 
   const typed = (change: Partial<BankForm>) => {
-    // The banner refers to the values at the time of the tap.
+    // The banner is about the values at the time of the tap.
     setRefused(null);
     dispatch(accountTyped(change));
   };
@@ -86,7 +86,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
     const outcome = (await loadCore()).validateBankCard(form);
     setLost(false);
     if (outcome.kind === 'invalid') {
-      // The banner stands above the field and moves it: the page scrolls to where the field ends up.
+      // The banner moves the field down, so it is rendered before the page scrolls to the field.
       flushSync(() => setRefused(outcome));
       focusField(element, outcome.field);
       return;
@@ -115,7 +115,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
 
   const bannerId = `${formId}-refused`;
   const invalid = (name: string) => (refused?.field === name ? { errorId: bannerId } : {});
-  /** The first refusal, directly above its field: at the top of the page it would be out of sight above the keyboard. */
+  /** The first error, directly above its field: at the top of the page, the keyboard would hide it. */
   const banner = (name: string) =>
     refused?.field === name && <ErrorBanner id={bannerId}>{t.message(refused.error)}</ErrorBanner>;
 

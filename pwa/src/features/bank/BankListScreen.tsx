@@ -24,7 +24,7 @@ import { BankIllustration } from './BankIllustration';
 import { addedIn, keepsIfsc } from './justAdded';
 import { useOpened, useReturn } from '@entities/bank/useReturn';
 
-/** The borrower's accounts. On the way to a loan, a tap selects one and returns. */
+/** The borrower's accounts. During an application, a tap selects one and returns. */
 export function BankListScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
   const { state } = useLocation();
   const added = addedIn(state);
   const add = (
-    // With an account present, continuing is the main action.
+    // With an account in the list, continuing is the main action.
     <LinkButton
       block
       variant={empty || !(choosing || added !== null) ? 'primary' : 'secondary'}

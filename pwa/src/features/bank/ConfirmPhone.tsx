@@ -29,7 +29,7 @@ const SMS_LIMIT = 1007;
 /** Step-up check before money may go to another account. Sends the code as soon as it opens. */
 export function ConfirmPhone({ onConfirmed, onClose }: ConfirmPhoneProps) {
   const { phone } = useSession();
-  // After a loss of local storage the session is known by its cookie alone, without the number.
+  // Without local storage the session is known by its cookie, without the phone number.
   return phone === null || phone === '' ? (
     <LogInAgain onClose={onClose} />
   ) : (
@@ -93,7 +93,7 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
     setWrong(null);
     send();
   };
-  // Nothing to enter, and none to ask for. A dialog of its own: the field that goes had the focus.
+  // No code was sent and none can be requested. A separate dialog, because the removed field had the focus.
   if (failure?.code === SMS_LIMIT && !wasSent)
     return (
       <Dialog

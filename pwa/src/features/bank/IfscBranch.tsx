@@ -18,7 +18,7 @@ function useBranch(ifsc: string) {
   return useBranchOfIfscQuery(ifsc, { skip: !isFull('ifsc', ifsc) });
 }
 
-/** Why a code has no branch. A lookup that failed for another reason says nothing, and neither blocks the form. */
+/** The reason why a code has no branch. Ignores other failures of the lookup; neither blocks the form. */
 export function useIfscRefusal(ifsc: string): string | undefined {
   const failureText = useFailureText();
   const { currentData, error, isFetching } = useBranch(ifsc);
@@ -26,7 +26,7 @@ export function useIfscRefusal(ifsc: string): string | undefined {
   return refusal?.kind === 'business' ? failureText(refusal) : undefined;
 }
 
-/** Shows the branch of a code, to reveal typing errors, or offers the branch whose code looks the same. */
+/** Shows the branch of a code, to reveal typing errors, or offers the branch of a similar code. */
 export function IfscBranch({ ifsc, onMeant }: Props) {
   const t = useT();
   const { currentData } = useBranch(ifsc);

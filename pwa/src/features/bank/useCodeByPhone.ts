@@ -6,8 +6,9 @@ import { sessionApi } from '@platform/login/api';
 import { now } from '@platform/now';
 
 const SECOND_MS = 1000;
-/** Digits of an Indian mobile number, and its prefix on the wire (specification, section 3). */
+/** Number of digits of an Indian mobile number. */
 const DIGITS = 10;
+/** Country code of a number on the wire (specification, section 3). */
 const PREFIX = '91';
 
 /** Sends a code to the user's own phone on first use and on request, no sooner than the server allows. */
@@ -15,7 +16,7 @@ export function useCodeByPhone(phone: string) {
   const dispatch = useAppDispatch();
   const { tap, busy: sending } = useTap();
   const [failure, setFailure] = useState<ApiError | null>(null);
-  /** Earliest time of the next code, and the present time, in epoch milliseconds. */
+  /** Earliest time of the next code, and the current time, in epoch milliseconds. */
   const [until, setUntil] = useState(0);
   const [at, setAt] = useState(now);
 

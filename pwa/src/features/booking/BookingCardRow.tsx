@@ -28,7 +28,7 @@ interface BookingCardRowProps {
   readonly productId: string;
 }
 
-/** Where the money will go. Tapping it leads to the accounts; the one that is picked there is booked on return. */
+/** The account that receives the money. A tap opens the accounts; the account picked there is saved on return. */
 export function BookingCardRow({ booking, productId }: BookingCardRowProps) {
   const t = useT();
   const core = useCore();
@@ -73,7 +73,7 @@ export function BookingCardRow({ booking, productId }: BookingCardRowProps) {
   );
 }
 
-/** Books the card that was picked on the accounts' page, once. */
+/** Saves the account that was picked on the accounts' page, once. */
 function usePickedCard(booking: ScheduledOrder, productId: string): boolean {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
@@ -87,7 +87,7 @@ function usePickedCard(booking: ScheduledOrder, productId: string): boolean {
   useEffect(() => {
     if (picked === null || handled.current === picked) return;
     handled.current = picked;
-    // Cleared from the history entry first: coming back later must not save it again.
+    // Cleared from the history entry first, so that returning later does not save it again.
     void navigate(`${pathname}${search}`, { replace: true, state: null });
     if (picked === booking.cardId) return;
     tap(async () => {

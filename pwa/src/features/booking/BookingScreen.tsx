@@ -24,7 +24,7 @@ import { CancelBooking } from './CancelBooking';
 import { BookingCardRow } from './BookingCardRow';
 import { BookingTag } from './BookingTag';
 
-/** One booked loan: what it will cost, where its money goes, and the way out. */
+/** One booked loan: its cost, its bank account, and its cancellation. */
 export function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid: string }) {
   const t = useT();
   const core = useCore();
@@ -45,7 +45,7 @@ export function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid
             <CancelBooking booking={query.data} quiet={view.overdue !== null} />
           </>
         ) : (
-          // The booking became an order, or a new application can start from one.
+          // The booking became an order, or the orders page can start a new application.
           <LinkButton block variant="secondary" to={href({ kind: 'orders' })}>
             {t('schedule.toOrders')}
           </LinkButton>
@@ -64,7 +64,7 @@ export function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid
         {(booking) => (
           <>
             <Outline booking={booking} />
-            {/* The address names the product for the accounts' page; the booking knows it too. */}
+            {/* The address may name the product; without it, the booking does. */}
             {view?.tone !== 'invalid' && (
               <BookingCardRow booking={booking} productId={pid === '' ? booking.productId : pid} />
             )}
@@ -76,7 +76,7 @@ export function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid
   );
 }
 
-/** Which loan, where it stands and when it comes and goes. */
+/** The booked loan, its status and its dates. */
 function Outline({ booking }: { readonly booking: ScheduledOrder }) {
   const t = useT();
   const core = useCore();
@@ -123,7 +123,7 @@ function Outline({ booking }: { readonly booking: ScheduledOrder }) {
                 mark: 'goal' as const,
                 amount: first?.amount ?? quote.repaymentAmount,
               },
-              // Booked on the due date: two points of a strip never share a day.
+              // If booked on the due date: two points of a strip never share a day.
             ].filter(({ day }, place, all) => all[place + 1]?.day !== day)}
           />
         )}

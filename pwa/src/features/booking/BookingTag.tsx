@@ -3,7 +3,7 @@ import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
 
-/** Where a scheduled order stands, as an icon and a word. */
+/** The status of a booking, as an icon and a word. */
 export function BookingTag({ view }: { readonly view: ScheduledView }) {
   const t = useT();
   const waits = view.tone === 'valid';

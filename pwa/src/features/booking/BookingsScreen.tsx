@@ -20,7 +20,7 @@ import { CalendarIllustration } from './CalendarIllustration';
 import styles from './booking.module.css';
 import { BookingTag } from './BookingTag';
 
-/** The next loans that are booked, and those that ended without one. */
+/** The booked loans, and bookings that ended without a loan. */
 export function BookingsScreen() {
   const t = useT();
   const query = useBookingsQuery(undefined, { refetchOnMountOrArgChange: true });

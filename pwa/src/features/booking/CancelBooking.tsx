@@ -8,11 +8,11 @@ import { useCancelBookingMutation } from '@entities/booking/api';
 
 interface CancelBookingProps {
   readonly booking: ScheduledOrder;
-  /** Another button of the page is its main action. */
+  /** Set when another button is the page's main action. */
   readonly quiet: boolean;
 }
 
-/** Cancels a booked loan after one question; nothing is owed for it. */
+/** Cancels a booked loan after a confirmation; nothing is owed for it. */
 export function CancelBooking({ booking, quiet }: CancelBookingProps) {
   const t = useT();
   const navigateAfter = useNavigateAfter();

@@ -12,7 +12,9 @@ import styles from './feedback.module.css';
 import type { FeedbackDialogProps } from './FeedbackDialog';
 import { feedbackAsked } from './feedbackSlice';
 
-/** The feedback dialog, where core's route table allows it. Its button is in the top bar, away from the main action. */
+/**
+ * The feedback dialog, on routes where core's table allows it. Its button is in the top bar, away from the main action.
+ */
 export function Feedback({ children }: { readonly children: ReactNode }) {
   const toast = useToast();
   const t = useT();

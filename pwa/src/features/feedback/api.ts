@@ -4,7 +4,7 @@ import type { Attempt } from '@platform/calls/useAttempt';
 import type { OpinionItem, OpinionType } from '@core/types';
 import { withProgress } from '@platform/calls/uploadProgress';
 
-/** `picture.name` distinguishes one chosen file from another. */
+/** Feedback as it is sent. `picture.name` tells chosen files apart. */
 export interface Opinion {
   readonly content: string;
   readonly problemType: string;

@@ -17,7 +17,6 @@ export const feedbackDraft: Draft = {
   restored: (value, over) => feedbackRestored({ draft: value as FeedbackDraft | null, over }),
 };
 
-/** Several may wait; none blocks another. */
 export const feedbackSender: Sender = {
   many: true,
   send: (dispatch, body, key) => {

@@ -70,7 +70,7 @@ export function usePicture(open: boolean): PictureChoice {
         return;
       }
       setChosen({ file: prepared.photo, preview: URL.createObjectURL(prepared.photo) });
-      // If it cannot be stored, the photo is lost only with the page.
+      // If storing fails, the photo is lost only when the page closes.
       inTurn(async () => {
         const text = await textOf(prepared.photo);
         if (isSameUser()) await saveDraft(PICTURE, text);

@@ -17,8 +17,8 @@ import type { PictureChoice } from './usePicture';
 import { closeOpinion } from './waitingOpinion';
 
 /**
- * Sends feedback once. A refusal removes the photo and shows the server's words (specification, section 8). Network and
- * server failures are no refusal: text and photo wait in the outbox.
+ * Sends feedback once. A refusal removes the photo and shows the server's message (specification, section 8). After
+ * network and server failures, text and photo wait in the outbox.
  */
 export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
   const t = useT();

@@ -8,7 +8,7 @@ import { PHONE_MARKS, PhoneIllustration } from '@ui/Icon/PhoneIllustration';
 import { MessagePage } from '@ui/MessagePage/MessagePage';
 import { Note } from '@ui/Text/Note';
 
-/** For products offered on iOS only. In Safari on iOS the visitor has arrived; elsewhere the address is taken there. */
+/** For products offered on iOS only. Elsewhere than in Safari on iOS, shows the address to open there. */
 export function AlertScreen() {
   const t = useT();
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');

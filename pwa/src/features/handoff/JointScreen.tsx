@@ -11,7 +11,7 @@ import { MessagePage } from '@ui/MessagePage/MessagePage';
 import styles from './handoff.module.css';
 import { useJoint } from './useJoint';
 
-/** How long the app's handoff may take before another way is offered, in milliseconds. */
+/** Time after which another way than the app's handoff is offered, in milliseconds. */
 const LONG_MS = 5000;
 
 function useIsLong(): boolean {
@@ -23,7 +23,7 @@ function useIsLong(): boolean {
   return isLong;
 }
 
-/** Logs in a user who arrives from the native app. Visible for a moment, unless that fails. */
+/** Logs in a user who arrives from the native app. Visible only briefly, unless that fails. */
 export function JointScreen() {
   const t = useT();
   const failureText = useFailureText();

@@ -19,7 +19,7 @@ export function PromotionScreen() {
 
   useEffect(() => {
     if (waitMs === undefined || href === undefined) return undefined;
-    // Once, even if the effect runs again.
+    // Opens the app once, even if the effect runs again.
     if (appUrl !== null && tried.current !== appUrl) {
       tried.current = appUrl;
       leaveFor(appUrl);

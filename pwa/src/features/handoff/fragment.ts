@@ -1,7 +1,7 @@
 /** The native app's handoff, until its page reads it. */
 let stored: string | null = null;
 
-/** Moves the handoff out of the address at app start, before anything could read, log or share it. */
+/** Moves the handoff out of the address at app start, before anything can read, log or share it. */
 export function storeFragment(joint: string): void {
   const { pathname, search, hash } = window.location;
   if (pathname !== joint || hash === '') return;

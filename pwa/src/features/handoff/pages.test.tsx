@@ -97,7 +97,7 @@ describe('/download', () => {
     await openApp('/download');
     await screen.findByText(window.location.host);
     const code = screen.getByRole('img', { name: `${window.location.origin}/download` });
-    // 25 modules a side hold this address, around them the light border of 4 that a camera needs.
+    // This address needs 25 modules a side; cameras need a light border of 4 around them.
     expect(code.getAttribute('viewBox')).toBe('-4 -4 33 33');
     screen.getByRole('link', { name: 'Download for Android' });
     expect(screen.queryAllByRole('listitem')).toEqual([]);

@@ -53,7 +53,7 @@ export function useJoint() {
     async (rules: Core) => {
       const joint = rules.joint({ fragment });
       if (joint.kind === 'login') {
-        // Home if there is a session, else its guard redirects to the login.
+        // Home opens if there is a session, else its guard redirects to the login.
         await navigate(href({ kind: 'home' }), { replace: true });
         return;
       }

@@ -17,7 +17,7 @@ import { Cover, ProductFacts } from './ProductFacts';
 interface BestOfferProps {
   readonly product: HomeProduct;
   readonly busy: boolean;
-  /** Another button of the page is its main action. */
+  /** Set when another button is the page's main action. */
   readonly quiet: boolean;
   readonly onApply: () => void;
 }

@@ -7,7 +7,7 @@ import { Note } from '@ui/Text/Note';
 
 interface HeroProps {
   readonly hero: Extract<HomeHero, { kind: 'verify' }>;
-  /** The product whose application follows. */
+  /** The product that verification is for. */
   readonly product: HomeProduct;
   readonly busyId: string | null;
   readonly onApply: (product: HomeProduct) => void;

@@ -20,7 +20,7 @@ describe('a product card', () => {
     shown.getByText('0.1%/day');
     shown.getByRole('button', { name: /^APPLY/ });
     expect(shown.queryByText('Not available now')).toBeNull();
-    // The amounts by loan number are not what this borrower is offered.
+    // The table of amounts by loan number does not apply to this borrower.
     expect(screen.queryByRole('table', { hidden: true })).toBeNull();
   });
 
@@ -41,7 +41,7 @@ describe('a product card', () => {
   it('does not say its days twice where its loan period names them', async () => {
     await openHome(home({ homeProductVos: [cheaper()] }));
     const shown = await card('Saral Month');
-    // One text, not two that say the same.
+    // The period is shown once.
     shown.getByText('14 or 28 days');
   });
 
@@ -135,7 +135,7 @@ describe('what cannot be had', () => {
     const { user, where } = await openHome(home({ homeProductVos: [denied] }));
     const shown = await card('Saral First');
     shown.getByText('You can apply again on 9 Dec 2026.');
-    // To the reason, not to the download page of an Android browser.
+    // The tap leads to the reason, not to an Android browser's download page.
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14) Mobile');
     await user.click(shown.getByRole('button'));
     await waitFor(() => expect(where()).toBe('/product/saral-first/detail'));

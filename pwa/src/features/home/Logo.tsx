@@ -9,7 +9,10 @@ let shown = false;
  */
 export const initialOf = (name: string): string => /^.(?:\u094d\p{L}|\p{M})*/u.exec(name)?.[0] ?? '';
 
-/** The initial, and the logo over it once it has loaded. Decorative: the name is next to it. On the first screen it loads last. */
+/**
+ * The initial, and the logo over it once loaded. Decorative: the name is next to it. On the first screen, logos load
+ * last.
+ */
 export function Logo({ src, name }: { readonly src: string; readonly name: string }) {
   const painted = usePainted();
   const [failed, setFailed] = useState(src === '');
@@ -20,7 +23,7 @@ export function Logo({ src, name }: { readonly src: string; readonly name: strin
     <span className={styles.logo} aria-hidden="true">
       {initialOf(name)}
       {(painted || shown) && !failed && (
-        // `loading` precedes `src`: some browsers otherwise start the download at once.
+        // `loading` precedes `src`, because some browsers otherwise start the download at once.
         <img loading="lazy" src={src} alt="" width="40" height="40" onError={() => setFailed(true)} />
       )}
     </span>

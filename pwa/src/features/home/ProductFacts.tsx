@@ -9,7 +9,7 @@ import styles from './home.module.css';
 
 interface ProductFactsProps {
   readonly product: HomeProduct;
-  /** In a row, which has no larger figures of its own: the amount and the cost too. */
+  /** Set in rows, which show amount and cost here too. */
   readonly isRow?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function ProductFacts({ product, isRow = false }: ProductFactsProps) {
   );
 }
 
-/** A lock, or the loan from which a product is offered. */
+/** Says that a product is locked, or from which loan on it is offered. */
 export function Cover({ cover, reached }: { readonly cover: CardCover; readonly reached: boolean }) {
   const t = useT();
   if (cover.kind === 'none') return null;

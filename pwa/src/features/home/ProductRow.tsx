@@ -28,7 +28,7 @@ export function ProductRow({ product, busy, onApply }: ProductRowProps) {
   const { card, state } = product.view;
   const closed = card.closed === null ? undefined : product.fullMsg || t.message(card.closed);
   const to = card.hasPage ? href({ kind: 'product', pid: product.id }) : undefined;
-  /** The loans that can be had now, higher up on this page. */
+  /** Scrolls to the loans on offer, higher up on this page. */
   const seeOthers = (): ToastAction | undefined => {
     const others = document.getElementById('on-offer');
     return others === null ? undefined : { label: t('actions.seeLoans'), run: () => others.scrollIntoView() };
@@ -82,7 +82,7 @@ function About({ product, closed }: { readonly product: HomeProduct; readonly cl
   );
 }
 
-/** Loans repaid of those that open the product, also as dashes. */
+/** The number of loans repaid of those that open the product, also as dashes. */
 function Progress({ done, of }: { readonly done: number; readonly of: number }) {
   const t = useT();
   const looks = Array.from({ length: of }, (_, at): StepLook => (at < done ? 'done' : 'ahead'));

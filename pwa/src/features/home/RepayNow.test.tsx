@@ -22,7 +22,7 @@ describe('the way to the loan that is to be repaid', () => {
   ])('leads to %s', async (_, states, href) => {
     fakeServer({ [DETAIL]: PENDING, [HOME]: answer(...states) });
     await open();
-    // "Back" must not lead into it again.
+    // "Back" must not return to the redirect.
     expect(await cameTo(href)).toBe('REPLACE');
   });
 

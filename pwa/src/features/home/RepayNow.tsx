@@ -9,7 +9,10 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 
 import { useHomeIndexQuery } from '@entities/home/api';
 
-/** The installed app's shortcut knows no order id: this redirects to the order to repay, offline by the cached list. */
+/**
+ * Redirects to the order to repay, for the installed app's shortcut, which knows no order id. Offline, uses the cached
+ * list.
+ */
 export function RepayNow() {
   const t = useT();
   const home = useHomeIndexQuery();

@@ -22,13 +22,13 @@ interface UndwayCardProps {
   readonly hero?: HomeHero['kind'] | undefined;
 }
 
-/** A loan in progress: its state, the amount with its day, and what to do. In the list the whole card is the target. */
+/** A loan in progress: state, amount with its day, and next action. In the list the whole card is the target. */
 export function UndwayCard({ order, hero }: UndwayCardProps) {
   const { status } = order.view;
   const t = useT();
   const { word, note } = useStatus(order);
   const isConfirming = order.confirming != null;
-  // While a payment is being confirmed, the server's text for the button says that, which is no action.
+  // While a payment is being confirmed, the server's button text says so, which is no action.
   const button = isConfirming ? t('labels.undwayOrder') : order.fullButtonName;
   const [tone, icon] = isConfirming ? CONFIRMING : LOOKS[status.kind];
   const isOffer = status.kind === 'approved' || status.kind === 'auditing' || status.kind === 'lending';
@@ -70,7 +70,7 @@ interface SumProps {
   readonly isHero: boolean;
 }
 
-/** The amount, and the day until which it is to be repaid. */
+/** The amount and its due date. */
 function Sum({ order, isHero }: SumProps) {
   const t = useT();
   const { language } = useLanguage();
@@ -110,7 +110,7 @@ function Sum({ order, isHero }: SumProps) {
 function Offer({ order, isHero }: SumProps) {
   const t = useT();
   const { language } = useLanguage();
-  // Its due date counts from today.
+  // Refetched, because the due date counts from today.
   const { data, isLoading } = useOrderDetailQuery(order.orderId, { refetchOnMountOrArgChange: true });
   if (isLoading) return <Skeleton height={isHero ? 108 : 102} />;
   if (data === undefined) return <Sum order={order} isHero={isHero} />;
@@ -145,12 +145,15 @@ interface ActionsProps {
   readonly children: string;
 }
 
-/** A tap on an extended loan opens the list of orders, as the specification says; so its payment has a button of its own. */
+/**
+ * The card's buttons. A tap on an extended loan opens the list of orders (specification), so its payment has a separate
+ * button.
+ */
 function Actions({ order, hero, children }: ActionsProps) {
   const t = useT();
   const { extension, status } = order.view;
   const isConfirming = order.confirming != null;
-  // An overdue loan is repaid first. A server of the former version names no extension.
+  // An overdue loan is repaid first. Older servers send no extension.
   const fee = status.kind === 'extensionUnpaid' && extension != null ? extension.fee : null;
   const pay = href({ kind: 'order', id: order.orderId, screen: fee === null ? 'detail' : 'extension' });
   const isPaidElsewhere = hero !== 'takeMoney' && pay !== order.href && !isConfirming;
@@ -170,7 +173,7 @@ function Actions({ order, hero, children }: ActionsProps) {
 
 interface LateProps {
   readonly fee: Money;
-  /** To pay today, late charges included. */
+  /** Amount to pay today, late charges included. */
   readonly sum: Money;
 }
 

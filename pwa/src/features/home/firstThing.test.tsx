@@ -171,7 +171,7 @@ describe('the first thing on home', () => {
     const shown = within(await screen.findByRole('region', { name: title }));
     shown.getByText(place);
     shown.getByText(step);
-    // How long it takes, before the first form.
+    // The duration is shown before the first form only.
     expect(shown.queryByText(/about five minutes in all/) !== null).toBe(done === 0);
     await user.click(shown.getByRole('button', { name: press }));
     await waitFor(() => expect(where()).toBe(address));
@@ -201,7 +201,7 @@ describe('the first thing on home', () => {
     const notice = within((await screen.findByText(says)).closest('section') ?? document.body);
     expect(notice.getByRole('link').getAttribute('href')).toBe(href);
     const isMain = (name: RegExp) => screen.getByRole('button', { name }).className.includes('primary');
-    // After a failure the main action is to mend it, not another loan.
+    // After a failure the main action is to fix it, not another loan.
     expect(isMain(/^APPLY Saral Month/)).toBe(orderState === '3');
     screen.getByRole('heading', { name: 'Loans for you' });
     expect(screen.queryByText('You are verified')).toBeNull();
@@ -232,7 +232,7 @@ describe('the first thing on home', () => {
   ])('names the state of an order, in its tone: %s %o', async (orderState, change, says, tone) => {
     await openHome(home({ asOf: '2026-11-26', undwayList: [undway({ orderState, ...change })] }));
     const said = (await card('Saral Month')).getByText(says);
-    // The first in a card is the tag of its state.
+    // A card's first toned element is the tag of its state.
     expect(said.closest('article')?.querySelector<HTMLElement>('[data-tone]')?.dataset['tone']).toBe(tone);
   });
 

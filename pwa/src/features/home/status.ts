@@ -6,7 +6,7 @@ import { useLanguage, useT } from '@i18n/useT';
 
 export type StatusTone = 'success' | 'info' | 'warn' | 'danger' | 'neutral';
 
-/** How the state of a loan in progress looks, as in the list of orders; its words come from `useStatus`. */
+/** Tone and icon of a loan's state, as in the list of orders; `useStatus` has the text. */
 export const LOOKS = {
   overdue: ['danger', 'warning'],
   dueToday: ['warn', 'warning'],
@@ -19,10 +19,10 @@ export const LOOKS = {
   extensionUnpaid: ['warn', 'clock'],
 } as const satisfies Record<UndwayStatus['kind'], readonly [StatusTone, IconName]>;
 
-/** A payment that the bank is confirming, whatever the loan's state. */
+/** Tone and icon while the bank is confirming a payment, in any state. */
 export const CONFIRMING = ['info', 'clock'] as const;
 
-/** The state of a loan in progress in a few words, and a sentence about what to do where one is needed. */
+/** The state of a loan in progress in a few words, and a sentence on what to do, if needed. */
 export function useStatus({ view: { stateKey, status, extension }, confirming }: UndwayOrder): {
   word: string;
   note?: string | undefined;

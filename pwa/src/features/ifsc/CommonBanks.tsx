@@ -11,10 +11,10 @@ import { useBanksQuery } from './api';
 import { bankEntry } from './useLevels';
 import styles from './ifsc.module.css';
 
-/** The least height of a bank, in CSS pixels. */
+/** Minimum height of a bank's button, in CSS pixels. */
 const TILE = 96;
 
-/** The banks of most people, one tap away. */
+/** The most common banks, one tap away. */
 export function CommonBanks({ onEvent }: { readonly onEvent: (event: IfscEvent) => void }) {
   const t = useT();
   const failureText = useFailureText();

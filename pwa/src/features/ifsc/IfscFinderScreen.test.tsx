@@ -36,7 +36,7 @@ const level = (name: string) => screen.queryByRole('button', { name: new RegExp(
 
 const sheet = async (title: string) => within(await screen.findByRole('dialog', { name: `Choose the ${title}` }));
 
-/** In the list that is open. */
+/** Picks an item in the open list. */
 const take = async (user: UserEvent, title: string, item: string) =>
   user.click(await (await sheet(title)).findByRole('button', { name: new RegExp(`^${item}`) }));
 

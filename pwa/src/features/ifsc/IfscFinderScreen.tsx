@@ -18,7 +18,7 @@ import { IfscConfirm } from './IfscConfirm';
 import { type LevelName, LEVELS, useLevels } from './useLevels';
 import styles from './ifsc.module.css';
 
-/** Bank, state, city, branch, confirmation. Core holds the choices. */
+/** Finds an IFSC by bank, state, city and branch. Core holds the choices. */
 export function IfscFinderScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   const { view, onEvent } = useIfscFlow(pid);
@@ -44,7 +44,7 @@ function Finder({ view, onEvent }: FinderProps) {
   const [typed, setTyped] = useState('');
   const levels = useLevels(view, open === 'city' ? typed : '');
 
-  /** Each choice opens the next list; after the branch, core asks whether it is the right one. */
+  /** Each choice opens the next list. After the branch, core asks for confirmation. */
   const choose = (event: IfscEvent) => {
     setTyped('');
     setOpen(NEXT[event.kind] ?? null);
@@ -56,7 +56,7 @@ function Finder({ view, onEvent }: FinderProps) {
   const isMissing = shown.entries === undefined;
   const failed = error !== undefined && !isFetching && isMissing ? failureText(error as ApiError) : undefined;
 
-  /** The choices above a level. */
+  /** Names of the choices above a level. */
   const aboveOf = (level: LevelName | null) =>
     LEVELS.slice(0, LEVELS.indexOf(level ?? 'bank'))
       .map((name) => view[name].name)

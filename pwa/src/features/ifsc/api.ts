@@ -1,7 +1,7 @@
 import { api } from '@platform/calls/api';
 import type { BankCityItem, BankListItem, BankStateItem, BranchItem } from '@core/types';
 
-/** The directory changes about once a month. */
+/** Cache time in seconds; the directory of banks changes about once a month. */
 const KEEP_SECONDS = 3600;
 
 export const ifscApi = api.injectEndpoints({

@@ -11,7 +11,7 @@ import { useBankCitiesQuery, useBanksQuery, useBankStatesQuery, useBranchesQuery
 export const LEVELS = ['bank', 'state', 'city', 'branch'] as const;
 export type LevelName = (typeof LEVELS)[number];
 
-/** An entry of a list, with what choosing it tells the flow. */
+/** A list entry, with the event that choosing it sends to the flow. */
 interface Entry extends SearchItem {
   readonly event: IfscEvent;
 }
@@ -24,7 +24,7 @@ interface Level {
   readonly isFetching: boolean;
   readonly error?: unknown;
   readonly refetch: () => unknown;
-  /** Branches of the whole state that the typed words find. */
+  /** Branches in the whole state that match the search. */
   readonly more?: readonly Entry[];
 }
 
@@ -41,7 +41,7 @@ export const bankEntry = (t: Translate, item: BankListItem): Entry => {
   };
 };
 
-/** Letters from which branches are searched by name. */
+/** Minimum number of letters to search branches by name. */
 const SEARCH_LETTERS = 3;
 /** Typing pause before a search is sent, in milliseconds. */
 const PAUSE = 300;
@@ -76,7 +76,7 @@ function useFound(view: IfscView, typed: string): readonly Entry[] {
   }));
 }
 
-/** The four lists; each is asked for once the level above is chosen. `typed` is the search in the list of cities. */
+/** The four lists; each is fetched once the level above is chosen. `typed` is the search text in the list of cities. */
 export function useLevels(view: IfscView, typed: string): Readonly<Record<LevelName, Level>> {
   const t = useT();
   const { id: pId } = view.bank;
@@ -89,7 +89,7 @@ export function useLevels(view: IfscView, typed: string): Readonly<Record<LevelN
     pId === null || stateId === null || cityId === null ? skipToken : { pId, stateId, cityId },
   );
   const more = useFound(view, typed);
-  // `currentData`, not `data`: after a change above, the old list must not be offered while the new one loads.
+  // `currentData`, not `data`: while a new list loads, the old one must not be offered.
   return {
     bank: {
       ...banks,

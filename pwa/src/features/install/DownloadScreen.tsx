@@ -15,8 +15,8 @@ import { AndroidSteps, IosSteps } from './InstallSteps';
 import { QrCode } from './QrCode';
 
 /**
- * One main action: what suits this phone, the browser's install prompt before the store. A computer gets the address to
- * scan with a phone or to type there.
+ * Offers one main action for this phone: the browser's install prompt, else the store. Computers show the address, to
+ * scan or type on a phone.
  */
 export function DownloadScreen() {
   const t = useT();

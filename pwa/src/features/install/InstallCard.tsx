@@ -3,12 +3,12 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Note } from '@ui/Text/Note';
-// In the script itself: the card is on the first screen, and a request more would be waited for.
+// Inlined, because the card is on the first screen and must not wait for another request.
 import icon from '../../assets/icon.svg?inline';
 import styles from './install.module.css';
 import { install } from './prompt';
 
-/** Opens the browser's install prompt; a refusal is remembered for good. */
+/** Opens the browser's install prompt; a refusal is remembered permanently. */
 export function InstallCard({ onNo }: { readonly onNo: () => void }) {
   const t = useT();
   const { tap } = useTap();

@@ -4,7 +4,7 @@ import styles from './install.module.css';
 /** Light border around the code, in modules; cameras need it. */
 const BORDER = 4;
 
-/** An address for the camera of a phone. */
+/** An address as a QR code. */
 export function QrCode({ address }: { readonly address: string }) {
   const code = generate(address);
   const side = Array.from({ length: code.size }, (_, at) => at);

@@ -19,7 +19,7 @@ function keep(next: InstallEvent | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Called at app start: the event comes before any page needs it. */
+/** Called at app start, because the event fires before any page needs it. */
 export function listenForInstall(): void {
   returning = readSession().token !== null;
   window.addEventListener('beforeinstallprompt', (event) => {
@@ -42,7 +42,7 @@ export function onInstallChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows the prompt, which works once, and remembers a refusal. */
+/** Shows the prompt, which works only once, and remembers a refusal. */
 export async function install(): Promise<void> {
   const now = offer;
   keep(null);

@@ -11,7 +11,7 @@ const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve,
 
 export const legalApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // Cached separately from the offline session, because visitors read these too.
+    // Cached separately from the offline session, because visitors read the documents too.
     legal: build.query<KeptLegal, void>({
       queryFn: async (_, _api, _options, baseQuery) => {
         const asked = Promise.resolve(baseQuery({ url: '/client/v1/legal', token: null }));

@@ -3,7 +3,7 @@ import type { Legal } from '@core/types';
 import { currentLanguage } from '@i18n/language';
 import { now } from '@platform/now';
 
-/** In the browser's cache storage, next to the service worker's: readers need not be signed in. */
+/** Name in the browser's cache storage, which needs no sign-in. */
 const CACHE = 'legal';
 /** Header: storage time, in milliseconds of this phone's clock. */
 const KEPT_AT = 'kept-at';
@@ -22,7 +22,7 @@ export async function keepLegal(legal: Legal): Promise<void> {
     const cache = await caches.open(CACHE);
     await cache.put(address(), new Response(JSON.stringify(legal), { headers: { [KEPT_AT]: String(now()) } }));
   } catch {
-    // Storage is blocked, full, or the page is not secure.
+    // Storage is blocked or full, or the page is not secure.
   }
 }
 

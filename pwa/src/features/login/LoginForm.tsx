@@ -19,7 +19,7 @@ import { LANGUAGE_PRESS } from './instant/capturedPress';
 export interface LoginProblem {
   readonly text: string;
   readonly at: LoginField;
-  /** The same tap would bring the same answer: the button of the field looks inactive until something changes. */
+  /** Set if the same tap would fail again: the field's button looks inactive until something changes. */
   readonly isFinal: boolean;
 }
 
@@ -34,7 +34,7 @@ interface LoginFormProps {
   readonly still?: boolean;
 }
 
-/** The login form, both static in the page and in the app. */
+/** The login form, used for the static page and in the app. */
 export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, still = false }: LoginFormProps) {
   const t = useT();
   const { language } = useLanguage();
@@ -48,14 +48,14 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
     const code = form?.current?.elements.namedItem('code');
     if (code instanceof HTMLElement) code.focus();
   };
-  // While no new code can be requested, the keyboard's key moves to the code field.
+  // While no new code can be requested, the keyboard's action key moves to the code field.
   const wasSent = view.send.kind === 'countdown';
   const onPhoneKey = (event: KeyboardEvent) => {
     if (!isEnter(event) || wasSent) return;
     event.preventDefault();
     send();
   };
-  // A mistake takes the hint's line, so that the button below stays where it is.
+  // An error replaces the hint, so that the button below stays in place.
   const isSent = (wasSent || view.send.kind === 'resend') && problem?.at !== 'code';
   const isFinalAt = (field: LoginField) => problem?.at === field && problem.isFinal;
   const errorAt = (field: LoginField) => (problem?.at === field ? problem.text : undefined);
@@ -151,14 +151,14 @@ function SendButton({ still, view, isFinal, onPress }: SendButtonProps) {
     countdown: () => t('login.countdown', String(send.kind === 'countdown' ? send.seconds : 0)),
     resend: () => t('login.resend'),
   }[send.kind]();
-  // The next action until a code was sent; from then on that is the login.
+  // Sending a code is the main action until one was sent; then logging in is.
   const isNext = send.kind === 'send' || send.kind === 'sending';
   return (
     <Button
       variant={isNext ? 'primary' : 'secondary'}
       className={styles.send}
       busy={send.kind === 'sending'}
-      // Not `disabled`: a tap on it says what is missing.
+      // Not `disabled`: a tap explains what is missing.
       aria-disabled={!canSend || undefined}
       data-quiet={isFinal || (!isNext && !canSend)}
       data-press={still ? 'send' : undefined}

@@ -27,7 +27,7 @@ const server = (answers: Answers = {}) =>
 const phone = () => screen.findByLabelText('Mobile number');
 const code = () => screen.getByLabelText('Verification code');
 
-/** The button keeps its taps, which explain why it is off. */
+/** Whether a button looks disabled. It still takes taps, to explain why. */
 const isOff = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
 
 async function openLogin(address = '/login', answers: Answers = {}, language: Language = 'en') {
@@ -53,7 +53,7 @@ describe('the login form', () => {
     expect(await screen.findByRole('heading', { name: 'सरल में लॉग इन करें' })).toBeTruthy();
     expect(screen.getByLabelText('मोबाइल नंबर')).toHaveProperty('value', '7000099001');
     screen.getByRole('checkbox', { description: /निजता सूचना के अनुसार अपनी जानकारी के उपयोग से भी/ });
-    // Each further language is offered on the way.
+    // The button offers each further language in turn.
     for (const language of LANGUAGES.slice(LANGUAGES.indexOf('hi') + 1)) {
       await user.click(await screen.findByRole('button', { name: LANGUAGE_NAMES[language] }));
     }
@@ -146,7 +146,7 @@ describe('the login form', () => {
     const agreement = screen.getByLabelText('I agree');
     await waitFor(() => expect(document.activeElement).toBe(agreement));
     await logIn();
-    // Only a new element is announced.
+    // Screen readers announce only a new element.
     await waitFor(async () => expect(await said()).not.toBe(first));
     await waitFor(() => expect(document.activeElement).toBe(agreement));
   });
@@ -252,7 +252,7 @@ describe('the login form', () => {
     const logIn = screen.getByRole('button', { name: 'Log in' });
     expect(logIn.dataset['quiet'], 'the same code would be refused again').toBe('true');
     const field = code() as HTMLInputElement;
-    // The dialog took the focus from the field, and a browser gives it back.
+    // Browsers return the focus from a closed dialog to the field.
     field.focus();
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, 4]);
     await app.user.keyboard('5678');

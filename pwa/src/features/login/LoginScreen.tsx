@@ -16,12 +16,12 @@ export function LoginScreen() {
   const t = useT();
   const { tap } = useTap();
   const { language, setLanguage } = useLanguage();
-  // After logout there is no phone number; after an expired session it is kept, with the user's drafts.
+  // After a logout there is no phone number; an expired session keeps it, with the user's drafts.
   const isExpired = useAppSelector(({ session }) => session.token === null && session.phone !== null);
 
   const [keepsNothing, setKeepsNothing] = useState<string>();
   useEffect(() => {
-    // Where storage is blocked, `localStorage` is the app's own replacement object.
+    // If storage is blocked, `localStorage` is the app's own replacement object.
     if (navigator.cookieEnabled || localStorage instanceof Storage) return;
     import(/* webpackChunkName: "no-storage" */ './noStorage')
       .then(({ keepNameAndTell }) => keepNameAndTell(language))
@@ -31,12 +31,12 @@ export function LoginScreen() {
     if (goesOn && form.current !== null) focusAsTyped(form.current);
   }, [goesOn]);
   const { at, text } = problem ?? {};
-  // Before a dialog opens, which gives the focus back to the field when it closes.
+  // Runs before a dialog opens, which returns the focus to the field when it closes.
   useLayoutEffect(() => {
     const element = at === undefined ? null : form.current?.elements.namedItem(at);
     if (!(element instanceof HTMLInputElement)) return;
     element.focus();
-    // A refused code is typed over.
+    // Selects a refused code, so that typing replaces it.
     if (at === 'code') element.select();
   }, [at, text]);
 

@@ -69,7 +69,7 @@ describe('the question whose the number is', () => {
     await user.type(year(), '1968');
     await user.click(goOn());
     expect(await screen.findByText('These details do not match.')).toBeTruthy();
-    // Public, so that it opens although the account is locked.
+    // A public page, which opens although the account is locked.
     expect(screen.getByRole('link').getAttribute('href')).toBe('/legal/lender');
     expect(screen.getByRole('heading', { name: TITLE })).toBeTruthy();
   });

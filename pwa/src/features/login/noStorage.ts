@@ -1,4 +1,4 @@
-// For browsers that keep nothing: a chunk that no other visit loads.
+// For browsers without storage: a chunk that other visits do not load.
 import { webUuid } from '@platform/device/device';
 import type { Language } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
@@ -8,7 +8,7 @@ interface Remembered {
 }
 
 /**
- * Keeps the browser id in the history state, which survives a reload: phones may discard the page while the user reads
+ * Stores the browser id in the history state, which survives a reload: phones may discard the page while the user reads
  * the code, and a code is valid only for the browser id that requested it.
  */
 function keepName(): void {

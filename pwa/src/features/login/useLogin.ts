@@ -34,7 +34,7 @@ export function useLogin(redirect: string) {
   const [goesOn, setGoesOn] = useState(false);
   const [codeRefused, setCodeRefused] = useState(false);
   const flow = useRef<LoginState | null>(null);
-  // After an expired session its number is kept, and must be the same.
+  // After an expired session the phone number is kept and must stay the same.
   const { phone, hasToken } = useSession();
   const draft = loadLoginDraft() ?? (hasToken || !phone ? undefined : { phone, sent: null });
   const waiting = useRef<LoginEvent[]>([{ kind: 'started', redirect, draft }]);
@@ -49,7 +49,7 @@ export function useLogin(redirect: string) {
         case 'sendCode': {
           const { version, phone } = effect;
           const answer = await dispatch(sendCode.initiate(phone));
-          // A lost call may be repeated at once; a refusal would be the same.
+          // A lost call may be repeated at once; a refusal would repeat.
           setCodeRefused((answer.error as ApiError | undefined)?.kind === 'business');
           return answer.error === undefined
             ? { kind: 'codeSent', version, resendIn: answer.data.resendIn }
@@ -101,7 +101,7 @@ export function useLogin(redirect: string) {
     [core, carryOut],
   );
 
-  // Before the paint, and before any new input.
+  // Runs before the paint and before new input.
   useLayoutEffect(() => {
     if (!wasTouched()) return;
     const typed = capturedEvents();

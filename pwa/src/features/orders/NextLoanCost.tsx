@@ -4,7 +4,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 
 import type { NextLoanProps } from './NextLoanFigures';
 
-/** Read only by who asks for the next loan, and of no use without a network. */
+/** Loaded on demand; without a network it would be of no use. */
 const NextLoanFigures = lazy(async () => {
   const { NextLoanFigures: figures } = await import(/* webpackChunkName: "part-sheet" */ './NextLoanFigures');
   return { default: figures };

@@ -16,7 +16,7 @@ export interface NextLoanProps {
   readonly isExplained?: boolean;
 }
 
-/** The booking repeats the running loan's amount and days. */
+/** The cost of the next loan, which repeats the running loan's amount and days. */
 export function NextLoanFigures({ detail, isExplained = false }: NextLoanProps) {
   const { productId, loanAmount, period } = detail;
   const t = useT();
@@ -29,7 +29,7 @@ export function NextLoanFigures({ detail, isExplained = false }: NextLoanProps) 
         {t(isExplained ? 'product.exampleOf' : 'schedule.bookText', formatMoney(loanAmount), days(period))}
       </p>
       {cost !== null ? (
-        // First, so that the borrower sees without scrolling what he agrees to.
+        // First, so that the borrower sees the terms without scrolling.
         <DetailRows rows={[cost.receive, cost.repay, cost.due, cost.apr, ...cost.fees, cost.interest]} />
       ) : error !== undefined ? (
         <p role="alert">{failureText(error)}</p>

@@ -7,7 +7,7 @@ import { Note } from '@ui/Text/Note';
 import { FIGURES } from './figures';
 import styles from './orders.module.css';
 
-/** Before the money is sent: what is received, what is repaid by when, and until when it can be had. */
+/** An offer before disbursal: amounts received and repaid, their dates, and until when it is valid. */
 export function Offer({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { language } = useLanguage();

@@ -7,7 +7,7 @@ interface PapersLinkProps {
   readonly order: Pick<OrderListItem, 'productName' | 'orderNo'>;
 }
 
-/** The way to what was agreed and paid. */
+/** A link to the order's documents. */
 export function PapersLink({ to, order: { productName, orderNo } }: PapersLinkProps) {
   const t = useT();
   return (

@@ -5,7 +5,7 @@ import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { STATE_ICONS } from './stateIcon';
 
 interface StateTagProps extends Pick<OrderDetailView, 'stateKey' | 'style'> {
-  /** A payment is being confirmed, which may change the state. */
+  /** Set while a payment is being confirmed, which may change the state. */
   readonly isConfirming?: boolean;
 }
 

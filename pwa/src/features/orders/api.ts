@@ -23,7 +23,7 @@ const ordersApi = orderApi.injectEndpoints({
       query: () => ({ url: '/order/v1/list' }),
       providesTags: ['Orders'],
     }),
-    /** For the page opened by a link: its own token reads this order and nothing else. */
+    /** An order for the page opened by a link, whose token reads only this order. */
     ratedOrder: build.query<OrderDetail, { readonly orderId: string; readonly token: string | undefined }>({
       query: ({ orderId, token }) => ({ url: '/order/v1/detail', params: { orderId }, token }),
       providesTags: (_detail, _error, { orderId }) => [{ type: 'Order', id: orderId }],

@@ -26,6 +26,6 @@ export const FIGURES: Readonly<Record<Disbursal, Figures>> = {
   },
 };
 
-/** The loan was given back within the cooling-off days. */
+/** Whether the loan was returned within the cooling-off days. */
 export const wasReturned = ({ payments = [] }: OrderDetail): boolean =>
   payments.some(({ what }) => what === 'coolingOff');

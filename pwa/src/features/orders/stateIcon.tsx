@@ -7,7 +7,6 @@ import { PATHS } from './paths';
 
 const draw = (name: IconName | { readonly path: string }): ReactNode => <Icon name={name} size={14} />;
 
-/** The icons of an order's states. */
 export const STATE_ICONS: Readonly<Record<StateIcon, ReactNode>> = {
   clock: draw('clock'),
   tick: draw('check'),

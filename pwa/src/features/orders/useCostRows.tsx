@@ -30,7 +30,7 @@ export function useCostRows(detail: OrderDetail) {
     { label: t(figures.received), value: <Amount value={detail.arriveAmount} />, why: why('arriveAmount') },
     {
       label: t(detail.view.isSettled ? 'orders.repaid' : figures.repaymentAmount),
-      // In instalments, paying early or late changes the sum.
+      // With instalments, early or late payment changes the sum.
       value: <Amount value={isPaidOff && paid !== null ? paid : detail.repaymentAmount} />,
       tone: 'strong',
       why: isPaidOff ? undefined : why('repaymentAmount'),
@@ -51,7 +51,7 @@ export function useCostRows(detail: OrderDetail) {
       why: costs.apr === null ? undefined : t(costs.apr.ruleKey, ...costs.apr.ruleArgs),
     },
   ];
-  // What repaying today saves: the server's answer says it, and core explains it.
+  // Savings from repaying today, by the server's response; core explains them.
   const used = costs.lines.find((line) => line.id === 'interestUsed');
   const early: ExplainedRow[] =
     used === undefined

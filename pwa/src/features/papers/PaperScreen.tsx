@@ -24,8 +24,9 @@ interface PaperScreenProps {
   readonly id: string;
 }
 
-/** Longer values are sentences or names, and read from the left; a number without a space needs less to be long. */
+/** Maximum length of a value beside its label; longer ones are sentences or names and start on the left. */
 const MOST_BESIDE = 20;
+/** The same limit for a value without spaces. */
 const MOST_UNBROKEN = 14;
 
 export function PaperScreen({ orderId, id }: PaperScreenProps) {
@@ -86,9 +87,9 @@ const isLong = (value: string): boolean => value.length > (value.includes(' ') ?
 const isAmount = ({ value }: PaperLine): boolean => value.startsWith('₹');
 
 /**
- * Which loan; the amount that a reader looks for, and what belongs to it; then the other lines. Every paper begins with
- * its product. A receipt begins with what was paid, or with the refund if all of it is refunded, and goes on with the
- * time of the payment; a statement and a no-dues letter end with what is owed.
+ * Sorts a document's lines: product, main amount with its detail, others. Every document begins with its product. A
+ * receipt begins with the payment, or with the refund if all is refunded, and its time; a statement and a no-dues
+ * letter end with the amount owed.
  */
 function inReadingOrder({ kind, lines: [product, ...lines] }: Paper, t: Translate) {
   const named = (key: MessageKey) => lines.findIndex(({ label }) => label === t(key));
@@ -104,7 +105,7 @@ function inReadingOrder({ kind, lines: [product, ...lines] }: Paper, t: Translat
           ? refund
           : paid
         : amounts.lastIndexOf(true);
-  // Once repaid, that day follows the amount; before, the due date stands among the terms.
+  // After repayment, its day follows the amount; before, the due date is among the terms.
   const more = kind === 'receipt' ? 0 : at === lines.length - 1 ? named('labels.costDueDate') : at + 1;
   const first = [lines[at], lines[more]].filter((line) => line !== undefined);
   return { product, first, rest: lines.filter((line) => !first.includes(line)) };

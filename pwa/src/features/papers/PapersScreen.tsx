@@ -22,7 +22,7 @@ const ROW = 69;
 
 const NONE = <path d="M101 76h.01M108 76h.01M115 76h.01" />;
 
-/** The papers of an order: what was agreed, what was paid, and what is owed. */
+/** The documents of an order: agreement, payments and amount owed. */
 export function PapersScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const { language } = useLanguage();
@@ -49,7 +49,7 @@ export function PapersScreen({ orderId }: { readonly orderId: string }) {
             />
           ) : (
             <>
-              {/* A line is kept for it, so that the list does not move when it comes. */}
+              {/* Reserves the line, so that the list does not move. */}
               <Note translate="no">
                 {order === undefined ? '\u00a0' : `${order.productName} · ${t('orders.number', order.orderNo)}`}
               </Note>

@@ -14,11 +14,11 @@ import { Note } from '@ui/Text/Note';
 
 import { useDays } from '@i18n/useDays';
 
-/** A promise where the choice waits for core; until then it is only marked. */
+/** A promise if the choice waits for core; until then it is only marked. */
 type Sent = Promise<void> | undefined;
 
 interface ChoicesProps {
-  /** Null until loaded: the plans are those that came with the product. */
+  /** Null until loaded; until then, plans come from the product. */
   readonly core: Core | null;
   readonly product: ProductInfo;
   readonly amount: Money;
@@ -27,7 +27,7 @@ interface ChoicesProps {
   readonly onDays: (days: number) => Sent;
 }
 
-/** Amount, and days or plan. A tapped chip is marked at once; dependent figures follow in a later render. */
+/** Amount, and days or plan. A tapped chip is marked at once; dependent amounts follow in a later render. */
 export const ApplyChoices = memo(function ApplyChoices({
   core,
   product,
@@ -75,7 +75,7 @@ export const ApplyChoices = memo(function ApplyChoices({
   );
 });
 
-/** The instalments of a plan in figures, as core works them out. */
+/** Number and amount of a plan's instalments, by core. */
 function planOn(core: Core, product: ProductInfo, wanted: Parameters<typeof costOnPhone>[2]) {
   const cost = costOnPhone(core, product, wanted);
   const rows = cost.kind === 'shown' ? (cost.plan ?? []) : [];
@@ -111,7 +111,7 @@ interface OptionsProps {
   readonly onAutoGet: () => Sent;
 }
 
-/** What it is for, and whether the money comes by itself. */
+/** The loan's purpose, and whether disbursal is automatic. */
 export const ApplyOptions = memo(function ApplyOptions({ purpose, autoGetMoney, onPurpose, onAutoGet }: OptionsProps) {
   const t = useT();
   const [marked, mark] = useOptimistic(autoGetMoney);

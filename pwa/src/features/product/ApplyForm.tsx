@@ -42,7 +42,7 @@ export function ApplyForm({ core, product, precheck }: ApplyFormProps) {
   const { view, send, choose, press, accept } = useApplyFlow(core, product, precheck);
   const [acceptedId, setAcceptedId] = useState<string | null>(null);
   const before = usePrepared(product.id, view, acceptedId, send);
-  // An application prepared offline and not sent, until the statement is accepted again.
+  // Whether an earlier visit accepted a statement without sending, and none has been accepted since.
   const unsent = before?.acceptedId !== undefined && before.acceptedId !== null && acceptedId === null;
   const [problem, setProblem] = useState<{ readonly text: string }>();
   const [cardWanted, setCardWanted] = useState(0);
@@ -59,15 +59,15 @@ export function ApplyForm({ core, product, precheck }: ApplyFormProps) {
   const quote = useQuote(core, product, choice, shown, painted);
   const card = useChosenCard(product.id, painted);
   const accepted = shown !== undefined && acceptedId === shown.id;
-  // The accepted statement is not the one shown now.
+  // Whether another statement than the accepted one is shown.
   const renewed = unsent && shown !== undefined && shown.id !== before?.acceptedId;
-  // The accepted statement expired during the request; its successor is shown.
+  // Whether the accepted statement expired during the request and its successor is shown.
   const replaced = acceptedId !== null && !accepted && shown?.amount === view.amount;
 
   useEffect(() => {
     send({ kind: 'cardChosen', cardId: card.id ?? '' });
   }, [card.id, send]);
-  // After the message is drawn, because it moves the checkbox. Each blocked tap scrolls to the checkbox again.
+  // Runs after the message is drawn, which moves the checkbox. Each blocked tap scrolls to it again.
   useEffect(() => {
     if (problem === undefined && !replaced) return;
     box.current?.scrollIntoView({ block: 'center' });
@@ -76,7 +76,7 @@ export function ApplyForm({ core, product, precheck }: ApplyFormProps) {
 
   const submit = () => {
     const { data: accounts, error } = card.query;
-    // Without a list the borrower may well have an account, so none is asked for.
+    // If the list is unknown, the borrower may have an account, so none is requested.
     if (accounts === undefined && (error !== undefined || accepted)) {
       toast.show(error === undefined ? t('product.bankLoading') : failure(error));
       return;

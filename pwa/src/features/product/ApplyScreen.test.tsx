@@ -256,11 +256,11 @@ describe('applying', () => {
     expect((await info()).textContent).toContain(
       'Attention! Just one step away from receiving cash! Add payment account',
     );
-    // Straight to the form: the list would be empty.
+    // Links to the form, because the list would be empty.
     const row = screen.getByRole('link', { name: /Add payment account/ });
     expect(row.getAttribute('href')).toBe('/bank/add?pid=P1');
     expect(server.named(APPLY)).toHaveLength(0);
-    // The dialog gives the focus back to it; jsdom's dialogs do not take it.
+    // The closed dialog returns the focus to the row.
     expect(document.activeElement).toBe(row);
     await user.click(screen.getByRole('button', { name: 'Not now' }));
     await user.click(await applyButton());

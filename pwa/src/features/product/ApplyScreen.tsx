@@ -21,9 +21,7 @@ import { useListed } from './useListed';
 
 const offlineNow = (error: unknown): boolean => isApiError(error) && error.kind === 'network';
 
-/**
- * The last pre-check result since this screen opened. It stays during refetches, and with it the form being filled in.
- */
+/** The last pre-check result since this screen opened. Refetches keep it, and the form being filled in. */
 function useAnswered(
   pid: string,
   query: { readonly isFetching: boolean; readonly currentData?: Precheck | undefined },
@@ -40,8 +38,8 @@ export const firstCalls: FirstCalls = (pid) => [
 ];
 
 /**
- * The pre-check decides first, so that nobody fills in a form that will be refused. Both answers carry what the form shows
- * at first, so that it is drawn before core has loaded.
+ * Opens the form only after the pre-check, so that nobody fills in a form that will be refused. Pre-check and product
+ * contain the form's first view, so core need not have loaded.
  */
 export function ApplyScreen({ pid }: { readonly pid: string }) {
   const t = useT();
@@ -80,14 +78,14 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   }
   const outcome = checked?.view;
   const left = outcome !== undefined && outcome.kind !== 'open' ? outcome.href : null;
-  // The product's page says why it is closed, or that a partner lends it, and leads on.
+  // The product's page explains that it is closed, or lent by a partner.
   const isElsewhere = Boolean(checked?.fullMsg) || offered?.view.cost === null;
   const away = left ?? (isElsewhere ? href({ kind: 'product', pid }) : null);
   if (away !== null || offered === undefined || checked === undefined || !ready) {
     return (
       <Page title={name ?? t('product.detailTitle')} isTitleComing={name === undefined} back>
         {away !== null && <Navigate replace to={away} />}
-        {/* Also while the page that it leads to loads, which would be blank. */}
+        {/* Also covers the load of the next page, which would be blank. */}
         <Skeleton height={160} count={4} />
       </Page>
     );

@@ -5,7 +5,7 @@ import { Heading } from '@ui/Text/Heading';
 
 interface ClosedProps {
   readonly text: string;
-  /** Loans repaid of those that open the product. */
+  /** Number of loans repaid of those that open the product. */
   readonly progress?: LoanProgress | null | undefined;
 }
 

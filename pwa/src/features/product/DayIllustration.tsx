@@ -13,7 +13,7 @@ interface DayIllustrationProps {
   readonly isPast: boolean;
 }
 
-/** A calendar's leaf with its day; a tick once the day has come. */
+/** A calendar page with its day; a tick once the day has come. */
 export function DayIllustration({ day, isPast }: DayIllustrationProps) {
   const { language } = useLanguage();
   const [date, ...month] = day === undefined ? [] : formatDay(day, language).split(' ');

@@ -22,7 +22,7 @@ import { useListed } from './useListed';
 import { DayIllustration } from './DayIllustration';
 import styles from './denied.module.css';
 
-/** Says from which day the answer may change. Until the lender responds, shows the waiting time from the address. */
+/** Shows the day of the next application. Until the lender responds, shows the waiting time from the address. */
 export function DeniedScreen() {
   const t = useT();
   const core = useCore();

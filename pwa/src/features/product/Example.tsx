@@ -15,11 +15,11 @@ import styles from './product.module.css';
 
 interface ExampleProps {
   readonly product: ProductInfo;
-  /** Nobody knows on which day it would be repaid. */
+  /** Whether the product is closed, so that its repayment date is unknown. */
   readonly isClosed: boolean;
 }
 
-/** The cost of the largest amount for this borrower: the server's figures first, core's as soon as it has loaded. */
+/** The cost of the largest amount for this borrower: the server's until core has loaded. */
 export function Example({ product, isClosed }: ExampleProps) {
   const t = useT();
   const core = useCore();

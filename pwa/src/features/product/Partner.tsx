@@ -5,7 +5,7 @@ import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Heading } from '@ui/Text/Heading';
 
-/** Says who lends and that applying leaves this app, before the button that does. */
+/** Names the lender, and warns that the button leaves this app. */
 export function PartnerNote() {
   const t = useT();
   return (
@@ -21,7 +21,7 @@ interface PartnerButtonProps {
   readonly loans: number | undefined;
 }
 
-/** Leads where APPLY on home leads: to the partner's site, or first to what a borrower must do before. */
+/** Acts like APPLY on home: opens the partner's site, or a required earlier step. */
 export function PartnerButton({ product, loans }: PartnerButtonProps) {
   const t = useT();
   const { apply, busyId } = useApplyFrom(loans);

@@ -17,14 +17,14 @@ import { type PreparedApplication, applicationPrepared } from './applySlice';
 interface PrepareFormProps {
   readonly core: Core;
   readonly product: ProductInfo;
-  /** When the product was read, by the phone's clock. */
+  /** Time of the product's response, by the phone's clock. */
   readonly since: number;
   readonly retry: { readonly busy: boolean; readonly ask: () => void };
 }
 
 /**
- * Core without a network: everything can be looked at and chosen, and the cost is worked out here. It waits for the
- * borrower: whether one may apply, and the Key Fact Statement, come from the lender, and nothing is sent by itself.
+ * The form offline: everything can be chosen, and core computes the cost on the phone. The pre-check and the Key Fact
+ * Statement need the lender, and nothing is sent automatically.
  */
 export function PrepareForm({ core, product, since, retry }: PrepareFormProps) {
   const t = useT();

@@ -36,7 +36,7 @@ export const firstCalls: FirstCalls = (pid) => [
   productApi.endpoints.productInfo.initiate(pid),
 ];
 
-/** The words of the page's button, by what an application would meet. */
+/** Labels of the page's button, by the pre-check's outcome. */
 const LEADS = {
   open: 'product.applyNowIntro',
   orders: 'orders.seeLoan',
@@ -44,7 +44,7 @@ const LEADS = {
   afterRepaid: 'orders.seeLoan',
 } as const;
 
-/** Why the button is no application; a denial has a page of its own. */
+/** Reasons why the button is no application; a denial has its own page. */
 const REASONS = { orders: 'product.openOrder', denied: null, afterRepaid: 'product.afterRepaid' } as const;
 
 export function ProductIntroScreen({ pid }: { readonly pid: string }) {
@@ -56,7 +56,7 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
   const isPartners = query.data?.view.cost === null;
   const { listed, home } = useListed(pid, true);
   const outcome = checked?.view ?? { kind: 'open' };
-  // An application would end there, or the loan that is overdue comes first.
+  // An overdue loan comes before an application.
   const overdue =
     home !== undefined && listed?.view.state.kind === 'afterRepaid'
       ? ({ kind: 'afterRepaid', href: home.repayHref } as const)
@@ -130,9 +130,9 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
 interface IntroProps {
   readonly product: ProductInfo;
   readonly closed: string | null;
-  /** An application would be taken now. */
+  /** Whether applications are accepted now. */
   readonly isOpen: boolean;
-  /** A partner lends it: its costs are not known here. */
+  /** Whether a partner lends it; its costs are unknown here. */
   readonly isPartners: boolean;
   readonly listed: HomeProduct | undefined;
 }

@@ -20,7 +20,7 @@ declare module '@platform/state' {
   }
 }
 
-/** Choices by product. The borrower reads the Key Fact Statement again and taps to send. */
+/** Choices by product. To send, the borrower reads the Key Fact Statement again and taps. */
 export const applySlice = createSlice({
   name: 'apply',
   initialState: NONE,

@@ -199,7 +199,7 @@ describe('the denied page', () => {
     ...LISTED,
     'GET /order/v1/precheck': ok({ orderStatus: 0, rejectStatusVO, reapplyAt }),
   });
-  /** The calendar's leaf. */
+  /** The calendar page. */
   const leaf = () => ({
     words: [...document.querySelectorAll('main svg text')].map((word) => word.textContent),
     isTicked: document.querySelector('main svg .mark') !== null,

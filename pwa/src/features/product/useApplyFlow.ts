@@ -23,7 +23,7 @@ import { applicationDone } from './applySlice';
 const askAgain = (productId: string) =>
   applyApi.endpoints.precheck.initiate(productId, { forceRefetch: true, subscribe: false });
 
-/** Opens core's flow with the pre-check already answered: it was asked while the product was loading. */
+/** Starts core's flow with the pre-check, which was fetched with the product. */
 function openFlow(core: Core, product: ProductInfo, precheck: Precheck): ApplyFlowStep {
   const started = core.applyFlow({
     state: null,
@@ -43,7 +43,7 @@ function openFlow(core: Core, product: ProductInfo, precheck: Precheck): ApplyFl
   });
 }
 
-/** The flow as it begins, which the product's answer says before core has loaded. */
+/** The flow's first view, by the product's response, before core has loaded. */
 const firstView = ({ view: { amount, days, autoGetMoney } }: ProductInfo) => ({
   phase: { kind: 'open' } as ApplyView['phase'],
   amount,
@@ -53,8 +53,8 @@ const firstView = ({ view: { amount, days, autoGetMoney } }: ProductInfo) => ({
 });
 
 /**
- * Carries out what core's flow of applying asks for, and tells it what came of it. Events before core has loaded wait for
- * it.
+ * Runs the effects of core's application flow and reports their outcomes to it. Events are queued until core has
+ * loaded.
  */
 export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: Precheck) {
   const { id: productId, loanProcessingTime: within } = product;
@@ -95,7 +95,7 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
     run: () => void navigate(href({ kind: 'bankAdd', pid: productId, ifscCode: '' }), { state: openedHere }),
   };
   const say = (notice: Notice) => {
-    // The only rule before sending: a bank card is chosen.
+    // The only rule checked before sending is that a bank card is chosen.
     if (notice.kind === 'rule') toast.show(t.message(notice.message), addAccount);
     else sayRefusal(refused.current, notice.text);
   };
@@ -112,7 +112,7 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
     const { error } = outcome;
     const statement = core && freshStatement(core, error);
     if (statement !== null) {
-      // The application names the plan; the statement says its real days.
+      // The application names the plan; its real days are in the statement.
       const choice = { productId, amount: statement.amount, days: payload.periods ?? statement.days };
       await dispatch(quoteApi.util.upsertQueryData('keyFacts', choice, statement));
     }
@@ -120,7 +120,7 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
     refused.current = error;
     send({ kind: 'applyFailed', version, text, newStatement: statement?.id ?? null });
     refused.current = undefined;
-    // A refusal may mean that the product has closed: the loan is full, or was applied for elsewhere.
+    // After a refusal the product may be closed: fully lent, or applied for elsewhere.
     if (!isUnanswered(error)) await dispatch(askAgain(productId));
   };
 
@@ -162,7 +162,7 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
     else waiting.current.push(go);
   }, []);
   const sendStable = useCallback((event: ApplyEvent) => whenOpen(() => latest.current(event)), [whenOpen]);
-  /** For a tap: returns a promise where the event waits for core. */
+  /** For a tap. Returns a promise if the event waits for core. */
   const tapped = useCallback(
     (go: () => void): Promise<void> | undefined => {
       if (!isOpen.current) return new Promise((resolve) => whenOpen(() => resolve(go())));
@@ -171,7 +171,7 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
     },
     [whenOpen],
   );
-  /** In a deferred render: dependent figures follow the tapped choice. */
+  /** Updates dependent amounts in a deferred render. */
   const choose = useCallback(
     (event: ApplyEvent) => tapped(() => startTransition(() => latest.current(event))),
     [tapped],

@@ -2,7 +2,7 @@ import type { HomeIndex, HomeProduct } from '@core/types';
 import { homeApi, useHomeIndexQuery } from '@entities/home/api';
 
 interface Listed {
-  /** The product as home lists it; undefined while home is unknown, or does not list it. */
+  /** The product as home lists it; undefined if home is unknown or does not list it. */
   readonly listed: HomeProduct | undefined;
   readonly home: HomeIndex | undefined;
 }

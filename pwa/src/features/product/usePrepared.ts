@@ -5,8 +5,8 @@ import { type PreparedApplication, applicationPrepared } from './applySlice';
 
 /**
  * Persists the choices and restores those of an earlier visit, even after the form has opened, unless the borrower has
- * changed something by then. Core rejects amounts and tenures that are no longer offered. Acceptance is not restored:
- * the statement must be read again.
+ * changed them. Core rejects amounts and tenures that are no longer offered. Acceptance is not restored: the statement
+ * must be read again.
  */
 export function usePrepared(
   productId: string,

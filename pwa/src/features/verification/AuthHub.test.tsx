@@ -24,7 +24,7 @@ describe('the hub', () => {
   it('leads to the first unfinished step in the server’s order', async () => {
     fakeServer({ ...LANDING, 'GET /auth/v1/find-user-auth': ok(status(2)) });
     await open();
-    // "Back" must not lead into it again.
+    // "Back" must not return to the hub.
     expect(await cameTo('/auth/identity?pid=P1&step=3&as=5')).toBe('REPLACE');
   });
 

@@ -16,13 +16,16 @@ interface Props {
   /** The unsent submission, for steps that may wait in the outbox. */
   readonly waiting?: OutboxItem | undefined;
   readonly busy: boolean;
-  /** What a lost connection leaves behind. */
+  /** Text after a lost connection. */
   readonly lost?: MessageKey;
-  /** A field that it names has the focus: the page stays there. */
+  /** Whether a field named in the message has the focus; then the page does not scroll. */
   readonly isAtField?: boolean;
 }
 
-/** The server's numbered list (specification, section 8), a lost connection, or that the step waits. The form's button sends again. */
+/**
+ * Shows the server's numbered list (specification, section 8), a lost connection, or that the step waits. The form's
+ * button sends again.
+ */
 export function StepFailure({ failure: failed, waiting, busy, lost = 'auth.kept', isAtField = false }: Props) {
   const t = useT();
   const failureText = useFailureText();

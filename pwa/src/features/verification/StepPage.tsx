@@ -31,15 +31,15 @@ interface Props {
   readonly step: AuthStep;
   readonly pid: string;
   readonly linesOf?: LinesOf;
-  /** Opens the form of a finished step, too. */
+  /** Opens the form even if the step is finished. */
   readonly isOpen?: boolean;
   readonly footer?: ReactNode;
-  /** Takes the place of the reason for asking. */
+  /** Replaces the reason for asking. */
   readonly lead?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Whether the phone has input of the step that the server does not have. */
+/** Whether the phone has input that the server does not have. */
 const isBegunStep =
   (step: AuthStep) =>
   ({ drafts, outbox }: RootState): boolean => {
@@ -63,17 +63,17 @@ export function StepPage({ step, pid, linesOf = NO_LINES, isOpen = false, footer
   const position = core !== null && status !== undefined ? core.stepPosition({ status, key: step }) : null;
   const isDone = position?.kind === 'at' && position.done;
   const [opened, setOpened] = useState(isOpen);
-  // For good: a step that is saved here stays a form until the next page comes.
+  // Permanent: a step saved here stays a form until the next page.
   if (!opened && (isBegun || (position !== null && !isDone))) setOpened(true);
-  // At the app's start the form comes before core, which knows whether the step is done. Only the first answer is waited
-  // for: what the form shows asks again after a failure.
+  // Without core, which knows whether the step is done, the form shows at once. Else it waits for the first response
+  // only, because the form itself retries after a failure.
   const [waits, setWaits] = useState(core !== null && isLoading);
   if (waits && !isLoading) setWaits(false);
   const isSummary = isDone && !opened;
   const isComing = waits && !opened;
   const change = () => {
     setOpened(true);
-    // The button that had the focus goes.
+    // The focused button is removed.
     document.querySelector('h1')?.focus();
   };
   const summaryFooter = (

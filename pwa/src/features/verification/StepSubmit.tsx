@@ -9,7 +9,7 @@ interface Props extends ButtonProps {
   readonly step: WaitingStep;
 }
 
-/** A step's main action: sends its form, or while that waits on the phone, leads to the next step. */
+/** A step's main action: sends its form, or links to the next step while this one waits on the phone. */
 export function StepSubmit({ step, ...button }: Props) {
   const t = useT();
   const nextHref = useNextMeanwhile(step);

@@ -17,7 +17,7 @@ import { useSaved } from './useSaved';
 interface SavedLine {
   readonly label: string;
   readonly value: ReactNode;
-  /** The masked answer of this line that the server gives whole on request. */
+  /** The masked answer of this line that the server reveals on request. */
   readonly shows?: string;
 }
 

@@ -38,7 +38,7 @@ function useSteps(status: UserAuthStatus): Step[] {
   });
 }
 
-/** Of a step, on average. */
+/** Average duration of a step. */
 const MINUTES = 1;
 
 interface VerificationStepsProps {
@@ -47,7 +47,7 @@ interface VerificationStepsProps {
   readonly pid: string;
 }
 
-/** "Step 3 of 5: Aadhaar and PAN"; opened, every step, with the way back to those that were filled in. Says what is left. */
+/** "Step 3 of 5: Aadhaar and PAN", and what is left. Opens to a list of the steps, with links to finished ones. */
 export function VerificationSteps({ status, at, pid }: VerificationStepsProps) {
   const t = useT();
   const steps = useSteps(status);

@@ -19,7 +19,7 @@ export interface StoredPhoto {
 export type Photo =
   | { readonly kind: 'preparing' }
   | { readonly kind: 'sending'; readonly preview: string; readonly percent: number }
-  /** Sending failed; will be retried within so many seconds, or (null) once the connection is back. */
+  /** Sending failed. Retried within this many seconds, or (null) once the connection is back. */
   | { readonly kind: 'unsent'; readonly preview: string; readonly againWithin: number | null }
   | ({ readonly kind: 'stored'; readonly preview: string } & StoredPhoto);
 
@@ -30,7 +30,7 @@ export type Contacts = Required<ContactPayload>;
 
 type SavedForm = FormKind | 'contacts';
 
-/** The persisted part: input, but no code. */
+/** The persisted part: input, but no one-time code. */
 export interface VerificationDraft {
   readonly forms: Readonly<Partial<Record<FormKind, FormAnswers>>>;
   readonly contacts: Partial<Contacts>;
@@ -44,15 +44,15 @@ export interface Drafts {
   readonly forms: Readonly<Record<FormKind, FormAnswers>>;
   /** Edited fields, including those that were emptied. */
   readonly contacts: Partial<Contacts>;
-  /** Null: as the server says. */
+  /** Null: the server decides. */
   readonly identityWay: 'manual' | 'photos' | null;
-  /** Null before anything was typed. */
+  /** Null before any input. */
   readonly aadhaar: AadhaarOtpState | null;
   /** A number from an earlier visit, until core has it. */
   readonly aadhaarRestored: string;
   readonly panNo: string;
   readonly corrected: Corrections;
-  /** Forms that the server has in this state: no drafts any more. */
+  /** Forms whose current state the server has, so they are no drafts. */
   readonly saved: Readonly<Partial<Record<SavedForm, true>>>;
   readonly photos: Readonly<Partial<Record<PhotoSlot, Photo>>>;
 }
@@ -110,7 +110,7 @@ export const draftsSlice = createSlice({
       Object.assign(state.contacts, payload);
       delete state.saved.contacts;
     },
-    /** The server has the form. It can still be viewed and corrected during this visit. */
+    /** Marks a form as saved. It can be viewed and corrected during this visit. */
     formSaved(state, { payload }: PayloadAction<SavedForm>) {
       state.saved[payload] = true;
     },
@@ -148,7 +148,7 @@ export const draftsSlice = createSlice({
       if (photo?.kind !== 'sending') return;
       for (const field of OF_CARD[slot] ?? []) state.corrected[field] = '';
     },
-    /** The server has the identity, so the numbers are deleted here. */
+    /** Deletes the numbers here, because the server has the identity. */
     identitySaved(state) {
       state.aadhaar = null;
       state.aadhaarRestored = '';

@@ -34,7 +34,7 @@ export const verificationDraft: Draft = {
   restored: (value, over) => draftRestored({ draft: value as VerificationDraft | null, over }),
 };
 
-/** Steps that may wait in the outbox. The face check may not: its photo is judged at once. */
+/** Steps that may wait in the outbox. The face check may not, because its photo is judged at once. */
 export type WaitingStep = 'basic' | 'work' | 'identity' | 'contacts';
 
 /** Deletes a saved step's draft; of the identity step, also its photos. */

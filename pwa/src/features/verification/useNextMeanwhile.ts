@@ -8,7 +8,10 @@ import { useAuthStatusQuery } from '@entities/verification/api';
 
 import type { WaitingStep } from './persistence';
 
-/** The next step while this one waits in the outbox, in core's order; null if it does not wait, or the next needs a network. */
+/**
+ * The next step (in core's order) while this one waits in the outbox. Null if it does not wait, or if the next step
+ * needs a network.
+ */
 export function useNextMeanwhile(step: WaitingStep): string | null {
   const core = useCore();
   const { data: status } = useAuthStatusQuery();

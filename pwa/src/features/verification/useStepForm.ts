@@ -25,7 +25,7 @@ export function useStepForm(
       setAttempted(true);
       if (mistake.current === undefined) await send();
     });
-  // Once the fields are editable again: phones show no keyboard for read-only ones.
+  // Runs once the fields are editable again: phones show no keyboard for read-only ones.
   useEffect(() => {
     if (busy) return;
     focusField(form.current, mistake.current);

@@ -13,7 +13,7 @@ import { pendingSubmission } from '@offline/outboxSlice';
 import { type WaitingStep, anyStepWaits, stepArrived } from './persistence';
 import { refusalLines } from './refusalLines';
 
-/** A step could not be stored behind those that wait: nothing was sent, and the form keeps it. */
+/** The step could not be queued behind waiting ones: nothing was sent, and the form keeps it. */
 const NOT_KEPT: ApiError = { kind: 'network', code: 0, msg: '', data: null };
 
 /**
@@ -34,7 +34,7 @@ export function useStepSave<Body>(step: WaitingStep, pid: string, save: (attempt
   // Replaced, not pushed: "back" from the next step leaves verification instead of reopening a saved form.
   const hub = href({ kind: 'authIndex', pid });
 
-  // An entry that waited while this form was open ends like a save once it is sent; an earlier one does not.
+  // An entry that waited while this form was open counts as saved once sent; an earlier one does not.
   const status = waiting?.status;
   const waited = useRef(false);
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useStepSave<Body>(step: WaitingStep, pid: string, save: (attempt
 
   const send = async (body: Body): Promise<void> => {
     setFailure(null);
-    // Queued, because the server takes the steps in order.
+    // Queued, because the server accepts the steps only in order.
     if (isQueued) {
       if (await sendLater({ kind: step, pid, body, key: newKey() })) await sendWaiting();
       else setFailure(NOT_KEPT);

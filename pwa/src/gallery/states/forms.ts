@@ -12,7 +12,7 @@ interface Written extends Partial<Omit<FormField, 'key' | 'label' | 'dictionaryV
   readonly dictionaryVoList?: readonly { readonly dictLabel: Text; readonly dictValue: string }[];
 }
 
-/** A form of the catalogue as the server answers it, in the language of the call. */
+/** The server's form in the language of the call. */
 const form =
   (fields: readonly Written[]) =>
   ({ headers }: Call) => {

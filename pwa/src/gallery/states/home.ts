@@ -4,7 +4,7 @@ import { authStatus, cheaper, home, product as firstProduct, undway } from '@tes
 import { LOST, ok, PENDING, refuse } from '@testing/answers';
 import { readStates, type Screen } from '../state';
 
-/** As borrowers read it in India: with its real days for the loan period. */
+/** The example product with loan periods in days, as borrowers in India read it. */
 const product = (change: Partial<HomeProduct> = {}) => firstProduct({ tenureText: '7 or 14 days', ...change });
 /** The cost of the largest amount for a borrower of the level Gold. */
 const GOLD = {

@@ -20,7 +20,7 @@ const closed: Answers = {
   'GET /order/v1/precheck': ok(CLOSED),
   'GET /home/v1/index': ok({ ...home(0), homeProductVos: [later], loans: 1 }),
 };
-/** Of a borrower who is overdue with another product. */
+/** Home response of a borrower who is overdue with another product. */
 const LATE = {
   ...home(0),
   homeProductVos: [product({ id: 'P1', name: 'Saral First' })],

@@ -18,7 +18,7 @@ const at = (done: number): Answers => ({
   'GET /auth/v2/auth-page-info': PENDING,
   'GET /auth/kyc-auth-config': PENDING,
 });
-/** The states of a step's form. Where one stands is kept on the phone from the page before. */
+/** The states of a step's form. Except in `loading`, the status of the steps is known, as from the previous page. */
 const stepStates = (path: string, done: number, reads: Answers): Screen => {
   const states = Object.entries(readStates(path, { ...at(done), ...reads }));
   return Object.fromEntries(
@@ -104,7 +104,7 @@ const read = ok({
 const front = { photo: 'auth.docFront' } as const;
 const selfie = { photo: 'auth.facePhoto' } as const;
 
-// These two steps read nothing without which the form could not be filled in.
+// These two forms work without their data, so they have no error state.
 const { error: _face, ...faceStates } = stepStates('/auth/face?pid=P1', 3, face);
 const { error: _contacts, ...contactStates } = stepStates('/auth/contacts?pid=P1', 4, {});
 

@@ -37,7 +37,7 @@ export function crash(): void {
   for (const stop of running.splice(0)) stop();
 }
 
-/** Leaves the page, which stores input, and kills it later. */
+/** Leaves the page, waits until its input is stored, and discards it. */
 export async function kill(): Promise<void> {
   window.dispatchEvent(new Event('pagehide'));
   await atRest();

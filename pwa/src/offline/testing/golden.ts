@@ -1,6 +1,6 @@
 import type { Vault } from '../vault';
 
-/** Every kind of draft and submission in the shape of the first release, as it lies on people's phones. */
+/** Every kind of draft and submission in the shape of the first release, as phones still store it. */
 export const GOLDEN = {
   drafts: {
     verification: {

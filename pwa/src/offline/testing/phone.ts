@@ -8,7 +8,7 @@ const busy = new Set<object>();
 
 const { BroadcastChannel: Channel } = globalThis;
 
-/** An empty database, separate broadcast channels, and real cryptography, which jsdom lacks. */
+/** Installs an empty database, separate broadcast channels, and real cryptography, which jsdom lacks. */
 export function newPhone(): void {
   busy.clear();
   // Node's broadcast channels reach tests in other files.
@@ -29,7 +29,7 @@ export function newPhone(): void {
   });
 }
 
-/** Idle turns of the event loop after which nothing more will follow. */
+/** Idle event-loop turns after which all writes count as done. */
 const QUIET_TURNS = 10;
 
 /** Waits until all writes are done, on any machine. */
@@ -42,7 +42,7 @@ export async function atRest(): Promise<void> {
   }
 }
 
-// Before any test fakes the timers.
+// Saved before any test fakes the timers.
 const { setImmediate: soon } = globalThis;
 const nextTurn = () => new Promise<void>((done) => void soon(done));
 

@@ -17,7 +17,7 @@ interface ConfirmButtonProps<Body> {
   readonly busyLabel?: string | undefined;
   /** See `ConfirmDialog`. */
   readonly danger?: boolean;
-  /** Nothing is asked for now, because another call of the screen is on its way. */
+  /** Disables the button while another call of the screen is running. */
   readonly waits?: boolean;
   readonly body: Body;
   readonly send: (attempt: Attempt<Body>) => Promise<unknown>;

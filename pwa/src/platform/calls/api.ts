@@ -14,7 +14,7 @@ export const api = createApi({
 
 declare module '@platform/state' {
   interface RootState {
-    /** The server's answers, by RTK Query. */
+    /** RTK Query's cache of responses. */
     api: ReturnType<typeof api.reducer>;
   }
 }

@@ -13,12 +13,12 @@ export interface ApiCall {
   readonly url: string;
   readonly method?: string;
   readonly params?: Readonly<Record<string, string>>;
-  /** An object goes as JSON, a form as it is. */
+  /** An object is sent as JSON, a `FormData` unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Replaces the session's token: that of a page opened by its own link; null for an app login. */
+  /** Replaces the session's token: the token of a page opened by its own link, or null for an app login. */
   readonly token?: string | null | undefined;
-  /** Replaces `fetch` for a photo with progress. Has its own time limit. */
+  /** Replaces `fetch` to report the progress of a photo upload. Has its own time limit. */
   readonly transport?: Transport;
   /** No page waits for the response, so the bar of late calls ignores it. */
   readonly isBackground?: boolean;
@@ -30,8 +30,9 @@ interface WithSession {
   readonly session: { readonly token: string | null };
 }
 
-/** Refusals of any call: session expired, and possible new owner of the number. */
+/** Refusal of any call: the session has expired. */
 const SESSION_EXPIRED = -4;
+/** Refusal of any call: the phone number may have a new owner. */
 const OWNER_UNPROVED = 1013;
 export const isSessionExpired = ({ code }: ApiError): boolean => code === SESSION_EXPIRED;
 
@@ -76,9 +77,9 @@ const reads = new Set<() => void>();
 const readAgain = () => reads.forEach((giveUp) => giveUp());
 
 /**
- * Repeats until a response or the time limit. When late, the borrower can retry, which aborts the former attempt: all
- * reads together, a change alone. Nothing is resent automatically; a change keeps its `Idempotency-Key`, so the server
- * runs it once.
+ * Waits for a response until the time limit. When it is late, the borrower can retry, which aborts and resends all
+ * pending reads together, or one change. Nothing is resent automatically. A change keeps its `Idempotency-Key`, so the
+ * server runs it once.
  */
 async function untilItComes<Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,
@@ -123,7 +124,7 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiError> = async (
 /** How long the end of a session waits for core, which computes the return address, in milliseconds. */
 const RULES_MS = 2000;
 
-/** Ends the session and leads to the login page and back here; drafts stay. */
+/** Ends the session. Redirects to the login page, which returns here; drafts stay. */
 export async function endSession(dispatch: Dispatch): Promise<void> {
   const { pathname: path, search } = window.location;
   // On a bad network core may not load; the login page works without it.

@@ -26,7 +26,7 @@ function envelopeOf(value: unknown): Envelope | null {
 /** Time of the last response by the server's clock, in milliseconds of Unix time; 0 before the first. */
 export let servedAt = 0;
 
-/** A truncated response counts as lost. */
+/** Reads the envelope of a response. A truncated response counts as lost. */
 export async function readAnswer(response: Response): Promise<{ data: unknown } | { error: ApiError }> {
   const text = await response.text();
   servedAt = Date.parse(response.headers.get('date') ?? '') || servedAt;

@@ -2,7 +2,7 @@ import { currentLanguage } from '@i18n/language';
 import { PACKAGE_NAME } from '@platform/device/config';
 import { cookie, osName, webUuid } from '@platform/device/device';
 
-/** Valid header characters. Other scripts on this site may have written others into a cookie. */
+/** Valid header characters. A cookie written by another script may contain others. */
 const SENDABLE = /^[\x20-\x7e]*$/;
 
 /** Headers about app, phone and user (specification, section 7). Invalid values are left out. */

@@ -1,6 +1,6 @@
 export type Parts = Readonly<Record<string, string | Blob>>;
 
-/** Neutral, because real file names may be personal. */
+/** Sent for every file, because real names may be personal. */
 const FILE_NAME = 'photo';
 
 export function formOf(parts: Parts): FormData {

@@ -1,4 +1,5 @@
-// Core's own table, exported when the app is built: on a slow network these answers come while the app is still on its way.
+// Sends a screen's first calls while the app's code is still loading. The table of calls is core's, exported at build
+// time.
 import { BASE_PATH, REQUEST_TIMEOUT_MS } from '@platform/device/config';
 import { commonHeaders } from '@platform/calls/headers';
 import { byAddress } from '@core/byAddress';
@@ -47,7 +48,7 @@ function call(address: string, token: string): Prefetched {
       made.complete = answer.ok;
     })
     .catch(() => undefined);
-  // The usual time limit of a call, and the maximum age of its response.
+  // The time limit of a call, also the maximum age of its response.
   setTimeout(() => drop(made), REQUEST_TIMEOUT_MS);
   return made;
 }

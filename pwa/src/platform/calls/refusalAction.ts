@@ -9,8 +9,8 @@ export interface RefusalAction {
 }
 
 /**
- * The way on after a refusal, by its code. Null where the screen handles it (a field to correct, a statement to read
- * again) or only a retry helps. `pid` is the product concerned.
+ * The next action after a refusal, by its code. Null where the screen handles it (a field to correct, a statement to
+ * read again) or only a retry helps. `pid` is the product concerned.
  */
 export function refusalAction(error: unknown, pid?: string): RefusalAction | null {
   if (!isApiError(error) || error.kind !== 'business') return null;
@@ -34,7 +34,7 @@ export function refusalAction(error: unknown, pid?: string): RefusalAction | nul
     case refusals.bookingEnded:
       return { label: 'actions.seeScheduled', to: href({ kind: 'schedules' }) };
     case refusals.deniedWait:
-      // The pre-check there shows the date.
+      // The product page's pre-check shows the date.
       return ofProduct('actions.seeWhen', (id) => href({ kind: 'productDetail', pid: id }));
     case refusals.cardNotFound:
       return ofProduct('actions.chooseAccount', (id) => href({ kind: 'bank', pid: id }));

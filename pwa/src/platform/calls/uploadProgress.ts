@@ -7,7 +7,7 @@ const WHOLE = 100;
 export const STALLED_MS = 60_000;
 /**
  * Time limit of the response after the last byte, in milliseconds, as for any call (specification, section 9). The
- * phone may still be sending buffered data, and the photo is then read.
+ * phone may still be sending buffered data, and the server then reads the photo.
  */
 export const ANSWER_MS = 100_000;
 

@@ -21,7 +21,7 @@ export type Outcome<Result> =
   | { readonly kind: 'unsent' };
 
 interface AttemptOptions {
-  /** Decides whether to send, behind the same guard; reports its own refusal. */
+  /** Decides whether to send. Runs under the same guard against further taps, and reports its own refusal. */
   readonly before?: () => Promise<boolean>;
 }
 
@@ -35,7 +35,7 @@ export function useAttempt<Body, Result>(send: (attempt: Attempt<Body>) => Promi
   const [ended, setEnded] = useState(0);
   const unanswered = useRef<{ body: string; key: string } | null>(null);
 
-  // Released when the result is drawn: an earlier tap is aimed at the old content.
+  // Released when the result is drawn: an earlier tap was aimed at the old content.
   useLayoutEffect(() => {
     running.current = false;
   }, [ended]);

@@ -11,8 +11,8 @@ import { useFailureText } from './failure';
 const LOST = /^(Failed to fetch|Load failed|NetworkError when|the rules do not come)/;
 
 /**
- * Runs a tap's asynchronous work. Ignores further taps while it runs (`busy`). Shows any error in the 'Info' dialog and
- * reports those that are no failed call. `say` shows errors of work that no tap began. Errors are dropped once the user
+ * Runs a tap's asynchronous work. Ignores further taps while it runs (`busy`). Shows any error in the 'Info' dialog,
+ * and reports it unless it is a failed call. `say` shows errors of work that no tap began. Drops errors once the user
  * has left or the session has ended.
  */
 export function useTap() {

@@ -32,7 +32,7 @@ export function isIosSafari(): boolean {
   );
 }
 
-/** The header `os`; what is not Android counts as iOS. */
+/** Value of the header `os`; other systems than Android count as iOS. */
 export const osName = (): string => (isAndroid() ? 'android-h5' : 'ios-h5');
 
 /** The manifest asks for the first mode; a browser may use the other. */
@@ -51,7 +51,7 @@ export function cookie(name: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    // Other scripts may have written it. Every call reads cookies: a malformed one must not break them all.
+    // Other scripts may have written it. Every call reads cookies, so a malformed one must not throw.
     return value;
   }
 }

@@ -1,7 +1,10 @@
 /** Time for the browser to fetch the object URL, in milliseconds. */
 const FETCHED_MS = 60_000;
 
-/** By the share sheet where it takes files, because downloads fail in iPhone home-screen apps; else as a download. */
+/**
+ * Saves a file through the share sheet, because downloads fail in iPhone home-screen apps. Downloads it where the sheet
+ * takes no files.
+ */
 export async function keepFile(file: File): Promise<void> {
   const data = { files: [file] };
   try {

@@ -1,5 +1,6 @@
-/** Maximum wait for an idle period, and the delay where `requestIdleCallback` is missing, in milliseconds. */
+/** Maximum wait for an idle period, in milliseconds. */
 const LATEST = 3000;
+/** Delay where `requestIdleCallback` is missing, in milliseconds. */
 const UNTOLD = 1000;
 
 export function whenIdle(work: () => void): void {

@@ -5,8 +5,8 @@ import type { FailureKind } from '@core/types';
 import { pageBuild } from '@platform/device/pageBuild';
 
 /**
- * Local storage: one line per unreported failure, with build, kind, page and place separated by spaces. Messages and
- * addresses are left out, because they may hold personal data.
+ * Local storage: one line per unreported failure, with build, kind, page and code position separated by spaces.
+ * Messages and addresses are left out, because they may hold personal data.
  */
 export const FAILURES = 'failures';
 /** Maximum length in characters; further lines are dropped. */
@@ -15,7 +15,7 @@ const KEPT_LIMIT = 4000;
 const COLLECT_MS = 2000;
 const PLACE = /\/assets\/([\w-]+\.[0-9a-f]+\.js:\d+:\d+)/;
 
-/** The present route's name, or `''`. Built on failure, not at every start. */
+/** The current route's name, or `''`. Builds its table on failure, not at every start. */
 function page(): string {
   const names = ROUTES.flatMap(({ pattern, name }) => (pattern === '*' ? [] : [[pattern, name] as const]));
   return byAddress(Object.fromEntries(names))(window.location.pathname)?.value ?? '';
@@ -33,7 +33,7 @@ export function recordFailure(kind: FailureKind, error?: unknown): void {
     if (stored.length < KEPT_LIMIT) localStorage.setItem(FAILURES, `${stored}${line}\n`);
     reportSoon();
   } catch {
-    // A full storage loses only a count.
+    // If storage is full, only this failure is lost.
   }
 }
 
@@ -46,7 +46,7 @@ function reportSoon(): void {
 
 /** Records uncaught errors, and reports what an earlier page could not. */
 export function listenForFailures(): void {
-  // Without an error object it is a browser notice or another site's script.
+  // An event without an error object is a browser notice or comes from another site's script.
   window.addEventListener('error', ({ error }) => error && recordFailure('error', error));
   window.addEventListener('unhandledrejection', ({ reason }) => recordFailure('rejection', reason));
   if (localStorage.getItem(FAILURES) !== null) reportSoon();

@@ -3,10 +3,10 @@ import { randomName } from '@platform/device/device';
 import type { FailureCount, FailureKind, FailureReport } from '@core/types';
 import { FAILURES } from './record';
 
-/** Session storage: reports sent in this visit. */
+/** Session storage: number of reports sent in this visit. */
 const SENT = 'failureReports';
 const REPORTS_LIMIT = 5;
-/** Maximum of distinct failures per report, as the server accepts. */
+/** Maximum number of distinct failures per report that the server accepts. */
 const FAILURES_LIMIT = 20;
 
 /** Sends the stored failures, one report per build. Unsent ones wait for the next start. */

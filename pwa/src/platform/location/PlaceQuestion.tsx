@@ -5,7 +5,9 @@ import { Heading } from '@ui/Text/Heading';
 import styles from './location.module.css';
 import { usePlaceQuestion } from './question';
 
-/** Explains the lender's reason before the browser's prompt. Inline, so that it can be ignored and moves nothing. */
+/**
+ * Explains why the lender asks for the location, before the browser's prompt. Shown inline, so that it can be ignored.
+ */
 export function PlaceQuestion() {
   const t = useT();
   const answer = usePlaceQuestion();

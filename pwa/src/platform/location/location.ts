@@ -15,7 +15,10 @@ const READING = { timeout: 20_000, maximumAge: 600_000, enableHighAccuracy: fals
 /** The application page, where the borrower sees why a lender asks. */
 const ASKING_PAGE = 'productDetail';
 
-/** After each page, sends the location if the server wants it and the user allows. Explains the reason once, before. */
+/**
+ * On each page, sends the location if the server requests it and the user agrees. Explains the reason once, before the
+ * first prompt.
+ */
 export function followLocation(store: AppStore): () => void {
   const tried = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;

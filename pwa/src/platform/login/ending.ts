@@ -1,8 +1,9 @@
 import { BASE_PATH } from '@platform/device/config';
 import { commonHeaders } from '@platform/calls/headers';
 
-/** Retry delay in milliseconds; doubles with each failure, up to the second value. */
+/** Retry delay in milliseconds; doubles with each failure. */
 const AGAIN_AFTER = 3000;
+/** Maximum retry delay, in milliseconds. */
 const AGAIN_SELDOM = 60_000;
 
 /** Whether the server has ended the session or knows none. False on network and server failures. */
@@ -18,9 +19,9 @@ async function isTold(token: string): Promise<boolean> {
 }
 
 /**
- * Invalidates the token at the server, with `keepalive` and retries until the page closes. Not through the store, which
- * aborts its calls at logout. Nobody waits for it. The token stays in memory only: after a logout the phone must hold
- * nothing that opens the account.
+ * Invalidates the token at the server, with `keepalive` and retries until the page closes. Bypasses the store, which
+ * aborts its calls at logout. The token stays in memory only: after a logout the phone must hold nothing that opens the
+ * account.
  */
 export function endSessionAtServer(token: string): void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,6 @@
 import type { Day, Money } from '@core/types';
 
-/** The success that the orders list announces, with what happens next, as long as the order still stands where it left it. */
+/** A success that the orders list announces, with the next step, while the order is still in the resulting state. */
 export type Moment =
   | {
       readonly kind: 'applied';

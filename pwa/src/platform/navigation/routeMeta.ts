@@ -12,7 +12,7 @@ export interface KnownMeta {
   readonly feedback: boolean;
 }
 
-/** The last row matches everything. */
+/** The route's metadata; the table's last row matches every path. */
 export function metaOf(pathname: string): KnownMeta {
   const row = ROUTES.find(({ pattern }) => matchPath(pattern, pathname) !== null);
   const { name = 'notFound', background = 'white', public: isPublic = false, feedback = false } = row ?? {};

@@ -1,4 +1,7 @@
-/** Null when the worker failed or could not load. Rejects on a timeout: a worker out of memory never answers. */
+/**
+ * Asks a worker. Resolves to null when it failed or could not load. Rejects on a timeout: a worker out of memory never
+ * answers.
+ */
 export async function askWorker<Request, Answer>(
   worker: Worker,
   request: Request,

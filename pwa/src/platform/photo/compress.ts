@@ -1,4 +1,7 @@
-/** In pixels. If a card fills half the photo, its 1.5 mm print is 20 pixels high, as text recognition needs. */
+/**
+ * Maximum length of the longer side, in pixels. If a card fills half the photo, its 1.5 mm print is 20 pixels high, as
+ * text recognition needs.
+ */
 export const LONG_SIDE = 2400;
 
 export interface Aim {
@@ -43,7 +46,7 @@ async function encode({ qualities, enough }: Aim, encoded: (quality: number) => 
   return smallest;
 }
 
-/** Decodes upright. Browsers that reject the option with a `TypeError` do so by default. */
+/** Decodes a photo upright. Browsers that reject the option with a `TypeError` do so by default. */
 const upright = (photo: Blob): Promise<ImageBitmap> =>
   createImageBitmap(photo, { imageOrientation: 'from-image' }).catch((error: unknown) => {
     if (error instanceof TypeError) return createImageBitmap(photo);
@@ -51,7 +54,8 @@ const upright = (photo: Blob): Promise<ImageBitmap> =>
   });
 
 /**
- * Re-encodes as upright JPEG, or returns a photo that may stay. Rejects when it cannot be decoded. Runs in the worker.
+ * Re-encodes a photo as upright JPEG, or returns it if it is small enough. Rejects when it cannot be decoded. Runs in
+ * the worker.
  */
 export async function compressOffscreen(photo: Blob, aim: Aim): Promise<Blob> {
   const bitmap = await upright(photo);
@@ -66,7 +70,7 @@ export async function compressOffscreen(photo: Blob, aim: Aim): Promise<Blob> {
   }
 }
 
-/** The same on the main thread, for browsers without OffscreenCanvas. */
+/** As {@link compressOffscreen} on the main thread, for browsers without OffscreenCanvas. */
 export async function compressOnPage(photo: Blob, aim: Aim): Promise<Blob> {
   const address = URL.createObjectURL(photo);
   try {

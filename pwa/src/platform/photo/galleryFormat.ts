@@ -6,7 +6,7 @@ type GalleryFormat = 'gif' | 'heic';
  */
 const HEIF_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'];
 
-/** By the first twelve bytes; null for other formats. */
+/** Detects the format by the first twelve bytes; null for other formats. */
 export function galleryFormat(head: Uint8Array): GalleryFormat | null {
   const text = String.fromCharCode(...head.slice(0, 12));
   if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif';

@@ -1,12 +1,12 @@
 /** Bytes read to find the size: EXIF, thumbnail and colour profile before it take less. */
 const READ_BYTES = 1024 * 1024;
 
-/** More pixels than the server accepts, or than a page decodes without freezing. */
+/** Maximum pixels that the server accepts, and that a page decodes without freezing. */
 export const MANY_PIXELS = 25_000_000;
 
 const PNG = 0x89504e47;
 const JPEG = 0xffd8;
-/** JPEG markers in the range of the frame markers that begin no frame. */
+/** JPEG markers from C0 to CF that start no frame. */
 const NO_FRAME = [0xffc4, 0xffc8, 0xffcc];
 
 /** Pixel count from a JPEG or PNG header, without decoding; 0 if not found. */

@@ -5,7 +5,7 @@ export interface HeicRequest {
   readonly quality: number;
 }
 
-/** As JPEG; null when it cannot be decoded. */
+/** A JPEG; null if the file cannot be decoded. */
 type HeicAnswer = Blob | null;
 
 const DECODER = new URL('libheif-js/libheif-wasm/libheif.wasm', import.meta.url);

@@ -21,7 +21,7 @@ const CONVERTED: Aim = { qualities: [0.9], enough: 0 };
 
 const REDRAWN: Aim = { qualities: [0.8], enough: 0 };
 
-/** Pixels decoded per gigabyte of memory: four bytes each, an eighth of it. */
+/** Maximum pixels per gigabyte of memory: at four bytes each, an eighth of it. */
 const PIXELS_PER_GIGABYTE = 30_000_000;
 /** Assumed memory where the browser does not report it, in gigabytes. */
 const USUAL_MEMORY = 4;
@@ -84,7 +84,7 @@ async function converted(file: Blob, { compress, decodeHeic: decode }: PhotoTool
   }
 }
 
-/** Falls back to the original if compression fails: the server has the last word. */
+/** Compresses a photo. Falls back to the original on failure, because the server decides. */
 async function legible(file: Blob, mimeType: string, compress: typeof compressInWorker): Promise<Prepared> {
   const smaller = await compress(file, LEGIBLE).catch(() => file);
   if (smaller.size < file.size) return { kind: 'ready', photo: named(smaller, 'image/jpeg') };
@@ -104,7 +104,7 @@ async function compressed(core: Core, file: Blob, aim: Aim, compress: typeof com
     if (judged.kind === 'refused') return judged;
     if (judged.kind === 'accepted') return { kind: 'ready', photo: named(smaller, judged.mimeType) };
   } catch {
-    // `notDrawn` reports it.
+    // `notDrawn` reports the failure.
   }
   return notDrawn(file);
 }
@@ -117,6 +117,6 @@ async function judge(core: Core, file: Blob, compressed: boolean): Promise<Image
   return core.validateImage({ size: file.size, mimeType: file.type, head, compressed });
 }
 
-/** With the media type of its bytes; galleries often report none or a wrong one. */
+/** Sets the media type of the bytes; galleries often report none or a wrong one. */
 const named = (photo: Blob, mimeType: string) =>
   photo.type === mimeType ? photo : new Blob([photo], { type: mimeType });

@@ -3,7 +3,7 @@ import { useLanguage, useT } from '@i18n/useT';
 import { now, shown } from '@platform/now';
 import styles from './QueryState.module.css';
 
-/** A query, as far as its age is concerned. */
+/** The fields of a query that its age note needs. */
 export interface Aged {
   readonly data?: unknown;
   readonly error?: unknown;
@@ -14,7 +14,7 @@ export interface Aged {
   readonly refetch: () => unknown;
 }
 
-/** Says of when the data of a query is, unless it is the server's last word. */
+/** Shows the age of a query's data, unless it is the server's latest response. */
 export function KeptNote({ of: query }: { readonly of: Aged }) {
   const { data, error, isFetching = false, fulfilledTimeStamp: since, restoredAt } = query;
   if (data === undefined || since === undefined || (error === undefined && restoredAt !== since)) return null;
@@ -22,7 +22,7 @@ export function KeptNote({ of: query }: { readonly of: Aged }) {
 }
 
 interface StaleNoteProps {
-  /** Says what is as old as the time in it. */
+  /** Text that names the data and contains its time. */
   readonly textKey?: MessageKey;
   /** Time of the response by the phone's clock. */
   readonly since: number;

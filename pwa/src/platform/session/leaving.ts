@@ -30,7 +30,9 @@ export function sessionOver(): void {
   sessions += 1;
 }
 
-/** The same for a session. Errors of its last calls are dropped, because the login page gives the reason. */
+/**
+ * As {@link sameUser}, for a session. Errors of its last calls are dropped, because the login page gives the reason.
+ */
 export function sameSession(): () => boolean {
   const isSameUser = sameUser();
   const asked = sessions;

@@ -21,14 +21,17 @@ export const sessionSlice = createSlice({
     signedIn(_state, { payload }: PayloadAction<StoredSession>): Session {
       return { ...payload, loginHref: null, isUnproved: false };
     },
-    /** The phone knew the session by its cookie alone; the server has named its user. */
+    /** Stores the phone number that the server names for a session restored from its cookie. */
     ownerNamed(state, { payload: phone }: PayloadAction<string>) {
       return { ...state, phone: state.phone ?? phone };
     },
     signedOut(_state, { payload }: PayloadAction<{ readonly loginHref: string | null }>): Session {
       return { token: null, phone: null, isApp: false, loginHref: payload.loginHref, isUnproved: false };
     },
-    /** Code -4. Only the token goes. A user without a known number gets an empty one, to differ from a visitor. */
+    /**
+     * After refusal -4: removes only the token. A user without a known number gets an empty one, to differ from a
+     * visitor.
+     */
     sessionEnded(state, { payload }: PayloadAction<{ readonly loginHref: string | null }>) {
       return { ...state, token: null, phone: state.phone ?? '', loginHref: payload.loginHref, isUnproved: false };
     },

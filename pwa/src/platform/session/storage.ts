@@ -2,7 +2,7 @@ import { cookie } from '@platform/device/device';
 
 export interface StoredSession {
   readonly token: string | null;
-  /** As it was sent at login. */
+  /** The number as sent at login. */
   readonly phone: string | null;
   readonly isApp: boolean;
 }
@@ -20,7 +20,9 @@ const COOKIE_SECONDS = 90 * 24 * 3600;
 const attributes = (seconds: number): string =>
   `path=/; max-age=${seconds}; samesite=lax${window.location.protocol === 'https:' ? '; secure' : ''}`;
 
-/** From local storage, else from the cookie, which may survive when a browser clears local storage. */
+/**
+ * Reads the session from local storage, else from the cookie, which may survive when a browser clears local storage.
+ */
 export function readSession(): StoredSession {
   return {
     token: localStorage.getItem(TOKEN) || cookie(TOKEN) || null,
@@ -33,7 +35,7 @@ export function writeSession({ token, phone, isApp }: StoredSession): void {
   // Keeps the server's own cookie: Safari deletes script-written ones after seven days without a visit.
   if (cookie(TOKEN) !== (token ?? ''))
     document.cookie = `${TOKEN}=${encodeURIComponent(token ?? '')}; ${attributes(token === null ? 0 : COOKIE_SECONDS)}`;
-  // The token comes last: other tabs reload when it changes, and read all of them.
+  // The token is written last: other tabs reload when it changes, and then read all three.
   keep(PHONE, phone);
   keep(IS_APP, isApp ? '1' : null);
   keep(TOKEN, token);

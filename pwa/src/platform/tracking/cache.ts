@@ -3,11 +3,11 @@ import { TRACKING_BATCH as BATCH, TRACKING_EVENTS as EVENTS } from '@platform/se
 import type { TrackingConfig, TrackingEvent } from '@core/types';
 import { now } from '@platform/now';
 
-/** Wanted events, per visit; waiting and unacknowledged events persist across visits. */
+/** Session storage: the events that the server wants. Unsent events are in local storage. */
 const CONFIG = 'trackingConfig';
 /** Age in milliseconds from which an event counts as sent late. */
 const LATE_MS = 10_000;
-/** Maximum per call; older events are dropped first, so that tracking cannot fill the phone. */
+/** Maximum number of events stored and per call; the oldest are dropped, so that tracking cannot fill the phone. */
 const MOST = 100;
 
 function read<T>(storage: Storage, key: string): T | null {
@@ -18,7 +18,7 @@ function read<T>(storage: Storage, key: string): T | null {
   }
 }
 
-/** A full or forbidden storage only loses an event. */
+/** If storage is full or blocked, only an event is lost. */
 function write(storage: Storage, key: string, value: unknown): void {
   try {
     storage.setItem(key, JSON.stringify(value));

@@ -13,7 +13,7 @@ const { trackingConfig, track: send } = trackingApi.endpoints;
 /** Time during which events are collected into one call, in milliseconds. */
 const COLLECT_MS = 2000;
 
-/** Null until {@link startTracking}: events are sent only in a started app. */
+/** Schedules sending. Null until {@link startTracking}: only a started app sends events. */
 let wake: (() => void) | null = null;
 
 /** The page is the route's name, because an address carries ids. */
@@ -73,7 +73,7 @@ export function startTracking({ dispatch }: AppStore): () => void {
   wake = () => {
     timer ??= setTimeout(send, COLLECT_MS);
   };
-  // Hidden, perhaps for good; or shown again, perhaps with a network.
+  // Sends when the page is hidden, perhaps for good, and when it is shown again, perhaps with a network.
   const seen = () => {
     if (document.visibilityState === 'hidden') send();
     else if (!isIdle()) wake?.();

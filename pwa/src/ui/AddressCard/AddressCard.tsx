@@ -5,7 +5,7 @@ import { Note } from '@ui/Text/Note';
 import styles from './AddressCard.module.css';
 
 interface AddressCardProps {
-  /** Where to open it. */
+  /** Says where to open the address. */
   readonly text: string;
   readonly address: string;
   readonly children?: ReactNode;

@@ -8,7 +8,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'text' | 'danger';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly variant?: ButtonVariant;
-  /** In progress: further taps are ignored, and the label may say so. */
+  /** Ignores taps, and shows `busyLabel` if there is one. */
   readonly busy?: boolean;
   readonly busyLabel?: string | undefined;
   readonly block?: boolean;
@@ -17,7 +17,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export const buttonClass = (variant: ButtonVariant, block: boolean | undefined, extra?: string): string =>
   classes(styles.button, styles[variant], block && styles.block, extra);
 
-/** While busy it keeps focus and size: without words of its own, the wheel stands over the label. `disabled` would drop the focus. */
+/** While busy, keeps focus (`disabled` would lose it) and size: without `busyLabel` the spinner covers the label. */
 export function Button({
   variant = 'primary',
   busy = false,

@@ -5,7 +5,7 @@ import styles from './IconButton.module.css';
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly icon: IconProps['name'];
-  /** Its name: an icon alone says nothing to a screen reader. */
+  /** Required: an icon alone says nothing to a screen reader. */
   readonly 'aria-label': string;
 }
 

@@ -7,16 +7,15 @@ interface CardProps {
   readonly children: ReactNode;
   readonly tone?: 'muted' | 'danger' | 'info' | undefined;
   readonly as?: 'div' | 'section' | 'article' | 'li';
-  /** Makes a column of what stands on it. */
+  /** Stacks the content, at this distance in CSS pixels. */
   readonly gap?: Gap;
   readonly className?: string | undefined;
   readonly ref?: Ref<HTMLElement>;
 }
 
-/** Makes a card of what is none of its elements. */
+/** Class that makes another element a card. */
 export const cardClass = (extra?: string): string => classes(styles.card, extra);
 
-/** A sheet of the statement paper. */
 export function Card({ children, tone, as: Tag = 'div', gap, className, ref }: CardProps) {
   return (
     <Tag

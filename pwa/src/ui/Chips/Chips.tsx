@@ -11,15 +11,15 @@ interface ChipsProps<T extends string> {
   readonly options: readonly { readonly value: T; readonly label: ReactNode }[];
   readonly value: string;
   readonly onChange: (value: T) => void;
-  /** Name in the form that the chips are a field of; its labels are words, each as wide as it is long. */
+  /** Field name in a form. Such chips have words as labels and are as wide as these. */
   readonly name?: string | undefined;
-  /** One chip a line, as wide as the group. */
+  /** One chip per line, as wide as the group. */
   readonly isColumn?: boolean | undefined;
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
 }
 
-/** A short list, all of it in sight: one tap instead of a list that opens. */
+/** A short list whose options are all visible: one tap instead of a drop-down. */
 export function Chips<T extends string>({
   label,
   options,

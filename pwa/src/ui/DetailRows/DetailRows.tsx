@@ -22,7 +22,7 @@ export function DetailRows({ rows }: { readonly rows: readonly DetailRow[] }) {
               </Note>
             )}
           </dt>
-          {/* A date, a number or a code says the same in every language. */}
+          {/* Dates, numbers and codes are the same in every language. */}
           <dd className={styles.value} translate={typeof value === 'string' && /\d/.test(value) ? 'no' : undefined}>
             {value}
           </dd>

@@ -8,12 +8,12 @@ interface ConfirmDialogProps {
   readonly text?: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
-  /** Says on the answer what it is doing. */
+  /** Label of the confirm button while busy. */
   readonly busyLabel?: string | undefined;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   readonly busy?: boolean;
-  /** What is confirmed takes something away: then keeping it is the filled answer. */
+  /** For actions that take something away: the cancel button is the filled one. */
   readonly danger?: boolean;
 }
 

@@ -10,7 +10,7 @@ interface DialogProps {
   readonly children: ReactNode;
   readonly actions: ReactNode;
   readonly onClose: () => void;
-  /** Rises from the lower edge, in reach of the thumb; its answers stand one below the other. */
+  /** Opens at the lower edge, in reach of the thumb, with stacked buttons. */
   readonly sheet?: boolean;
   /** Id of the description, for dialogs with fields; without it everything is read out. */
   readonly describedBy?: string | undefined;

@@ -19,7 +19,7 @@ export function closeDialogsByBack(): void {
     const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
     const steps = opened - shownEntry();
     if (dialog === undefined || steps === 0 || ownStep.isAsked) return;
-    // A question whose response is pending cannot be dismissed.
+    // A dialog with a pending call cannot be dismissed.
     if (dialog.querySelector('[aria-busy]') !== null) return;
     stop(event);
     window.addEventListener('popstate', stop, { capture: true, once: true });

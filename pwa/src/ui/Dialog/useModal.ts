@@ -17,7 +17,7 @@ export function useModal(open: boolean, onBack: () => void): RefObject<HTMLDialo
     // Dialogs later in the document are on top.
     const isUppermost = [...document.querySelectorAll('dialog[open]')].at(-1) === dialog.current;
     if (navigationType !== 'traverse' || userInitiated !== true || !cancelable || !isUppermost) return;
-    // A question whose response is pending cannot be dismissed; the user may still leave its page.
+    // A dialog with a pending call cannot be dismissed; the user may still leave its page.
     if (dialog.current?.querySelector('[aria-busy]') != null) return;
     event.preventDefault();
     onBack();
@@ -30,7 +30,7 @@ export function useModal(open: boolean, onBack: () => void): RefObject<HTMLDialo
     element.showModal();
     // The browser gives the focus to the first control, which is not always the main answer.
     element.querySelector<HTMLElement>('[data-focus]')?.focus();
-    // That may stand below a long text: reading starts at the top.
+    // The focused control may be below a long text, but reading starts at the top.
     element.scrollTop = 0;
     navigation?.addEventListener('navigate', heard);
     return () => {

@@ -15,7 +15,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A field for a long number. The hint repeats the input in groups; the field keeps the number as it is sent. */
+/** A field for a long number. While typing, groups replace the hint; the input keeps the number as it is sent. */
 export function ReadBack({ number, children }: Props) {
   // A masked number was not typed, so there is nothing to check.
   const typed = isMasked(number) ? '' : number;
@@ -32,7 +32,7 @@ export function ReadBack({ number, children }: Props) {
   );
 }
 
-/** Text for the screen reader: only new input, and not each key. */
+/** Text for screen readers: new input, after a pause instead of on each key. */
 function useHeard(number: string): string {
   const [heard, setHeard] = useState({ number, text: '' });
   useEffect(() => {
@@ -40,6 +40,6 @@ function useHeard(number: string): string {
     const timer = setTimeout(() => setHeard({ number, text: isMasked(number) ? '' : spoken(number) }), PAUSE);
     return () => clearTimeout(timer);
   }, [heard, number]);
-  // What was heard of a number that has changed since is wrong at once.
+  // The text of a former number is outdated.
   return heard.number === number ? heard.text : '';
 }

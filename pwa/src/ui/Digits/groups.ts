@@ -1,8 +1,9 @@
-/** Partly hidden, like an account (`****1191`) or an Aadhaar number (`XXXXXXXX7058`). */
+/** Whether digits are hidden, like in an account (`****1191`) or Aadhaar number (`XXXXXXXX7058`). */
 export const isMasked = (number: string): boolean => /^[X*•]/.test(number);
 
 /**
- * From the start, so that groups do not shift while typing; masked ones from the end, to keep visible digits together.
+ * Groups of four from the start, so that they do not shift while typing; from the end if masked, to keep visible digits
+ * together.
  */
 export const groupsOf = (number: string): string[] =>
   (isMasked(number) ? number.split(/(?=(?:.{4})+$)/) : number.match(/.{1,4}/g)) ?? [];

@@ -10,7 +10,7 @@ interface ErrorStateProps {
   readonly text: string;
   readonly onRetry: () => void;
   readonly busy?: boolean;
-  /** The way on where a retry would not help; becomes the primary button. */
+  /** The action where a retry would not help; becomes the primary button. */
   readonly action?: ReactNode;
   readonly isPart?: boolean;
 }

@@ -14,7 +14,7 @@ export interface ExplainedRow {
   readonly hint?: string | undefined;
 }
 
-/** The lines of a statement. Nothing is folded away but the arithmetic. */
+/** The rows of a statement. Only their explanations (`why`) are folded. */
 export function ExplainedRows({ rows: lines }: { readonly rows: readonly ExplainedRow[] }) {
   return (
     <ul className={rows.rows}>

@@ -5,7 +5,7 @@ import { PATHS } from './paths';
 export type IconName = keyof typeof PATHS;
 
 export interface IconProps {
-  /** One of those that every page downloads, or the path of another one in a square of 24. */
+  /** An icon that every page downloads, or the path of another one in a square of 24. */
   readonly name: IconName | { readonly path: string };
   readonly size?: number;
 }

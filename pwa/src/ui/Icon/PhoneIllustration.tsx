@@ -3,7 +3,7 @@ import { Illustration, PAINTS } from './Icon';
 
 const { paper, soft, line, key, mark } = PAINTS;
 
-/** What the phone shows, as strokes around its middle, 80 52. */
+/** Symbols on the phone's screen, as strokes around its middle (80, 52). */
 export const PHONE_MARKS = {
   download: <path d="M80 42v15m-6-6 6 6 6-6M72 63h16" />,
   open: <path d="m73 59 14-14m-10 0h10v10" />,

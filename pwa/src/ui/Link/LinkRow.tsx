@@ -6,12 +6,12 @@ import styles from './LinkRow.module.css';
 interface LinkRowProps {
   readonly to: string;
   readonly icon?: IconProps['name'];
-  /** What it is called where its text alone says too little. */
+  /** Accessible name, if the text alone says too little. */
   readonly label?: string;
   readonly children: ReactNode;
 }
 
-/** One of several links to other screens, one below the other. */
+/** A link to another screen, in a list of links. */
 export function LinkRow({ to, icon, label, children }: LinkRowProps) {
   return (
     <Link to={to} aria-label={label} className={styles.row}>

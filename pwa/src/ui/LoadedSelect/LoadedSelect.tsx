@@ -21,7 +21,7 @@ interface LoadedSelectProps<Item> {
   readonly error?: string | undefined;
 }
 
-/** An earlier choice stays while the list is missing. A cached list counts as loaded, so it works offline. */
+/** A select whose options come from a query. Keeps an earlier choice while they are missing. */
 export function LoadedSelect<Item>({ query, optionOf, ...field }: LoadedSelectProps<Item>) {
   const t = useT();
   const { data, isFetching, isError, refetch } = query;

@@ -8,11 +8,11 @@ interface MessagePageProps extends Omit<PageProps, 'title' | 'children' | 'tab'>
   readonly title: string;
   /** At most two lines of 32 characters. */
   readonly text?: ReactNode;
-  /** What belongs to the message, below it. */
+  /** Content below the message. */
   readonly children?: ReactNode;
 }
 
-/** A page that says one thing: an illustration, the page's title, two lines, and the main action as the footer. */
+/** A page with a single message: illustration, title, two lines, and the main action as footer. */
 export function MessagePage({ illustration, title, text, children, ...page }: MessagePageProps) {
   return (
     <Page {...page} title={null}>

@@ -6,16 +6,16 @@ interface NoticeProps extends HTMLAttributes<HTMLElement> {
   readonly as?: 'p' | 'div' | 'section';
   readonly tone: 'success' | 'info' | 'warn' | 'danger';
   readonly small?: boolean;
-  /** Inside a card. */
+  /** For a notice inside a card. */
   readonly compact?: boolean;
-  /** Stands at the end of a long form: it scrolls into view as it appears. */
+  /** Set at the end of a long form: scrolls into view when it appears. */
   readonly atEnd?: boolean;
 }
 
-/** Makes a notice of what has its tone from `data-tone` or `data-level`. */
+/** Class that makes an element with `data-tone` or `data-level` a notice. */
 export const noticeClass = (extra?: string): string => classes(styles.notice, extra);
 
-/** A message on a tinted ground; the words, not the colour, say how serious it is. */
+/** A message on a tinted background; the words, not the colour, say how serious it is. */
 export function Notice({
   as: Tag = 'p',
   tone,

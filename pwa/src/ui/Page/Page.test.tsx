@@ -6,7 +6,7 @@ import { Page } from './Page';
 
 const texts = await loadTexts('en');
 
-/** Calls what observes each element at once, as a browser does. */
+/** Reports each observed element at once, as a browser does. */
 const observeAtOnce = () =>
   vi.stubGlobal(
     'ResizeObserver',
@@ -45,7 +45,7 @@ it('lifts its button over a keyboard that covers the page, as iOS lays it, and n
   expect(shows({ height: 350, scale: 2 })).toBe('');
 });
 
-// However the text was enlarged: Android's own text size changes no font size that a media query sees.
+// Tests the height itself: no media query sees Android's text size.
 it.each([
   [160, false],
   [274, true],

@@ -16,12 +16,12 @@ export const MovedOnContext = createContext<RefObject<boolean>>({ current: false
 export interface PageProps {
   /** `null` if a `PageTitle` stands in the content. */
   readonly title: string | null;
-  /** The title stands in for a name that is still loading: it is heard, but not seen to change. */
+  /** The title replaces a name that is still loading: read out, but invisible. */
   readonly isTitleComing?: boolean;
   /** The arrow: `true` goes one page back, an address goes there. */
   readonly back?: boolean | string;
   readonly children: ReactNode;
-  /** The main action; it stays in reach above the phone's own bar. */
+  /** The main action, docked at the lower edge of the screen. */
   readonly footer?: ReactNode;
   /** Reserves room for the bottom navigation. */
   readonly tab?: boolean;
@@ -53,7 +53,7 @@ export function Page({ title, isTitleComing = false, back = false, children, foo
   );
 }
 
-/** The part of the screen that the dock may take; a higher one stands at the end of the page. */
+/** Maximum fraction of the screen for the dock; a higher one moves to the end of the page. */
 const HIGHEST = 1 / 3;
 
 /** Reserves the dock's height at the end of the page. */
@@ -61,7 +61,7 @@ function keepRoom(dock: HTMLElement | null) {
   const page = dock?.parentElement;
   if (!dock || !page) return undefined;
   const observer = new ResizeObserver(() => {
-    // However large the text is: what the action is about must stay visible.
+    // The content must stay visible at any text size.
     dock.toggleAttribute('data-high', dock.offsetHeight > document.documentElement.clientHeight * HIGHEST);
     const isOverPage = getComputedStyle(dock).position === 'fixed';
     // Not a CSS property: it would be inherited and restyle the whole page.

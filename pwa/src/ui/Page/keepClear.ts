@@ -1,9 +1,9 @@
-/** Distance between what has the focus and a bar, in px: the focus ring and a little more. */
+/** Distance between a focused element and a bar, in CSS pixels: the focus ring and a little more. */
 const APART = 8;
 
 const bars = new Set<Element>();
 
-/** Scrolls what takes the focus clear of the bars over the page's upper and lower edge (WCAG 2.2, 2.4.11). */
+/** Sets the scroll padding, so that focused elements stay clear of bars at the page's edges (WCAG 2.2, 2.4.11). */
 function measure(): void {
   const { style, clientHeight, clientWidth } = document.documentElement;
   let top = 0;
@@ -22,7 +22,7 @@ function measure(): void {
 
 const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);
 
-/** The ref of a bar. */
+/** The `ref` callback of a bar. */
 export function keepClear(bar: Element | null): (() => void) | undefined {
   if (bar === null) return undefined;
   bars.add(bar);

@@ -5,7 +5,10 @@ import { loadEntry } from '@core/index';
 /** Whether this page began the visit, by the router's entry count. Login replaces its entry, so it does not count. */
 const isFirst = (): boolean => !((window.history.state as { readonly idx?: number } | null)?.idx ?? 0);
 
-/** A link tapped before the app has loaded opens a new document. The server's referrer policy hides other sites. */
+/**
+ * The app's previous document: a link tapped before the app has loaded opens a new one. The server's referrer policy
+ * hides other sites.
+ */
 function documentBefore(): string | null {
   if (window.history.length < 2 || document.referrer === '') return null;
   const { origin, pathname } = new URL(document.referrer);
@@ -25,7 +28,7 @@ async function wayOut(path: string): Promise<'before' | { readonly up: string } 
   return { up: core?.routeMeta({ path }).back ?? '/' };
 }
 
-/** One page back; from the first page of a visit to `to`, or to where core says this route's arrow leads. */
+/** Goes to `to`. If true, goes one page back, or from the first page of a visit to where core says the arrow leads. */
 export function useGoBack(to: string | true = true): () => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

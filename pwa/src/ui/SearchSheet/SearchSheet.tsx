@@ -18,14 +18,14 @@ export interface SearchItem {
   readonly detail?: string;
   /** A hidden name that the search matches too. */
   readonly also?: string;
-  /** A name that the search matches too, and what is shown where it does. */
+  /** A former name that the search matches too; `text` is shown on a match. */
   readonly former?: { readonly name: string; readonly text: string };
 }
 
 interface SearchSheetProps {
   readonly open: boolean;
   readonly title: string;
-  /** What the list belongs to. */
+  /** A subtitle that says what the list belongs to. */
   readonly about?: string | undefined;
   readonly items: readonly SearchItem[];
   readonly onPick: (item: SearchItem) => void;
@@ -37,7 +37,7 @@ interface SearchSheetProps {
   readonly emptyText: string;
   /** Read out after each search with results. */
   readonly foundText: (count: string) => string;
-  /** Entries from elsewhere that the typed text has found; they stand below the others. */
+  /** Matches from another source, listed below the others. */
   readonly more?: readonly SearchItem[];
   readonly onTyped?: (typed: string) => void;
 }
@@ -49,7 +49,7 @@ export function SearchSheet(props: SearchSheetProps) {
   const id = useId();
   const dialog = useModal(open, onClose);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Another title is another list in the same sheet: it is read out, and no keyboard hides it.
+  // A new title is another list in the same sheet. The focus reads it out and closes the keyboard.
   useLayoutEffect(() => {
     if (open) heading.current?.focus();
   }, [open, title]);

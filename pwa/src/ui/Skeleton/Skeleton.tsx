@@ -22,7 +22,7 @@ export function Skeleton({ height, width = '100%', count = 1 }: SkeletonProps) {
 /** The height of a row of `DetailRows` or `ExplainedRows`, in CSS pixels. */
 const ROW = 44;
 
-/** The outline of rows of a label and a value, on a card. */
+/** Placeholder of rows with a label and a value, on a card. */
 export function SkeletonRows({ count }: { readonly count: number }) {
   return (
     <div className={styles.rows} aria-hidden="true">

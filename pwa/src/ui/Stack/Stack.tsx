@@ -5,7 +5,7 @@ import styles from './Stack.module.css';
 /** Distance between two elements of a stack, in CSS pixels. */
 export type Gap = 4 | 8 | 12 | 16 | 20 | 24;
 
-/** Makes a column of what is no `div`: a form, a list, a card. */
+/** Class that stacks the children of another element than a `div`: a form, a list, a card. */
 export const stackClass = (gap: Gap, extra?: string): string => classes(styles.stack, styles[`gap${gap}`], extra);
 
 interface StackProps extends HTMLAttributes<HTMLDivElement> {

@@ -4,7 +4,7 @@ import { Amount } from '@ui/Amount/Amount';
 import styles from './StackedBar.module.css';
 
 interface StackedPart {
-  /** Its fill. */
+  /** Selects the fill. */
   readonly part: 'receive' | 'charges' | 'interest' | 'paid' | 'late' | 'fee' | 'rest';
   readonly label: string;
   /** Money as on the wire. */

@@ -22,7 +22,7 @@ export function StatusTag({ tone, icon, children }: StatusTagProps) {
       <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>
-      {/* Alone in its element, so that a change replaces also what a translator put there. */}
+      {/* In its own element, so that a change also replaces a translator's text. */}
       <span>{children}</span>
     </span>
   );

@@ -14,7 +14,7 @@ interface NoteProps extends HTMLAttributes<HTMLElement> {
   readonly below?: 4 | 8 | 12;
 }
 
-/** Secondary text: what explains or belongs to something more important. */
+/** Secondary text, which explains something more important. */
 export function Note({ as: Tag = 'p', size = 'label', tone, above, below, className, ...rest }: NoteProps) {
   return (
     <Tag

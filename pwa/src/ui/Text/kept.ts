@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Numbers and amounts, a date with or without a time, a code. */
+/** Matches numbers, amounts, dates with or without a time, and codes. */
 const VALUE = /^([^\p{L}]*\d[^\p{L}]*|\d+ \S+ \d+(, [\d:]+)?|\p{Lu}+\d+\p{Lu}?)$/u;
 
 /** `translate` for a text that says the same in every language: a translating browser must leave it as it is. */

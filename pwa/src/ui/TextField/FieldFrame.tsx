@@ -35,7 +35,7 @@ interface FieldSaysProps {
   readonly hint: string | undefined;
 }
 
-/** The error, and below it the hint, which says how to mend it. */
+/** The error, and below it the hint, which says how to correct it. */
 export function FieldSays({ id, error, hint }: FieldSaysProps) {
   return (
     <>
@@ -52,7 +52,7 @@ export function FieldSays({ id, error, hint }: FieldSaysProps) {
   );
 }
 
-/** Error and hint below the control, in lines that are always reserved, so that neither moves anything when it comes. */
+/** A field with error and hint on reserved lines below the control, so that nothing moves when they appear. */
 export function FieldFrame({ id, label, error, hint, counter, className, children }: FieldFrameProps) {
   const [isHinted] = useState(hint !== undefined);
   return (

@@ -19,7 +19,7 @@ export interface TextFieldProps extends Omit<
   readonly counter?: { readonly now: number; readonly max: number } | undefined;
   /** Shown before the input but no part of it, like `+91`. */
   readonly prefix?: string | undefined;
-  /** The value in groups, drawn over the input while nobody types: its value and cursor stay those of the number. */
+  /** The value in groups, drawn over the unfocused input, which keeps the plain value. */
   readonly shown?: string | undefined;
   readonly aside?: ReactNode;
   readonly ref?: Ref<HTMLInputElement>;

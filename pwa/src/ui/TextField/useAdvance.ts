@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { focusNext } from '@ui/actionKey';
 
 /**
- * Goes on to the next field once the last of `length` characters is typed, as a code does. Pasted and autofilled values
- * stay to be looked at. The field's hint says that it goes on.
+ * Moves the focus to the next field when the last of `length` characters is typed. Pasted and autofilled values keep
+ * the focus, so that the user can check them. The field's hint announces the move.
  */
 export function useAdvance(field: RefObject<HTMLInputElement | null>, value: string, length: number | undefined): void {
   const before = useRef(value.length);

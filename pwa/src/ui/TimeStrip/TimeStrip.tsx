@@ -10,35 +10,35 @@ import styles from './TimeStrip.module.css';
 export interface TimePoint {
   /** `2026-11-20`, in order; two points never share a day. */
   readonly day: Day;
-  /** Says more than the date alone, in place of it. */
+  /** A longer text in place of the date. */
   readonly dayText?: string | undefined;
   readonly label: string;
-  /** `now` is today, `goal` the date that counts, `late` one that was missed, `done` one that was kept. */
+  /** `now`: today. `goal`: the date that counts. `late`: a missed date. `done`: a date that was met. */
   readonly mark?: 'now' | 'goal' | 'late' | 'done' | undefined;
-  /** Due on that day; money as on the wire. */
+  /** Amount due on that day. */
   readonly amount?: Money | undefined;
-  /** Belongs to this point, below its date. */
+  /** Text below the date. */
   readonly note?: string | undefined;
-  /** The days up to the next point: bought by an extension, or past a missed date. */
+  /** Kind of the days up to the next point: bought by an extension, or past a missed date. */
   readonly way?: 'bought' | 'late' | undefined;
-  /** Stands over the way, for example "6 days more". */
+  /** Text over these days, for example "6 days more". */
   readonly wayText?: string | undefined;
 }
 
 interface TimeStripProps {
-  /** What the dates belong to, for screen readers. */
+  /** The subject of the dates, for screen readers. */
   readonly label: string;
   readonly points: readonly TimePoint[];
-  /** The points stand below one another, however few they are. */
+  /** Stacks the points, even if they are few. */
   readonly isColumn?: boolean;
 }
 
-/** More do not fit side by side on a narrow phone with long words; they stand below one another. */
+/** Maximum number of points side by side on a narrow phone; more are stacked. */
 const SIDE_BY_SIDE = 4;
 
 /**
- * A picture of time: today, the due date and the dates after it, as far apart as their days are where there is room. Dates
- * side by side are in one year, which they do not name.
+ * A timeline: today, the due date and later dates, spaced by their days where there is room. Dates side by side are in
+ * one year and leave it out.
  */
 export function TimeStrip({ label, points, isColumn = false }: TimeStripProps) {
   const { language } = useLanguage();
@@ -79,7 +79,10 @@ export function TimeStrip({ label, points, isColumn = false }: TimeStripProps) {
   );
 }
 
-/** A column for each way, as wide as its days, but wide enough for its words; the last point needs only its words. */
+/**
+ * Grid columns: one per interval, as wide as its days but wide enough for its text; the last point needs only its
+ * text's width.
+ */
 function columnsOf(points: readonly TimePoint[]): string {
   const floor = `min(5rem, ${String(Math.floor(100 / points.length))}%)`;
   const ways = points.slice(1).map(({ day }, before) => {

@@ -26,7 +26,7 @@ export const namedControls = (): string[] =>
 
 export const noViolations = ({ page }: Gallery): Promise<string[]> => violations(page);
 
-/** Only contrast: dark mode changes nothing but colours. */
+/** Checks contrast only, because dark mode changes nothing but colours. */
 export const enoughContrast = ({ page }: Gallery): Promise<string[]> => violations(page, 'colours');
 
 export const focusInDialog = (): string[] => {

@@ -13,7 +13,7 @@ export async function oneLineLabels({ page }: Gallery): Promise<string[]> {
   ];
 }
 
-/** The lender's facts have equal spacing, and links are as high as a finger. */
+/** The lender's facts have equal spacing, and links are high enough for a finger. */
 export const alignedFacts = (): string[] => {
   const gaps = [...document.querySelectorAll('dl > div')].map((row) => {
     const text = document.createRange();

@@ -1,6 +1,6 @@
-/** Bars over the page's edges cover neither what has the focus nor too much of the page; what one taps is large. */
+/** Bars at the page's edges: they cover neither the focused element nor too much of the page. Tap targets are large. */
 
-/** Whatever takes the focus is not under a bar, from whichever side one comes (WCAG 2.2, 2.4.11). */
+/** A focused element is not under a bar, whether the focus moves forwards or backwards (WCAG 2.2, 2.4.11). */
 export const focusClear = (): string[] => {
   const shown = [...document.querySelectorAll(':modal')].at(-1) ?? document.body;
   const controls = [
@@ -8,7 +8,7 @@ export const focusClear = (): string[] => {
       'a[href], button, input:not([type=file]), select, textarea, summary, [role=switch], [tabindex="0"]',
     ),
   ].filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.closest('[inert]') === null);
-  /** The bar that covers the focused element at a point, if one does. */
+  /** The bar that covers the focused element at a point, or null. */
   const barAt = (x: number, y: number, focused: Element): Element | null => {
     for (let one = document.elementFromPoint(x, y); one !== null && !one.contains(focused); one = one.parentElement)
       if (/fixed|sticky/.test(getComputedStyle(one).position)) return one;
@@ -20,7 +20,7 @@ export const focusClear = (): string[] => {
     const { left, top, width, height } = one.getBoundingClientRect();
     if (document.activeElement !== one || width < 3 || height < 3) continue;
     const seen = [0.1, 0.5, 0.9].map((part) => [left + width / 2, top + height * part] as const);
-    // What is higher than the room between the bars is covered at one end.
+    // An element higher than the room between the bars may be covered at one end.
     const most = height > innerHeight / 3 ? 1 : 0;
     const covered = seen.filter(([x, y]) => y < 0 || y > innerHeight || barAt(x, y, one) !== null);
     if (covered.length > most)
@@ -31,7 +31,7 @@ export const focusClear = (): string[] => {
   return [...problems];
 };
 
-/** In any text size one sees what the bars belong to. */
+/** Bars leave enough of the page visible in any text size. */
 export const barsAreLow = (): string[] => {
   /** The part of the screen's height that bars may cover together. */
   const MOST = 0.45;
@@ -47,9 +47,9 @@ export const barsAreLow = (): string[] => {
   return part > MOST ? [`bars cover ${Math.round(part * 100)} % of the screen`] : [];
 };
 
-/** Labels and icons of the bottom bar are as large as the text that one has chosen asks for. */
+/** Labels and icons of the bottom bar grow with the user's text size. */
 export const tabsGrow = (): string[] => {
-  /** Sizes in the text size of the page. */
+  /** Smallest sizes, as multiples of the page's text size. */
   const [LABEL, ICON] = [0.75, 1.5];
   const text = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const tabs = [...document.querySelectorAll('nav a')];
@@ -61,14 +61,14 @@ export const tabsGrow = (): string[] => {
   return small.map((tab) => `${tab.textContent} is too small for a text of ${text} px`);
 };
 
-/** Links, buttons and what unfolds are as high as a finger. */
+/** Links, buttons and summaries are high enough for a finger. */
 export const largeTargets = (): string[] => {
-  /** Height of what one taps, in px. */
+  /** Smallest height of a tap target, in px. */
   const TARGET = 44;
   return (
     [...document.querySelectorAll<HTMLElement>('a[href], button, summary, [role=switch]')]
       .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.closest('[inert]') === null)
-      // A link over its whole card is as large as that.
+      // Ignores links whose `::after` covers their whole card.
       .filter((one) => getComputedStyle(one, '::after').position !== 'absolute')
       .map((one) => ({ one, height: Math.round(one.getBoundingClientRect().height) }))
       .filter(({ height }) => height > 2 && height < TARGET)

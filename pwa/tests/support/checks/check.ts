@@ -1,6 +1,6 @@
 import type { Gallery, State, View } from '../gallery';
 
-/** Languages of the walk. Checks whose result no language can change run in `en-IN` only. */
+/** Languages of the walk. Checks that do not depend on the language run in `en-IN` only. */
 export const WALKED = ['en-IN', 'hi'] as const;
 export type Language = (typeof WALKED)[number];
 
@@ -17,10 +17,10 @@ interface Where {
   readonly states?: readonly string[];
 }
 
-/** Lists the problems of the displayed state. Restores the page, except for focus and scroll position. */
+/** A check returns the problems of the displayed state. It restores the page, except for focus and scroll position. */
 export type Check = Where &
   (
     | { readonly run: (gallery: Gallery, displayed: Displayed) => Promise<readonly string[]> }
-    // Runs in the page, so it refers to nothing outside itself.
+    // Runs in the page, so it must not use anything outside itself.
     | { readonly inPage: () => readonly string[] }
   );

@@ -1,8 +1,8 @@
-/** Controls in the dark: each stands out from its background. */
+/** Controls in dark mode: each stands out from its background. */
 import type { Displayed } from './check';
 import type { Gallery } from '../gallery';
 
-/** States with every kind of control, and how many enabled ones each has at least, so that an empty check fails. */
+/** States with all kinds of controls, and the minimum number of enabled ones in each, so that an empty check fails. */
 export const CONTROLS: Readonly<Record<string, number>> = {
   'login/code-refused': 3,
   'product-detail/filled': 9,
@@ -51,7 +51,7 @@ export async function distinctControls({ page }: Gallery, { name }: Displayed): 
       if (control.matches(':disabled, [aria-disabled=true], [readonly], [data-quiet=true]')) continue;
       const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(box);
       const fill = parse(backgroundColor);
-      // Words and icons without a box have the contrast of a text.
+      // Skips controls without a box: the check of contrast covers their texts and icons.
       if (fill[3] === 0 && parseFloat(borderTopWidth) === 0) continue;
       if (control.matches('button:not([role=switch])') && fill[3] === 0 && parse(borderTopColor)[3] === 0) continue;
       count += 1;

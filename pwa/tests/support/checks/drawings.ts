@@ -1,4 +1,4 @@
-/** Drawings: the line of icons, and the illustrations of empty screens. */
+/** Drawings: the stroke of icons, and the illustrations of empty screens. */
 import type { Displayed } from './check';
 import type { Gallery } from '../gallery';
 
@@ -18,7 +18,7 @@ export const ICON_SIZES: Readonly<Record<string, readonly number[]>> = {
 };
 
 export async function oneIconLine({ page }: Gallery, { name }: Displayed): Promise<string[]> {
-  // Found and measured in one call: an icon that left the page between two calls would have no style.
+  // Finds and measures in one call, because an icon that left the page between two calls would have no style.
   const icons = await page.evaluate(() =>
     [...document.querySelectorAll('svg[viewBox="0 0 24 24"]')].map((icon) => {
       const path = icon.querySelector('path');
@@ -36,7 +36,7 @@ export async function oneIconLine({ page }: Gallery, { name }: Displayed): Promi
   ];
 }
 
-/** Every screen with an illustration: what has nothing to show, and what says one thing. */
+/** The states with an illustration: empty lists, and screens with a single message. */
 export const ILLUSTRATED = [
   'orders/empty',
   'bank/empty',
@@ -58,7 +58,7 @@ export const ILLUSTRATED = [
 
 export const ILLUSTRATION = 'main svg:has(+ h1, + h2)';
 
-/** One illustration, hidden from screen readers, whole, in at least four colours, each of which changes in the dark. */
+/** The one illustration is hidden from screen readers, fully visible, and has four or more colours, all different in dark mode. */
 export async function illustrated(gallery: Gallery): Promise<string[]> {
   const drawing = gallery.page.locator(ILLUSTRATION);
   const count = await drawing.count();

@@ -2,13 +2,13 @@
 import type { Displayed } from './check';
 import type { Gallery } from '../gallery';
 
-/** Hints of a field that has a button of its own beside it, though other fields follow. */
+/** Hints of fields with their own button or chips, which differ from the rule. */
 const OWN_BUTTON: Readonly<Record<string, readonly string[]>> = {
-  // Once the code is on its way, its field is next.
+  // Once the code is sent, the key leads to the field for the code.
   phone: ['send', 'next'],
   idNo: ['send', 'next'],
   otp: ['go'],
-  // Chips follow, which need no keyboard: the key closes it. So they do after a name whose number is saved.
+  // The key closes the keyboard if chips follow. They also follow a name whose number is saved.
   oneName: ['next', 'done'],
   twoName: ['next', 'done'],
   thirdName: ['next', 'done'],
@@ -19,12 +19,12 @@ const OWN_BUTTON: Readonly<Record<string, readonly string[]>> = {
 
 /** Hints that a field may have; `next` is the name of the field that follows, or `''`. */
 function allowed(name: string, next: string): readonly string[] {
-  // No field follows among photos: the key closes the keyboard.
+  // In the form for photos the key closes the keyboard, because no field follows.
   if (name.startsWith('correct-')) return ['done'];
   return OWN_BUTTON[name] ?? [next === '' ? 'go' : 'next'];
 }
 
-/** One state of each form, with fields that the check must find there. */
+/** One state of each form, with fields that the check must find. */
 export const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'login/empty': ['phone', 'code'],
   'auth-basic/filled': ['fullName'],
@@ -35,7 +35,7 @@ export const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'bank-add/empty': ['bankCode'],
 };
 
-/** The hint of every field of every form is what Enter does: it goes to the next field, or submits. */
+/** The key hint of every field says what Enter does: go to the next field, or submit. */
 export async function honestKeys({ page }: Gallery, { name: state }: Displayed): Promise<string[]> {
   const fields = await page.evaluate(() => {
     const TYPED = 'form input:is([type=text], [type=tel], [type=date], [type=search], :not([type])):not([readonly])';

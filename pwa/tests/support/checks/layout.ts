@@ -10,7 +10,7 @@ export const fits = (): string[] => {
   if (root.scrollWidth > root.clientWidth) problems.push(`the page is ${root.scrollWidth} px wide`);
   for (const element of document.querySelectorAll('body *')) {
     const { left, right, width, height } = element.getBoundingClientRect();
-    // Smaller elements are for screen readers alone.
+    // Skips elements for screen readers, empty elements and drawings.
     if (width <= 2 || height <= 2 || (element.textContent ?? '').trim() === '' || element.closest('svg')) continue;
     if (right > root.clientWidth + 1 || left < -1) problems.push(`beyond the edge: ${described(element)}`);
     const { overflowX, overflowY } = getComputedStyle(element);
@@ -21,15 +21,15 @@ export const fits = (): string[] => {
   return problems;
 };
 
-/** No word is on two lines, and nothing is covered at any scroll position. A long address may break at its `<wbr>`. */
+/** No word is broken over two lines, except an address at a `<wbr>`. No text or control is covered after scrolling to it. */
 export const readable = (): string[] => {
-  /** A word, a number with its separators, or the part of an address between two places where it may break. */
+  /** A word, a number with its separators, or an unbreakable part of an address. */
   const WORD = /[₹\p{L}\p{M}\p{N}\u200c\u200d]+(?:[.,@][\p{L}\p{M}\p{N}]+|[/:]\p{N}+)*/gu;
   const problems: string[] = [];
   const described = (element: Element, text: string) =>
     `${text.trim().slice(0, 50)} in <${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}">`;
 
-  /** Scrolls the middle of a box near the middle of the viewport, and returns the topmost element there. */
+  /** Scrolls a box near the middle of the viewport, and returns the topmost element at the middle of the box. */
   const topmostAt = (element: Element, boxOf: () => DOMRect): Element | null => {
     const { innerHeight, innerWidth } = window;
     const before = boxOf();
@@ -60,10 +60,10 @@ export const readable = (): string[] => {
     return true;
   };
 
-  /** Lines of text in the page itself, not in a bar over it: the middle half of their height. */
+  /** Lines of text in the page itself, not in bars: the middle half of their height. */
   const lines: { readonly node: Node; readonly text: string; readonly box: DOMRect }[] = [];
 
-  // A modal dialog makes everything else inert, which may be covered.
+  // Checks only a modal dialog, if there is one: the inert page below may be covered.
   const shown = [...document.querySelectorAll(':modal')].at(-1) ?? document.body;
   const walker = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
@@ -80,7 +80,7 @@ export const readable = (): string[] => {
 
   for (const { node, parent, text } of texts) {
     for (const { 0: word, index } of text.matchAll(WORD)) {
-      // Longer than a line at twice the text size: an address, a reference, a name of many parts.
+      // Skips words longer than a line at twice the text size, such as addresses and references.
       if (word.length > 20 || (word.length > 12 && /\d/.test(word))) continue;
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
@@ -104,7 +104,7 @@ export const readable = (): string[] => {
   // Everything above is measured without scrolling.
   for (const { node, parent, text } of texts) {
     range.selectNodeContents(node);
-    // The first line stands for the text: the middle of a long text may be between two lines.
+    // Checks the text's first line, because the middle of a long text may be between two lines.
     const over = topmostAt(parent, () => range.getClientRects()[0] ?? parent.getBoundingClientRect());
     if (over === null || hides(over, parent)) problems.push(`covered: ${described(parent, text)} under ${named(over)}`);
   }
@@ -113,11 +113,11 @@ export const readable = (): string[] => {
   );
   for (const control of controls) {
     if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('[inert]')) continue;
-    // A file input is hidden behind the button that opens it.
+    // Skips file inputs, which are hidden behind the button that opens them.
     if (control.matches('input[type=file], [tabindex="-1"]')) continue;
     const { width, height } = control.getBoundingClientRect();
     if (width < 3 || height < 3) continue;
-    // The first line of a link that has two.
+    // Checks the first line, if a link has two.
     const over = topmostAt(control, () => control.getClientRects()[0] ?? control.getBoundingClientRect());
     const labels = [...((control as HTMLInputElement).labels ?? [])];
     if (over === null || ![control, ...labels].some((part) => part.contains(over))) {

@@ -1,4 +1,4 @@
-/** Messages and forms: seen whole as soon as they appear, with the ink and the buttons where they belong. */
+/** Messages and forms: messages are fully visible at once, typed text has the right colour, buttons are in one row. */
 import type { Displayed, Language } from './check';
 import type { Gallery } from '../gallery';
 import { words } from '../words';
@@ -10,14 +10,14 @@ export const MESSAGE_AT_END = [
   'feedback-dialog/lost',
 ] as const;
 
-/** The last message of the form is in view: all of its four corners, not under a bar. */
+/** All four corners of the form's last message are in view, not under a bar. */
 export const messageInView = (): string[] => {
   const shown = [...document.querySelectorAll(':modal')].at(-1) ?? document.querySelector('main');
   const messages = [...(shown?.querySelectorAll('form [role=alert], form [role=status]') ?? [])];
   const message = messages.filter((one) => one.textContent !== '').at(-1);
   if (message === undefined) return ['no message'];
   const { left, right, top, bottom } = message.getBoundingClientRect();
-  // Within the round corners.
+  // Points inside the rounded corners.
   const corners = [left + 8, right - 8].flatMap((x) => [top + 8, bottom - 8].map((y) => [x, y] as const));
   const visible = corners.filter(([x, y]) => message.contains(document.elementFromPoint(x, y))).length;
   return visible === 4 ? [] : [`${visible} of 4 corners in view: ${message.textContent}`];
@@ -25,7 +25,7 @@ export const messageInView = (): string[] => {
 
 export const TYPED = ['auth-basic/typed', 'feedback-dialog/written', 'bank-add/code-wrong'] as const;
 
-/** A value that was typed has the colour of the page's own text, not the one of a placeholder. */
+/** A typed value has the colour of the page's text, not that of a placeholder. */
 export const typedInInk = (): string[] => {
   const shown = [...document.querySelectorAll(':modal')].at(-1) ?? document.body;
   const fields = shown.querySelectorAll<HTMLInputElement>('input:not([type=file]), select, textarea');
@@ -35,7 +35,7 @@ export const typedInInk = (): string[] => {
   return filled.length === 0 ? ['no field has a value'] : pale.map(({ name }) => `${name}: another colour`);
 };
 
-/** The buttons of the feedback dialog stay in one row while it sends, and its address in one line. */
+/** States of the feedback dialog in which its buttons must be in one row, and its e-mail address in one line. */
 export const FEEDBACK = ['feedback-dialog/written', 'feedback-dialog/sending'] as const;
 
 export const feedbackInRows = (): string[] => {
@@ -56,7 +56,7 @@ export async function retakeNamed({ page }: Gallery, { language }: Displayed): P
   return texts.join() === RETAKE[language] ? [] : [`links: ${texts.join(', ')}`];
 }
 
-/** A borrower who left the payment page reads in the order that nothing was paid. */
+/** The order tells a borrower who left the payment page that nothing was paid. */
 export async function paymentLeft({ page }: Gallery, { language }: Displayed): Promise<string[]> {
   const text = words(language, 'orders.paymentLeft');
   const isShown = await page.getByRole('status').filter({ hasText: text }).isVisible();

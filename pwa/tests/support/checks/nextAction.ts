@@ -1,4 +1,4 @@
-/** The next action: one filled button, and the right one. */
+/** The next action is the one filled button of the page. */
 import { expect } from '@playwright/test';
 import type { Displayed } from './check';
 import { type Gallery, isLoading } from '../gallery';
@@ -7,7 +7,7 @@ import { words } from '../words';
 /** How long the page may take to fill the button once it is complete, in ms. */
 const FILLED_WITHIN = 5_000;
 
-/** Screens and states without a next action, and why. */
+/** Screens and states without a next action, each with the reason. */
 const NOTHING: Readonly<Record<string, string>> = {
   'about-us': 'is read',
   account: 'leads to pages, none of which comes first',
@@ -57,12 +57,12 @@ const NOTHING: Readonly<Record<string, string>> = {
   login: 'waits for the code after it was sent, and fills its button as soon as code and agreement are there',
 };
 
-/** Screens that may have several filled buttons, and why. */
+/** Screens that may have several filled buttons, each with the reason. */
 const SEVERAL: Readonly<Record<string, string>> = {
   home: 'has the next step, and a button on the card of each product',
 };
 
-/** The text of the next action, where another button of the same screen was filled once. */
+/** The key of the next action's text, in states where another button might be filled instead. */
 const NEXT: Readonly<Record<string, string>> = {
   'auth-identity/filled': 'auth.otpSend',
   'auth-identity/missing': 'auth.otpSend',
@@ -87,9 +87,9 @@ const NEXT: Readonly<Record<string, string>> = {
 };
 
 interface Buttons {
-  /** Texts of the filled buttons and links, of the page or of the dialog above it. */
+  /** Texts of the filled buttons and links of the page, or of an open dialog. */
   readonly filled: string[];
-  /** Whether the page offers to retry what it could not read. */
+  /** Whether the page offers to retry a failed request. */
   readonly hasFailed: boolean;
 }
 
@@ -101,7 +101,7 @@ const buttonsOf = ({ page }: Gallery): Promise<Buttons> =>
     probe.remove();
     const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
     const buttons = [...top.querySelectorAll<HTMLElement>('button, a')].filter((one) => one.checkVisibility());
-    // The last line: the choice that the button is about may be above it.
+    // Takes the last line, because the chosen item may be above it.
     const textOf = (button: HTMLElement) => button.innerText.trim().split('\n').at(-1) ?? '';
     return {
       filled: buttons.filter((button) => getComputedStyle(button).backgroundColor === brand).map(textOf),
@@ -119,7 +119,7 @@ function problemOf(displayed: Displayed, { filled, hasFailed }: Buttons): string
   if (hasFailed && SEVERAL[screen] === undefined && screen !== 'account') return filled.length === 1 ? '' : found;
   if (NOTHING[name] !== undefined) return filled.length === 0 ? '' : `${found}, but it ${NOTHING[name]}`;
   if (SEVERAL[screen] !== undefined) return filled.length >= 1 ? '' : `${found}, but it ${SEVERAL[screen]}`;
-  // A dialog above such a screen, or its empty list, has a button of its own.
+  // A dialog over such a screen, or an empty list in it, may have one button.
   if (NOTHING[screen] !== undefined) return filled.length <= 1 ? '' : `${found}, but it ${NOTHING[screen]}`;
   return filled.length === 1 ? '' : found;
 }

@@ -22,7 +22,7 @@ import { valuesKept } from './translated';
 const EN = ['en-IN'] as const;
 const ALL_SIZES = ['large text', 'narrow, large text', 'narrow', 'landscape'] as const;
 
-/** In the order in which they run; neighbours that run in the page do so in one call. Scroll position and focus are as the page left them only until the first check that moves them. */
+/** All checks in their order. Those that need the original focus and scroll position come first; later ones change both. */
 export const CHECKS: readonly Check[] = [
   { name: 'one filled button, the next action', languages: EN, views: ['phone'], run: oneNextAction },
   { name: 'one line for all icons', languages: EN, views: ['phone'], run: oneIconLine },

@@ -1,9 +1,9 @@
-/** What a browser that translates the page must leave alone, or could freeze. */
+/** Values on a page that the browser translates: it must not change them. */
 
 /**
- * Amounts, dates, times and codes are marked `translate="no"`. A number beside other nodes is too: a translator replaces
- * the text node, and React goes on writing into the one that has left the page. An element's only text is safe: React
- * then replaces whatever the element contains.
+ * Amounts, dates, times and codes are marked `translate="no"`. So are numbers beside other nodes: a translator replaces the
+ * text node, and React would keep updating the removed one. An element's only text is safe, because React then replaces all
+ * of the element's content.
  */
 export const valuesKept = (): string[] => {
   const MONTH = String.raw`\p{L}[\p{L}\p{M}]{2,9}[॰.]?`;

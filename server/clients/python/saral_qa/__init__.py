@@ -15,7 +15,7 @@ from typing import Any
 
 __version__ = "0.1.0"
 
-# Every control, by its ``operationId`` in the server's /openapi.json. The tests compare the two, both ways.
+# Every control, by its ``operationId`` in the server's /openapi.json. A test checks that both are equal.
 CALLS = {
     "qaPage": ("GET", "/__qa"),
     "qaAbout": ("GET", "/__qa/about"),
@@ -46,10 +46,10 @@ CALLS = {
     "qaTenantEnd": ("DELETE", "/__qa/tenants/{name}"),
 }
 
-# How long to wait for a code, and how often to ask, in seconds.
+# Timeout and poll interval while waiting for a code, in seconds.
 SENT_WITHIN = 10.0
 ASKED_EVERY = 0.05
-# Timeout of an answer, in seconds. ``verify`` waits for a minute at most.
+# Timeout of a response, in seconds. ``verify`` waits for a minute at most.
 ANSWERED_WITHIN = 90.0
 
 
@@ -130,7 +130,7 @@ class Qa:
 
     def check_open(self, call: str) -> None:
         if self._is_closed:
-            # The server would make the tenant anew.
+            # Otherwise the server would create the tenant again.
             raise RuntimeError(f"{call}: tenant {self.tenant} was closed")
 
     def make(self, **tenant: Any) -> dict[str, Any]:
@@ -307,7 +307,7 @@ def _exchange(origin: str, method: str, path: str, headers: dict[str, str], body
         answer = json.loads(text)
     except ValueError:
         raise QaError(said, status, {"msg": text[:200]}) from None
-    # An archive is not in an envelope, because its format prescribes the whole body.
+    # A HAR file has no envelope, because its format prescribes the whole body.
     if status >= 400 or answer.get("code", 0) != 0:
         raise QaError(said, status, answer)
     return answer["data"] if "code" in answer else answer

@@ -38,7 +38,7 @@ def qa(request: pytest.FixtureRequest, qa_origin: str) -> Iterator[Qa]:
     except QaError as refused:
         refusal = str(refused)
     if refusal:
-        # One line instead of the trace through this package.
+        # Shows one line instead of a traceback through this package.
         pytest.fail(refusal, pytrace=False)
     with opened:
         yield opened

@@ -6,35 +6,35 @@ use serde_json::{Map, Value};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantView {
-    /// For `X-QA-Tenant`.
+    /// Name, for the header `X-QA-Tenant`.
     pub name: String,
-    /// On the machine's clock.
+    /// Creation time on the machine's clock.
     pub created_at: String,
     /// When an unused tenant ends, on the machine's clock; `None` when it never does.
     pub ends_at: Option<String>,
-    /// The tenant's present.
+    /// Present time on the tenant's clock.
     pub now: String,
     pub frozen: bool,
-    /// Seconds until an application is approved and paid out by itself; `None` for never.
+    /// Seconds until an application is approved and paid out automatically; `None` for never.
     pub auto_audit: Option<u32>,
     /// The tenant's changes of the catalogue; null for none.
     #[serde(default)]
     pub catalogue: Value,
-    /// Faults that may still happen.
+    /// Number of active faults.
     pub faults: u64,
     /// Maximum number of calls that the journal keeps.
     pub journal: u64,
 }
 
-/// The server and the tenant.
+/// About the server and the tenant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct About {
     pub tenant: String,
-    /// `file:field:reason` each.
+    /// Each as `file:field:reason`.
     pub faulty_fixtures: Vec<String>,
     pub products: Vec<ProductOffered>,
-    /// The order machine.
+    /// The state machine of orders.
     pub machine: Vec<Phase>,
 }
 
@@ -44,9 +44,9 @@ pub struct ProductOffered {
     pub id: String,
     pub name: String,
     pub amounts: Vec<String>,
-    /// Days, or names of plans.
+    /// In days; for a plan in instalments, its nominal days.
     pub days: Vec<u32>,
-    /// For each of `days`; empty for a loan that is repaid once.
+    /// Number for each of `days`; empty for a loan that is repaid once.
     pub instalments: Vec<u32>,
 }
 
@@ -69,14 +69,14 @@ pub struct Step {
 #[serde(rename_all = "camelCase")]
 pub struct UserView {
     pub id: String,
-    /// With 91.
+    /// Phone with the prefix 91.
     pub phone: String,
     /// The login code that was sent, or that the next request gets.
     pub code: String,
     /// Whether a code was sent and can still be entered.
     pub code_sent: bool,
     pub on_time_repayments: u32,
-    /// Newest first.
+    /// Ids of the user's orders, newest first.
     pub order_ids: Vec<String>,
 }
 
@@ -85,7 +85,7 @@ pub struct ScenarioListed {
     pub name: String,
     /// The situation, in a sentence.
     pub description: String,
-    /// Ten digits.
+    /// Phone of ten digits.
     pub phone: String,
 }
 
@@ -93,11 +93,11 @@ pub struct ScenarioListed {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ScenarioLoaded {
-    /// Ten digits.
+    /// Phone of ten digits.
     pub phone: String,
-    /// Empty when nobody is signed in.
+    /// Session token; empty if nobody is signed in.
     pub token: String,
-    /// Newest first.
+    /// Order ids, newest first.
     pub order_ids: Vec<String>,
 }
 
@@ -108,27 +108,27 @@ pub struct ClockView {
     pub frozen: bool,
     /// Milliseconds ahead of the machine's clock.
     pub offset_ms: i64,
-    /// What happened while this call turned the clock, in that order.
+    /// Events that this change of the clock caused, in order.
     pub happened: Vec<ClockEvent>,
-    /// What falls due next.
+    /// Next event to fall due.
     pub next: Option<NextEvent>,
 }
 
-/// What falls due next.
+/// The next event to fall due.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NextEvent {
-    /// On the tenant's clock.
+    /// Time on the tenant's clock.
     pub at: String,
-    /// `notice` for the notice of a payment that is on its way.
+    /// `notice` for a payment notice that is still to arrive.
     pub event: String,
     /// The order's id.
     pub order: String,
 }
 
-/// What happened to an order.
+/// An event of an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockEvent {
-    /// On the tenant's clock.
+    /// Time on the tenant's clock.
     pub at: String,
     pub event: String,
     /// The order's id.
@@ -142,20 +142,20 @@ pub struct Sent {
     pub id: String,
     /// On the machine's clock.
     pub at: String,
-    /// On the tenant's clock.
+    /// Time on the tenant's clock.
     pub tenant_at: String,
     /// The port: `sms`, `disburse` and so on.
     pub provider: String,
-    /// `text`, `code`, `document`, `face`, `page`, `refund`, `disbursal`, `application`, or `notice`, which came.
+    /// `text`, `code`, `document`, `face`, `page`, `refund`, `disbursal`, `application`, or the received `notice`.
     pub what: String,
-    /// The name by which its receiver recognises a repeated one.
+    /// Id by which the receiver recognises a repeated message.
     pub message: Option<String>,
-    /// 1, and more when it is sent again.
+    /// Number of the attempt, from 1.
     pub attempt: u32,
     pub payload: Value,
     /// The payload with hashes instead of masked values.
     pub hashed: Value,
-    /// What the receiver answered, in words.
+    /// The receiver's answer in words.
     pub answer: String,
 }
 
@@ -163,11 +163,11 @@ pub struct Sent {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SignedIn {
-    /// Ten digits.
+    /// Phone of ten digits.
     pub phone: String,
     /// The token of the new session.
     pub token: String,
-    /// Newest first.
+    /// Order ids, newest first.
     pub order_ids: Vec<String>,
 }
 
@@ -175,9 +175,9 @@ pub struct SignedIn {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MintedTicket {
-    /// For `/joint#ticket=`.
+    /// Ticket, for the address `/joint#ticket=`.
     pub ticket: String,
-    /// Seconds.
+    /// Lifetime in seconds.
     pub expires_in: u64,
 }
 
@@ -185,40 +185,40 @@ pub struct MintedTicket {
 #[serde(rename_all = "camelCase")]
 pub struct OrderView {
     pub order_id: String,
-    /// The number that people quote.
+    /// Order number shown to the borrower.
     pub order_no: String,
-    /// The code of the state on the wire.
+    /// Code of the order's state.
     pub order_state: String,
-    /// The code of the extension's state.
+    /// Code of the extension's state.
     pub extension_state: u8,
     /// Events allowed now.
     pub allowed_events: Vec<String>,
-    /// The borrower's, with 91.
+    /// The borrower's phone with the prefix 91.
     pub phone: String,
     /// The state, with the extension's in brackets.
     pub phase: String,
-    /// The phase that each of the allowed events leads to.
+    /// Phase after each of the allowed events.
     pub leads_to: Vec<Step>,
     pub account: AccountView,
-    /// The order's content, and what follows from it.
+    /// The order's data and derived values.
     pub order: Value,
 }
 
-/// What is owed and was received. Amounts are rupees with two decimals.
+/// Amounts in rupees with two decimals.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AccountView {
-    /// The day of these amounts.
+    /// Day of these amounts.
     pub as_of: String,
     pub payable: String,
     pub payoff: String,
     pub due_today: String,
-    /// `{date, amount}`
+    /// Next amount due: `{date, amount}`.
     pub next_due: Option<Value>,
     pub overdue_fee: String,
     pub overdue_days: u32,
     pub received: String,
-    /// Rows as in order detail.
+    /// Repayment plan, as in order detail.
     pub plan: Vec<Value>,
     /// Payments as in order detail.
     pub payments: Vec<Value>,
@@ -230,7 +230,7 @@ pub struct Fault {
     pub id: u64,
     /// Remaining occurrences.
     pub left: Times,
-    /// Matching calls that passed, plus occurrences.
+    /// Number of matching calls so far.
     #[serde(default)]
     pub seen: u64,
     /// The fields of a [`FaultRequest`](crate::FaultRequest), by their names on the wire.
@@ -242,7 +242,7 @@ pub struct Fault {
 #[serde(untagged)]
 pub enum Times {
     Number(u32),
-    /// Without an end: [`Times::FOREVER`].
+    /// Unlimited: [`Times::FOREVER`].
     Word(Forever),
 }
 

@@ -9,7 +9,7 @@ use crate::{Bytes, Qa, QaError, Request, Transport};
 const BASE: &str = "/api1";
 const BOUNDARY: &str = "saral-qa-boundary";
 
-/// Calls of the app in a tenant, by whoever has the token. A path is below `/api1`: `/order/v1/list`.
+/// The app's calls in a tenant, with a session's token. A path is below `/api1`: `/order/v1/list`.
 #[derive(Debug, Clone)]
 pub struct Api<'a, T> {
     pub(crate) qa: &'a Qa<T>,
@@ -20,12 +20,12 @@ pub struct Api<'a, T> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part<'a> {
     Text(&'a str),
-    /// Its name, media type and content.
+    /// Name, media type and content of a file.
     File(&'a str, &'a str, &'a [u8]),
 }
 
 impl<T: Transport> Api<'_, T> {
-    /// `data` of the answer; `path` may have a query.
+    /// Returns `data` of the response. `path` may have a query.
     pub async fn get(&self, path: &str) -> Result<Value, QaError> {
         self.send("GET", path, None, Bytes::new()).await
     }

@@ -1,11 +1,11 @@
 //! Every control, as the server's `/openapi.json` describes it.
 
-/// The server's own tests compare the controls with its `/openapi.json`, both ways.
+/// A test control. A test compares this list with the server's `/openapi.json`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Control {
     /// The page of controls.
     Page,
-    /// Tells of the server and the tenant.
+    /// Describes server and tenant.
     About,
     /// Lists scenarios.
     Scenarios,
@@ -19,19 +19,19 @@ pub enum Control {
     Clock,
     /// Changes the clock.
     ClockChange,
-    /// Reads a live code.
+    /// Reads a valid one-time code.
     Otp,
     /// Lists users.
     Users,
     /// Signs a user in.
     Session,
-    /// Makes a ticket.
+    /// Creates a login ticket.
     Ticket,
     /// Lists orders.
     Orders,
     /// Reads an order.
     Order,
-    /// Lets an event happen to an order.
+    /// Applies an event to an order.
     Event,
     /// Lists faults.
     Faults,
@@ -47,7 +47,7 @@ pub enum Control {
     JournalClear,
     /// Lists what was sent to providers.
     Sent,
-    /// Empties that list.
+    /// Empties the list of what was sent.
     SentClear,
     /// Waits for calls or messages.
     Verify,
@@ -122,7 +122,7 @@ impl Control {
         }
     }
 
-    /// `operationId`.
+    /// Returns the `operationId`.
     pub const fn id(self) -> &'static str {
         self.described().0
     }
@@ -131,12 +131,12 @@ impl Control {
         self.described().1
     }
 
-    /// With a name in braces where a value belongs.
+    /// Returns the path, with a placeholder `{name}`.
     pub const fn path(self) -> &'static str {
         self.described().2
     }
 
-    /// With a value in place of the name.
+    /// Replaces the placeholder by `value`.
     pub(crate) fn path_to(self, value: &str) -> String {
         match self.path().split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?.1))) {
             Some((before, after)) => format!("{before}{}{after}", encoded(value)),

@@ -2,28 +2,28 @@ use std::fmt;
 
 use serde_json::Value;
 
-/// A control refused, or gave no answer. `Display` shows all fields.
+/// A refusal by a control, or a missing answer. `Display` shows all fields.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QaError {
-    /// `POST /__qa/clock`.
+    /// The call, for example `POST /__qa/clock`.
     pub call: String,
-    /// 0 when no answer came.
+    /// HTTP status; 0 without an answer.
     pub status: u16,
-    /// Code of the envelope; 0 without one.
+    /// Code of the envelope; 0 without an envelope.
     pub code: i64,
-    /// The server's sentence: the field, the given value, and what is allowed. Without an answer, the reason for that.
+    /// The server's message: the field, the given value, and what is allowed; or why there is no answer.
     pub msg: String,
-    /// Data of the refusal: the impossible step, the nearest calls.
+    /// Data of the refusal, for example the impossible step or the nearest calls.
     pub data: Value,
 }
 
 impl QaError {
-    /// No answer came, or none that can be read.
+    /// For a missing or unreadable answer.
     pub(crate) fn unanswered(call: &str, status: u16, reason: impl Into<String>) -> Self {
         Self { call: call.to_owned(), status, code: 0, msg: reason.into(), data: Value::Null }
     }
 
-    /// The allowed values; empty where no list of them exists.
+    /// Returns the allowed values; empty if the refusal lists none.
     pub fn allowed(&self) -> Vec<&str> {
         self.data["allowed"].as_array().into_iter().flatten().filter_map(Value::as_str).collect()
     }

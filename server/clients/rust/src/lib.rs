@@ -30,15 +30,15 @@ pub use requests::{
 };
 pub use transport::{Http, Transport, TransportError};
 
-/// How long to wait for a code, and how often to ask.
+/// Timeout while waiting for a code.
 const SENT_WITHIN: Duration = Duration::from_secs(10);
 const ASKED_EVERY: Duration = Duration::from_millis(50);
 
-/// The status of [`Control::Otp`] while no code is live.
+/// Status of [`Control::Otp`] if there is no valid code.
 const NOT_FOUND: u16 = 404;
 
 /// One tenant of a running server, with its own data, clock, codes, faults and journal. Each method is one control of
-/// the project's `docs/qa.md`, and fails with a [`QaError`] when the control refuses.
+/// the project's `docs/qa.md`, and fails with a [`QaError`] if refused.
 #[derive(Debug, Clone)]
 pub struct Qa<T> {
     transport: T,
@@ -48,10 +48,10 @@ pub struct Qa<T> {
 /// Values for the path, the query and the body of a [call](Qa::call).
 #[derive(Debug, Clone, Default)]
 pub struct Given<'a> {
-    /// Replaces the name in the path's braces.
+    /// Replaces the placeholder in the path.
     pub path: &'a str,
     pub query: &'a [(&'a str, &'a str)],
-    /// JSON.
+    /// JSON body.
     pub body: Option<Value>,
 }
 
@@ -64,7 +64,7 @@ pub enum Whose<'a> {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum What<'a> {
-    /// By name, for the scenario's own phone.
+    /// A scenario by its name, for its own phone.
     Scenario(&'a str),
     Situation(SituationRequest<'a>),
 }
@@ -82,12 +82,12 @@ impl<'a> From<SituationRequest<'a>> for What<'a> {
 }
 
 impl<T: Transport> Qa<T> {
-    /// The first call creates the tenant if it is missing.
+    /// Returns a client. Its first call creates a missing tenant.
     pub fn new(transport: T, tenant: &str) -> Self {
         Self { transport, tenant: tenant.to_owned() }
     }
 
-    /// Creates a tenant. [`close`](Self::close) ends it; an unused one ends by itself.
+    /// Creates a tenant. [`close`](Self::close) ends it; an unused one expires.
     pub async fn open(transport: T, tenant: impl Asks<TenantRequest<'_>>) -> Result<Self, QaError> {
         let any = Self::new(transport, "default");
         let made = any.make(tenant).await?;
@@ -99,7 +99,7 @@ impl<T: Transport> Qa<T> {
         self.call(Control::TenantEnd, Given { path: &self.tenant, ..Given::default() }).await
     }
 
-    /// For the header `X-QA-Tenant` of the test's own calls.
+    /// Returns the name for the header `X-QA-Tenant` of the test's own calls.
     pub fn tenant(&self) -> &str {
         &self.tenant
     }
@@ -117,12 +117,12 @@ impl<T: Transport> Qa<T> {
         self.send(Control::Reset, "", json!({})).await
     }
 
-    /// Products, order machine and faulty fixtures.
+    /// Returns products, the state machine of orders and faulty fixtures.
     pub async fn about(&self) -> Result<About, QaError> {
         self.call(Control::About, Given::default()).await
     }
 
-    /// The app's own calls in this tenant; `token` is a session's, or empty.
+    /// The app's calls in this tenant; `token` is a session's, or empty.
     pub fn api(&self, token: &str) -> Api<'_, T> {
         Api { qa: self, token: token.to_owned() }
     }
@@ -131,12 +131,12 @@ impl<T: Transport> Qa<T> {
         self.call(Control::Scenarios, Given::default()).await
     }
 
-    /// `phone` has ten digits; without one, the scenario's own is used.
+    /// Loads a scenario. `phone` has ten digits, and defaults to the scenario's.
     pub async fn scenario(&self, name: &str, phone: Option<&str>) -> Result<ScenarioLoaded, QaError> {
         self.send(Control::Load, name, phone.map_or(json!({}), |phone| json!({ "phone": phone }))).await
     }
 
-    /// An impossible situation is refused.
+    /// Loads a situation; an impossible one is refused.
     pub async fn situation(&self, situation: impl Asks<SituationRequest<'_>>) -> Result<ScenarioLoaded, QaError> {
         self.send(Control::Situation, "", situation).await
     }
@@ -161,7 +161,7 @@ impl<T: Transport> Qa<T> {
         self.call(Control::Clock, Given::default()).await
     }
 
-    /// Deadlines on the way happen. The methods below are short forms of this one.
+    /// Changes the clock, and applies the deadlines in between. The next four methods are short forms.
     pub async fn turn(&self, change: impl Asks<ClockChange<'_>>) -> Result<ClockView, QaError> {
         self.send(Control::ClockChange, "", change).await
     }
@@ -170,7 +170,7 @@ impl<T: Transport> Qa<T> {
         self.turn(ClockChange { now: Some(now), ..ClockChange::default() }).await
     }
 
-    /// `P8D`, or `-P1D` to go back.
+    /// Advances the clock by `P8D`, or sets it back by `-P1D`.
     pub async fn advance(&self, duration: &str) -> Result<ClockView, QaError> {
         self.turn(ClockChange { advance: Some(duration), ..ClockChange::default() }).await
     }
@@ -183,12 +183,12 @@ impl<T: Transport> Qa<T> {
         self.turn(ClockChange { freeze: Some(frozen), ..ClockChange::default() }).await
     }
 
-    /// The live login code of a phone, ten digits or with 91; waits up to ten seconds for it to be sent.
+    /// Returns the valid login code of a phone, ten digits or with 91; waits up to ten seconds for it to be sent.
     pub async fn code(&self, phone: &str) -> Result<String, QaError> {
         self.code_sent(Whose::Phone(phone)).await
     }
 
-    /// The live code of an Aadhaar number; waits like [`code`](Self::code).
+    /// Like [`code`](Self::code), for an Aadhaar number.
     pub async fn aadhaar_code(&self, aadhaar: &str) -> Result<String, QaError> {
         self.code_sent(Whose::Aadhaar(aadhaar)).await
     }
@@ -206,7 +206,6 @@ impl<T: Transport> Qa<T> {
         Ok(found.code)
     }
 
-    /// Waits until the code is sent.
     async fn code_sent(&self, whose: Whose<'_>) -> Result<String, QaError> {
         let until = Instant::now() + SENT_WITHIN;
         loop {
@@ -217,7 +216,7 @@ impl<T: Transport> Qa<T> {
         }
     }
 
-    /// The newest users, newest first.
+    /// Returns the newest users, newest first.
     pub async fn users(&self) -> Result<Vec<UserView>, QaError> {
         self.call(Control::Users, Given::default()).await
     }
@@ -226,17 +225,17 @@ impl<T: Transport> Qa<T> {
         self.send(Control::Session, phone, json!({})).await
     }
 
-    /// A one-time ticket, like the native app's.
+    /// Creates a one-time ticket, like the native app's.
     pub async fn ticket(&self, phone: &str) -> Result<MintedTicket, QaError> {
         self.send(Control::Ticket, phone, json!({})).await
     }
 
-    /// An order's state and the events allowed now.
+    /// Returns an order's state and the events allowed now.
     pub async fn order(&self, id: &str) -> Result<OrderView, QaError> {
         self.call(Control::Order, Given { path: id, ..Given::default() }).await
     }
 
-    /// The newest orders, newest first.
+    /// Returns the newest orders, newest first.
     pub async fn orders(&self) -> Result<Vec<OrderView>, QaError> {
         self.call(Control::Orders, Given::default()).await
     }
@@ -262,19 +261,19 @@ impl<T: Transport> Qa<T> {
         self.call(Control::FaultsClear, Given::default()).await
     }
 
-    /// Answered calls, oldest first. Personal data is masked.
+    /// Returns answered calls, oldest first. Personal data is masked.
     pub async fn journal(&self) -> Result<Vec<Value>, QaError> {
         let mut calls: Vec<Value> = self.call(Control::Journal, Given::default()).await?;
         calls.reverse();
         Ok(calls)
     }
 
-    /// The journal as an HTTP Archive 1.2: `{"log": …}`.
+    /// Returns the journal as an HTTP Archive 1.2: `{"log": …}`.
     pub async fn har(&self) -> Result<Value, QaError> {
         self.call(Control::Journal, Given { query: &[("format", "har")], ..Given::default() }).await
     }
 
-    /// The journal as a scenario, of the newest user or of a phone.
+    /// Returns the journal of the newest user, or of `phone`, as a scenario.
     pub async fn fixture(&self, phone: Option<&str>) -> Result<Value, QaError> {
         let query: Vec<_> = [("format", "fixture")].into_iter().chain(phone.map(|phone| ("phone", phone))).collect();
         self.call(Control::Journal, Given { query: &query, ..Given::default() }).await
@@ -284,7 +283,8 @@ impl<T: Transport> Qa<T> {
         self.call(Control::JournalClear, Given::default()).await
     }
 
-    /// Messages to providers and notices of payments, oldest first; `query` has `provider`, `what`, `since`, `limit`.
+    /// Returns messages to providers and notices of payments, oldest first. `query` may have `provider`, `what`,
+    /// `since`, `limit`.
     pub async fn sent(&self, query: &[(&str, &str)]) -> Result<Vec<Sent>, QaError> {
         let mut sent: Vec<Sent> = self.call(Control::Sent, Given { query, ..Given::default() }).await?;
         sent.reverse();
@@ -300,7 +300,7 @@ impl<T: Transport> Qa<T> {
         self.send(Control::Verify, "", expected).await
     }
 
-    /// The page of controls, as HTML.
+    /// Returns the page of controls, as HTML.
     pub async fn page(&self) -> Result<String, QaError> {
         self.call(Control::Page, Given::default()).await
     }
@@ -337,7 +337,7 @@ impl<T: Transport> Qa<T> {
         self.exchange(call, request, body).await
     }
 
-    /// The `data` of an answer's envelope, or its text.
+    /// Sends a request; returns `data` of the envelope, or the text of an answer that is not JSON.
     async fn exchange(&self, call: &str, request: http::request::Builder, body: Bytes) -> Result<Value, QaError> {
         let request = request.body(body).map_err(|error| QaError::unanswered(call, 0, error.to_string()))?;
         let answer = self.transport.send(request).await;
@@ -370,7 +370,7 @@ struct Envelope {
     data: Value,
 }
 
-/// An error with its causes: an HTTP client says `connect error` and means that nothing listens.
+/// Returns an error with its causes, because `connect error` alone does not say that nothing listens.
 fn reasons(error: &dyn std::error::Error) -> String {
     std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }

@@ -20,7 +20,7 @@ pub struct TenantRequest<'a> {
     /// 1 to 64 of `A-Z a-z 0-9 - _`; generated when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<&'a str>,
-    /// An ISO 8601 duration: an unused tenant ends after it; `PT1H` when absent.
+    /// ISO 8601 duration after which an unused tenant ends; `PT1H` when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ttl: Option<&'a str>,
     /// The initial instant of the tenant's clock.
@@ -29,7 +29,7 @@ pub struct TenantRequest<'a> {
     /// Whether the clock is frozen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub freeze: Option<bool>,
-    /// Seconds until an application is approved and paid out by itself; `Some(None)` for never.
+    /// Seconds until an application is approved and paid out automatically; `Some(None)` for never.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub auto_audit: Option<Option<u32>>,
     /// A JSON merge patch over `products`, `forms`, `faq`, `about`, `legal` and `config`, for this tenant alone.
@@ -42,12 +42,12 @@ pub struct TenantRequest<'a> {
 
 impl Asks<TenantRequest<'_>> for TenantRequest<'_> {}
 
-/// An event of an order.
+/// An event to apply to an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct EventRequest<'a> {
-    /// `approve`, `repaid` and so on.
+    /// Name of the event: `approve`, `repaid` and so on.
     pub event: &'a str,
-    /// Rupees of `paid`; what is due when absent.
+    /// Amount of `paid` in rupees; the amount due when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<&'a str>,
 }
@@ -74,44 +74,44 @@ pub struct SituationRequest<'a> {
     /// Commands as in a scenario's file, in a list: `[{"at": "-PT1H", "do": "repay"}]`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub history: Option<Value>,
-    /// Ten digits.
+    /// Phone of ten digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phone: Option<&'a str>,
-    /// Rupees of the last loan.
+    /// Amount of the last loan in rupees.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<&'a str>,
     /// Id or name of the product of the last loan.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub product: Option<&'a str>,
-    /// Days of the last loan.
+    /// Period of the last loan in days.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub days: Option<u32>,
-    /// In how many days the last loan is due.
+    /// Days until the last loan is due.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub due_in: Option<u32>,
-    /// For how many days the last loan is overdue.
+    /// Days by which the last loan is overdue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub overdue_days: Option<u32>,
-    /// `none`, `copper`, `silver` or `gold`.
+    /// Loyalty level: `none`, `copper`, `silver` or `gold`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loyalty: Option<&'a str>,
-    /// Whether somebody is signed in at the end.
+    /// Whether the user is signed in at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub signed_in: Option<bool>,
-    /// How many login codes the phone was sent today.
+    /// Number of login codes sent to the phone today.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub codes_sent: Option<u32>,
-    /// Feedback that was sent just now.
+    /// Feedback that the user has just sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub feedback: Option<&'a str>,
-    /// `now` when left out, or `signIn`: when the phone first asks for a login code.
+    /// When to load: `now` (default), or `signIn`: when the phone first asks for a login code.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub when: Option<&'a str>,
 }
 
 impl Asks<SituationRequest<'_>> for SituationRequest<'_> {}
 
-/// At most one of `now`, `advance` and `to`.
+/// A change of the clock: at most one of `now`, `advance` and `to`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ClockChange<'a> {
@@ -120,7 +120,7 @@ pub struct ClockChange<'a> {
     /// How far to advance, as an ISO 8601 duration: `P8D`, `PT72H`, `P1DT30M`; `-P1D` goes back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub advance: Option<&'a str>,
-    /// `nextDeadline`.
+    /// Only `nextDeadline`: advances to the next deadline.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<&'a str>,
     /// `true` freezes the clock, `false` lets it run.
@@ -134,28 +134,28 @@ impl Asks<ClockChange<'_>> for ClockChange<'_> {}
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FaultRequest<'a> {
-    /// Not for a notice.
+    /// Kind of fault; absent for a notice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<FaultKind>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provider: Option<Provider>,
-    /// What `reads` reads instead, by the names of a card's values; `None` for what it misses. The card must have them
-    /// all.
+    /// Values that [`FaultKind::Reads`] returns, by field name; `None` for an unread field. The card must have these
+    /// fields.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<BTreeMap<&'a str, Option<&'a str>>>,
     /// The fault of the next payment's notice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notice: Option<Notice>,
-    /// The faulty event of an order, whoever causes it.
+    /// The event of an order that fails, whatever causes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event: Option<&'a str>,
     /// `GET`, `POST`; every method when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<&'a str>,
-    /// With the base path; `*` at its end for any rest, `{…}` for a segment.
+    /// Path with the base path. A final `*` matches any rest, `{…}` one segment.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<&'a str>,
-    /// Members that the JSON body has, at any depth.
+    /// Members that the JSON body must have, at any depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -163,13 +163,13 @@ pub struct FaultRequest<'a> {
     /// The signed-in user: an id, or a phone with or without 91.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<&'a str>,
-    /// Matching calls that pass first.
+    /// Number of matching calls that pass first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skip: Option<u32>,
-    /// Once when absent.
+    /// Number of faulty calls; once when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<Times>,
-    /// Milliseconds to wait; of a late notice on the tenant's clock.
+    /// Delay in milliseconds; for a late notice, on the tenant's clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ms: Option<u32>,
     /// Maximum deviation from `ms`, in milliseconds.
@@ -178,7 +178,7 @@ pub struct FaultRequest<'a> {
     /// Makes the jitter repeatable.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// HTTP status of `status` and `code`.
+    /// HTTP status for the kinds `status` and `code`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
     /// Code of the envelope.
@@ -202,13 +202,13 @@ impl Asks<FaultRequest<'_>> for FaultRequest<'_> {}
 pub struct VerifyRequest<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<&'a str>,
-    /// With the base path; `*` at its end for any rest, `{…}` for a segment.
+    /// Path, as in [`FaultRequest`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<&'a str>,
-    /// The signed-in user: an id, or a phone with or without 91.
+    /// User, as in [`FaultRequest`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<&'a str>,
-    /// Members that the JSON body has, at any depth. Personal values are compared by their hashes.
+    /// Body, as in [`FaultRequest`]. Personal values are compared by their hashes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -218,7 +218,7 @@ pub struct VerifyRequest<'a> {
     /// Code of the answer's envelope.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<i32>,
-    /// The provider of messages that were sent, instead of a call; `body` has members of the payload.
+    /// Counts messages to this provider instead of calls; `body` then has members of the payload.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provider: Option<Provider>,
     /// The kind of messages: `text`, `disbursal`, `notice` and so on.
@@ -226,7 +226,7 @@ pub struct VerifyRequest<'a> {
     pub what: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<u64>,
-    /// At least this many; 1 when neither `times` nor `max` is given.
+    /// Minimum number; 1 when neither `times` nor `max` is given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -246,13 +246,13 @@ impl Asks<VerifyRequest<'_>> for VerifyRequest<'_> {}
 pub struct CallRequest<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<&'a str>,
-    /// With the base path; `*` at its end for any rest, `{…}` for a segment.
+    /// Path, as in [`FaultRequest`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<&'a str>,
-    /// The signed-in user: an id, or a phone with or without 91.
+    /// User, as in [`FaultRequest`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<&'a str>,
-    /// Members that the JSON body has, at any depth.
+    /// Body, as in [`FaultRequest`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -289,7 +289,7 @@ pub enum FaultKind {
     Refuse,
     /// The provider answers late.
     Slow,
-    /// The provider reads a card, but for the values of `reading`.
+    /// The provider reads a card, but returns the values of `reading`.
     Reads,
 }
 
@@ -312,10 +312,10 @@ pub enum Provider {
 pub enum Notice {
     Late,
     Twice,
-    /// One rupee less than requested.
+    /// The notice states one rupee less than requested.
     WrongAmount,
-    /// Followed by the notice of an earlier attempt that failed.
+    /// The notice of an earlier, failed attempt follows.
     OutOfOrder,
-    /// Never arrives.
+    /// The notice never arrives.
     Lost,
 }

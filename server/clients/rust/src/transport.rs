@@ -12,10 +12,9 @@ use hyper_util::rt::TokioExecutor;
 
 pub type TransportError = Box<dyn Error + Send + Sync>;
 
-/// Carries a call to a server and its answer back: [`Http`] over a network; a test in the server's process may call it
-/// directly.
+/// Sends calls to a server: [`Http`] over a network; a test in the server's process may call it directly.
 pub trait Transport: Send + Sync {
-    /// The request's address is a path with its query.
+    /// Sends a request. Its address is a path with its query.
     fn send(&self, request: Request<Bytes>) -> impl Future<Output = Result<Response<Bytes>, TransportError>> + Send;
 }
 
@@ -31,16 +30,15 @@ pub struct Http {
 }
 
 impl Http {
-    /// `http://localhost:8080`.
+    /// Returns a transport to an origin such as `http://localhost:8080`.
     pub fn new(origin: &str) -> Self {
-        // A connection per call. A pooled one belongs to the runtime in which it was opened, and every test has its
-        // own; it would also delay a server's shutdown.
+        // One connection per call: a pooled one belongs to one runtime, and every test has its own.
         let client = Client::builder(TokioExecutor::new()).pool_max_idle_per_host(0).build_http();
         Self { origin: origin.trim_end_matches('/').to_owned(), token: None, client }
     }
 
-    /// With the server's `LOAN_QA_TOKEN`, which a server needs that other machines reach. Fails when the token has
-    /// bytes that no header can have.
+    /// Adds the server's `LOAN_QA_TOKEN`, needed if other machines reach the server. Fails if the token has bytes that
+    /// no header can have.
     pub fn with_token(self, token: &str) -> Result<Self, http::header::InvalidHeaderValue> {
         let mut token = HeaderValue::try_from(format!("Bearer {token}"))?;
         token.set_sensitive(true);

@@ -1,5 +1,5 @@
-//! The client by itself: its requests, and its reading of answers. `server/tests/qa/rust_client.rs` calls every control
-//! of the real server.
+//! The client alone: its requests, and its parsing of answers. `server/tests/qa/rust_client.rs` calls every control of
+//! the real server.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
 use std::sync::{Arc, Mutex};
@@ -31,7 +31,7 @@ impl Canned {
         Qa::new(self.clone(), "mine")
     }
 
-    /// Method and address of each call, and its body; null without one.
+    /// Returns method and address of each call, and its body; null without one.
     fn calls(&self) -> Vec<(String, Value)> {
         let body = |body: &Bytes| if body.is_empty() { Value::Null } else { serde_json::from_slice(body).unwrap() };
         let one = |sent: &Request<Bytes>| (format!("{} {}", sent.method(), sent.uri()), body(sent.body()));

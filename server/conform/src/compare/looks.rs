@@ -26,7 +26,7 @@ const CATALOGUE: [(Endpoint, &[(&str, &str)]); 15] = [
 ];
 
 impl Play<'_> {
-    /// What the app reads on most screens.
+    /// Reads what the app reads on most screens.
     pub(super) async fn look(&mut self) -> Result<(), Halt> {
         for endpoint in [Endpoint::HomeIndex, Endpoint::AuthStatus, Endpoint::OrderList] {
             self.ask(|_| Call::of(endpoint, &[])).await?;
@@ -41,7 +41,7 @@ impl Play<'_> {
         self.known.iter().all(|known| !known.order.is_empty())
     }
 
-    /// Everything that the app can read about the borrower, and how calls are refused.
+    /// Reads all that the app can read about the borrower, and makes calls that are refused.
     pub(super) async fn look_around(&mut self) -> Result<(), Halt> {
         self.look().await?;
         for endpoint in [Endpoint::CardList, Endpoint::Sessions, Endpoint::ScheduleList, Endpoint::FaceResult] {
@@ -63,7 +63,7 @@ impl Play<'_> {
             }
             self.refusals().await?;
         }
-        // Signed out.
+        // After the logout, home is refused.
         self.ask(|_| Call::of(Endpoint::Logout, &[]).json(&json!({}))).await?;
         self.ask(|_| Call::of(Endpoint::HomeIndex, &[])).await.map(drop)
     }
@@ -73,7 +73,7 @@ impl Play<'_> {
         let [mock, _] = self.ask(|_| Call::of(Endpoint::ProductInfo, &[("id", product)])).await?;
         let list = |name: &str| mock.body.pointer(name).and_then(Value::as_array).cloned().unwrap_or_default();
         let periods: Vec<String> = list("/data/periodList").iter().map(Value::to_string).collect();
-        // The catalogue's offer is the same in every scenario; its cost is not.
+        // All scenarios have the same amounts at other costs: one asks for all amounts, the others for the last.
         let skipped = if self.part.reads_catalogue { 0 } else { list("/data/amountList").len().saturating_sub(1) };
         for amount in list("/data/amountList").iter().skip(skipped).filter_map(Value::as_str) {
             for period in &periods {

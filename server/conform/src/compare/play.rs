@@ -1,4 +1,4 @@
-//! A scenario on both servers at once, and their answers.
+//! Runs a scenario on both servers at once, and compares their responses.
 
 use loan_core::time::Timestamp;
 use saral_qa::Whose;
@@ -16,7 +16,7 @@ pub(super) struct Part {
     pub phone: String,
     pub steps: Vec<Played>,
     pub signed_in: bool,
-    /// Whether to read the catalogue too, which is the same in every scenario.
+    /// Whether to compare the catalogue too, which is the same in every scenario.
     pub reads_catalogue: bool,
 }
 
@@ -60,24 +60,23 @@ pub(super) struct Play<'a> {
     /// The mock, and the other server.
     pub sides: [Server; 2],
     pub part: &'a Part,
-    /// The instant of the scenario's end; `None` when the clocks run.
+    /// Instant of the scenario's end; `None` if the clocks are not frozen.
     pub end: Option<Timestamp>,
     pub known: [Known; 2],
-    /// The last login, in milliseconds from the end.
+    /// Time of the last login, in milliseconds from the end.
     pub login: Option<i64>,
     pub found: Vec<Found>,
     pub exchanges: usize,
     pub(super) names: Names,
     pub(super) step: String,
-    /// The prefix of this run's keys, which are new to both servers.
+    /// Prefix of this run's idempotency keys, which are new to both servers.
     pub(super) run: &'a str,
     pub(super) keys: usize,
-    /// Whether an Aadhaar number may have been sent a code a moment ago.
+    /// Whether an Aadhaar number may have got a code in the last minute.
     pub(super) waits_for_codes: bool,
 }
 
 impl<'a> Play<'a> {
-    /// `run` has the run's name, and whether other scenarios ran before.
     pub(super) fn new(
         flags: &'a CompareFlags,
         sides: [Server; 2],
@@ -121,7 +120,7 @@ impl<'a> Play<'a> {
         self.carried_out(first)
     }
 
-    /// Fails unless both servers carried the call out.
+    /// Fails unless both servers accepted the call.
     pub(super) fn carried_out(&self, answers: [Answer; 2]) -> Result<[Answer; 2], Halt> {
         let [mock, other] = &answers;
         for (name, answer) in [("the mock", mock), ("the other server", other)] {
@@ -152,8 +151,7 @@ impl<'a> Play<'a> {
         Ok([ours, theirs])
     }
 
-    /// Adds the text at `pointer` of each server's answer to what is known of that server. [`Halt::Apart`] when one is missing or
-    /// empty.
+    /// Stores the text at `pointer` of each answer in its server's [`Known`]. Fails if a text is missing or empty.
     pub(super) fn keep(
         &mut self,
         answers: &[Answer; 2],
@@ -172,7 +170,7 @@ impl<'a> Play<'a> {
         self.end.is_some()
     }
 
-    /// A test control on both servers, of which only HTTP status and code are compared.
+    /// Calls a test control on both servers, and compares only HTTP status and code.
     pub(super) async fn control(&mut self, make: impl Fn(&Known) -> Call) -> Result<[Answer; 2], Halt> {
         let before = self.found.len();
         let answers = self.ask(make).await?;
@@ -182,7 +180,7 @@ impl<'a> Play<'a> {
         self.carried_out(answers)
     }
 
-    /// `offset` is in milliseconds from the end.
+    /// Sets both clocks to `offset` milliseconds from the end.
     pub(super) async fn turn(&self, offset: i64) -> Result<(), Halt> {
         let Some(end) = self.end else { return Ok(()) };
         let [mock, other] = &self.sides;
@@ -205,7 +203,7 @@ impl<'a> Play<'a> {
         Ok(())
     }
 
-    /// Loads by the controls what no call of the product can bring about.
+    /// Loads the scenario by test controls, because no API call can create it.
     pub(super) async fn load(&mut self) -> Result<(), Halt> {
         let history: Result<Vec<Value>, _> = self.part.steps.iter().map(step_as_written).collect();
         let history = history.map_err(|error| Halt::Broken(error.to_string()))?;
@@ -228,7 +226,7 @@ fn step_as_written(step: &Played) -> serde_json::Result<Value> {
     Ok(json!({ "at": at, "do": serde_json::to_value(&step.command)? }))
 }
 
-/// The instant at which a run ends, to the second, as both clocks show it.
+/// Returns the present in whole seconds.
 pub(super) fn present() -> Timestamp {
     let now = crate::now();
     now.plus_ms(-now.epoch_ms().rem_euclid(1000))

@@ -12,7 +12,7 @@ const SHOWN: usize = 120;
 pub struct Report {
     pub scenarios: usize,
     pub exchanges: usize,
-    /// The same difference in several places is listed once.
+    /// A difference in several places is listed once.
     pub differences: Vec<Reported>,
     /// Parts that were not compared, and why.
     pub not_compared: Vec<Skipped>,
@@ -34,7 +34,7 @@ pub struct Reported {
     /// The scenario in which the difference was found first.
     pub scenario: String,
     pub step: String,
-    /// Occurrences, also with other values.
+    /// Number of occurrences, also with other values.
     pub times: usize,
 }
 
@@ -47,7 +47,7 @@ pub struct Skipped {
 }
 
 impl Report {
-    /// A field of a call that breaks the same rule again is counted, not listed.
+    /// Counts a difference that is already listed for the same call, field and rule.
     pub(super) fn add(&mut self, found: Vec<Found>) {
         for Found { call, scenario, step, difference } in found {
             let is_known = |known: &&mut Reported| {

@@ -1,4 +1,4 @@
-//! The commands of a scenario as the calls that the app makes for them.
+//! Carries out a scenario's commands by the calls that the app makes for them.
 
 use std::time::Duration;
 
@@ -15,12 +15,12 @@ use crate::scenario::Command;
 
 /// The purpose of every application: the first in the specification's list.
 const PURPOSE: &str = "Shopping";
-/// Grey, because nothing is seen in it.
+/// Picture for the face check, whose content does not matter.
 const PICTURE: &[u8] = include_bytes!("grey.jpg");
-/// After a day without calls the session is checked.
+/// The session is checked this many milliseconds after a login.
 const DAY_MS: i64 = 86_400_000;
 
-/// Whether only test controls can carry a command out: they act for the operator and the providers.
+/// Returns whether a command needs test controls, to act for the operator or a provider.
 pub(super) const fn needs_controls(command: &Command) -> bool {
     matches!(
         command,
@@ -34,7 +34,7 @@ pub(super) const fn needs_controls(command: &Command) -> bool {
 }
 
 impl Play<'_> {
-    /// `offset` is in milliseconds from the end. Changes are repeated with the same key if `again`.
+    /// Carries out a command `offset` milliseconds from the end. If `again`, repeats changes with the same key.
     pub(super) async fn carry_out(&mut self, offset: i64, command: &Command, again: bool) -> Result<(), Halt> {
         self.turn(offset).await?;
         // Without controls everything happens now.
@@ -95,7 +95,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Logs in when the session may have ended, or must be new.
+    /// Logs in if the session may have ended, or if the command needs a new one.
     async fn sign_in_again(&mut self, offset: i64, must_be_new: bool) -> Result<(), Halt> {
         let since = self.login.map_or(i64::MAX, |last| offset - last);
         let mut is_over = must_be_new && since > 0;
@@ -112,7 +112,7 @@ impl Play<'_> {
 
     async fn identify(&mut self, again: bool, aadhaar: &str, pan: &str) -> Result<(), Halt> {
         if !self.has_controls() && self.waits_for_codes {
-            // Scenarios share the few published numbers, and a number is sent a code once a minute.
+            // Scenarios share the few published Aadhaar numbers, and each can get one code a minute.
             tokio::time::sleep(Duration::from_secs(u64::from(CODE_RESEND_SECONDS) + 1)).await;
         }
         let number = json!({ "aadhaar": aadhaar });

@@ -1,4 +1,4 @@
-//! Observed calls of a tenant: sign-ins, successful changes, and the last answer to each read.
+//! Recorded calls of a tenant: sign-ins, successful changes and reads.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -12,11 +12,10 @@ use super::Asked;
 use super::headers::{cookie, header};
 use crate::call::Answer;
 
-/// Maximum number of calls remembered; a history needs the changes of its person and the last reads.
+/// Maximum number of recorded calls; the oldest are dropped.
 const KEPT: usize = 5000;
-/// Maximum number of bytes of their answers; the last one is kept however long it is.
+/// Maximum total size of the recorded answers in bytes; the last one is kept whatever its size.
 const BYTES: usize = 16 * 1024 * 1024;
-/// The reads that recordings use.
 const READS: [Endpoint; 5] =
     [Endpoint::HomeIndex, Endpoint::AuthStatus, Endpoint::CardList, Endpoint::OrderList, Endpoint::OrderDetail];
 
@@ -24,12 +23,12 @@ const READS: [Endpoint; 5] =
 pub(super) struct Seen {
     pub at: Timestamp,
     pub endpoint: Endpoint,
-    /// The call's order; empty for a call about none.
+    /// Id of the call's order; empty if it has none.
     pub order: String,
     pub answer: Answer,
 }
 
-/// One person's calls, oldest first.
+/// One user's calls, oldest first.
 #[derive(Debug, Clone)]
 pub(super) struct Recording {
     pub calls: Vec<Seen>,
@@ -41,7 +40,7 @@ pub(super) struct Calls {
     calls: VecDeque<(String, usize, Seen)>,
     /// Total size of the answers.
     bytes: usize,
-    /// The phone of each remembered session, where its login was seen.
+    /// Phones by session token, if the login was recorded.
     phones: BTreeMap<String, String>,
 }
 
@@ -88,7 +87,7 @@ impl Calls {
         }
     }
 
-    /// Without `phone`, the calls of the last person.
+    /// Returns the calls of the user with `phone`, or of the last user.
     pub(super) fn of(&self, phone: Option<String>) -> Option<Recording> {
         let (last, ..) = self.calls.back()?;
         let wanted = phone.or_else(|| self.phones.get(last).cloned());
@@ -104,12 +103,12 @@ impl Calls {
 }
 
 impl Recording {
-    /// About `order`, if the read is about one.
+    /// Returns the last read about `order`, which is empty for reads about none.
     pub(super) fn last(&self, endpoint: Endpoint, order: &str) -> Option<&Seen> {
         self.calls.iter().rev().find(|seen| seen.endpoint == endpoint && seen.order == order)
     }
 
-    /// When a change first succeeded.
+    /// Returns when a change first succeeded; an empty `order` matches all.
     pub(super) fn done(&self, endpoint: Endpoint, order: &str) -> Option<Timestamp> {
         let about = |seen: &&Seen| seen.endpoint == endpoint && (order.is_empty() || seen.order == order);
         self.calls.iter().find(about).map(|seen| seen.at)

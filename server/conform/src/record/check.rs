@@ -14,7 +14,7 @@ use crate::differences::{Comparing, Names};
 use crate::scenario::Step;
 use crate::server::Server;
 
-/// Members that name a person or a bank account: a recording has others in their place.
+/// Fields with personal data. They differ in the replay, so they are not compared.
 const PERSONAL: [&str; 1] = ["bankNo"];
 /// The phone in every recording, because the user's own may belong to a real person.
 const PHONE: &str = "7000000099";
@@ -27,7 +27,7 @@ pub(super) struct Recorded {
     phone: &'static str,
     history: Vec<Step>,
     signed_in: bool,
-    /// The calls that were compared, with the mock's answers, which have nothing personal.
+    /// The compared calls with the mock's answers, which contain no personal data.
     exchanges: Value,
 }
 
@@ -41,8 +41,8 @@ struct Differs {
     rule: String,
 }
 
-/// The scenario of this history, once the mock has played it and agrees. The refusal has the refused step and rule, or
-/// the differences and the scenario, which can be used nevertheless.
+/// Replays a history on the mock, and returns its scenario if the mock agrees. A refusal contains the refused step and
+/// rule, or the differences and the scenario, which can still be used.
 pub(super) async fn played(
     mock: &Server,
     recording: &Recording,
@@ -56,7 +56,7 @@ pub(super) async fn played(
         0 => broken(mock, &error),
         _ => impossible(format!("the recording cannot be played: {}", error.msg), error.data),
     })?;
-    // Newest first there, oldest first here.
+    // `order_ids` are newest first, `history.orders` oldest first.
     let order = |recorded: &str| {
         let index = history.orders.iter().position(|id| id == recorded)?;
         loaded.order_ids.iter().rev().nth(index).map(String::as_str)
@@ -102,14 +102,14 @@ pub(super) async fn played(
     Err(impossible(said, json!({ "differences": differs, "scenario": scenario })))
 }
 
-/// The last answers that are still valid: given since the last change, and today.
+/// Returns the last answer to each read, if it came today and after the last change.
 fn reads(recording: &Recording, since: Timestamp, now: Timestamp) -> Vec<&Seen> {
     let is_read = |seen: &&Seen| seen.endpoint.effect() == Effect::Read;
     let mut reads: Vec<&Seen> = Vec::new();
     for seen in recording.calls.iter().rev().filter(is_read) {
         let is_last = !reads.iter().any(|later| later.endpoint == seen.endpoint && later.order == seen.order);
         let holds = seen.at >= since && seen.at.day() == now.day();
-        // Account numbers and names of banks are a person's own.
+        // Bank accounts are personal, so the replay has other ones.
         if is_last && holds && seen.endpoint != Endpoint::CardList {
             reads.push(seen);
         }

@@ -1,4 +1,4 @@
-//! Headers of a recorded call: whose it is, and which of them the other server gets.
+//! Headers of a recorded call: its tenant, and the headers to forward.
 
 use http::HeaderMap;
 use http::header::{
@@ -9,8 +9,8 @@ use http::uri::Authority;
 
 use super::refusal::{Refusal, forbidden};
 
-/// Headers between the recorder and its client. An encoded answer could not be read; the site of a page is the
-/// recorder's; `authorization` has the token of test controls, and `x-forwarded-for` is whatever the client wrote.
+/// Headers that are not forwarded. A compressed answer could not be read; `origin` and `referer` are the recorder's;
+/// `authorization` has the token of the test controls; `x-forwarded-for` cannot be trusted.
 const OWN: [HeaderName; 10] = [
     ACCEPT_ENCODING,
     AUTHORIZATION,
@@ -24,28 +24,28 @@ const OWN: [HeaderName; 10] = [
     HeaderName::from_static("x-forwarded-for"),
 ];
 
-/// The cookies of the mock's test controls: a browser sends a host's cookies to all its ports.
+/// Cookies of the mock's test controls, which browsers send to all ports of a host.
 const OWN_COOKIES: [&str; 2] = ["qa_token=", "qa_clock="];
 
-/// Empty when missing.
+/// Empty if missing.
 pub(super) fn header<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().trim()
 }
 
-/// Empty when missing.
+/// Empty if missing.
 pub(super) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
     let lines = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.find(|(key, _)| *key == name).map_or("", |(_, value)| value)
 }
 
-/// Header `X-QA-Tenant`, else cookie `qa_tenant`, else the default.
+/// Returns the tenant: header `X-QA-Tenant`, else cookie `qa_tenant`, else `default`.
 pub(super) fn tenant(headers: &HeaderMap) -> String {
     let sent = [header(headers, "x-qa-tenant"), cookie(headers, "qa_tenant"), "default"];
     sent.into_iter().find(|name| !name.is_empty()).unwrap_or_default().to_owned()
 }
 
-/// Refuses pages of other sites, and a foreign name for this machine (DNS rebinding).
+/// Refuses calls from pages of other sites, and other host names for this machine (DNS rebinding).
 pub(super) fn from_this_machine(headers: &HeaderMap) -> Result<(), Refusal> {
     let is_here = |text: &str| {
         let authority = text.rsplit("://").next().unwrap_or_default().parse::<Authority>();
@@ -60,7 +60,7 @@ pub(super) fn from_this_machine(headers: &HeaderMap) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Headers without those of this connection, and without the cookies of test controls except the tenant's.
+/// Returns the headers to forward: without [`OWN`] and [`OWN_COOKIES`].
 pub(super) fn theirs(headers: &HeaderMap) -> HeaderMap {
     let mut theirs: HeaderMap = headers
         .iter()

@@ -1,5 +1,5 @@
-//! Derives a history from the other server's answers. An order's detail has all its events with their instants;
-//! completed steps are in the progress of the verification.
+//! Derives a history from the other server's answers. An order's detail has all its events with their instants; the
+//! verification status has the completed steps.
 
 use std::collections::BTreeMap;
 
@@ -20,13 +20,13 @@ const REGISTERED_MS: i64 = 600_000;
 
 pub(super) struct History {
     pub steps: Vec<Step>,
-    /// Original ids of the history's orders, oldest first.
+    /// Ids of the orders on the other server, oldest first.
     pub orders: Vec<String>,
     /// Instant of the last event: earlier answers may show another state.
     pub since: Timestamp,
 }
 
-/// Fails when an order's detail was not read, or no scenario's commands can express its events.
+/// Derives the history. Fails if an order's detail was not read, or no scenario's commands can express its events.
 pub(super) fn of(recording: &Recording, known: &Scenarios, now: Timestamp) -> Result<History, Refusal> {
     let orders = orders(recording)?;
     let begun = recording.calls.first().map_or(now, |seen| seen.at);
@@ -38,7 +38,7 @@ pub(super) fn of(recording: &Recording, known: &Scenarios, now: Timestamp) -> Re
         }
         done.extend(borrowed(order));
         if order.reservation == 1 {
-            // A booking made before the recording: no answer contains its instant.
+            // No answer contains the instant of a booking made before the recording.
             let earliest = done.last().map_or(order.apply_time, |(at, _)| at.plus_ms(1000));
             let booked = recording.done(Endpoint::ScheduleBook, order.order_id.as_str());
             done.push((booked.unwrap_or(earliest).max(earliest), Command::BookNext));
@@ -53,10 +53,8 @@ pub(super) fn of(recording: &Recording, known: &Scenarios, now: Timestamp) -> Re
     Ok(History { steps: done.into_iter().map(step).collect(), orders, since })
 }
 
-/// Commands and their instants.
 type Done = Vec<(Timestamp, Command)>;
 
-/// The parts of verification that somebody has completed.
 struct CompletedSteps {
     basic: bool,
     work: bool,
@@ -66,7 +64,7 @@ struct CompletedSteps {
     card: bool,
 }
 
-/// Somebody's registration, with the identity of the shipped scenarios in place of their own.
+/// Returns the commands of the registration, with an identity of the shipped scenarios instead of the user's.
 fn registered(known: &Scenarios, at: Timestamp, submitted: &CompletedSteps) -> Done {
     let mut done = vec![(at, Command::Login)];
     let mut example = |is_done: bool, fits: fn(&Command) -> bool| {
@@ -84,7 +82,7 @@ fn registered(known: &Scenarios, at: Timestamp, submitted: &CompletedSteps) -> D
     done
 }
 
-/// The person's completed steps. An applicant has completed all.
+/// Returns the user's completed steps. A user with an order has completed all.
 fn submitted(recording: &Recording, has_applied: bool) -> CompletedSteps {
     let status: Option<UserAuthStatus> = recording.last(Endpoint::AuthStatus, "").and_then(data);
     let is_done = |of: fn(&UserAuthStatus) -> u8, change: Option<Endpoint>| {
@@ -103,7 +101,7 @@ fn submitted(recording: &Recording, has_applied: bool) -> CompletedSteps {
     }
 }
 
-/// Every order by its last detail, oldest first.
+/// Returns the last recorded detail of every order, oldest first.
 fn orders(recording: &Recording) -> Result<Vec<OrderDetail>, Refusal> {
     let mut details: BTreeMap<String, OrderDetail> = BTreeMap::new();
     let mut outdated: BTreeMap<String, String> = BTreeMap::new();
@@ -146,7 +144,7 @@ fn borrowed(order: &OrderDetail) -> Done {
         amount: Some(order.loan_amount),
         days: Some(order.period),
         product: Some(order.product_id.to_string()),
-        // The automatic payout shows in its instants, which are the timeline's.
+        // The timeline has the events of an automatic payout too.
         auto_get_money: false,
     };
     let mut done = vec![(order.apply_time, apply)];
@@ -168,7 +166,7 @@ fn borrowed(order: &OrderDetail) -> Done {
             EventKind::RequestExtension if is_paid() => Command::PayExtension,
             EventKind::RequestExtension => Command::RequestExtension,
             EventKind::GiveUp => Command::GiveUpExtension,
-            // Events that follow from a deadline happen again by themselves.
+            // The replay creates the events of deadlines by itself.
             _ => continue,
         };
         done.push((*at, command));

@@ -1,4 +1,4 @@
-//! How the recorder refuses, in the envelope of the API.
+//! Refusals of the recorder, in the envelope of the API.
 
 use http::StatusCode;
 use loan_core::api::code::ErrorCode;
@@ -18,7 +18,7 @@ pub(super) fn invalid(said: &str) -> Refusal {
     Refusal { code: ErrorCode::ControlInvalid, said: said.to_owned(), data: None }
 }
 
-/// HTTP 403.
+/// HTTP 403: a forbidden call.
 pub(super) fn forbidden(said: String) -> Refusal {
     Refusal { code: ErrorCode::Forbidden, said, data: None }
 }
@@ -28,7 +28,7 @@ pub(super) fn impossible(said: String, data: Value) -> Refusal {
     Refusal { code: ErrorCode::ControlRefused, said, data: Some(data) }
 }
 
-/// HTTP 503: a server gives no whole answer.
+/// HTTP 503: a server gives no complete answer.
 pub(super) fn unavailable(said: &str) -> Refusal {
     Refusal { code: ErrorCode::Unavailable, said: said.to_owned(), data: None }
 }

@@ -1,5 +1,5 @@
-//! `saral-conform compare`: it finds no difference to a real second server, finds each planted difference at exactly its
-//! field, and lists what cannot be compared.
+//! `saral-conform compare` finds no difference to a second server, finds each planted difference at its field, and
+//! lists what cannot be compared.
 
 use std::os::unix::fs::symlink;
 use std::path::Path;
@@ -142,7 +142,7 @@ async fn without_controls_histories_are_compared_as_far_as_they_can_be_made() {
     let plant = PLANTS.iter().find(|plant| plant.what == "an instant in another zone").unwrap();
     other.plant(Some(*plant));
     let phones = ["--only", "auditing", "--phone-range", "7100000002-7100000002"];
-    // The run before used a code of the shared number, and a number is sent one a minute.
+    // The previous run sent a code to the shared Aadhaar number, which can get one a minute.
     other.forget().await;
     let report = conform(&mock, &other, &phones).await.unwrap();
     assert_eq!(fields(&report), [(plant.call, plant.field)], "{}", report.text());

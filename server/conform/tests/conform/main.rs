@@ -1,4 +1,4 @@
-//! The tool against real servers: what it finds, what it records, and what its program prints.
+//! Tests of `saral-conform` against real servers.
 #![allow(
     dead_code,
     clippy::unwrap_used,

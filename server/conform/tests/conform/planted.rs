@@ -21,7 +21,7 @@ use crate::small;
 pub struct Plant {
     pub what: &'static str,
     pub scenario: &'static str,
-    /// For the report.
+    /// Name of the call in the report.
     pub call: &'static str,
     pub field: &'static str,
     pub rule: &'static str,
@@ -84,12 +84,11 @@ impl Other {
         Self { url, bench, planted }
     }
 
-    /// Replaces the planted difference.
     pub fn plant(&self, plant: Option<Plant>) {
         self.planted.lock().unwrap().plant = plant;
     }
 
-    /// Answers to controls as a server that has none.
+    /// Makes the server answer as if it had no test controls.
     pub fn hide_controls(&self) {
         self.planted.lock().unwrap().hides_controls = true;
     }
@@ -99,7 +98,7 @@ impl Other {
     }
 }
 
-/// Whether `asked` is the call that a report calls `named`.
+/// Returns whether `named`, a call's name in the report, matches `asked`.
 fn fits(named: &str, asked: &str) -> bool {
     let (mut named, mut asked) = (named.split('/'), asked.split('/'));
     loop {
@@ -121,7 +120,7 @@ async fn changed(plant: Plant, response: Response) -> Response {
     Response::from_parts(head, text.into())
 }
 
-/// The answer must already have a value there.
+/// Replaces an existing value.
 fn put(body: &mut Value, pointer: &str, value: Value) {
     if let Some(place) = body.pointer_mut(pointer) {
         *place = value;

@@ -16,19 +16,19 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_saral-conform");
 
 fn command(words: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
-    // A token in the environment is for the other server.
+    // The token in the environment is only for the other server.
     command.args(words).arg("--fixtures").arg(small::fixtures()).env_clear().env("LOAN_QA_TOKEN", "unused");
     command
 }
 
-/// Exit status, stdout and stderr.
+/// Returns exit status, stdout and stderr.
 fn run(words: &[&str]) -> (Option<i32>, String, String) {
     let output = block_in_place(|| command(words).output()).unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-/// The fixtures, with another rate.
+/// Copies the fixtures, with another interest rate.
 fn changed(place: &Path) {
     let shipped = small::fixtures();
     for part in ["directory", "scenarios"] {

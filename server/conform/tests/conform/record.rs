@@ -16,12 +16,12 @@ use crate::small;
 
 const PHONE: &str = "9876543210";
 const HOME: &str = "/api1/home/v1/index";
-/// No answer to a borrower shows the operator's limits on their offer, so a recording differs.
+/// Not recordable: no answer to a borrower shows the operator's limits on their offer.
 const NARROWED: [&str; 2] = ["full", "no-products"];
 const LIST: &str = "/api1/order/v1/list";
 
-/// A recorder in front of another server, not within a minute of India's midnight: recordings have the machine's time,
-/// and a later replay would show another day.
+/// Returns a recorder in front of another server, not within a minute of India's midnight, because a later replay would
+/// show another day.
 async fn recorder(other: &Other, mock: &Other) -> Bench {
     let now = SystemClock.now();
     let left = u64::try_from(now.ms_until(now.day().end())).unwrap();
@@ -31,7 +31,7 @@ async fn recorder(other: &Other, mock: &Other) -> Bench {
     between(&other.url, &mock.url, mock)
 }
 
-/// It is called like a server.
+/// Returns a recorder that tests call like a server.
 fn between(other: &str, mock: &str, any: &Other) -> Bench {
     let fixtures = small::fixtures();
     let words = ["saral-conform", "record", other, "--mock", mock, "--fixtures", fixtures.to_str().unwrap()];
@@ -47,7 +47,7 @@ async fn sign_in(bench: &Bench, phone: &str) -> String {
     bench.data("POST", "/api1/user/v1/login", login).await["token"].as_str().unwrap().to_owned()
 }
 
-/// The app's reads; returns the orders, newest first.
+/// Reads what the app reads; returns the orders, newest first.
 async fn look(bench: &Bench, token: &str) -> Vec<Value> {
     for path in [HOME, "/api1/auth/v1/find-user-auth", "/api1/bank/v1/find-user-bank-card"] {
         assert_eq!(bench.get(token, path).await["code"], 0, "{path}");
@@ -60,7 +60,7 @@ async fn look(bench: &Bench, token: &str) -> Vec<Value> {
     orders
 }
 
-/// The names of a scenario's commands; a reported event by its own name.
+/// Returns the names of a scenario's commands; a reported event has its own name.
 fn commands(scenario: &Value) -> Vec<&str> {
     scenario["history"].as_array().unwrap().iter().map(|step| command(&step["do"])).collect()
 }
@@ -70,7 +70,6 @@ fn command(written: &Value) -> &str {
     one.get("report").and_then(Value::as_str).unwrap_or_else(|| one.keys().next().unwrap())
 }
 
-/// Whatever state the other server shows, the recording shows it again.
 #[tokio::test]
 async fn a_recording_of_every_scenario_shows_the_same_when_it_is_played() {
     let (other, mock) = (Other::start().await, Other::start().await);
@@ -136,7 +135,6 @@ async fn what_is_done_through_the_recorder_becomes_the_commands_that_did_it() {
     assert_eq!(recorder.qa.fixture(None).await.unwrap_err().status, 400);
 }
 
-/// A server that shows what this program never would is detected.
 #[tokio::test]
 async fn a_recording_that_shows_something_else_is_refused_with_what_differs() {
     let (other, mock) = (Other::start().await, Other::start().await);
@@ -176,7 +174,7 @@ async fn answers_pass_unchanged_and_belong_to_tenants() {
 async fn a_server_that_cannot_be_reached_is_a_refusal_in_the_envelope() {
     let any = Other::start().await;
     let recorder = between("http://127.0.0.1:1", "http://127.0.0.1:2", &any);
-    // The other server has the API, and the mock the app.
+    // The other server answers API calls, and the mock serves the app.
     for (path, server) in [(HOME, "the other server (http://127.0.0.1:1)"), ("/", "the mock (http://127.0.0.1:2)")] {
         let (status, refused) = recorder.send("GET", path, &[], "").await;
         assert_eq!((status, &refused["code"]), (503, &json!(5030)), "{refused}");

@@ -28,7 +28,6 @@ const IDLE_DAYS: i64 = 30;
 const PICTURED: i64 = 25;
 const FIRST_NAMES: [&str; 8] = ["Asha", "Ravi", "Meena", "Imran", "Lakshmi", "Gurpreet", "Anita", "Suresh"];
 const LAST_NAMES: [&str; 8] = ["Sharma", "Patel", "Reddy", "Khan", "Iyer", "Singh", "Das", "Joshi"];
-/// Branches of different banks.
 const BRANCHES: [&str; 4] = ["SBIN0000001", "SBIN0000300", "HDFC0000001", "UTIB0002083"];
 
 /// Puts a borrower into the batch, and their pictures into `sent`; returns their session, if they have one.
@@ -76,7 +75,7 @@ pub(super) async fn put(
     };
     users::insert(store, batch, &user)?;
     if is_due {
-        // On a device that is no longer used.
+        // A session on an unused device, which expires at midnight.
         let since = plan.at.day().end().plus_days(-IDLE_DAYS);
         sessions::insert(store, batch, &draw.token("former"), &session(&id, since))?;
     }
@@ -106,7 +105,7 @@ fn wrong(what: &str) -> StoreError {
     StoreError::Broken(format!("a borrower cannot be made: {what}"))
 }
 
-/// A phone that belongs to nobody.
+/// Returns an invented phone, unique per borrower.
 fn phone(number: u64) -> Result<Mobile, StoreError> {
     Mobile::parse(&format!("9{number:09}")).map_err(|_| wrong("phone"))
 }

@@ -1,11 +1,10 @@
-//! Draws from a seed.
+//! Random data derived from a seed.
 
 use std::ops::Range;
 
 use loan_core::time::Timestamp;
 use sha2::{Digest as _, Sha256};
 
-/// A borrower's random numbers.
 pub(super) struct Draw {
     rng: fastrand::Rng,
     seed: u64,
@@ -13,7 +12,7 @@ pub(super) struct Draw {
     ids: u64,
 }
 
-/// Ids that one borrower may have.
+/// Maximum number of ids of one borrower.
 const IDS: u64 = 64;
 
 impl Draw {
@@ -34,8 +33,8 @@ impl Draw {
         self.rng.choice(of)
     }
 
-    /// An id as the server makes them, with this instant in it. Its last eight characters, which become part of an
-    /// order's number, are unique.
+    /// Returns an id in the server's format, with this instant in it. Its last eight characters, which become part of
+    /// an order's number, are unique.
     pub(super) fn id(&mut self, at: Timestamp) -> String {
         let unique = self.number * IDS + self.ids % IDS;
         self.ids += 1;
@@ -43,7 +42,7 @@ impl Draw {
         ulid::Ulid::from_parts(u64::try_from(at.epoch_ms()).unwrap_or_default(), random).to_string()
     }
 
-    /// 256 bits in hexadecimal for one of the borrower's sessions.
+    /// Returns 256 bits in hexadecimal for one of the borrower's sessions.
     pub(super) fn token(&self, session: &str) -> String {
         let parts = [session.as_bytes(), &self.seed.to_be_bytes(), &self.number.to_be_bytes()];
         words(&parts).map(|word| format!("{word:016x}")).concat()

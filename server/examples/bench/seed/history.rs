@@ -15,9 +15,9 @@ use loan_store::StoreError;
 
 /// Days from one application to the next: enough for the longest of these loans, repaid late.
 const APART: i64 = 45;
-/// Random variation of an application's day.
+/// Random variation of an application's day, in days.
 const VARIES: i64 = 5;
-/// The longest tenure that is chosen, in days.
+/// Longest tenure of these loans, in days.
 const LONGEST: u32 = 28;
 const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
@@ -63,7 +63,7 @@ impl Past {
     }
 }
 
-/// Percentages of the outcomes of ended orders.
+/// Draws the outcome of an ended order.
 fn ended(draw: &mut Draw) -> Stands {
     match draw.within(0..100) {
         0..80 => Stands::OnTime,
@@ -73,7 +73,7 @@ fn ended(draw: &mut Draw) -> Stands {
     }
 }
 
-/// Percentages of the states of newest orders.
+/// Draws the state of the newest order.
 fn newest(draw: &mut Draw, is_due: bool) -> Stands {
     match draw.within(0..100) {
         _ if is_due => Stands::DueTonight,
@@ -117,7 +117,7 @@ fn broken(why: impl ToString) -> StoreError {
     StoreError::Broken(format!("a history cannot be made: {}", why.to_string()))
 }
 
-/// A product that is open to the borrower, and a tenure or plan.
+/// Draws a product that is open to the borrower, and a tenure or plan.
 fn choice<'a>(making: &'a Making, draw: &mut Draw, (stands, loans): (Stands, u32)) -> Option<(&'a Product, u32)> {
     let fits = |product: &Product, days: u32| match stands.is_in_instalments() {
         true => product.repayment.is_some(),
@@ -131,7 +131,7 @@ fn choice<'a>(making: &'a Making, draw: &mut Draw, (stands, loans): (Stands, u32
     Some((product, *draw.one(&fitting)?))
 }
 
-/// The application's instant, with `left` days for the orders after it.
+/// Draws the application's instant. The borrower has `left` orders after it.
 fn applied(draw: &mut Draw, stands: Stands, at: Timestamp, left: i64, days: u32) -> Timestamp {
     let days = i64::from(days);
     let morning = |day: Day, draw: &mut Draw| day.start().plus_ms(draw.span(8 * HOUR..18 * HOUR));
@@ -157,7 +157,7 @@ struct PlannedLoan<'a> {
 }
 
 impl PlannedLoan<'_> {
-    /// The order as of `at`: every event happens through the order machine.
+    /// Returns the order as of `at`. Every event goes through the core's state machine.
     fn order(&self, draw: &mut Draw, stands: Stands, at: Timestamp) -> Result<Order, StoreError> {
         let applied = Order::apply_for(self.application(draw)?);
         let after = |ms: i64| self.applied_at.plus_ms(ms);

@@ -1,8 +1,8 @@
 //! `bench seed`: fills an empty store with invented borrowers of five orders each, in large batches, through the
-//! repositories of the services. It is for measuring a store that has grown.
+//! services' repositories.
 //!
-//! Every borrower is drawn from the seed and their number alone, so the same plan makes the same data in any order and
-//! on any store. Only the sealed bytes differ.
+//! A borrower's data depends only on the seed and the borrower's number, so the same plan makes the same data in any
+//! order and on any store. Only the encrypted bytes differ.
 
 mod borrower;
 mod draw;
@@ -31,9 +31,9 @@ use loan_store::open::Location;
 use loan_store::{Batch, CommitError, Store, StoreError, open};
 
 pub const ORDERS: u64 = 5;
-/// Borrowers in one batch. A batch takes some megabytes, and a database has to write it within seconds.
+/// Borrowers in one batch: some megabytes, which a database writes within seconds.
 const AT_ONCE: u64 = 250;
-/// Pictures written concurrently: each waits for the disk, which takes many as quickly as one.
+/// Pictures written concurrently: each waits for the disk, which syncs many as quickly as one.
 const PICTURES_AT_ONCE: usize = 64;
 const PROGRESS: Duration = Duration::from_secs(2);
 
@@ -41,29 +41,29 @@ const PROGRESS: Duration = Duration::from_secs(2);
 #[derive(Debug, Parser)]
 #[command(name = "bench seed")]
 pub struct SeedFlags {
-    /// The store, which must hold no borrowers yet; a new one is made.
+    /// The store, which must have no borrowers yet; created if missing.
     #[command(flatten)]
     pub store: StoreFlags,
     /// The folder of fixtures whose catalogue the seeded loans use.
     #[arg(long, default_value = "./fixtures")]
     pub fixtures: PathBuf,
-    /// How many borrowers, each with five orders.
+    /// Number of borrowers, each with five orders.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub users: u64,
     /// The same seed at the same instant makes the same data.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// The data's present, as in `2026-11-20T10:00:00+05:30`; defaults to now.
+    /// Instant at which the data is current, as in `2026-11-20T10:00:00+05:30`; defaults to now.
     #[arg(long, value_parser = instant)]
     pub at: Option<Timestamp>,
-    /// How many of them sent three pictures of documents; every picture is a synced file.
+    /// Number of borrowers with three pictures of documents; every picture is a synced file.
     #[arg(long, default_value_t = 1000)]
     pub pictures: u64,
-    /// How many of them have a loan that is due, and an unused session that ends, at the next midnight in India. Nothing
-    /// else falls due before.
+    /// Number of borrowers with a loan that is due, and an unused session that ends, at the next midnight in India.
+    /// Nothing else falls due before.
     #[arg(long, default_value_t = 0)]
     pub due: u64,
-    /// How many of them are signed in.
+    /// Number of borrowers who are signed in.
     #[arg(long, default_value_t = 1000)]
     pub signed_in: u64,
     /// File for one line per signed-in borrower: token, card, an order, and 1 if they may apply, else 0.
@@ -79,7 +79,7 @@ fn instant(text: &str) -> Result<Timestamp, String> {
 pub struct Plan {
     pub users: u64,
     pub seed: u64,
-    /// The data's present.
+    /// Instant at which the data is current.
     pub at: Timestamp,
     /// Borrowers who sent three pictures.
     pub pictures: u64,
@@ -89,14 +89,13 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Whether the borrower of this number is one of `some`, who are spread evenly over all.
+    /// Returns whether a borrower is among `some`, who are spread evenly over all.
     fn is_one_of(&self, some: u64, number: u64) -> bool {
         let place = |number: u64| u128::from(number) * u128::from(some) / u128::from(self.users.max(1));
         place(number + 1) > place(number)
     }
 }
 
-/// A borrower who is signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedIn {
     pub token: String,
@@ -108,7 +107,6 @@ pub struct SignedIn {
     pub may_apply: bool,
 }
 
-/// The inputs of every batch.
 struct Making {
     store: Store,
     catalogue: Catalogue,
@@ -116,8 +114,8 @@ struct Making {
     album: Album,
 }
 
-/// Returns the signed-in borrowers; `progress` gets the number of borrowers so far. Fails when the tenant already has
-/// data.
+/// Creates the borrowers, and returns the signed-in ones. `progress` gets the number of borrowers so far. Fails if the
+/// tenant already has data.
 pub async fn fill(
     store: &Store,
     catalogue: Catalogue,

@@ -16,7 +16,7 @@ use loan_store::{Batch, Store, StoreError};
 
 /// Width and height in pixels.
 const SIZE: (u32, u32) = (640, 400);
-/// Different pictures. Each borrower's are files of their own, sealed for them.
+/// Number of different pictures. Each borrower has their own encrypted copies.
 const KINDS: u64 = 8;
 /// One borrower's pictures: front and back of the Aadhaar card, and the PAN card.
 const PURPOSES: [&str; 3] = ["1", "2", "3"];
@@ -33,7 +33,7 @@ fn unwritten() -> StoreError {
     StoreError::Broken("a picture cannot be made".to_owned())
 }
 
-/// A card: a soft background, and lines that look like print.
+/// Draws a card: a soft background, and lines that look like print.
 fn card(seed: u64, kind: u64) -> Option<Bytes> {
     let mut draw = Draw::of(seed, u64::MAX / 128 - kind);
     let tint = draw.within(0..64) as u8;
@@ -60,13 +60,14 @@ pub(super) struct Sent {
 }
 
 impl Sent {
-    /// Call it before committing a record that names the picture.
+    /// Call it before committing the record that references the file.
     pub(super) async fn keep(self, store: Store) -> Result<(), StoreError> {
         images::write(&store, &self.user, &self.id, &self.bytes).await
     }
 }
 
-/// Puts a borrower's pictures into the batch, and their files into `sent`, to be kept first; returns their ids.
+/// Puts the records of a borrower's pictures into the batch, and the files to store first into `sent`; returns their
+/// ids.
 pub(super) async fn put(
     making: &Making,
     (batch, sent): (&mut Batch, &mut Vec<Sent>),

@@ -1,5 +1,7 @@
-//! Preloads for a screen: its page names the needed files in a `Link` header, so the browser fetches them before any
-//! script asks. Helps phones without the service worker; the others take pages from their cache.
+//! Preloads the files of a screen.
+//!
+//! The page names them in a `Link` header, so that the browser fetches them before a script asks. This helps phones
+//! without the service worker, which serves pages from its cache.
 
 use std::collections::BTreeMap;
 
@@ -11,17 +13,16 @@ use warp::http::{HeaderMap, HeaderValue};
 use crate::context;
 use loan_service::site::Site;
 
-/// The build's list of the files of each part of the app, by the part's name.
+/// The build's list of the files of each part (webpack chunk) of the app, by the part's name.
 const PARTS: &str = "parts.json";
-/// Parts that every screen of a signed-in user needs before its own: first the one that requests everything else, then
-/// the largest, so that it does not wait for a free connection. The page names it too, but a header arrives earlier.
+/// Parts that every screen of a signed-in user needs before its own: first the one that requests all others, then the
+/// largest, so that it does not wait for a free connection.
 const FRAME: [&str; 2] = ["app", "main"];
-/// The part with core's rules.
 const RULES: &str = "core";
 /// The part that keeps drafts of forms, needed by screens that may have a form.
 const OFFLINE: &str = "offline";
 
-/// `None` when nobody is signed in, because the login page itself names the files it needs.
+/// Returns the `Link` header, or `None` when nobody is signed in: the login page itself names the files it needs.
 pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option<HeaderValue> {
     context::has_session(headers).then_some(())?;
     let (_, bytes) = site.read(PARTS).await?;
@@ -29,7 +30,7 @@ pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option
     let texts = format!("texts-{}", context::language(headers).tag());
     let route = Route::parse(path, "");
     let screen = part_of(&meta_of(&route).name);
-    // The rules come before the screen: they request the core's module, which takes longest to load.
+    // The rules come before the screen, because they request the core's module, which takes longest to load.
     let (rules, offline) = if is_drawn_from_answers(&route) { (None, None) } else { (Some(RULES), Some(OFFLINE)) };
     let wanted = FRAME.into_iter().chain(rules).chain([screen.as_str(), texts.as_str()]).chain(offline);
     let mut links: Vec<String> = Vec::new();
@@ -51,13 +52,13 @@ fn part_of(route: &str) -> String {
     })
 }
 
-/// One preload, in the mode in which the app will fetch the file; in another mode the browser would fetch a module
-/// twice.
+/// Returns one preload, in the mode in which the app will fetch the file. In another mode, the browser would fetch a
+/// module twice.
 fn preload(file: &str) -> Option<String> {
     let kind = match file.rsplit('.').next()? {
         "js" => "script",
         "css" => "style",
-        // The core's WebAssembly module is not preloaded either: the app compiles it while it arrives.
+        // The core's WebAssembly module is not preloaded, because the app compiles it while it arrives.
         _ => return None,
     };
     Some(format!("</{file}>; rel=preload; as={kind}"))

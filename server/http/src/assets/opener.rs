@@ -1,18 +1,18 @@
-//! Whether a page is separated from a window that opened it (`Cross-Origin-Opener-Policy`).
+//! Decides whether a page is separated from a window that opened it (`Cross-Origin-Opener-Policy`).
 //!
 //! A site that opens the app in a window must not keep a handle on it: it could navigate the window to a page that
 //! looks like the app. But the browser loads a page with this header in a new process, which costs a cheap phone up to
-//! a second. So navigations by the user (home screen, address bar, bookmark) and by the app itself, which have no such
-//! opener, go without it.
+//! a second. So navigations by the user (home screen, address bar, bookmark) and by the app itself get no such header.
 
 use warp::http::HeaderMap;
 
 pub(super) const POLICY: &str = "cross-origin-opener-policy";
-/// Windows of other sites lose their handle.
+/// The header's value: other sites' windows lose their handle.
 pub(super) const SEVERED: &str = "same-origin";
 
-/// Browsers tell what started a navigation (Fetch Metadata). A request without that may be anything. The service
-/// worker's request is not trusted either, because it keeps the page for later navigations.
+/// Returns whether another site's window may have opened the page: `false` only if the browser says (Fetch Metadata)
+/// that the user or the app did. A request of the service worker gives `true`, because the worker caches the page for
+/// later navigations.
 pub(super) fn may_have_opener(headers: &HeaderMap) -> bool {
     let says = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     !(says("sec-fetch-mode") == "navigate" && matches!(says("sec-fetch-site"), "none" | "same-origin"))

@@ -15,7 +15,7 @@ struct Inline {
     script: Vec<String>,
 }
 
-/// For anything that is not a page, and for pages without inline styles and scripts.
+/// The policy for files that are not pages, and for pages without inline styles and scripts.
 pub(super) fn plain() -> HeaderValue {
     policy(&Inline::default())
 }
@@ -40,6 +40,6 @@ fn policy(inline: &Inline) -> HeaderValue {
          base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
          require-trusted-types-for 'script'; trusted-types default"
     );
-    // A list that does not fit into a header is ignored: the page loses its inline styles, but nothing else is let in.
+    // A list that does not fit into a header is ignored: the page loses its inline styles, but nothing else is allowed.
     HeaderValue::from_str(&policy).unwrap_or_else(|_| plain())
 }

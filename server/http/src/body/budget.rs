@@ -1,4 +1,4 @@
-//! The memory for request bodies, from their first byte until their request is done.
+//! Limits the memory for request bodies, from their first byte until their request is done.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,10 +9,10 @@ use super::MULTIPART_LIMIT;
 use crate::limits::Who;
 use loan_service::error::DomainError;
 
-/// Uncounted bytes of each body, so that a call without pictures is served however many pictures are being uploaded.
-/// The limit on connections bounds their total.
+/// Bytes of each body that are not counted, so that uploads of pictures never block other calls. The limit on
+/// connections bounds their total.
 const SMALL: usize = 16 * 1024;
-/// `Retry-After` of a body that found no room.
+/// `Retry-After` when there is no memory for a body.
 const FULL_SECONDS: u32 = 1;
 
 #[derive(Debug)]
@@ -51,7 +51,7 @@ const fn counted(bytes: usize) -> usize {
 }
 
 impl Reservation {
-    /// When there is no room, earlier bytes stay held.
+    /// Reserves more bytes. On failure, earlier bytes stay reserved.
     pub fn grow(&mut self, bytes: usize) -> Result<(), DomainError> {
         let after = self.bytes.saturating_add(bytes);
         let more = counted(after) - counted(self.bytes);

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::de::{self, DeserializeOwned, Deserializer, Visitor};
 
-/// Judged by what the type requests of a deserializer.
+/// Returns whether `T` is read from a JSON object.
 pub(super) fn takes_object<T: DeserializeOwned>() -> bool {
     matches!(T::deserialize(Asked), Err(Shape { object: true }))
 }

@@ -16,10 +16,10 @@ const END: Duration = Duration::from_secs(5);
 pub(super) struct Timeouts {
     idle: Duration,
     head: Duration,
-    /// For the client to accept the next part of an answer; for a body, in addition to the time its bytes take at the
-    /// minimum speed.
+    /// Time for the client to accept the next part of an answer. For a body, this is added to the time that its bytes
+    /// take at the minimum speed.
     stall: Duration,
-    /// For a whole body, at any speed. A body without pictures ends sooner, with its request.
+    /// Time for a whole body, at any speed. A body without pictures ends sooner, with its request.
     whole: Duration,
 }
 
@@ -44,7 +44,7 @@ struct State {
     phase: Phase,
     since: Instant,
     bytes: u64,
-    /// Whether the answer was handed over completely; once it is sent, the connection is idle.
+    /// Whether hyper has the whole answer; once it is sent, the connection is idle.
     is_whole: bool,
     is_ending: bool,
 }
@@ -87,8 +87,8 @@ impl Connection {
         self.state().since = Instant::now();
     }
 
-    /// Everything written was sent. The connection has been idle since the last byte, not since this call: a client
-    /// with its answer may already be sending its next request, which has a shorter deadline.
+    /// Called when everything written was sent. The connection has been idle since the last byte, not since this call:
+    /// the client may already be sending its next request, which has a shorter deadline.
     pub(super) fn flushed(&self) {
         let mut state = self.state();
         if state.phase == Phase::Answer && state.is_whole {
@@ -130,7 +130,7 @@ impl Connection {
         }
     }
 
-    /// `None` while the connection waits for this server.
+    /// Returns the phase and its start; `None` while the connection waits for this server.
     pub(super) fn waiting(&self) -> Option<(Phase, Instant)> {
         let state = self.state();
         (state.phase != Phase::Busy).then_some((state.phase, state.since))

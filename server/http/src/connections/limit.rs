@@ -12,8 +12,7 @@ use super::connection::{Connection, Timeouts};
 use crate::limits::Prefix;
 use loan_service::config::Limits;
 
-/// How many closed connections may still be ending when the next one is accepted: each keeps its file descriptor until
-/// its task has ended.
+/// Maximum number of closed connections whose tasks have not ended, and which therefore still have a file descriptor.
 const CLOSING: usize = 16;
 
 #[derive(Debug)]
@@ -28,7 +27,7 @@ pub(super) struct ConnectionLimit {
 #[derive(Debug, Default)]
 struct Connections {
     next: u64,
-    /// Connections with a file descriptor: those in `by_id`, and those that were told to close and have not ended yet.
+    /// Connections with a file descriptor: those in `by_id`, and those that are closing.
     open: usize,
     by_id: HashMap<u64, (Prefix, Arc<Connection>)>,
     of: HashMap<Prefix, usize>,
@@ -47,7 +46,7 @@ impl Connections {
     }
 
     /// Closes the longest waiting connection of the address with the most connections: idle ones first, then unfinished
-    /// requests. Returns whether there was one.
+    /// requests. Returns whether one was closed.
     fn shed(&mut self, is_among: impl Fn(Prefix) -> bool) -> bool {
         let among = self.by_id.iter().filter(|(_, (from, _))| is_among(*from));
         let waiting = among.filter_map(|(id, (from, connection))| {
@@ -55,7 +54,7 @@ impl Connections {
             connection.waiting().map(|wait| (Reverse(of_address), wait, *id))
         });
         let Some((.., id)) = waiting.min() else { return false };
-        // It no longer counts, although its task ends a moment later.
+        // The connection no longer counts, although its task ends a moment later.
         self.leave(id).is_some_and(|connection| {
             connection.close();
             true

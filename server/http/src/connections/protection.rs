@@ -1,4 +1,4 @@
-//! Headers of every response, whichever part of the server makes it.
+//! Adds security headers to every response.
 
 use warp::http::HeaderMap;
 use warp::http::header::{
@@ -9,8 +9,7 @@ use warp::http::header::{
 use crate::forwarded;
 use loan_service::config::Settings;
 
-/// For a year the browser uses only TLS for this host. Subdomains are not included, because they need not belong to
-/// this server.
+/// For a year the browser uses only TLS for this host. Subdomains are not included: they may belong to others.
 const TLS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 const UNLESS_SAID: [(HeaderName, HeaderValue); 5] = [
@@ -37,15 +36,15 @@ impl Protection {
         Self { always: settings.hsts, trusted_hops: settings.trusted_hops }
     }
 
-    /// Whether the client used TLS, which ends in front of this server. Without a proxy, anybody could have set the
-    /// header.
+    /// Whether the client used TLS, which ends in front of this server. The proxy's header counts only if proxies are
+    /// trusted, because anybody can set it.
     pub(crate) fn is_secure(self, headers: &HeaderMap) -> bool {
         let proto = forwarded::value(headers, "x-forwarded-proto", self.trusted_hops);
         self.always || proto.is_some_and(|proto| proto.eq_ignore_ascii_case("https"))
     }
 }
 
-/// Browsers ignore the TLS header on a plain connection, so only TLS responses get it.
+/// Adds the headers. Browsers ignore the TLS header on a plain connection, so only TLS responses get it.
 pub(super) fn put(headers: &mut HeaderMap, is_secure: bool) {
     for (name, value) in UNLESS_SAID {
         headers.entry(name).or_insert(value);

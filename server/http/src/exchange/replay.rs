@@ -19,7 +19,7 @@ use loan_store::{Batch, Stored};
 
 pub const KEY_LIMIT: usize = 64;
 
-/// Whether a text can be an `Idempotency-Key`.
+/// Returns whether a text is a valid `Idempotency-Key`.
 pub fn is_key(text: &str) -> bool {
     (1..=KEY_LIMIT).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic())
 }
@@ -57,7 +57,7 @@ fn again(kept: Stored<Answered>) -> Answer {
     Answer::replayed(code, msg, &data)
 }
 
-/// After a refusal: the answer that another process has stored for the same request.
+/// After a refusal, returns the answer that another process has stored for the same request.
 async fn overtaken(ctx: &Ctx, is_refused: bool) -> Result<Option<Stored<Answered>>, DomainError> {
     match &ctx.replay {
         Some(replay) if is_refused => ctx.overtaken(replay).await,
@@ -65,7 +65,7 @@ async fn overtaken(ctx: &Ctx, is_refused: bool) -> Result<Option<Stored<Answered
     }
 }
 
-/// Takes the key, if one was sent and this call uses it; returns the answer kept under it.
+/// Reserves the idempotency key, if one was sent and this call uses it. Returns the answer stored under the key.
 async fn prepare(
     ctx: &mut Ctx,
     endpoint: Endpoint,
@@ -101,7 +101,7 @@ async fn prepare(
     }
 }
 
-/// Keeps the answer of a call that did not keep it together with its change.
+/// Stores the answer of a call that did not store it together with its change.
 async fn keep(ctx: &Ctx, result: &Result<Box<RawValue>, DomainError>) -> Result<(), DomainError> {
     let Some(replay) = &ctx.replay else { return Ok(()) };
     if replay.recorded.load(Ordering::Acquire) {
@@ -123,8 +123,8 @@ async fn keep(ctx: &Ctx, result: &Result<Box<RawValue>, DomainError>) -> Result<
     Ok(ctx.store.commit(batch).await?)
 }
 
-/// A hash of the request's parsed fields, so that order and spelling do not matter (5000 and "5000.00" are the same
-/// rupees), and of its files' hashes. An empty form field counts as missing.
+/// Returns a hash of the request's parsed fields, so that order and spelling do not matter (5000 and "5000.00" are the
+/// same rupees), and of its files' hashes. An empty form field counts as missing.
 fn fingerprint(input: &Input, reading: Reading) -> String {
     let mut hash = Sha256::new();
     let mut add = |kind: u8, parts: [&[u8]; 2]| {

@@ -1,4 +1,4 @@
-//! Counts a call for its user and for its kinds: in the process, or together with the other processes on its database.
+//! Counts a call for its user and its kinds, in this process or together with others in the database.
 
 use loan_core::api::endpoint::Endpoint;
 use loan_core::time::Timestamp;
@@ -12,12 +12,12 @@ use loan_service::records::limit_counts::{self, LimitRequest, Share};
 use loan_service::security::{Details, Event};
 use loan_store::{Batch, CommitError};
 
-/// Attempts to count a call while other processes write the same counts. After the first conflict a process tries one
-/// call at a time, so this many other processes would have to win in a row.
+/// Attempts to count a call while other processes write the same counts. After a conflict, a process counts one call at
+/// a time, so others would have to win this many times in a row.
 const ATTEMPTS: usize = 16;
 
 impl Admission {
-    /// The periods run on the process's own clock.
+    /// Counts a call. The periods run on the process's own clock.
     pub async fn count_call(&self, ctx: &Ctx, endpoint: Endpoint, client: &Client) -> Result<(), DomainError> {
         let now = ctx.app().clock.now();
         let user = ctx.user().ok();
@@ -72,7 +72,7 @@ impl Admission {
                     }
                 }
             }
-            // As in the process: a refused call stays counted under the limits checked before.
+            // As with counts in the process, a refused call stays counted for the kinds checked before.
             let counted = if batch.is_empty() { Ok(()) } else { ctx.store.commit(batch).await };
             for (kind, one, rest) in unused {
                 // A failed commit may have been applied, so none of its shares is used again.
@@ -99,7 +99,8 @@ impl Admission {
         Err(busy())
     }
 
-    /// `has_share`: one of the requests that this server reserved of the total is used, so the total is only read.
+    /// Returns the counts to raise. With `has_share`, the call uses one of this server's reserved requests, so the
+    /// total is only read.
     fn requested(&self, ctx: &Ctx, kind: Kind, client: &Client, has_share: bool) -> Vec<(Who, LimitRequest)> {
         let counted = match ctx.user() {
             Ok(user) if kind.is_users() => vec![(Who::Name(user.as_str().into()), kind.of_one(self.limits()))],

@@ -1,5 +1,6 @@
-//! Clients as they are counted. Addresses are grouped by prefix, because one IPv6 line has 2^64 addresses and one site
-//! 65,536 lines.
+//! Identifies clients for counting.
+//!
+//! Addresses are grouped by prefix, because one IPv6 line has 2^64 addresses and one site 65,536 lines.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -11,7 +12,7 @@ pub struct Prefix {
 }
 
 impl Prefix {
-    /// A line: a single IPv4 address, or an IPv6 /64.
+    /// Returns an address's line: the IPv4 address, or an IPv6 /64.
     pub fn line(address: IpAddr) -> Self {
         match address.to_canonical() {
             IpAddr::V6(address) => Self::of_v6(address, 64),
@@ -19,7 +20,7 @@ impl Prefix {
         }
     }
 
-    /// A site: an IPv6 /48. `None` for IPv4, where there is no wider group.
+    /// Returns an address's site: an IPv6 /48; `None` for IPv4, which has no wider group.
     pub fn site(address: IpAddr) -> Option<Self> {
         match address.to_canonical() {
             IpAddr::V6(address) => Some(Self::of_v6(address, 48)),
@@ -27,7 +28,7 @@ impl Prefix {
         }
     }
 
-    /// The prefix that the log may show: a /24 of IPv4, a /48 of IPv6.
+    /// Returns the prefix that the log may show: a /24 of IPv4, a /48 of IPv6.
     pub fn logged(address: IpAddr) -> Self {
         match address.to_canonical() {
             IpAddr::V6(address) => Self::of_v6(address, 48),
@@ -59,7 +60,7 @@ impl Client {
         }
     }
 
-    /// `None` when the site is no wider than the line.
+    /// Returns the client's site, or `None` if it is no wider than the line.
     pub(super) fn site(&self) -> Option<Who> {
         match self {
             Self::Address(address) => Prefix::site(*address).map(Who::Prefix),
@@ -67,7 +68,7 @@ impl Client {
         }
     }
 
-    /// The widest prefix: a /24 of IPv4, a /48 of IPv6.
+    /// Returns the widest prefix: a /24 of IPv4, a /48 of IPv6.
     pub(super) fn prefix(&self) -> Option<Who> {
         match self {
             Self::Address(address) => Some(Who::Prefix(Prefix::logged(*address))),

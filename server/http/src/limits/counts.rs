@@ -1,4 +1,4 @@
-//! The counts of requests, of which the most recently used are kept.
+//! Counts of requests in memory, which keep the most recently used ones.
 
 use loan_core::time::Timestamp;
 use lru::LruCache;
@@ -7,8 +7,8 @@ use super::client::Who;
 use super::kind::Kind;
 use loan_service::records::limit_counts::is_ample;
 
-/// Maximum number of counts kept; the least recently used is dropped first. So a new client is always counted, an active
-/// one stays counted, and nobody is refused for lack of room.
+/// Maximum number of counts. The least recently used is dropped first, so new and active clients are always counted,
+/// and nobody is refused for lack of room.
 pub(super) const MOST: usize = 100_000;
 
 /// Kind of request, tenant, client.
@@ -21,7 +21,7 @@ struct Count {
 }
 
 impl Count {
-    /// Milliseconds left of the period; 0 if the clock was set back to before its beginning.
+    /// Returns the milliseconds left of the period; 0 if the clock was set back to before its beginning.
     fn left_ms(self, kind: Kind, now: Timestamp) -> i64 {
         let age = self.since.ms_until(now);
         if age < 0 { 0 } else { kind.seconds() * 1000 - age }
@@ -38,9 +38,9 @@ impl Default for Counts {
 }
 
 impl Counts {
-    /// Counts a request under every key, unless one is at its limit: then under none. The limits beside a total are
-    /// shares of it, and hold only once it is no longer [ample](is_ample). Returns the milliseconds until the next
-    /// request is accepted.
+    /// Counts a request under all keys, or under none if one is at its limit. Limits beside a total limit are shares of
+    /// it, which apply only once the total is no longer [ample](is_ample). On refusal, returns the milliseconds until
+    /// the next request is accepted.
     pub(super) fn add(&mut self, keys: Vec<(Key, u32)>, now: Timestamp) -> Result<(), i64> {
         let running = |(key, _): &(Key, u32)| {
             let count = *self.0.get(key)?;

@@ -6,14 +6,16 @@ use super::client::{Client, Who};
 use loan_service::config::Limits;
 use loan_service::security::Details;
 
-/// An IPv6 site may send as much as this many lines: it may be one household or office, or many phones of one carrier.
+/// An IPv6 site has the limit of this many lines, because a site may be a household, an office, or many phones of one
+/// carrier.
 const LINES_OF_A_SITE: u32 = 16;
-/// Once half of the codes for everybody are sent, one line may cause a twentieth of them. Before that it may cause more:
-/// a carrier puts thousands of phones behind one address.
+/// The limit of one line is the total limit of messages divided by this. It applies once half of the total is used,
+/// because a carrier puts thousands of phones behind one address.
 const SMS_OF_A_LINE: u32 = 20;
-/// A server reserves a thirtieth of the total at once, so that it need not ask the database for each request.
+/// A server reserves a thirtieth of the total limit at once, so that it need not ask the database for each request.
 const SHARES: u32 = 30;
-/// One prefix may cause a tenth of them then, so that a few lines or sites cannot use up everybody's.
+/// The limit of one prefix is the total limit of messages divided by this, so that a few lines or sites cannot use up
+/// the total.
 const SMS_OF_A_PREFIX: u32 = 10;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -21,7 +23,7 @@ pub enum Kind {
     Address,
     User,
     Codes,
-    /// Login codes and Aadhaar codes, sent to everybody together.
+    /// Messages with login and Aadhaar codes, which also have a total limit.
     Sms,
     Logins,
     Aadhaar,
@@ -80,7 +82,7 @@ impl Kind {
         }
     }
 
-    /// The limit of the group that a client's line belongs to, and the group: a site, for messages a prefix.
+    /// Returns the group that a client's line belongs to, and its limit. The group is a site, or for messages a prefix.
     pub(super) fn of_group(self, limits: &Limits, client: &Client) -> Option<(Who, u32)> {
         match self {
             Self::Sms => client.prefix().map(|who| (who, (limits.sms / SMS_OF_A_PREFIX).max(1))),

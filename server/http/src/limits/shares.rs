@@ -1,8 +1,8 @@
-//! Reserves shares of the limit of everybody together. Otherwise every such call of every server would change one
-//! record, one call at a time.
+//! Reserves shares of a total limit. Otherwise every counted call of every server would change the same record, one
+//! call at a time.
 //!
 //! A share is counted before it is used, so the servers together never exceed the limit. Unused shares are lost at the
-//! end of the period: the total may fall short by one share for each server but one.
+//! end of the period, at most one per server.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -16,7 +16,7 @@ use loan_service::records::limit_counts::Share;
 pub(super) struct Shares(Mutex<HashMap<(Kind, Box<str>), Share>>);
 
 impl Shares {
-    /// Takes one request out of the reserved ones. Returns the end of its period; `None` when none is left.
+    /// Uses one reserved request and returns the end of its period, or `None` if no request is left.
     pub(super) fn take(&self, kind: Kind, tenant: &str, now: Timestamp) -> Option<Timestamp> {
         let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (kind, tenant.into());
@@ -29,7 +29,7 @@ impl Shares {
         None
     }
 
-    /// Adds requests that were counted but not used yet. Those of a former period are dropped.
+    /// Adds requests that were counted but not used yet. Drops those of a former period.
     pub(super) fn put(&self, kind: Kind, tenant: &str, share: Share) {
         if share.requests == 0 {
             return;

@@ -1,4 +1,4 @@
-//! Shared by all calls: headers, the envelope, the refusals of the catalogue.
+//! The parts that all calls share: headers, envelope, refusals.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::FormRefusal;
@@ -11,7 +11,6 @@ use serde_json::{Map, Value, json};
 use super::schemas::Schemas;
 use loan_service::messages;
 
-/// Statuses of refusals that are described separately.
 const STATUSES: [(u16, &str, &str); 12] = [
     (400, "Malformed", "Not what the call takes, or a header is missing."),
     (401, "Unauthorised", "The caller is not who the call is for."),

@@ -92,7 +92,7 @@ fn form(parts: &[FormPart]) -> Value {
     json!({ "type": "object", "properties": fields, "additionalProperties": false })
 }
 
-/// `HomeIndex` becomes `homeIndex`.
+/// The operation's id: `HomeIndex` becomes `homeIndex`.
 pub fn operation_id(endpoint: Endpoint) -> String {
     let mut letters = endpoint.name().chars();
     letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
@@ -169,12 +169,12 @@ impl Description {
         self.add(path, method, operation);
     }
 
-    /// Adds a response to a call that was described before.
+    /// Adds a response to an already described call.
     pub fn also(&mut self, path: &str, method: &str, status: u16, answer: Value) {
         self.paths[path][method]["responses"][status.to_string()] = answer;
     }
 
-    /// Gives a call that was described before a body of another kind than JSON.
+    /// Gives an already described call a body of another media type than JSON.
     pub fn takes(&mut self, path: &str, method: &str, media: &str, schema: &Value) {
         self.paths[path][method]["requestBody"] = json!({ "content": { media: { "schema": schema } } });
     }

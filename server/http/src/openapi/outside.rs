@@ -210,7 +210,7 @@ fn operator(to: &mut Description) {
 }
 
 fn provider(to: &mut Description) {
-    // As declared: `reason` is absent where money was applied, while other answers have all their fields.
+    // Described as a sent type, so that `reason` stays optional: it is absent when money was applied.
     let (body, data) = (to.schemas.sent::<PaymentNotice>(), to.schemas.sent::<NoticeTaken>());
     let signature = json!({
         "name": "x-signature", "in": "header", "required": true, "schema": { "type": "string" },

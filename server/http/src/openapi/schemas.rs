@@ -56,7 +56,7 @@ impl Schemas {
         }
     }
 
-    /// Moves a type's own object schema to the type's name; a schema without a name stays inline.
+    /// Stores a schema under its type's name and returns a reference; a generic or foreign type's stays inline.
     fn by_name(&mut self, full: &str, schema: Value) -> Value {
         let name = full.rsplit("::").next().unwrap_or(full);
         if full.contains('<') || !full.contains("loan_") {

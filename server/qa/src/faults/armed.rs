@@ -12,18 +12,18 @@ use loan_service::error::DomainError;
 use loan_service::ports::Reading;
 use loan_service::records::qa::QaTenant;
 
-/// A fault that was ordered.
+/// An injected fault.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Fault {
-    /// Its number, to remove it by.
+    /// The number by which it is removed.
     pub id: u64,
-    /// What was ordered.
+    /// The request that injected it.
     #[serde(flatten)]
     pub order: FaultRequest,
-    /// How often it is still to happen.
+    /// Number of remaining occurrences.
     pub left: Times,
-    /// How many matching calls passed, and how often it happened.
+    /// Number of matching calls so far, including skipped ones.
     #[serde(default)]
     pub seen: u32,
 }
@@ -38,7 +38,7 @@ pub struct Happening {
 }
 
 fn read(values: &[Value]) -> Vec<Fault> {
-    // Written by this program; an unreadable one of another version does nothing.
+    // An unreadable fault, written by another version of this program, has no effect.
     values.iter().filter_map(|value| serde_json::from_value(value.clone()).ok()).collect()
 }
 
@@ -77,7 +77,7 @@ pub async fn remove(app: &App, tenant: &str, id: Option<u64>) -> Result<bool, Do
     Ok(removed.await?.unwrap_or_default())
 }
 
-/// The faults that happen to this request now: at most one delay and one other fault, the request's own before the oldest.
+/// Takes the faults of this request: at most one delay and one other fault, the request's own before the oldest.
 pub async fn take(
     app: &App,
     tenant: &str,

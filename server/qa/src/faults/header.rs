@@ -7,8 +7,8 @@ use super::{FaultKind, FaultRequest, Served};
 use loan_http::context::header;
 use loan_service::error::DomainError;
 
-/// A kind, with a value if the kind takes one (`code=1304`, `status=503`, `latency=500`, `dribble=2000`), or alone
-/// (`reset`, `truncate`, `garbage`, `drop-after-commit`).
+/// Parses a kind with a value (`code=1304`, `status=503`, `latency=500`, `dribble=2000`), or a kind alone (`reset`,
+/// `truncate`, `garbage`, `drop-after-commit`).
 pub fn of_header(headers: &HeaderMap) -> Result<Option<FaultRequest>, DomainError> {
     const ALLOWED: &str =
         "code=NUMBER, status=200 to 599, latency=MS, dribble=MS, reset, truncate, garbage, drop-after-commit";

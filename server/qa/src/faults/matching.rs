@@ -1,4 +1,4 @@
-//! Which calls a fault matches.
+//! Matches calls with faults.
 
 use serde_json::Value;
 use warp::http::HeaderMap;
@@ -45,7 +45,7 @@ pub fn has(given: &Value, wanted: &Value) -> bool {
     }
 }
 
-/// A `*` at the end stands for any rest, `{…}` for one segment.
+/// Whether a path matches a pattern, in which `*` at the end stands for any rest and `{…}` for one segment.
 pub fn path_fits(pattern: &str, path: &str) -> bool {
     if let Some(prefix) = pattern.strip_suffix('*') {
         return path.starts_with(prefix);

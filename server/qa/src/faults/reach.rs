@@ -1,5 +1,5 @@
-//! Whether a call can be made, and whether a fault can happen and each of its fields changes something. What cannot is
-//! refused, with what is allowed or nearest.
+//! Refuses matchers of impossible calls, faults that can never happen, and fields without effect. The refusal names
+//! what is allowed or nearest.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -21,9 +21,9 @@ use loan_service::error::DomainError;
 use loan_service::messages;
 use loan_service::ports::Document;
 
-/// Beginnings of the paths whose calls may meet a fault and are in the journal.
+/// Prefixes of the paths that faults can affect and the journal records.
 const CALLS: [&str; 3] = [BASE_PATH, OPERATORS, "/webhooks/payment"];
-/// Without operators a server has none of these.
+/// Prefix of the operators' paths, which a server without operators does not have.
 const OPERATORS: &str = "/ops/";
 const MATCHERS: [&str; 4] = ["method", "body", "headers", "user"];
 /// Longest wait of a call, a provider or an event, in milliseconds.
@@ -47,7 +47,7 @@ static KNOWN: LazyLock<Vec<Call>> = LazyLock::new(|| {
     all.filter(|call| CALLS.iter().any(|begin| call.path.starts_with(begin))).collect()
 });
 
-/// Which calls a server answers besides the app's.
+/// Calls that a server answers besides the app's.
 #[derive(Debug, Clone, Copy)]
 pub struct Served {
     pub operators: bool,
@@ -63,7 +63,7 @@ impl Served {
     }
 }
 
-/// The events that change an order. The others (`apply`, `reapply`) create one: those are calls.
+/// Events that change an order. The others (`apply`, `reapply`) create one, so their faults are faults of calls.
 static EVENTS: LazyLock<Vec<EventKind>> = LazyLock::new(|| {
     let makes_one = |event: &EventKind| matches!(event, EventKind::Apply | EventKind::Reapply);
     EventKind::ALL.iter().copied().filter(|event| !makes_one(event)).collect()
@@ -73,7 +73,7 @@ const fn is_deadline(event: EventKind) -> bool {
     matches!(event, EventKind::PassLapsed | EventKind::DueDatePassed | EventKind::ExtensionLapsed)
 }
 
-/// Fields that a fault needs, and those that it may have besides.
+/// Fields that a fault must have, and fields that it may have.
 struct Fields(Vec<&'static str>, Vec<&'static str>);
 
 impl FaultRequest {
@@ -130,7 +130,7 @@ impl FaultRequest {
             (None, Some(NoticeFault::Late), None, None) => others(&[], &["ms"]),
             (None, Some(_), None, None) => others(&[], &[]),
             (None, Some(_), None, Some(kind)) => Err(not_allowed("kind", kind.name(), &["none for a notice"])),
-            // The clock causes a deadline, and nobody hears a refusal.
+            // The clock causes a deadline, so no caller would get a refusal.
             (None, None, Some(event), _) if is_deadline(event) => refuse(&[Down, Slow]),
             (None, None, Some(_), Some(Code)) => others(&["code"], &["args", "data"]),
             (None, None, Some(_), _) => refuse(&[Down, Slow, Code]),
@@ -149,7 +149,7 @@ impl FaultRequest {
         }
     }
 
-    /// Refuses values that no card has together.
+    /// Refuses values that no single card has.
     fn check_reading(&self) -> Result<(), DomainError> {
         let Some(values) = &self.reading else { return Ok(()) };
         let cards = [Document::AadhaarFront, Document::AadhaarBack, Document::Pan].map(sandbox::reading);
@@ -195,13 +195,13 @@ impl FaultRequest {
     }
 }
 
-/// How many values the message of a code needs.
+/// Returns the number of placeholders in a code's message.
 pub(super) fn placeholders(code: ErrorCode) -> usize {
     let text = messages::text(&Message::of(code.message()), Language::En);
     (0..).take_while(|index| text.contains(&format!("{{{index}}}"))).count()
 }
 
-/// Refuses a code that no call answers with; 0 is a success.
+/// Refuses a code that no call returns; `may_succeed` allows 0, a success.
 pub fn check_code(code: Option<i32>, may_succeed: bool) -> Result<(), DomainError> {
     match code {
         None => Ok(()),
@@ -211,7 +211,7 @@ pub fn check_code(code: Option<i32>, may_succeed: bool) -> Result<(), DomainErro
     }
 }
 
-/// Refuses what is neither a user's id nor a phone.
+/// Refuses a text that is neither a user's id nor a phone.
 pub fn check_user(user: Option<&str>) -> Result<(), DomainError> {
     let is_one = |user: &&str| {
         ulid::Ulid::from_string(user).is_ok() || Mobile::of_wire(user).is_some() || Mobile::parse(user).is_ok()
@@ -276,12 +276,12 @@ fn check_body(reached: &[&Call], body: &Value) -> Result<(), DomainError> {
     members::check(body, &schemas)
 }
 
-/// How far two paths are from each other.
+/// Returns the edit distance between two paths.
 pub fn distance(one: &str, other: &str) -> usize {
     strsim::damerau_levenshtein(one, other)
 }
 
-/// The known path with the fewest changed characters. A path without the base path is compared with it.
+/// Returns the known path nearest to `path`. A path without the base path is compared as if it had it.
 fn nearest(served: Served, path: &str) -> &'static str {
     let begin = CALLS.into_iter().find(|begin| path.starts_with(begin));
     let whole = begin.map_or_else(|| format!("{BASE_PATH}/{}", path.trim_start_matches('/')), |_| path.to_owned());

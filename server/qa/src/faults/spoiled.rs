@@ -39,7 +39,7 @@ pub fn deliver(answer: Answer, fault: Option<&FaultRequest>) -> Response {
     response
 }
 
-/// Copies an answer's head to a response that sends the body by itself.
+/// Copies an answer's status and headers to a response with a streamed body.
 fn headed(response: &mut Response, answer: Answer, whole: usize) {
     let (head, _) = answer.into_response().into_parts();
     *response.status_mut() = head.status;

@@ -60,7 +60,7 @@ fn an_injected_code_is_the_real_refusal_to_the_byte() {
         );
         let real = Answer::refusal(&DomainError::with(*code, args).data(&serde_json::json!({"a": 1})), Language::En);
         let injected = order(&text).answer(Language::En).unwrap();
-        // Two names may share a number; then either is meant.
+        // If two codes share a number, the fault may inject either.
         if ErrorCode::ALL.iter().filter(|other| other.code() == code.code()).count() == 1 {
             assert_eq!((injected.status, injected.body), (real.status, real.body), "{code:?}");
         }

@@ -23,7 +23,7 @@ use loan_http::reply::Answer;
 use loan_service::app::App;
 
 const NOTHING: &str = "null";
-/// The headers that are kept. Any other may hold anything, its name too.
+/// Headers that the journal keeps. Any other header, even its name, may be personal.
 pub(crate) const HEADERS: [&str; 14] = [
     "accept-language",
     "authorization",
@@ -41,7 +41,7 @@ pub(crate) const HEADERS: [&str; 14] = [
     "x-request-id",
 ];
 
-/// Those that say nothing about a person, as long as their value is a usual one.
+/// Headers that say nothing about a person if their value is a usual one.
 const SHOWN: [&str; 6] = ["accept-language", "content-type", "language", "os", "packagename", "version"];
 const LONGEST: usize = 100;
 
@@ -49,17 +49,17 @@ const LONGEST: usize = 100;
 #[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Entry {
-    /// Its id, which the journal gives it. Later calls have greater ones.
+    /// Its id; later calls have greater ids.
     pub id: String,
     /// When it came, on the machine's clock.
     pub at: Timestamp,
     /// When it came, on the tenant's clock.
     pub tenant_at: Timestamp,
-    /// Milliseconds it took, with the delay of a fault.
+    /// Duration in milliseconds, including a fault's delay.
     pub ms: u64,
     /// `GET`, `POST` …
     pub method: String,
-    /// Where it was sent: scheme, host and port; `http://localhost` unless that is this machine.
+    /// Scheme, host and port; `http://localhost` if the host is not this machine.
     pub origin: String,
     /// Path with the base path.
     pub path: String,
@@ -71,7 +71,7 @@ pub struct Entry {
     #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
     #[schema(value_type = Value)]
     pub request: String,
-    /// The body with hashes instead of masked values; null when none was masked. A hash holds for this tenant only.
+    /// The body with hashes instead of masked values; null when none was masked. Hashes differ between tenants.
     #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
     #[schema(value_type = Value)]
     pub hashed: String,
@@ -79,21 +79,19 @@ pub struct Entry {
     pub user: Option<String>,
     /// Its `Idempotency-Key`; hashed unless it is an id.
     pub key: Option<String>,
-    /// Whether the call ran: not when a fault or its `Idempotency-Key` answered instead. With a fault, what ran and what
-    /// was answered are two things.
+    /// Whether the call ran: not when a fault or its `Idempotency-Key` answered instead.
     pub executed: bool,
     /// HTTP status; 0 when nothing was answered.
     pub status: u16,
     /// `code` of the envelope; 0 when nothing was answered.
     pub code: i32,
-    /// The envelope that the call made, or the fault; masked, and null when nothing was answered. How much of it arrived
-    /// depends on the fault.
+    /// The envelope of the call or of the fault, masked; null when there was none. A fault may cut what arrives.
     #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
     #[schema(value_type = Value)]
     pub response: String,
-    /// The fault that happened to it.
+    /// The kind of the fault that affected it.
     pub fault: Option<FaultKind>,
-    /// The number of that fault; 0 when the request ordered it for itself.
+    /// The number of that fault; 0 when the request injected it itself.
     pub fault_id: Option<u64>,
     /// Milliseconds by which a fault delayed it.
     pub delay_ms: u64,
@@ -118,7 +116,7 @@ pub(crate) fn hash(app: &App, tenant: &str, value: &str) -> String {
 
 pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &Happened, elapsed: Duration) -> Entry {
     let is_form = exchange.path.contains("/auth/");
-    // A request that the protocol refused was not understood: even its field names may be anything. The same may hold for
+    // A request refused with an HTTP error was not parsed: even its field names may be personal. The same may hold for
     // a call that a fault kept from running.
     let is_understood = answer.status.as_u16() == 200 && !(is_form && answer.code != 0);
     let is_shown = is_understood || !happened.is_executed;
@@ -133,7 +131,7 @@ pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &
     let hashing = |value: &str| hash(app, &exchange.tenant, value);
     let request = mask::json(body, sent);
     let hashed = mask::hashed(body, sent, &hashing);
-    // The message of such a refusal repeats parts of the request, and saved answers are those of a form.
+    // The message of an HTTP 400 repeats parts of the request, and saved answers contain a form's values.
     let repeats = answer.status.as_u16() == 400 && happened.is_executed;
     let is_answers = exchange.path == [BASE_PATH, Endpoint::SavedAnswers.path()].concat();
     let is_unanswered = happened.fault.is_some_and(|(_, kind)| kind == FaultKind::Reset);
@@ -173,7 +171,7 @@ fn is_kept_from_running(answer: &Answer) -> bool {
     answer.is_replayed() || refusals.iter().any(|refusal| refusal.code() == answer.code)
 }
 
-/// Whether a fault answered by a `rawBody` that is no JSON.
+/// Whether a fault answered with a `rawBody` that is not JSON.
 fn is_raw(happened: &Happened, answer: &Answer) -> bool {
     !happened.is_executed && serde_json::from_slice::<IgnoredAny>(&answer.body).is_err()
 }
@@ -182,7 +180,8 @@ fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// By name, in lower case; hashed unless it says nothing about a person. Of a repeated header the last.
+/// Returns the kept headers by lower-case name, hashed unless they say nothing about a person. The last of repeated
+/// headers counts.
 fn headers(exchange: &Exchange, hashing: &dyn Fn(&str) -> String) -> BTreeMap<String, String> {
     let kept = exchange.headers.iter().filter(|(name, _)| HEADERS.contains(&name.as_str()));
     let shown = kept.map(|(name, value)| {
@@ -193,7 +192,7 @@ fn headers(exchange: &Exchange, hashing: &dyn Fn(&str) -> String) -> BTreeMap<St
     shown.collect()
 }
 
-/// Whether a header has a value that programs send. Anything else, such as a name typed into it, is hidden.
+/// Whether a header has a value that programs send. Any other value may be personal and is hidden.
 fn is_usual(name: &str, value: &str) -> bool {
     let of = |fits: fn(&str) -> bool| !value.is_empty() && value.split([',', ';']).map(str::trim).all(fits);
     match name {
@@ -233,7 +232,7 @@ impl Record for Entry {
 }
 
 impl Entry {
-    /// Those that are no hash.
+    /// Returns the headers that are not hashed.
     pub(crate) fn shown_headers(&self) -> impl Iterator<Item = (&str, &str)> {
         let all = self.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         all.filter(|(name, value)| SHOWN.contains(name) && !value.starts_with('#'))

@@ -23,7 +23,7 @@ use sequence::Sequence;
 const WAIT_MS: u64 = 60_000;
 const LONGEST: usize = 100;
 
-/// The calls that are expected. What is left out may be anything.
+/// The expected calls. Absent fields match anything.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct VerifyRequest {
@@ -31,32 +31,32 @@ pub struct VerifyRequest {
     method: Option<String>,
     /// Path with the base path; `*` at its end stands for any rest, `{…}` for one segment.
     path: Option<String>,
-    /// Who is signed in: the user's id, or a phone with or without 91.
+    /// The signed-in user: an id, or a phone with or without 91.
     user: Option<String>,
-    /// Members that the JSON body has, at any depth. Personal values are compared by their hashes.
+    /// Members that the JSON body must have, at any depth. Personal values are compared by their hashes.
     body: Option<Value>,
-    /// Headers that the request has, with their values.
+    /// Headers that the request must have, with their values.
     headers: Option<BTreeMap<String, String>>,
     /// The `Idempotency-Key`.
     key: Option<String>,
     /// `code` of the answer's envelope.
     code: Option<i32>,
-    /// The provider of messages that were sent, instead of a call; `body` has members of the payload.
+    /// The provider of expected messages, instead of calls; `body` then has members of the payload.
     provider: Option<Provider>,
-    /// The kind of messages.
+    /// The kind of expected messages.
     what: Option<What>,
-    /// Exactly so many calls.
+    /// Exact number of calls.
     #[schema(minimum = 0)]
     times: Option<usize>,
-    /// At least so many; 1 when neither `times` nor `max` is given.
+    /// Minimum number of calls; 1 when neither `times` nor `max` is given.
     #[schema(minimum = 0)]
     min: Option<usize>,
-    /// At most so many.
+    /// Maximum number of calls.
     #[schema(minimum = 0)]
     max: Option<usize>,
-    /// Calls in the order in which they were made; others may lie between them. Only `withinMs` may stand beside it.
+    /// Expected calls in order; other calls may lie between them. Only `withinMs` may be given with it.
     sequence: Option<Vec<CallRequest>>,
-    /// Milliseconds to wait for them, 60,000 at most.
+    /// Milliseconds to wait for the calls, 60,000 at most.
     #[schema(minimum = 0, maximum = 60_000)]
     within_ms: Option<u64>,
 }
@@ -65,21 +65,21 @@ pub struct VerifyRequest {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Verified {
-    /// How many fit.
+    /// Number of matching calls.
     pub count: usize,
     /// Their ids in the journal, oldest first.
     pub calls: Vec<String>,
 }
 
-/// Why the calls that were expected were not found.
+/// The reason why the expected calls were not found.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Missed {
-    /// How many fit.
+    /// Number of matching calls.
     count: usize,
-    /// How many should.
+    /// Expected number of calls.
     expected: String,
-    /// The calls that come nearest, the nearest first. Where too many fit, the last ones that do, which differ in nothing.
+    /// The calls that match best, the best first. If too many match, the last of those, without differences.
     nearest: Vec<Near>,
 }
 
@@ -95,14 +95,14 @@ struct Bounds {
 
 enum Check {
     Found(Verified),
-    /// Not yet; why not.
+    /// Not found yet, with the reason.
     Missing(DomainError),
     /// More calls than allowed, so waiting is pointless.
     Over(DomainError),
 }
 
 impl<R: Record> Journal<R> {
-    /// Waits until what is expected is there. `check` gets the oldest first.
+    /// Waits until `check` finds the expected records. `check` gets the oldest first.
     async fn wait(
         &self,
         tenant: &Tenant,
@@ -128,7 +128,7 @@ impl<R: Record> Journal<R> {
 }
 
 impl Qa {
-    /// Waits until the expected calls were made, or messages sent. The refusal has the count and the nearest misses.
+    /// Waits for the expected calls or messages. The refusal has the count and the nearest misses.
     pub(crate) async fn verify(&self, tenant: &Tenant, request: VerifyRequest) -> Result<Verified, DomainError> {
         let within_ms = request.within_ms.unwrap_or(0);
         if within_ms > WAIT_MS {
@@ -229,7 +229,7 @@ impl Bounds {
         };
         let said = format!("{count} calls fit, expected {expected}");
         if count > self.max {
-            // The last ones are those that are too many.
+            // The last calls are the surplus.
             let nearest: Vec<Near> = fitting.into_iter().rev().take(NEAREST).collect();
             let named = nearest.first().map_or_else(String::new, |last| {
                 format!("; the last that fits is {} {} ({})", last.method, last.path, last.id)

@@ -1,5 +1,4 @@
-//! Reads the files of scenarios. A faulty file excludes only itself and scenarios that build on it; all its faults are
-//! reported.
+//! Reads the scenario files. A faulty file excludes only itself and the scenarios that build on it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -17,7 +16,7 @@ const FAULTS: usize = 100;
 
 #[derive(Debug, Clone, Default)]
 pub struct Library {
-    /// Sound ones, by name.
+    /// Sound scenarios, by name.
     pub scenarios: BTreeMap<String, Scenario>,
     pub faults: Vec<Fault>,
 }
@@ -88,7 +87,7 @@ pub fn load(fixtures: &Path) -> Library {
     library.without(faults)
 }
 
-/// The scenario's name by its file name, or why the file can have none.
+/// Returns the scenario's name, or the reason why the file name is not allowed.
 fn name(file: &str, is_folder: bool) -> Result<&str, &'static str> {
     if is_folder {
         return Err("is a folder; scenarios lie directly in `scenarios`");
@@ -101,8 +100,8 @@ fn name(file: &str, is_folder: bool) -> Result<&str, &'static str> {
     Ok(name)
 }
 
-/// A scenario, and every fault of its text, by field. The readable part of a faulty text is returned for further
-/// checks.
+/// Returns the scenario, and every fault of its text by field. The readable part of a faulty text is returned for
+/// further checks.
 fn parse(bytes: &[u8]) -> (Option<Scenario>, Vec<(String, String)>) {
     if let Ok(scenario) = serde_json::from_slice(bytes) {
         return (Some(scenario), Vec::new());
@@ -111,7 +110,7 @@ fn parse(bytes: &[u8]) -> (Option<Scenario>, Vec<(String, String)>) {
         Ok(whole) => whole,
         Err(error) => return (None, vec![(String::new(), error.to_string())]),
     };
-    // A recorded scenario as the control answers it, saved with its envelope.
+    // Accepts a recorded scenario that was saved with its response envelope.
     if whole.get("msg").is_some() && whole.get("data").is_some_and(Value::is_object) {
         whole = whole["data"].take();
     }
@@ -150,12 +149,12 @@ fn every<T: DeserializeOwned>(value: &mut Value) -> Vec<(String, String)> {
         if is_new {
             faults.push((field, reason));
         } else if !missing {
-            // A fault of a placeholder for a missing field is none of the file's.
+            // A fault of an inserted placeholder is not a fault of the file.
             break;
         }
         let Some(fields) = value.as_object_mut().filter(|_| is_new || missing) else { break };
         if missing {
-            // An empty text is enough for required fields.
+            // An empty string serves as a placeholder for a missing field.
             if fields.insert(key, json!("")).is_some() {
                 break;
             }

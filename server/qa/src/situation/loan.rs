@@ -17,9 +17,9 @@ use loan_service::records::users;
 
 const MINUTE_MS: i64 = 60_000;
 const DAY_MS: i64 = 86_400_000;
-/// Days from one loan that is repaid on time to the next.
+/// Days between the beginnings of two inserted loans.
 const CYCLE: i64 = 3;
-/// Days after which such a loan is repaid.
+/// Days after which an inserted loan is repaid.
 const REPAID_AFTER: i64 = 2;
 
 struct Outcome {
@@ -36,12 +36,12 @@ async fn outcome(tenant: &Tenant, steps: &[Played], phone: &Mobile) -> Result<Ou
     Ok(Outcome { on_time, last: script.orders().await?.into_iter().next() })
 }
 
-/// Index of the last loan's beginning; the history's end without a loan.
+/// Returns the index of the last application, or the history's length.
 fn beginning(steps: &[Played]) -> usize {
     steps.iter().rposition(|step| matches!(step.command, Command::Apply { .. })).unwrap_or(steps.len())
 }
 
-/// Puts as many loans before the last one as lead to a level.
+/// Inserts as many loans before the last one as a loyalty level needs.
 pub(super) async fn with_loyalty(
     tenant: &Tenant,
     plot: &mut ScenarioPlan,
@@ -50,7 +50,7 @@ pub(super) async fn with_loyalty(
     phone: &Mobile,
 ) -> Result<(), DomainError> {
     let first = beginning(&plot.steps);
-    // The last loan may need the others before it is granted.
+    // The last loan may be refused without the loans that are still to be inserted.
     let had = match outcome(tenant, &plot.steps, phone).await {
         Ok(outcome) => outcome.on_time,
         Err(_) => outcome(tenant, plot.steps.get(..first).unwrap_or_default(), phone).await?.on_time,
@@ -79,7 +79,7 @@ pub(super) async fn with_loyalty(
     )))
 }
 
-/// Puts loans that are repaid on time before a step, and moves everything earlier further back.
+/// Inserts loans that are repaid on time before a step, and moves all earlier steps further back.
 fn insert_loans(steps: &mut Vec<Played>, at: usize, loans: i64) {
     let end = steps.get(at).map_or(0, |step| step.offset);
     for step in steps.iter_mut().take(at) {
@@ -102,17 +102,17 @@ fn insert_loans(steps: &mut Vec<Played>, at: usize, loans: i64) {
     steps.splice(at..at, made);
 }
 
-/// Maximum number of moves of a history. Instalments fall due by the calendar, so one that moves may miss its day by a few.
+/// Maximum number of shifts of a history. Instalments fall due by the calendar, so a shift may miss the day by a few.
 const MOVES: usize = 6;
 
-/// The day from which the order counts: that of the oldest unpaid instalment, or the due date.
+/// Returns the day from which arrears count: that of the oldest unpaid instalment, or the due date.
 fn counted_from(order: &Order, today: Day) -> Option<Day> {
     let rows = order.plan_rows(today);
     let unpaid = rows.iter().find(|row| row.state != InstalmentState::Paid).map(|row| row.due_date);
     unpaid.filter(|_| rows.len() > 1).or_else(|| order.due_day())
 }
 
-/// Moves the history so that the last loan is due in this many days; of a loan in instalments the oldest unpaid one.
+/// Moves the history so that the last loan, or its oldest unpaid instalment, is due in `days` days.
 pub(super) async fn with_due_day(
     tenant: &Tenant,
     plot: &mut ScenarioPlan,
@@ -148,9 +148,9 @@ pub(super) async fn with_due_day(
     }
 }
 
-/// Moves the last loan later, or the history earlier. Fails with the days by which the loan can move.
+/// Moves the last loan later, or the history earlier. Fails with the maximum number of days that the loan can move.
 fn move_by(steps: &mut [Played], days: i64) -> Result<(), i64> {
-    // If the loan moves later, only the loan moves; if earlier, everything before it has to make way.
+    // A loan that moves later moves alone. Otherwise the whole history moves earlier.
     let from = if days > 0 { beginning(steps) } else { 0 };
     let free = steps.last().map_or(0, |step| -step.offset / DAY_MS);
     if days > free {

@@ -3,7 +3,8 @@
 use loan_core::order::Order;
 
 pub trait Automation: Send + Sync {
-    /// Seconds until the order is approved, or its loan paid out, by itself; `None` when it waits for an operator.
+    /// Seconds after which the order is approved, or its loan paid out, automatically; `None` if it waits for an
+    /// operator.
     fn seconds(&self, order: &Order) -> Option<u32>;
 }
 

@@ -36,24 +36,24 @@ pub struct Client {
     pub user_agent: String,
 }
 
-/// One request's context: who asks, in which language, when, and of which tenant.
+/// The context of one request: its tenant, user, language and time.
 #[derive(Clone)]
 pub struct Ctx {
-    /// Also reached by deref (`ctx.store`, `ctx.app`).
+    /// `Ctx` dereferences to its tenant (`ctx.store`, `ctx.app`).
     pub tenant: Tenant,
-    /// A request sees one catalogue from beginning to end, even if another comes into force meanwhile.
+    /// The request's catalogue, even if another comes into force meanwhile.
     pub catalogue: Arc<Catalogue>,
     pub language: Language,
     /// Present on every call that needs a user.
     pub session: Option<Stored<Session>>,
-    /// The session's user, as read with it.
+    /// The session's user, read together with the session.
     pub account: Option<Stored<User>>,
     pub token: String,
     pub client: Client,
     pub origin: Origin,
     /// Arrival of the request on the tenant's clock. A request sees one instant from beginning to end.
     pub at: Timestamp,
-    /// The `Idempotency-Key` under which the answer is kept, if the caller sent one.
+    /// The `Idempotency-Key` under which the answer is stored, if the caller sent one.
     pub replay: Option<Arc<Replay>>,
     pub operator_act: Option<Arc<OperatorAct>>,
     /// Kinds and ids of messages that this request wrote; their senders are woken once the messages are durable.
@@ -129,8 +129,8 @@ impl Ctx {
 }
 
 impl Ctx {
-    /// The answer that another process has kept under this request's `Idempotency-Key` since the request began. Within
-    /// a process the key is [taken](Replay::take).
+    /// Returns the answer that another process has stored under this request's `Idempotency-Key` meanwhile. Within one
+    /// process, [`Replay::take`] prevents that.
     pub async fn overtaken(&self, replay: &Replay) -> Result<Option<Stored<Answered>>, DomainError> {
         if replay.recorded.load(Ordering::Acquire) || !self.app().engine.is_shared() {
             return Ok(None);
@@ -143,8 +143,7 @@ impl Ctx {
     }
 }
 
-/// Runs a use case again after a conflict with another write, many times if needed. The use case must read everything
-/// again each time.
+/// Runs a use case, up to 16 times while it conflicts with other writes. Each run must read everything again.
 pub async fn retry<T, F, Fut>(mut work: F) -> Result<T, DomainError>
 where
     F: FnMut() -> Fut,

@@ -1,4 +1,4 @@
-//! What a tenant's calls work with, besides its data and its time.
+//! Replaceable parts of a tenant: catalogue, providers, codes and automation.
 
 use std::sync::Arc;
 
@@ -23,18 +23,17 @@ pub struct Environment {
 
 #[async_trait]
 pub trait Transitions: Send + Sync {
-    /// Called before an event changes an order; nothing of it is written yet. An error keeps the order as it is.
+    /// Called before an event changes an order, when nothing is written yet. An error prevents the change.
     async fn before(&self, event: EventKind) -> Result<(), DomainError>;
 
-    /// Called after a payment's notice that came at `at` was answered.
+    /// Called after the server has answered a payment notice that arrived at `at`.
     async fn noticed(&self, notice: &[u8], at: Timestamp, answer: String);
 }
 
-/// Gives tenants environments of their own. In production there is none, and every tenant has the standard one.
+/// Gives tenants environments of their own. Production has none: every tenant has the standard one.
 #[async_trait]
 pub trait Environments: Send + Sync {
-    /// Returns `standard` unless something was changed for this tenant. Fails when such a change no longer fits the
-    /// standard.
+    /// Returns `standard` with the changes of this tenant. Fails when a change no longer fits `standard`.
     async fn of(&self, tenant: &str, standard: Environment) -> Result<Environment, DomainError>;
 
     /// Periodic housekeeping, such as ending unused tenants.

@@ -1,5 +1,5 @@
-//! A lock for each key. For example, two requests for a payment link of one order run one after the other, without
-//! delaying other orders.
+//! A lock for each key. For example, requests for a payment link of one order run one after the other, without delaying
+//! other orders.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};

@@ -32,7 +32,7 @@ impl Ctx {
 }
 
 impl Tenant {
-    /// `None` when `user`, who need not be the caller, is not offered the product.
+    /// Returns the product if it is offered to `user`, who need not be the caller.
     pub async fn product_for(&self, user: &UserId, id: &ProductId) -> Result<Option<Cow<'_, Product>>, DomainError> {
         let offer = offers::get(&self.store, user).await?;
         let product = self.environment.catalogue.product(id.as_str()).filter(|_| offer.shows_any());
@@ -40,7 +40,7 @@ impl Tenant {
     }
 }
 
-/// A copy where the operator has closed the product for this user.
+/// Returns a copy marked as full if the operator has closed the product for this user.
 fn narrowed<'a>(product: &'a Product, offer: &Offer) -> Cow<'a, Product> {
     if offer.full.contains(&product.id) {
         return Cow::Owned(Product { is_full: 1, ..product.clone() });

@@ -1,5 +1,5 @@
-//! An operator's acts: [`Ctx::commit`] writes each into the audit trail together with its change, so that none is
-//! missing. Also a request's security events.
+//! Operators' acts: [`Ctx::commit`] writes each to the audit trail in the same batch as its change. Also a request's
+//! security events.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -51,7 +51,7 @@ pub struct OperatorAct {
 }
 
 impl OperatorAct {
-    /// A `subject` that is not one of our ids is recorded as `unknown`.
+    /// A `subject` that is not a ULID is recorded as `unknown`.
     pub fn new(operator: &str, kind: ActKind, subject: &str) -> Self {
         let subject = if ulid::Ulid::from_string(subject).is_ok() { subject } else { "unknown" };
         let (subject, decision, written) = (Mutex::new(subject.to_owned()), Mutex::default(), Mutex::default());
@@ -91,7 +91,8 @@ impl OperatorAct {
 pub struct ActsHeld<'a>(AsyncGuard<'a, ()>, Lock);
 
 impl Tenant {
-    /// Waits until no other operator's act runs: each entry of the trail contains the hash of the previous one.
+    /// Waits until no other act is being recorded, because each entry of the trail contains the hash of the previous
+    /// one.
     pub async fn hold_acts(&self) -> Result<ActsHeld<'_>, DomainError> {
         let here = self.state.acts.lock().await;
         Ok(ActsHeld(here, self.store.lock("acts").await?))
@@ -112,14 +113,15 @@ impl Ctx {
         }
     }
 
-    /// Writes the outcome of an operator's act, unless the change wrote it. A failure of the server (status 500 and
-    /// above) is not recorded, because nothing was done.
+    /// Writes the outcome of an operator's act to the trail, unless [`Ctx::commit`] has done so. A server failure
+    /// (status 500 and above) is not recorded, because nothing was done.
     pub async fn conclude_act(&self, refusal: Option<&DomainError>) -> Result<(), DomainError> {
         let Some(doing) = &self.operator_act else { return Ok(()) };
         let refused = refusal.map(|error| error.code);
         if let Some(error) = refusal {
             doing.decision().answer = match error.code {
-                // The rule. Other messages may repeat client input, which must stay out of the trail.
+                // The arguments name the rule. Other messages may repeat client input, which must stay out of the
+                // trail.
                 ErrorCode::EventRefused => error.message.args.concat(),
                 code => format!("{code:?}"),
             };
@@ -165,7 +167,7 @@ impl Ctx {
         }
     }
 
-    /// The result of the act, written together with the change.
+    /// Sets the result of the act, which is written together with the change.
     pub fn set_act_answer(&self, answer: &str) {
         if let Some(doing) = &self.operator_act {
             answer.clone_into(&mut doing.decision().answer);
@@ -180,7 +182,7 @@ impl Ctx {
         short(self.store.lookup("log-user", user.as_str()))
     }
 
-    /// A phone without an account has a pseudonym of its own.
+    /// Returns the pseudonym of the phone's user, or else of the phone.
     pub async fn pseudonym_of(&self, phone: &Mobile) -> Result<String, DomainError> {
         let user = users::find(&self.store, phone).await?;
         Ok(match user {

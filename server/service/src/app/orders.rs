@@ -14,7 +14,7 @@ use crate::records::expiry;
 use crate::records::orders::{self, Change, Found};
 use loan_store::{Batch, CommitError, Depth, Lock, Stored};
 
-/// Steps of one [`Tenant::tidy`]: as many records as expire in a second of a busy day.
+/// Maximum number of steps of one [`Tenant::tidy`]: enough for a second of a busy day.
 const PURGES: usize = 20;
 
 #[derive(Debug, Default)]
@@ -30,7 +30,7 @@ pub struct DeadlinesHeld<'a>(MutexGuard<'a, ()>, Lock);
 pub struct LinkHeld(OwnedMutexGuard<()>, Lock);
 
 impl Tenant {
-    /// The first event that happens by itself to an order and is not written yet, and when.
+    /// Returns the next automatic event of an order that is not written yet, and its instant.
     pub fn next_event(&self, order: &WrittenOrder) -> Option<(Timestamp, OrderEvent)> {
         self.event_after(order.as_written())
     }
@@ -39,12 +39,12 @@ impl Tenant {
         next_event(order, self.auto_audit(order))
     }
 
-    /// Independent of whether the deadlines before that instant have been written.
+    /// Returns the order as of `at`, whether or not its deadlines before `at` have been written.
     pub fn as_of(&self, order: &WrittenOrder, at: Timestamp) -> Order {
         order.as_of(at, self.auto_audit(order.as_written()))
     }
 
-    /// [`as_of`](Self::as_of), without a copy while no deadline has passed.
+    /// Like [`as_of`](Self::as_of), but copies the order only if a deadline has passed.
     pub fn shared_as_of(&self, order: &WrittenOrder, at: Timestamp) -> Arc<Order> {
         order.shared_as_of(at, self.auto_audit(order.as_written()))
     }
@@ -85,7 +85,7 @@ impl Tenant {
         self.event_after(order).map(|(due, _)| due)
     }
 
-    /// Puts an order and its dependent records (indexes, timer) into a batch. The only way to write an order.
+    /// Adds an order and its dependent records (indexes, timer) to a batch. The only way to write an order.
     pub fn save_order(&self, batch: &mut Batch, was: Option<&Stored<Order>>, now: &Order) -> Result<(), DomainError> {
         let due_was = was.and_then(|was| self.due(was));
         let change = Change { was, now, due_was, due: self.due(now) };
@@ -96,15 +96,15 @@ impl Tenant {
         orders::delete(&self.store, batch, was, self.due(was));
     }
 
-    /// Blocks other requests for a payment link of the order, so that repeated taps ask the provider for one page only.
-    /// (The store ensures that there is only one link.)
+    /// Blocks other requests for a payment link of the order, so that repeated taps request only one page from the
+    /// provider.
     pub async fn hold_link(&self, order: &str) -> Result<LinkHeld, DomainError> {
         let here = self.state.links.lock(order).await;
         Ok(LinkHeld(here, self.store.lock(&format!("link/{order}")).await?))
     }
 
     /// Blocks other writers of deadlines. With adjustable clocks these include other processes, because the test
-    /// controls may replay a past. Otherwise processes write deadlines concurrently, each the ones that it has claimed.
+    /// controls may replay a past. Otherwise each process writes the deadlines that it has claimed.
     pub async fn hold_deadlines(&self) -> Result<DeadlinesHeld<'_>, DomainError> {
         let here = self.state.deadlines.lock().await;
         if !self.app.settings.turns_clocks {
@@ -113,8 +113,8 @@ impl Tenant {
         Ok(DeadlinesHeld(here, self.store.lock("deadlines").await?))
     }
 
-    /// Deletes a bounded number of expired records per call. Waits while the deadlines are held: the test controls may
-    /// be replaying a past in which such a record is still needed.
+    /// Deletes a bounded number of expired records per call. Waits for the lock of deadlines, because the test controls
+    /// may be replaying a past in which such a record is still needed.
     pub async fn tidy(&self) -> Result<(), DomainError> {
         let _held = self.hold_deadlines().await?;
         for _ in 0..PURGES {
@@ -127,8 +127,8 @@ impl Tenant {
         Ok(())
     }
 
-    /// How many records have expired but are not deleted (counted up to 200), and for how many milliseconds the first
-    /// one.
+    /// Returns how many expired records are not yet deleted (counted up to 200), and for how many milliseconds the
+    /// oldest has been expired.
     pub async fn expired(&self) -> Result<(usize, i64), DomainError> {
         let now = self.now();
         let Depth { due, oldest } = expiry::depth(&self.store, now, 200).await?;

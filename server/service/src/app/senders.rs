@@ -1,4 +1,4 @@
-//! Limits the senders of outgoing messages: a few at a time for each kind, and one for each message.
+//! Limits the senders of outgoing messages: a few at a time for each kind of message, and one for each message.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,10 +21,10 @@ struct Inner {
     is_closed: bool,
 }
 
-/// Dropping this frees the sender's place.
+/// A sender's place, which is freed when this is dropped.
 pub struct Place(Arc<Senders>, &'static str);
 
-/// Nobody else sends the message while this is held.
+/// The exclusive right to send a message, until this is dropped.
 pub struct Claim(Arc<Senders>, String);
 
 impl Senders {
@@ -32,7 +32,7 @@ impl Senders {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// `None` when all places are taken, or sending has [ended](Senders::close).
+    /// Returns `None` when all places of the kind are taken, or after [`Senders::close`].
     pub fn enter(self: &Arc<Self>, kind: &'static str) -> Option<Place> {
         let mut inner = self.inner();
         if inner.is_closed {
@@ -67,12 +67,12 @@ impl Senders {
         written.insert(id);
     }
 
-    /// Whether this process wrote the message and begins to send it for the first time.
+    /// Whether this process wrote the message and has not tried to send it before.
     pub fn is_first_attempt(&self, id: &str) -> bool {
         self.inner().written.remove(id)
     }
 
-    /// `None` while somebody is sending the message.
+    /// Returns `None` while another sender has the message.
     pub fn claim(self: &Arc<Self>, id: &str) -> Option<Claim> {
         self.inner().sending.insert(id.to_owned()).then(|| Claim(self.clone(), id.to_owned()))
     }

@@ -41,14 +41,14 @@ impl Standard {
         coming.map_or_else(|| inner.environment.catalogue.clone(), |(_, catalogue)| catalogue.clone())
     }
 
-    /// At once; scheduled catalogues are dropped.
+    /// Puts a catalogue in force at once, and drops the scheduled ones.
     pub(super) fn replace(&self, catalogue: Arc<Catalogue>) {
         let mut inner = self.0.write().unwrap_or_else(PoisonError::into_inner);
         inner.coming.clear();
         inner.environment.catalogue = catalogue;
     }
 
-    /// Catalogues scheduled for earlier stay scheduled.
+    /// Schedules a catalogue after all those that are already scheduled.
     pub(super) fn schedule(&self, catalogue: Arc<Catalogue>, from: Timestamp) {
         self.0.write().unwrap_or_else(PoisonError::into_inner).coming.push_back((from, catalogue));
     }

@@ -1,4 +1,4 @@
-//! A product's cards on home, each drawn and written once for all borrowers to whom it is the same.
+//! Cached product cards of the home screen, shared by all borrowers with the same card.
 
 use loan_core::api::dto::home::HomeProduct;
 use loan_core::message::Language;
@@ -7,7 +7,7 @@ use loan_core::time::{Day, Timestamp};
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-/// All that a card depends on besides its product.
+/// Cache key: everything that a card depends on besides its product.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Basis {
     pub language: Language,
@@ -20,7 +20,7 @@ pub struct Basis {
     pub state: CardState,
 }
 
-/// A card, and its JSON.
+/// A card with its serialized JSON.
 #[derive(Debug)]
 pub struct Card {
     pub product: HomeProduct,

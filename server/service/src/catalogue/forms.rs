@@ -7,9 +7,9 @@ use super::Text;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Forms {
-    /// `type=baseInfo`.
+    /// Requested as `type=baseInfo`.
     pub basic: Vec<Field>,
-    /// `type=workInfo`.
+    /// Requested as `type=workInfo`.
     pub work: Vec<Field>,
 }
 

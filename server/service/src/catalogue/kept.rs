@@ -1,13 +1,13 @@
-//! A cache beside a part of the catalogue: values computed from that part and a key, each once.
+//! A cache in a part of the catalogue (such as a product), for values computed from that part and a key.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The most values at a time, more than a product has cards on a day. When it is reached, the cache is emptied.
+/// Maximum number of values, more than a product has cards in a day. A full cache is cleared.
 const MOST: usize = 1024;
 
-/// The values by their keys. A clone begins empty, because the copy of the part may be changed.
+/// Cached values by key. A clone starts empty, because the cloned part may be changed.
 #[derive(Debug)]
 pub struct Kept<K, V>(Mutex<HashMap<K, Arc<V>>>);
 
@@ -24,7 +24,7 @@ impl<K, V> Clone for Kept<K, V> {
 }
 
 impl<K: Eq + Hash, V> Kept<K, V> {
-    /// `compute` must depend on the part and the key only.
+    /// Returns the cached value or computes it. `compute` must depend only on the part and the key.
     pub fn of(&self, key: K, compute: impl FnOnce(&K) -> V) -> Arc<V> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(value) = known.get(&key) {

@@ -1,7 +1,7 @@
 //! The legal documents.
 //!
 //! The lender's name and the grievance officer are in the configuration, because the Key Fact Statement names them too.
-//! Texts refer to them as `{lender}` and `{grievanceOfficer}`, so the two cannot differ.
+//! Texts refer to them as `{lender}` and `{grievanceOfficer}`, so documents and statement agree.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub struct Legal {
     pub notice: Option<Text>,
     pub agreement: Document,
     pub privacy: Document,
-    /// The lender, and the officer who hears complaints.
+    /// About the lender and the grievance officer.
     pub lender: Document,
     #[serde(skip)]
     accepted: Kept<Language, Result<Vec<Accepted>, String>>,
@@ -33,7 +33,7 @@ pub struct Legal {
 pub struct Accepted {
     pub document: &'static str,
     pub version: String,
-    /// SHA-256 of its JSON in the borrower's language, in hexadecimal.
+    /// SHA-256 of the document's JSON in the borrower's language, in hexadecimal.
     pub hash: String,
 }
 
@@ -89,8 +89,8 @@ impl Legal {
         }
     }
 
-    /// What borrowers accept by applying; the error says which document cannot be written. `config` is the one that the
-    /// documents came with.
+    /// Returns the documents accepted by applying. The error names a document that cannot be serialized. `config` must
+    /// be the one loaded with the documents.
     pub fn accepted(&self, config: &Config, language: Language) -> Arc<Result<Vec<Accepted>, String>> {
         self.accepted.of(language, |language| {
             let shown = self.view(config, *language);
@@ -110,7 +110,7 @@ impl Fact {
         LegalFact { label: say(&self.label), value: say(&self.value), href: self.href.clone().unwrap_or_default() }
     }
 
-    /// Whether the link, if any, leads where a borrower may be led.
+    /// Whether the link, if any, has an allowed scheme.
     pub fn leads_well(&self) -> bool {
         self.href
             .as_ref()

@@ -13,12 +13,12 @@ pub enum Text {
     Each(Languages),
 }
 
-/// A text in several languages. Parsing accepts that some are missing, so that a check reports all of them at once.
+/// A text in several languages. Parsing accepts missing languages, so that a check can report all of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 pub struct Languages(BTreeMap<Language, String>);
 
 impl Languages {
-    /// A text missing in a language is read in its fallback, at last in English.
+    /// Returns the text in `language`, or else in its fallback, or else in English.
     pub fn read(&self, language: Language) -> &str {
         let mut next = Some(language);
         while let Some(one) = next {
@@ -34,7 +34,7 @@ impl Languages {
         self.0.insert(language, text);
     }
 
-    /// Every language without a fallback needs a text, and no text may be blank.
+    /// Returns the missing texts of languages without a fallback, and whether a text is blank.
     fn faults(&self) -> Vec<String> {
         let blank = self.0.values().any(|text| text.trim().is_empty()).then(|| BLANK.to_owned());
         let missing = |language: &&Language| language.fallback().is_none() && !self.0.contains_key(language);
@@ -63,7 +63,7 @@ impl Text {
         self.read(language).to_owned()
     }
 
-    /// What a reader of some language would miss, as reasons for `loan-server check`.
+    /// Returns missing languages and blank texts, as reasons for `loan-server check`.
     pub fn faults(&self) -> Vec<String> {
         match self {
             Self::Plain(text) if text.trim().is_empty() => vec![BLANK.to_owned()],

@@ -14,7 +14,7 @@ use loan_core::screen::offers::{card_in, example};
 use super::{About, Basis, Card, FaqItem, Field, OpinionType, Product, Text};
 
 impl Product {
-    /// Its card on home.
+    /// The product's card on the home screen.
     pub fn card(&self, basis: Basis) -> Arc<Card> {
         self.cards.of(basis, |basis| {
             let Basis { language, day, loans, on_time_repayments, reapply_at, ref state } = *basis;

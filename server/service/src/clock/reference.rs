@@ -1,5 +1,5 @@
-//! Whether the machine's clock can be trusted. At start it is compared with the highest instant that the store's
-//! servers have acknowledged, and at start and from then on with the database's clock.
+//! Checks whether the machine's clock can be trusted. At start the clock is compared with the highest instant that the
+//! store's servers have acknowledged; at start and later, with the database's clock.
 //!
 //! A wrong clock makes loans overdue, ends sessions and deletes records, and none of that can be undone. So a server
 //! with an obviously wrong clock does not start, and one whose clock goes wrong stops working until the clock is right
@@ -10,14 +10,14 @@ use std::time::Instant;
 
 use loan_core::time::Timestamp;
 
-/// Milliseconds that a clock may be behind the store's servers, or off the database's: five minutes.
+/// Maximum milliseconds that the clock may be behind the store's servers, or off the database's: five minutes.
 pub const TOLERANCE_MS: i64 = 5 * 60_000;
-/// Milliseconds that a clock may be ahead of the store's servers, or jump while there is no database to compare it
-/// with: 24 hours.
+/// Maximum milliseconds that the clock may be ahead of the store's servers, or jump without a database to compare with:
+/// 24 hours.
 pub const FURTHEST_MS: i64 = 24 * 3_600_000;
 
-/// Why a server whose clock shows `now` must not start; `None` when it may. `mark` is the highest instant that the
-/// store's servers have acknowledged, and `database` the time of the store's database.
+/// Returns why a server whose clock shows `now` must not start, or `None`. `mark` is the highest instant that the
+/// store's servers have acknowledged, `database` the database's time.
 pub fn refusal(now: Timestamp, mark: Option<Timestamp>, database: Option<Timestamp>) -> Option<String> {
     let ahead = |than: Timestamp| than.ms_until(now);
     let why = match (mark, database) {
@@ -53,8 +53,8 @@ impl Reference {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).read = Some((database, Instant::now()));
     }
 
-    /// Milliseconds by which a clock that shows `now` is ahead of the database's; 0 within the tolerance, or without a
-    /// database. Logs when a clock leaves the tolerance, and when it returns.
+    /// Returns by how many milliseconds a clock that shows `now` is ahead of the database's; 0 within the tolerance, or
+    /// without a database. Logs when a clock leaves the tolerance, and when it returns.
     pub fn off_ms(&self, now: Timestamp) -> i64 {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Some((database, since)) = state.read else { return 0 };

@@ -1,11 +1,10 @@
 //! A clock that does not follow a jump at once.
 //!
-//! A machine's clock may be set wrong for a moment: by hand, by a bad time server, by a virtual machine's host. A jump
-//! of a week would make every loan overdue, end every session and lapse every offer, and correcting the clock would
-//! undo none of it. While the machine's clock agrees with the monotonic one, this clock follows the former, also while
-//! it is slewed. After a jump it advances with the monotonic clock, until the machine's clock has kept its new offset
-//! long enough for the jump to be deliberate. Jumps of more than a day are followed only if there is another clock to
-//! compare with.
+//! A machine's clock may be set wrong for a moment by hand, by a time server or by a virtual machine's host. A jump
+//! would make loans overdue and end sessions, and correcting the clock would not undo that. While the machine's clock
+//! agrees with the monotonic one, this clock follows it, also while it is slewed. After a jump this clock advances with
+//! the monotonic clock, until the machine's clock has kept its new offset long enough for the jump to be deliberate.
+//! Jumps of more than a day are followed only if a database's clock can confirm them.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -15,7 +14,7 @@ use loan_core::time::Timestamp;
 use super::reference::FURTHEST_MS;
 use super::{Clock, SystemClock};
 
-/// Milliseconds by which the two clocks may disagree, and by which a jump's size may vary between two readings.
+/// Maximum milliseconds by which wall and monotonic clock may disagree, and by which a jump's size may vary.
 const TOLERANCE_MS: i64 = 2000;
 /// How long a jump must last until this clock follows it.
 const CONFIRMED_AFTER: Duration = Duration::from_secs(300);
@@ -39,7 +38,7 @@ impl Machine for ThisMachine {
     }
 }
 
-/// Follows the machine's clock except where it jumps; see the [module](self).
+/// Follows the machine's clock, but not its jumps at once; see the [module](self).
 pub struct SteadyClock<M = ThisMachine> {
     machine: M,
     /// The largest jump, in milliseconds, that is followed.
@@ -54,7 +53,7 @@ struct State {
     jump: Option<Jump>,
 }
 
-/// When the jump was noticed, by the monotonic clock, and the machine's clock's offset since.
+/// When the jump was noticed, on the monotonic clock, and the size of the jump.
 #[derive(Debug, Clone, Copy)]
 struct Jump {
     since: Duration,
@@ -73,7 +72,7 @@ impl<M: Machine> SteadyClock<M> {
         Self { machine, furthest_ms: i64::MAX, state: Mutex::new(state) }
     }
 
-    /// Never follows a jump of more than 24 hours: no database can confirm it.
+    /// Never follows a jump of more than 24 hours, because no database can confirm it.
     #[must_use]
     pub fn alone(self) -> Self {
         Self { furthest_ms: FURTHEST_MS, ..self }

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use http::Uri;
 
-/// `https`, or `http` on this machine.
+/// A provider's URL: `https`, or `http` to this machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address(Uri);
 

@@ -8,23 +8,23 @@ use secrecy::{ExposeSecret as _, SecretString};
 use loan_store::key_source::KeySource;
 use loan_store::seal::StoreKey;
 
-/// Where the keys of the store come from. Keys are meant for the environment or a file: a command line is seen by everybody
-/// on the machine.
+/// Flags for the keys of the store. A key belongs in the environment or in a file, because everybody on the machine can
+/// read a command line.
 #[derive(Debug, Clone, Default, Args)]
 pub struct KeyFlags {
-    /// 64 hexadecimal digits that seal the data.
+    /// The key that seals the data: 64 hexadecimal digits.
     #[arg(long, env = "LOAN_STORE_KEY", hide = true, hide_env_values = true)]
     pub store_key: Option<SecretString>,
-    /// Former keys, which only open what they sealed; comma-separated.
+    /// Former keys, comma-separated. They only open data that they sealed.
     #[arg(long, env = "LOAN_STORE_KEYS_OLD", hide = true, hide_env_values = true)]
     pub store_keys_old: Option<SecretString>,
-    /// The file with the key; a new store creates it.
+    /// File with the key; a new store creates it.
     #[arg(long, env = "LOAN_STORE_KEY_FILE", value_name = "PATH")]
     pub store_key_file: Option<PathBuf>,
 }
 
 impl KeyFlags {
-    /// A file beside the data is used only if `may_lie_beside`. The error repeats no key.
+    /// A key file beside the data is used only if `may_lie_beside`. The error contains no key.
     pub fn source(&self, may_lie_beside: bool) -> Result<KeySource, String> {
         let older = self.older()?;
         match (&self.store_key, &self.store_key_file) {

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 const MEGABYTE: usize = 1 << 20;
 
-/// Limits that protect the server and its borrowers. The defaults are far above what a person with a phone does. Many
-/// phones share one address, so an address may do much more than a user.
+/// Limits that protect the server and its borrowers. The defaults are far above the use of one person. Many phones
+/// share one address, so its limits are higher.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Requests per minute from one address.
@@ -21,30 +21,30 @@ pub struct Limits {
     pub wrong_codes: u32,
     /// Requests for and entries of Aadhaar codes in ten minutes by one user.
     pub aadhaar: u32,
-    /// Login and Aadhaar codes sent per minute to everybody together. Once half of them are sent, one address may cause a
-    /// twentieth of them, the addresses of one prefix (a /24 of IPv4, a /48 of IPv6) a tenth.
+    /// Login and Aadhaar codes sent per minute in all. Once half of them are sent, one address may cause at most a
+    /// twentieth of the limit, and one prefix a tenth.
     pub sms: u32,
     /// Pictures sent in ten minutes by one user.
     pub uploads: u32,
     /// Applications for a loan per day by one user.
     pub applications: u32,
-    /// Requests served at once; further ones are refused at once with 503.
+    /// Requests served concurrently; further ones are refused immediately with 503.
     pub in_flight: usize,
-    /// How long a request may take, including its body: as long as the app waits (specification §9). For a form with
-    /// pictures, how long the request may take after its body arrived.
+    /// Timeout of a request including its body, the same as the app's (specification §9). For a form with pictures it
+    /// starts after the body.
     pub time: Duration,
-    /// How long the body of a form with pictures may take to arrive: 10 MB on an uplink of 200 kbit/s take 420 seconds,
-    /// and the app waits as long as it makes progress.
+    /// Timeout of the body of a form with pictures: 10 MB at 200 kbit/s take 420 seconds. The app waits as long as the
+    /// upload makes progress.
     pub upload: Duration,
     pub connections: usize,
-    /// Connections at once from one address; not applied behind a proxy.
+    /// Concurrent connections from one address; not applied behind a proxy.
     pub address_connections: usize,
     /// How long the client may take to send the head of a request.
     pub head: Duration,
     /// How long a connection may be open without a request.
     pub idle: Duration,
-    /// How long a client may take to accept the next part of a response, or to send a body; one second more for each
-    /// 512 bytes.
+    /// How long a client may accept nothing of a response. A request body may take as long, and one second more for
+    /// each 512 bytes.
     pub stall: Duration,
     /// Bytes of all request bodies in memory at once.
     pub bodies: usize,
@@ -76,7 +76,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// For a server under test: no client is ever too fast, unless the test sets a limit.
+    /// Limits for a server under test: no request is refused unless the test sets a limit.
     pub fn for_tests() -> Self {
         let any = u32::MAX;
         Self {
@@ -93,7 +93,7 @@ impl Limits {
         }
     }
 
-    /// These limits with the changes of a text such as `user=600,codes=20`.
+    /// Returns these limits with the changes from a text such as `user=600,codes=20`.
     pub fn changed(mut self, text: &str) -> Result<Self, String> {
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let fault = || format!("LOAN_LIMITS: {part} is not NAME=NUMBER");

@@ -1,4 +1,4 @@
-//! A build without test controls: `controls.rs` without its flags.
+//! Replaces `controls.rs` in a build without test controls.
 
 use clap::Args;
 
@@ -7,12 +7,13 @@ use clap::Args;
 pub struct Controls {}
 
 impl Controls {
-    /// They do not exist.
+    /// Always `false`: test controls do not exist here.
     pub(super) fn are_wanted(&self) -> bool {
         false
     }
 
-    /// The settings of the sandbox, which this build does not know: to pass over one in silence would be worse.
+    /// The sandbox's settings, each with whether it is set. This build has none of them, and refuses them instead of
+    /// ignoring them.
     pub(super) fn sandbox_only(&self) -> [(&'static str, bool); 3] {
         let names = ["LOAN_AUTO_AUDIT", "LOAN_QA", "LOAN_QA_TOKEN"];
         names.map(|name| (name, std::env::var_os(name).is_some_and(|value| !value.is_empty())))

@@ -1,4 +1,4 @@
-//! Who may use the operator's system, and for what: names, hashes of tokens, scopes.
+//! Operators and their permissions: names, hashes of tokens, scopes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -73,7 +73,7 @@ impl std::fmt::Debug for Operator {
     }
 }
 
-/// All operators. Without any, the operator's calls do not exist. Clones share their content, so
+/// All operators. Without any, the operator API does not exist. Clones share their content, so
 /// [replacing](Operators::replace) it takes effect everywhere at once.
 #[derive(Debug, Clone, Default)]
 pub struct Operators(Arc<RwLock<Vec<Operator>>>);
@@ -92,7 +92,8 @@ impl Operators {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// One operator with every scope; none when the token is empty. A token that is being replaced has two values.
+    /// Returns one operator with every scope for each value of the token: two while it is being replaced, none if it is
+    /// empty.
     pub fn with_token(token: &str) -> Self {
         let one = |token| Operator {
             name: ONLY.to_owned(),
@@ -141,7 +142,8 @@ impl Operators {
         self.all().is_empty()
     }
 
-    /// Every hash is compared, each in constant time, so the duration reveals nothing about a token.
+    /// Returns the token's operator. Each hash is compared in constant time, so the duration reveals nothing about a
+    /// token.
     pub fn holder(&self, token: &str) -> Option<Operator> {
         let sent = TokenHash::of(token);
         let is_theirs = |operator: &Operator| bool::from(operator.token_sha256.0.ct_eq(&sent.0));

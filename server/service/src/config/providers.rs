@@ -5,50 +5,50 @@ use secrecy::{ExposeSecret as _, SecretString};
 
 use super::Address;
 
-/// Where each port's provider is asked, and the secret that signs both ways. Meant for the environment: a secret on a
-/// command line is seen by everybody on the machine.
+/// URL and secret of each port's provider; the secret signs both requests and notices. Meant for the environment:
+/// everybody on the machine can read a command line.
 #[derive(Debug, Clone, Default, Args)]
 pub struct ProviderFlags {
-    /// Text messages.
+    /// SMS provider's URL.
     #[arg(long, env = "LOAN_SMS_URL", hide = true, hide_env_values = true)]
     pub sms_url: Option<Address>,
-    /// Its secret.
+    /// SMS provider's secret.
     #[arg(long, env = "LOAN_SMS_SECRET", hide = true, hide_env_values = true)]
     pub sms_secret: Option<SecretString>,
-    /// Aadhaar codes.
+    /// Aadhaar provider's URL.
     #[arg(long, env = "LOAN_AADHAAR_URL", hide = true, hide_env_values = true)]
     pub aadhaar_url: Option<Address>,
-    /// Its secret.
+    /// Aadhaar provider's secret.
     #[arg(long, env = "LOAN_AADHAAR_SECRET", hide = true, hide_env_values = true)]
     pub aadhaar_secret: Option<SecretString>,
-    /// Reading of documents.
+    /// OCR provider's URL.
     #[arg(long, env = "LOAN_OCR_URL", hide = true, hide_env_values = true)]
     pub ocr_url: Option<Address>,
-    /// Its secret.
+    /// OCR provider's secret.
     #[arg(long, env = "LOAN_OCR_SECRET", hide = true, hide_env_values = true)]
     pub ocr_secret: Option<SecretString>,
-    /// Face checks.
+    /// Face-check provider's URL.
     #[arg(long, env = "LOAN_FACE_URL", hide = true, hide_env_values = true)]
     pub face_url: Option<Address>,
-    /// Its secret.
+    /// Face-check provider's secret.
     #[arg(long, env = "LOAN_FACE_SECRET", hide = true, hide_env_values = true)]
     pub face_secret: Option<SecretString>,
-    /// Payments and refunds.
+    /// Payment provider's URL.
     #[arg(long, env = "LOAN_PAYMENT_URL", hide = true, hide_env_values = true)]
     pub payment_url: Option<Address>,
-    /// Its secret; it signs the payment notices too.
+    /// Payment provider's secret, also for its notices.
     #[arg(long, env = "LOAN_PAYMENT_SECRET", hide = true, hide_env_values = true)]
     pub payment_secret: Option<SecretString>,
-    /// Disbursals.
+    /// Disbursal provider's URL.
     #[arg(long, env = "LOAN_DISBURSAL_URL", hide = true, hide_env_values = true)]
     pub disbursal_url: Option<Address>,
-    /// Its secret; it signs the disbursal notices too.
+    /// Disbursal provider's secret, also for its notices.
     #[arg(long, env = "LOAN_DISBURSAL_SECRET", hide = true, hide_env_values = true)]
     pub disbursal_secret: Option<SecretString>,
-    /// The audit.
+    /// Audit provider's URL.
     #[arg(long, env = "LOAN_AUDIT_URL", hide = true, hide_env_values = true)]
     pub audit_url: Option<Address>,
-    /// Its secret; it signs the audit notices too.
+    /// Audit provider's secret, also for its notices.
     #[arg(long, env = "LOAN_AUDIT_SECRET", hide = true, hide_env_values = true)]
     pub audit_secret: Option<SecretString>,
 }
@@ -69,7 +69,7 @@ impl Provider {
     }
 }
 
-/// An empty secret counts as none.
+/// Returns the secret, or `None` if it is empty.
 pub fn unless_empty(secret: &Option<SecretString>) -> Option<SecretString> {
     secret.clone().filter(|secret| !secret.expose_secret().is_empty())
 }

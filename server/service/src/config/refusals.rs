@@ -1,5 +1,5 @@
-//! Settings that a server for real borrowers refuses, so that nothing about money is decided by accident: settings of
-//! the sandbox, a catalogue that nobody chose, and secrets that can be guessed.
+//! Settings that a production server refuses: sandbox settings, a catalogue that nobody chose, and secrets that can be
+//! guessed.
 
 use std::collections::BTreeSet;
 
@@ -9,11 +9,11 @@ use super::Serve;
 use crate::signature::values;
 
 const SHORTEST: usize = 32;
-/// Minimum of different characters in a secret. 32 random hexadecimal digits practically always have more.
+/// Minimum number of different characters in a secret. 32 random hexadecimal digits practically always have more.
 const DIFFERENT: usize = 8;
 
 impl Serve {
-    /// Checks the settings of a server without `--qa`. The error names the setting and repeats no secret.
+    /// Checks the settings of a server without `--qa`. The error names the setting and contains no secret.
     pub fn check(&self) -> Result<(), String> {
         if self.wants_qa() {
             return Ok(());
@@ -35,7 +35,7 @@ impl Serve {
         Ok(())
     }
 
-    /// By variable. An empty secret counts as none.
+    /// Returns the secrets that are set and not empty, by variable.
     fn secrets(&self) -> Vec<(&'static str, &SecretString)> {
         let providers = &self.providers;
         let named = [
@@ -54,7 +54,7 @@ impl Serve {
     }
 }
 
-/// Whether any value of a secret can be guessed.
+/// Whether the secret has no value, or one that can be guessed.
 fn is_weak(secret: &SecretString) -> bool {
     let text = secret.expose_secret();
     values(text).next().is_none() || values(text).any(is_weak_value)

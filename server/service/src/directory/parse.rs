@@ -27,7 +27,6 @@ fn json<T: DeserializeOwned>(fixtures: &Fixtures, file: &str) -> Result<T, Fault
     parse_json(file, &fixtures.read(file).map_err(|error| fault(file, "", &error))?)
 }
 
-/// The text of a gzip file.
 pub(super) fn unpacked(file: &str, packed: &[u8]) -> Result<String, Fault> {
     let mut text = String::new();
     GzDecoder::new(packed).read_to_string(&mut text).map_err(|error| fault(file, "", &error))?;
@@ -143,8 +142,8 @@ impl Tables {
     }
 }
 
-/// The IFSC of a line. It shares its first characters with `previous`; the first hexadecimal digit of `code` says how
-/// many.
+/// Returns the IFSC of a line. It shares its first characters with `previous`; the first hexadecimal digit of `code` is
+/// their number.
 fn expand(previous: &Ifsc, code: &str) -> Option<Ifsc> {
     let mut characters = code.chars();
     let shared = characters.next()?.to_digit(16)? as usize;

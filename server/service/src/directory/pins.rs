@@ -7,7 +7,7 @@ use crate::fixtures::{Fault, Fixtures};
 const PINS: &str = "directory/pins.txt.gz";
 const HEADER: &str = "saral-pins\t1";
 
-/// Ids; `""` where the code does not tell.
+/// Ids; empty if unknown for the PIN code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PinPlace {
     pub state: String,
@@ -19,7 +19,7 @@ pub struct PinPlace {
 pub(super) struct Pins(Vec<(u32, PinPlace)>);
 
 impl Pins {
-    /// Without the file no code is known.
+    /// A missing file gives an empty list.
     pub(super) fn load(fixtures: &Fixtures, states: &[State]) -> Result<Self, Fault> {
         let Ok(packed) = fixtures.read(PINS) else { return Ok(Self::default()) };
         parse(&unpacked(PINS, &packed)?, states)

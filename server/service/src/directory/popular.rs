@@ -31,7 +31,7 @@ const BANKS: [(&str, &str, &str); 24] = [
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Popular {
-    /// Place in the list of banks; banks not in the list come last.
+    /// Place in the list of common banks; other banks come last.
     pub place: usize,
     pub alias: &'static str,
     pub hindi: &'static str,

@@ -34,7 +34,7 @@ pub trait Disburse: Send + Sync {
     async fn send(&self, disbursal: &Disbursal) -> Result<Option<DisbursalOutcome>, PortError>;
 }
 
-/// A field of another type is left out, so that it does not make the report unreadable.
+/// Reads a text; any other type becomes `None`, so that it does not make the report unreadable.
 pub(crate) fn text_if_any<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     Ok(Value::deserialize(deserializer)?.as_str().map(ToOwned::to_owned))
 }

@@ -1,4 +1,4 @@
-//! Tells whether a picture shows a live face.
+//! Checks whether a picture shows a live face.
 
 use super::PortError;
 

@@ -6,11 +6,11 @@ use super::PortError;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Document {
-    /// `type` 1.
+    /// `type=1` in requests.
     AadhaarFront,
-    /// `type` 2.
+    /// `type=2` in requests.
     AadhaarBack,
-    /// `type` 3.
+    /// `type=3` in requests.
     Pan,
 }
 

@@ -8,7 +8,7 @@ use super::PortError;
 pub struct PaymentRequest {
     /// Our id of the payment; the signed notice repeats it.
     pub id: String,
-    /// Fixed: it never changes later.
+    /// The amount to pay; it never changes.
     pub amount: Money,
 }
 
@@ -17,15 +17,15 @@ pub struct RefundRequest {
     /// The same id for every attempt.
     pub id: String,
     pub payment_id: String,
-    /// The provider's name of the transaction; empty when it gave none.
+    /// The provider's transaction id; empty when it gave none.
     pub transaction_id: String,
     pub amount: Money,
 }
 
-/// Only the signed notice reports a payment.
+/// No method reports payments; only the signed notice does.
 #[async_trait::async_trait]
 pub trait Payment: Send + Sync {
-    /// The address of the page on which the borrower pays.
+    /// Returns the address of the page on which the borrower pays.
     async fn page(&self, request: &PaymentRequest) -> Result<String, PortError>;
 
     async fn refund(&self, request: &RefundRequest) -> Result<(), PortError>;

@@ -21,11 +21,11 @@ use crate::config::{Provider, Providers};
 
 pub struct Book {
     hook: Hook,
-    /// Failures in a row.
+    /// Consecutive failures.
     failures: AtomicU32,
 }
 
-/// Failures in a row after which a provider is not asked any more.
+/// Consecutive failures after which a provider is no longer asked.
 const GIVEN_UP: u32 = 5;
 
 impl Book {

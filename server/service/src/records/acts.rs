@@ -14,7 +14,7 @@ pub struct NewAct {
     /// On the tenant's clock.
     pub at: Timestamp,
     pub operator: String,
-    /// The act's name, from the service that performs it.
+    /// Name of the act's kind, such as `ticket`.
     pub act: String,
     /// The id of an order, of feedback or of a message, or the pseudonym of a user.
     pub subject: String,
@@ -24,7 +24,7 @@ pub struct NewAct {
     pub decision: Decision,
 }
 
-/// What an operator decided; empty for acts that decide nothing.
+/// An operator's decision; empty for acts that decide nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Decision {
@@ -33,7 +33,7 @@ pub struct Decision {
     /// The operator's reason, unchanged; empty when none was given.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub reason: String,
-    /// The order's new state, a hash of the answer to feedback, or the rule or name of a refusal; else empty.
+    /// The order's new state, a hash of the answer to feedback, or the rule or error code of a refusal; else empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub answer: String,
 }
@@ -58,9 +58,8 @@ pub struct Act {
 }
 
 impl Act {
-    /// SHA-256 of the fields, one per line, in hexadecimal. None of these contains a line break, because ids and names are
-    /// plain words. The decision, which is free text, is a ninth line: a JSON array of its three texts. An entry without a
-    /// decision has eight lines.
+    /// Returns the SHA-256 of the eight fields, one per line, in hexadecimal. None contains a line break, because ids
+    /// and names are plain words. A decision, which is free text, adds a ninth line: a JSON array of its three texts.
     pub fn hash(&self) -> String {
         let Self { number, at, operator, act, subject, outcome, request, before, decision } = self;
         let lines =
@@ -77,7 +76,7 @@ impl Act {
 
 pub(super) const TABLE: Table<Act> = Table::of(kinds::OPERATOR_ACT);
 
-/// Numbers are padded, because texts of the same length sort like numbers.
+/// Pads the number, so that texts sort like numbers.
 fn key(number: u64) -> String {
     format!("{number:020}")
 }
@@ -95,11 +94,11 @@ pub async fn append(store: &Store, batch: &mut Batch, new: NewAct) -> Result<Act
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
     Entry(Box<Act>),
-    /// Damaged, or not written by this program for this key.
+    /// An entry that is damaged, or that was not written for this key.
     Unreadable,
 }
 
-/// The entries after number `after`. An unreadable entry is no error; it is returned as [`Found::Unreadable`].
+/// Returns the entries after number `after`. An unreadable entry is no error, but [`Found::Unreadable`].
 pub async fn page(store: &Store, after: u64, limit: usize) -> Result<Vec<(u64, Found)>, StoreError> {
     let key = key(after);
     let page = Page { newest_first: false, after: Some(&key), limit };

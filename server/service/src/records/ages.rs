@@ -5,7 +5,7 @@
 pub const LAW_YEARS: i64 = 8;
 /// Every year counts as a leap year, so that the period is never too short.
 pub const LAW_DAYS: i64 = LAW_YEARS * 366;
-/// Days until the next check whether the record on which another depends is still kept.
+/// Days after which a record that must outlive another is checked again.
 pub const AGAIN_DAYS: i64 = 30;
-/// Days for which records are kept only to answer questions.
+/// Retention in days of records that only serve to answer questions.
 pub const YEAR_DAYS: i64 = 365;

@@ -24,7 +24,7 @@ pub struct Applicant {
     pub account: Account,
     #[serde(rename = "told")]
     pub submitted: Verification,
-    /// The documents that they accepted by applying. None for a booked order.
+    /// The documents accepted by applying; empty for a booked order.
     pub consents: Vec<Consent>,
 }
 
@@ -33,13 +33,13 @@ pub struct Applicant {
 pub struct Consent {
     /// `agreement`, `privacy` or `kfs`, the Key Fact Statement.
     pub document: String,
-    /// The day since which the document has these words; the id of a Key Fact Statement.
+    /// The day of the document's last change, or the id of a Key Fact Statement.
     pub version: String,
-    /// The language in which it was read.
+    /// The language in which the document was shown.
     pub language: String,
-    /// SHA-256 of what it said, in hexadecimal.
+    /// SHA-256 of the document, in hexadecimal.
     pub hash: String,
-    /// When it was accepted.
+    /// When the document was accepted.
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
 }

@@ -1,4 +1,4 @@
-//! Next loans booked while one runs: at most one for each order that they follow.
+//! Next loans, booked while a loan is running: at most one for each order.
 
 use loan_core::ids::{BookingId, CardId, OrderId, ProductId, UserId};
 use loan_core::money::Money;
@@ -17,7 +17,7 @@ use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 #[serde(rename_all = "camelCase")]
 pub struct Booking {
     pub id: BookingId,
-    /// The order number that people quote.
+    /// The order number for people.
     pub order_no: String,
     pub user_id: UserId,
     pub order_id: OrderId,
@@ -39,7 +39,7 @@ pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored
     BOOKINGS.get(store, &[user.as_str(), id]).await
 }
 
-/// Whatever its status.
+/// Returns the booking after this order, whatever its status.
 pub async fn following(store: &Store, user: &UserId, order: &str) -> Result<Option<Stored<Booking>>, StoreError> {
     match BY_ORDER.get(store, &[user.as_str(), order]).await? {
         Some(id) => get(store, user, id.as_str()).await,
@@ -56,7 +56,7 @@ pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stor
     BOOKINGS.list(store, &[user.as_str()], Page::newest(limit)).await
 }
 
-/// The order must have no booking.
+/// The commit fails if the order has a booking.
 pub fn insert(store: &Store, batch: &mut Batch, booking: &Booking) -> Result<(), StoreError> {
     let user = booking.user_id.as_str();
     BOOKINGS.insert(store, batch, &[user, booking.id.as_str()], booking)?;

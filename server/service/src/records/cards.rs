@@ -21,7 +21,7 @@ pub struct Card {
 pub(super) const CARDS: Table<Card> = Table::of(kinds::CARD);
 pub(super) const BY_ACCOUNT: Table<CardId> = Table::of(kinds::CARD_BY_ACCOUNT);
 
-/// Identifies an account by its bank, and its number without leading zeros.
+/// Hashes the account's bank, and its number without leading zeros.
 fn hash(store: &Store, (ifsc, account): (&Ifsc, &AccountNumber)) -> String {
     store.lookup("account", &[ifsc.bank(), account.significant()].join("\n"))
 }
@@ -51,7 +51,7 @@ pub async fn find(
     }
 }
 
-/// The user must not have the account yet.
+/// The commit fails if the user has the account.
 pub fn insert(store: &Store, batch: &mut Batch, user: &UserId, card: &Card) -> Result<(), StoreError> {
     CARDS.insert(store, batch, &[user.as_str(), card.id.as_str()], card)?;
     BY_ACCOUNT.insert(store, batch, &[user.as_str(), &hash(store, (&card.ifsc, &card.account))], &card.id)

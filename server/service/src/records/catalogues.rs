@@ -1,5 +1,4 @@
-//! The catalogue that the servers on one database have in force together. The records are under a name that no tenant
-//! can have ([`SHARED`]).
+//! The catalogue that all servers on one database use. Its records are stored under [`SHARED`].
 
 use std::collections::BTreeMap;
 
@@ -9,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::kinds;
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// A tenant's name has no `.`.
+/// Not a tenant's name, because it has a `.`.
 pub const SHARED: &str = ".servers";
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,7 +33,7 @@ pub(super) const EDITIONS: Table<Edition> = Table::of(kinds::CATALOGUE_EDITION);
 
 const ONLY: [&str; 1] = ["newest"];
 
-/// Usually there are two, and one more for each that was published within a few seconds.
+/// Maximum number of editions read. Usually there are two, and those published within a few seconds.
 const MANY: usize = 1000;
 
 fn id(number: u64) -> String {
@@ -45,7 +44,7 @@ pub async fn newest(shared: &Store) -> Result<Option<Stored<Newest>>, StoreError
     NEWEST.get(shared, &ONLY).await
 }
 
-/// `None` when the edition is out of force.
+/// Returns `None` if the edition was replaced and deleted.
 pub async fn edition(shared: &Store, number: u64) -> Result<Option<Edition>, StoreError> {
     Ok(EDITIONS.get(shared, &[&id(number)]).await?.map(|stored| stored.value))
 }

@@ -1,4 +1,4 @@
-//! One-time codes in use, and devices that have used one.
+//! One-time codes, and the devices that used them to sign in.
 
 use loan_core::auth::one_time_code::{Asked, Failures, LastCode};
 use loan_core::personal::{Aadhaar, Mobile};
@@ -9,10 +9,10 @@ use super::expiry::{self, ExpiringRecord};
 use super::kinds;
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// Hours for which a receiver's codes and counts are kept. By then the counted day is over, every code has expired, and
+/// Retention of a receiver's codes and counts, in hours. Then the counted day is over, every code has expired, and
 /// wrong entries no longer matter.
 const KEPT_HOURS: i64 = 25;
-/// Days for which a device stays known without signing in again.
+/// Days for which a device stays known after it last signed in.
 const KNOWN_DAYS: i64 = 400;
 
 #[derive(Debug, Clone, Copy)]
@@ -22,13 +22,13 @@ pub enum Receiver<'a> {
     Aadhaar(&'a Aadhaar),
 }
 
-/// A receiver's codes that may still be valid, and the counts across them.
+/// A receiver's codes that may still be valid, and their counts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SentCodes {
-    /// The last code of each asker who has a valid one or was sent one today, the latest last.
+    /// The last code of each requester that has a valid one or was sent one today, the latest last.
     pub codes: Vec<SentCode>,
-    /// Wrong entries since the last right one.
+    /// Wrong entries since the last right one, by address prefix.
     pub failures: Vec<FailuresFrom>,
     /// When a code was last sent or entered.
     pub at: Timestamp,
@@ -37,10 +37,10 @@ pub struct SentCodes {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SentCode {
-    /// The asker, who alone may use the code, as a keyed hash. Empty in tests for codes that count for every device but
-    /// that no device may use.
+    /// Keyed hash of the requester, who alone may use the code. Empty in tests for codes that count for every device
+    /// but that no device may use.
     pub asked_by: String,
-    /// The prefix of the asker's address, as a keyed hash.
+    /// Keyed hash of the requester's address prefix.
     pub from: String,
     pub hash: String,
     /// Random; only the server can recreate the code from it.
@@ -49,16 +49,16 @@ pub struct SentCode {
     pub sent_at: Timestamp,
     pub wrong: u32,
     pub is_used: bool,
-    /// Codes sent to the asker on the day of the last one.
+    /// Codes sent to the requester on the day of this one.
     pub sent_that_day: u32,
-    /// Those sent since the asker last used one.
+    /// Codes of that day sent since the requester last used one.
     pub unredeemed: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FailuresFrom {
-    /// The prefix, as a keyed hash.
+    /// Keyed hash of the address prefix.
     pub from: String,
     pub count: u32,
     pub last_at: Timestamp,
@@ -72,12 +72,12 @@ impl SentCode {
 }
 
 impl SentCodes {
-    /// `asked_by` is a keyed hash.
+    /// Returns the code of a requester (a keyed hash).
     pub fn of(&self, asked_by: &str) -> Option<&SentCode> {
         self.codes.iter().find(|code| code.asked_by == asked_by)
     }
 
-    /// The askers for the core's rules; `asked_by` and `from` are keyed hashes.
+    /// Returns the requesters for the core's rules; `asked_by` and `from` are keyed hashes.
     pub fn asked(&self, asked_by: &str, from: &str) -> Vec<Asked> {
         let asked = |code: &SentCode| Asked {
             is_own: code.asked_by == asked_by || code.asked_by.is_empty(),
@@ -89,18 +89,18 @@ impl SentCodes {
         self.codes.iter().map(asked).collect()
     }
 
-    /// `from` is a keyed hash.
+    /// Returns the wrong entries from a prefix (a keyed hash).
     pub fn failures_from(&self, from: &str) -> Failures {
         let found = self.failures.iter().find(|failures| failures.from == from);
         found.map(|found| Failures { count: found.count, last_at: Some(found.last_at) }).unwrap_or_default()
     }
 
-    /// Until when they are kept unless something is sent or entered.
+    /// Returns until when the record is kept if nothing more is sent or entered.
     pub(super) fn kept_until(&self) -> Timestamp {
         self.at.plus_hours(KEPT_HOURS)
     }
 
-    /// All wrong entries.
+    /// Wrong entries from all prefixes.
     pub fn all_failures(&self) -> Failures {
         self.failures.iter().fold(Failures::default(), |all, one| Failures {
             count: all.count.saturating_add(one.count),
@@ -108,7 +108,7 @@ impl SentCodes {
         })
     }
 
-    /// `from` is a keyed hash.
+    /// Counts a wrong entry from a prefix (a keyed hash).
     pub fn fail(&mut self, from: &str, now: Timestamp) {
         let Failures { count, .. } = self.failures_from(from).and_one(now);
         self.failures.retain(|known| {
@@ -136,7 +136,7 @@ pub async fn find(store: &Store, receiver: Receiver<'_>) -> Result<Option<Stored
     TABLE.get(store, &[&kind, &hash]).await
 }
 
-/// `was` is `None` the first time.
+/// `was` is the stored record, if any.
 pub fn save(
     store: &Store,
     batch: &mut Batch,
@@ -178,12 +178,12 @@ pub async fn knows(store: &Store, phone: &Mobile, device: &str) -> Result<bool, 
     Ok(KNOWN.get(store, &[&phone, device]).await?.is_some())
 }
 
-/// Until when a device stays known that signed in at this instant.
+/// Returns until when a device that signed in at this instant stays known.
 pub(super) fn known_until(signed_in: Timestamp) -> Timestamp {
     signed_in.plus_days(KNOWN_DAYS)
 }
 
-/// Notes that a device has signed in with a phone.
+/// Records that a device has signed in with a phone.
 pub fn know(store: &Store, batch: &mut Batch, phone: &Mobile, device: &str, now: Timestamp) -> Result<(), StoreError> {
     let [_, phone] = id(store, Receiver::Phone(phone));
     KNOWN.put(store, batch, &[&phone, device], &now)?;

@@ -10,17 +10,17 @@ use loan_store::{Batch, Store, StoreError, Table};
 
 pub(super) const TABLE: Table<Timestamp> = Table::of(kinds::DENIAL);
 
-/// When the wait after a denial is over.
+/// Returns when the wait after a denial ends.
 pub(super) fn wait_ends(denied: Timestamp) -> Timestamp {
     denied.plus_hours(DENIAL_WAIT_HOURS)
 }
 
-/// The time of the last denial.
+/// Returns the time of the last denial.
 pub async fn last(store: &Store, user: &UserId, product: &ProductId) -> Result<Option<Timestamp>, StoreError> {
     Ok(TABLE.get(store, &[user.as_str(), product.as_str()]).await?.map(|stored| stored.value))
 }
 
-/// The commit fails if a later denial is written meanwhile.
+/// Returns the last denial. The commit fails if another one is written meanwhile.
 pub async fn hold(
     store: &Store,
     batch: &mut Batch,

@@ -1,4 +1,4 @@
-//! The last fact of each kind that a user's device reported.
+//! The last data of each kind (`gps`) that a user's device reported.
 
 use loan_core::ids::UserId;
 use loan_core::time::Timestamp;
@@ -13,9 +13,9 @@ use loan_store::{Batch, Store, StoreError, Stored, Table};
 pub struct Place {
     /// As named by the device; may be empty.
     pub address: String,
-    /// Degrees north, unchanged.
+    /// Degrees north, as the device sent them.
     pub latitude: Number,
-    /// Degrees east, unchanged.
+    /// Degrees east, as the device sent them.
     pub longitude: Number,
     pub at: Timestamp,
 }

@@ -1,4 +1,4 @@
-//! When records expire: an index by instant, so that records that stay are never read.
+//! Index of records by expiry time, so that unexpired records are never read.
 //!
 //! An entry is written together with its record. When an entry is due, the record itself decides whether it has
 //! expired; a session that was used since gets a later entry.
@@ -20,7 +20,7 @@ use loan_store::{Batch, Claimed, CommitError, Depth, Store, StoreError, Stored, 
 
 pub const STEP: usize = 200;
 
-/// Longer than a step takes.
+/// Duration of a claim: longer than a step takes.
 const LEASE: Duration = Duration::from_secs(30);
 
 /// A record that expires, by its key.
@@ -36,11 +36,11 @@ pub enum ExpiringRecord {
     Answer(String),
     /// An image that may be unused, with its user.
     Image(UserId, ImageId),
-    /// A statement that may not be accepted, with its user.
+    /// A Key Fact Statement that may not be accepted, with its user.
     Statement(UserId, KfsId),
     Denial(UserId, ProductId),
     OrderNotice(String, String),
-    /// A message to a provider, possibly a dead letter.
+    /// A message to a provider that was set aside as a dead letter.
     Message(String),
     Order(OrderId),
     Booking(UserId, BookingId),
@@ -124,7 +124,7 @@ impl ExpiringRecord {
     }
 }
 
-/// Deletes a record if it is over. One that was renewed since has a later entry.
+/// Deletes a record if `is_over`. A record that was renewed has a later entry too.
 async fn end_if<T: Clone + Send + Sync + 'static>(
     table: &Table<T>,
     store: &Store,
@@ -140,7 +140,7 @@ async fn end_if<T: Clone + Send + Sync + 'static>(
 
 pub(super) const TABLE: Table<(Timestamp, ExpiringRecord)> = Table::of(kinds::EXPIRY);
 
-/// Instants are padded, because texts of the same length sort like numbers; 9999-12-31 has fifteen digits.
+/// Pads the milliseconds, so that texts sort like numbers; 9999-12-31 has fifteen digits.
 pub(super) fn instant(at: Timestamp) -> String {
     format!("{:015}", at.epoch_ms())
 }
@@ -149,8 +149,7 @@ pub fn put(store: &Store, batch: &mut Batch, at: Timestamp, ending: ExpiringReco
     TABLE.put(store, batch, &[&instant(at), &ending.key()], &(at, ending))
 }
 
-/// Deletes a bounded number of expired records that no other process is about to delete; returns how many entries it
-/// checked.
+/// Deletes a bounded number of expired records that no other process has claimed; returns how many entries it checked.
 pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> {
     let claimed = TABLE.claim(store, &[], now, (STEP, LEASE)).await?;
     if claimed.is_empty() {
@@ -164,7 +163,7 @@ pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> 
 async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Result<usize, CommitError> {
     let entries = TABLE.opened(store, claimed)?;
     match store.commit(batch_of(store, &entries, now).await?).await {
-        // A record was used meanwhile. The others go one by one, and that one is checked again by the next step.
+        // A record was changed meanwhile. The others are deleted one by one, and the next step checks that one again.
         Err(CommitError::Conflict(_)) => {
             for entry in &entries {
                 match store.commit(batch_of(store, std::slice::from_ref(entry), now).await?).await {
@@ -178,7 +177,7 @@ async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Resu
     Ok(entries.len())
 }
 
-/// A batch that deletes what has expired of these entries.
+/// Returns a batch that deletes the expired records of these entries.
 async fn batch_of(
     store: &Store,
     entries: &[Stored<(Timestamp, ExpiringRecord)>],
@@ -204,7 +203,7 @@ async fn batch_of(
     Ok(batch)
 }
 
-/// How much has expired at `now`, and since when, counted up to `limit`.
+/// Returns how many records have expired at `now`, counted up to `limit`, and since when.
 pub async fn depth(store: &Store, now: Timestamp, limit: usize) -> Result<Depth, StoreError> {
     TABLE.depth(store, &[], now, limit).await
 }

@@ -1,5 +1,5 @@
-//! Stored records stay readable. For each kind, a file holds records as the first release wrote them, in which every
-//! field and every case occurs at least once. They must be written again byte for byte.
+//! Stored records stay readable. For each kind, a file has records as the first release wrote them, with every field
+//! and every case at least once. They must be read and written again byte for byte.
 
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -13,11 +13,9 @@ use super::{
 use loan_store::Table;
 use loan_store::kind::Kind;
 
-/// A table of any kind.
 trait Rewrites {
     fn kind(&self) -> Kind;
 
-    /// Reads a record and writes it again.
     fn rewrite(&self, json: &[u8]) -> Result<Vec<u8>, String>;
 }
 
@@ -37,7 +35,6 @@ macro_rules! golden {
     };
 }
 
-/// Each table and its golden records.
 fn goldens() -> Vec<(&'static dyn Rewrites, &'static str)> {
     golden! {
         handoffs::AUDIT_CODES, "audit_code-v1.json";
@@ -129,7 +126,7 @@ fn the_operators_list_says_how_long_each_kind_is_kept() {
     }
 }
 
-/// No field may be empty in all records, so that a new field or case without an example is noticed.
+/// No field may be empty in all records, so that a new field or case without an example fails.
 #[test]
 fn every_field_is_filled_in_at_least_one_record() {
     fn note(path: &str, value: &Value, seen: &mut std::collections::BTreeMap<String, bool>) {

@@ -9,7 +9,7 @@ use super::expiry::{self, ExpiringRecord};
 use super::kinds;
 use loan_store::{Batch, Store, StoreError, Stored, Table};
 
-/// Longer than the whole window in which the nonce's signature is valid.
+/// Retention of a nonce: longer than its signature is valid.
 const NONCE_MINUTES: i64 = 15;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,4 +1,4 @@
-//! Answers kept for `Idempotency-Key`.
+//! Answers replayed for an `Idempotency-Key`.
 
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use super::kinds;
 use loan_store::{Batch, Store, StoreError, Stored, Table};
 
 const KEPT_DAYS: i64 = 30;
-/// An answer may contain a provider's text, so its data are bounded.
+/// Maximum size of an answer, which may contain a provider's text.
 const MOST_BYTES: usize = 64 * 1024;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -42,9 +42,9 @@ pub async fn find(store: &Store, id: &str) -> Result<Option<Stored<Answered>>, S
     TABLE.get(store, &[id]).await
 }
 
-/// Keeps an answer, replacing an expired one. Conflicts if another process kept one first, so only one of two processes
-/// that execute one key makes its change. Fails for an answer that is too long: a call whose answer is not kept must
-/// change nothing, because its retry would change it twice.
+/// Stores an answer, replacing an expired one. The commit conflicts if another process stored one first, so only one
+/// process makes the change. Fails for an answer that is too long: a call whose answer is not stored must change
+/// nothing, because its retry would change it twice.
 pub fn save(
     store: &Store,
     batch: &mut Batch,

@@ -13,7 +13,7 @@ use super::verification::{self, Identity};
 use loan_store::engine::Scan;
 use loan_store::{Batch, BlobName, Key, Sealer, Store, StoreError, Stored, Table};
 
-/// Purpose of the images of a feedback, called opinion on the wire. They are kept as long as their feedback.
+/// Purpose of the images of feedback, called opinion in the API. They are kept as long as their feedback.
 pub const OPINION: &str = "opinion";
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,9 +25,9 @@ pub struct Image {
     pub mime_type: String,
     pub size: usize,
     pub uploaded_at: Timestamp,
-    /// Always `true`. Servers of the first release need it beside newer ones.
+    /// Always `true`; servers of the first release require the field.
     pub is_blob: bool,
-    /// What was read from a document, as far as it proves whose the account is.
+    /// Values read from a document that can prove who owns the account.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<Reading>,
 }
@@ -43,14 +43,14 @@ pub struct Reading {
 pub(super) const IMAGES: Table<Image> = Table::of(kinds::IMAGE);
 pub(super) const USAGE: Table<ImageUsage> = Table::stored_as::<StoredUsage>(kinds::IMAGE_USAGE);
 
-/// The blob that belongs to a record with this key, if it is an image's.
+/// Returns the name of the blob if this is the key of an image.
 pub fn named(key: &Key) -> Option<BlobName> {
     let mut parts = key.parts();
     let (user, id) = (parts.next()?, parts.next()?);
     (key.table() == "image" && parts.next().is_none()).then(|| BlobName::new(key.tenant(), user, id))?
 }
 
-/// The blob that belongs to a stored record, if it is an image's.
+/// Returns the name of the blob if this is the record of an image.
 ///
 /// # Errors
 /// When the record does not open.
@@ -61,12 +61,12 @@ pub fn blob_of(sealer: &Sealer, key: &Key, sealed: &[u8]) -> Result<Option<BlobN
     Ok(Some(name))
 }
 
-/// Stores an image's bytes durably. Call it before [`insert`]; a blob that no record names is swept.
+/// Stores an image's bytes durably. Call it before [`insert`]; the sweep deletes a blob that no record names.
 pub async fn write(store: &Store, user: &UserId, image: &ImageId, bytes: &[u8]) -> Result<(), StoreError> {
     store.put_blob(&store.blob_name(user.as_str(), image.as_str())?, bytes).await
 }
 
-/// For bytes that no record names or ever will. On failure they are swept later.
+/// Deletes bytes that no record will ever name. If this fails, the sweep deletes them later.
 pub async fn remove(store: &Store, user: &UserId, image: &ImageId) {
     let removed = match store.blob_name(user.as_str(), image.as_str()) {
         Ok(name) => store.remove_blob(&name).await,
@@ -82,7 +82,7 @@ pub async fn has_room(store: &Store, user: &UserId, sizes: &[usize]) -> Result<b
     Ok(sizes.iter().try_fold(had, |usage, size| usage.plus(*size as u64)).is_some())
 }
 
-/// Returns `false`, without changing the batch, when the user would then have too many.
+/// Adds images to the batch, or returns `false` when the user would then have too many.
 pub async fn insert(store: &Store, batch: &mut Batch, user: &UserId, images: &[Image]) -> Result<bool, StoreError> {
     let was = USAGE.get(store, &[user.as_str()]).await?;
     let mut sizes = images.iter().map(|image| image.size as u64);
@@ -103,8 +103,8 @@ pub async fn insert(store: &Store, batch: &mut Batch, user: &UserId, images: &[I
 /// Images that a batch deletes, with their users.
 pub type Forgotten = Vec<(UserId, Stored<Image>)>;
 
-/// Adds an unused image to those to be [deleted](forget); see [`expiry`]. An image in use is checked again later,
-/// because it may be replaced.
+/// Adds an unused image to those to be [deleted](forget); see [`expiry`]. An image in use may be replaced, so it is
+/// checked again.
 pub async fn end(
     store: &Store,
     batch: &mut Batch,
@@ -151,7 +151,7 @@ pub async fn get(store: &Store, user: &UserId, image: &str) -> Result<Option<Sto
     IMAGES.get(store, &[user.as_str(), image]).await
 }
 
-/// Readable or not.
+/// Whether each record exists, readable or not.
 pub async fn exist(store: &Store, ids: &[[&str; 2]]) -> Result<Vec<bool>, StoreError> {
     let found = IMAGES.each(store, ids.iter().map(<[&str; 2]>::as_slice)).await?;
     Ok(found.iter().map(|image| !matches!(image, Ok(None))).collect())
@@ -162,16 +162,16 @@ pub async fn bytes(store: &Store, user: &UserId, image: &Image) -> Result<Vec<u8
     store.blob(&name).await?.ok_or_else(|| StoreError::Broken("the bytes of an image are missing".to_owned()))
 }
 
-/// Position of a round through all images that looks for missing bytes.
+/// Progress of a search through all images for missing bytes.
 #[derive(Debug, Clone, Default)]
 pub struct Round {
     after: Option<Key>,
-    /// Images without bytes in this round, and in the one before.
+    /// Images without bytes in this search, and in the previous one.
     found: [usize; 2],
 }
 
 impl Round {
-    /// How many images have no bytes, as far as this round and the one before know.
+    /// Returns how many images have no bytes, as far as this search and the previous one know.
     pub fn count(&self) -> usize {
         self.found.into_iter().max().unwrap_or_default()
     }
@@ -189,9 +189,9 @@ impl Round {
         self.after = found.last().map(|(key, _)| key.clone()).filter(|_| found.len() == limit);
         let [here, _] = &mut self.found;
         for (key, sealed) in found {
-            // A record that does not open is `verify`'s to name.
+            // `loan-server verify` names records that cannot be opened.
             let Ok(Some(name)) = blob_of(sealer, &key, &sealed) else { continue };
-            // The bytes go after the record, so a record that is still there needs them.
+            // Bytes are deleted after their record, so an existing record needs them.
             if !blobs.has(&name).await? && engine.get(&key).await?.is_some() {
                 tracing::error!(picture = name.as_str(), "a picture is missing");
                 *here += 1;

@@ -1,6 +1,6 @@
-//! Every kind of record, and what the operator is told of how long it is kept (`docs/operations.md` has the same list). The
-//! numbers that decide it are in the kind's own module, in `ages.rs` or in core. Tables are made of these kinds only
-//! (`scripts/lint-rooms.mjs`), so nothing is stored that is not listed here.
+//! Every kind of record and its retention, in words for operators (as in `docs/operations.md`). The periods are in the
+//! kind's own module, in `ages.rs` or in core. All tables use these kinds (`scripts/lint-rooms.mjs`), so the list is
+//! complete.
 
 use loan_store::kind::{Kind, Kinds};
 
@@ -38,12 +38,12 @@ macro_rules! kinds {
 
         pub const ALL: &[Kind] = &[$($constant),+];
 
-        /// How long the records of each are kept.
+        /// Retention of each kind.
         pub const KEPT: &[(Kind, Kept)] = &[$(($constant, $kept)),+];
     };
 }
 
-/// What the store has to know of them.
+/// Describes the kinds to the store.
 pub const KINDS: Kinds =
     Kinds { all: ALL, queues: &[(EXPIRY, 0), (OUTBOX_DUE, 1), (TIMER, 0)], picture_of: images::blob_of };
 
@@ -72,15 +72,15 @@ kinds! {
     CODE = "code", 3, Until("25 hours after something was last sent or entered");
     /// Time of the last denial.
     DENIAL = "denial", 1, Until("15 days, when the wait is over");
-    /// A device's last fact of each kind.
+    /// A device's last data of each kind.
     DEVICE = "device", 1, Account;
     /// Expiry time of each record.
     EXPIRY = "expiry", 1, Until("its time");
-    /// Answers kept for an `Idempotency-Key`.
+    /// Stored answers for an `Idempotency-Key`.
     IDEMPOTENCY = "idempotency", 1, Until("30 days");
     /// Pictures.
     IMAGE = "image", 1, Until("30 days after nothing uses it; with feedback, as long as the account");
-    /// How much a user keeps.
+    /// Number and size of a user's pictures.
     IMAGE_USAGE = "image_usage", 1, Account;
     /// Key Fact Statements.
     KFS = "kfs", 1, Law("it was accepted, and while an order of its user is kept; 30 days if nobody accepts it");
@@ -112,7 +112,7 @@ kinds! {
     ORDER_NOTICE = "order_notice", 1, Until("365 days");
     /// The open order of a user and product.
     ORDER_OPEN = "order_open", 1, Until("the order ends");
-    /// Orders that wait for an answer from outside: a verdict, or the notice of a payout.
+    /// Orders that wait for a verdict or the notice of a payout.
     ORDER_WAITING = "order_waiting", 1, Until("the verdict, or the notice of the payout, came");
     /// Messages to providers.
     OUTBOX = "outbox", 1, Until("it arrived; 365 days after it was written, if it is set aside");
@@ -120,13 +120,13 @@ kinds! {
     OUTBOX_DEAD = "outbox_dead", 1, With("outbox");
     /// Due time of a message.
     OUTBOX_DUE = "outbox_due", 1, With("outbox");
-    /// Payments asked of the provider.
+    /// Payments requested from the provider.
     PAYMENT = "payment", 1, Law("it was asked for, and while its order is kept");
     /// The current payment of a due cycle.
     PAYMENT_CURRENT = "payment_current", 1, With("payment");
     /// Result of a payment notice.
     PAYMENT_NOTICE = "payment_notice", 1, Law("it came, and while its payment is kept");
-    /// Result of a transaction.
+    /// Result of a payment transaction.
     PAYMENT_TRANSACTION = "payment_transaction", 1, Law("it came, and while its payment is kept");
     /// Money that could not be applied.
     PAYMENT_UNAPPLIED = "payment_unapplied", 1, Law("it came, and while its payment is kept");

@@ -18,8 +18,8 @@ pub struct LimitCount {
 }
 
 impl LimitCount {
-    /// Milliseconds left of the period of `ms`. The clocks of two processes differ a little, so a period that begins in
-    /// this clock's near future counts; one further ahead than `ms` was begun before the clock was set back.
+    /// Returns the milliseconds left of a period of `ms`. The clocks of two processes differ a little, so a period may
+    /// begin in the near future. If it begins more than `ms` ahead, the clock was set back, and the period is over.
     fn left_ms(&self, ms: i64, now: Timestamp) -> i64 {
         let age = self.since.ms_until(now);
         if age < -ms { 0 } else { (ms - age).clamp(0, ms) }
@@ -29,31 +29,31 @@ impl LimitCount {
 #[derive(Debug, Clone)]
 pub struct LimitRequest {
     pub kind: &'static str,
-    /// An address, a user, everybody; stored as a keyed hash.
+    /// The counted address or user, or everybody; stored as a keyed hash.
     pub who: String,
     pub period_ms: i64,
     pub most: u32,
-    /// Requests counted at once, as far as the period allows them. With 0 the count is only read.
+    /// Requests to count, reduced to what the period allows. With 0 the count is only read.
     pub taken: u32,
     /// Whether the other limits of the same request are shares of this one.
     pub is_total: bool,
 }
 
 impl LimitRequest {
-    /// One request under a limit that is no share of another.
+    /// Returns one request under a limit that is no total.
     #[must_use]
     pub const fn one(kind: &'static str, who: String, period_ms: i64, most: u32) -> Self {
         Self { kind, who, period_ms, most, taken: 1, is_total: false }
     }
 }
 
-/// Whether so much of a total is unused that nobody is held to a share of it.
+/// Whether less than half of a total is used, so that shares of it are not enforced.
 #[must_use]
 pub const fn is_ample(used: u32, total: u32) -> bool {
     used < total / 2
 }
 
-/// Requests counted in advance, for use until their period ends on the process's clock.
+/// Requests that were counted and may be used until their period ends on the process's clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share {
     pub requests: u32,
@@ -62,9 +62,9 @@ pub struct Share {
 
 pub(super) const TABLE: Table<LimitCount> = Table::of(kinds::LIMIT_COUNT);
 
-/// Puts a request into the batch under every count, unless one of them is full: then under none. While a total is
-/// [ample](is_ample), no share of it is full. `now` is the process's clock, `at` the tenant's. Returns the number counted
-/// under each, or the milliseconds until the next request is accepted.
+/// Counts a request under each limit in the batch, or under none if one is full. Shares of an [ample](is_ample) total
+/// are never full. `now` is the process's clock, `at` the tenant's. Returns the requests counted under each, or the
+/// milliseconds until the next is accepted.
 pub async fn add(
     store: &Store,
     batch: &mut Batch,

@@ -1,4 +1,4 @@
-//! The results of notices of audit and disbursal. A notice takes effect once.
+//! Results of the notices of audits and disbursals. Each notice takes effect once.
 
 use loan_core::ids::OrderId;
 use loan_core::time::Timestamp;

@@ -15,7 +15,7 @@ pub struct Opinion {
     pub content: String,
     pub images: Vec<ImageId>,
     pub created_at: Timestamp,
-    /// The answer, when there is one.
+    /// The lender's answer, if any.
     pub answer: Option<Answer>,
 }
 

@@ -21,18 +21,17 @@ pub(super) const BY_USER: Table<()> = Table::of(kinds::ORDER_BY_USER);
 pub(super) const BY_NUMBER: Table<OrderId> = Table::of(kinds::ORDER_BY_NUMBER);
 /// Present while the order is open, so a user has at most one open order for a product.
 pub(super) const OPEN: Table<OrderId> = Table::of(kinds::ORDER_OPEN);
-/// Present until an operator has found out whether the order's money reached the borrower.
+/// Orders for which an operator has yet to find out whether the money reached the borrower.
 pub(super) const DISPUTED: Table<()> = Table::of(kinds::ORDER_DISPUTED);
-/// Present while the order waits for an answer from outside, by state and instant, so that the longest wait is the
-/// first entry.
+/// Orders that wait for an answer from outside, by state and instant, so that the longest wait comes first.
 pub(super) const WAITING: Table<()> = Table::of(kinds::ORDER_WAITING);
 /// States in which an order waits for an answer from outside.
 pub const WAITING_STATES: [OrderState; 2] = [OrderState::Auditing, OrderState::Lending];
 
-/// A read order, which answers questions only [as of](WrittenOrder::as_of) an instant.
+/// An order as read, which can only be queried [as of](WrittenOrder::as_of) an instant.
 pub type Read = Stored<WrittenOrder>;
 
-/// The order as it was written, for code that writes it again: the entries to replace follow from that.
+/// Returns the order as it was written, for code that replaces it and its index entries.
 pub fn written(read: Read) -> Stored<Order> {
     read.map(WrittenOrder::into_written)
 }
@@ -73,7 +72,7 @@ pub async fn many(store: &Store, user: &UserId, ids: &[&str]) -> Result<Found, S
     Ok(found)
 }
 
-/// Newest first: the newest `limit`, and all open ones, of which there is at most one for each product.
+/// Returns a user's newest `limit` orders and all older open ones (at most one for each product), newest first.
 pub async fn readable(store: &Store, user: &UserId, limit: usize) -> Result<Found, StoreError> {
     let mut ids = BY_USER.ids(store, &[user.as_str()], Page::newest(limit)).await?.concat();
     if ids.len() >= limit {
@@ -86,7 +85,7 @@ pub async fn readable(store: &Store, user: &UserId, limit: usize) -> Result<Foun
     many(store, user, &ids.iter().map(String::as_str).collect::<Vec<_>>()).await
 }
 
-/// [`readable`] for a caller that must have all of them: an unreadable order is an error.
+/// Like [`readable`], but an unreadable order is an error.
 pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Read>, StoreError> {
     let Found { orders, unreadable } = readable(store, user, limit).await?;
     match unreadable.first() {
@@ -107,7 +106,7 @@ pub async fn disputed(store: &Store, limit: usize) -> Result<Vec<String>, StoreE
     Ok(DISPUTED.ids(store, &[], Page::newest(limit)).await?.concat())
 }
 
-/// The key of an order's entry in [`WAITING`]; `None` when the order waits for nobody outside.
+/// Returns the order's key in [`WAITING`]; `None` if the order waits for nobody outside.
 fn waiting(order: &Order) -> Option<[String; 3]> {
     let since = match order.phase() {
         Phase::Auditing => order.applied_at,
@@ -117,7 +116,7 @@ fn waiting(order: &Order) -> Option<[String; 3]> {
     Some([order.state().code().to_owned(), expiry::instant(since), order.id.as_str().to_owned()])
 }
 
-/// Since when the order that has waited longest has been in `state`, one of the [`WAITING_STATES`].
+/// Returns since when the longest-waiting order has been in `state`, one of the [`WAITING_STATES`].
 pub async fn waiting_since(store: &Store, state: OrderState) -> Result<Option<Timestamp>, StoreError> {
     let first = WAITING.ids(store, &[state.code()], Page::first(1)).await?.concat();
     Ok(first.first().and_then(|since| since.parse().ok()).map(Timestamp::from_epoch_ms))
@@ -127,7 +126,7 @@ pub async fn open(store: &Store, user: &UserId, product: &ProductId) -> Result<O
     Ok(OPEN.get(store, &[user.as_str(), product.as_str()]).await?.map(|stored| stored.value))
 }
 
-/// Reads the record that an open order holds, so that the batch that frees it may give it to the next order.
+/// Makes the commit depend on the order's open-order entry, which the batch may give to the next order.
 pub async fn hold_slot(store: &Store, batch: &mut Batch, order: &Order) -> Result<(), StoreError> {
     let slot = [order.user_id.as_str(), order.product_id.as_str()];
     if let Some(held) = OPEN.get(store, &slot).await? {
@@ -144,7 +143,7 @@ pub struct Change<'a> {
     pub due: Option<Timestamp>,
 }
 
-/// Opening a second order for one user and product is a conflict.
+/// Writes an order. Opening a second order for one user and product is a conflict.
 pub fn save(store: &Store, batch: &mut Batch, change: Change<'_>) -> Result<(), StoreError> {
     let order = change.now;
     let id = order.id.as_str();
@@ -190,7 +189,7 @@ pub fn save(store: &Store, batch: &mut Batch, change: Change<'_>) -> Result<(), 
     }
 }
 
-/// When an ended order is deleted, unless something happens to it.
+/// Returns when an ended order is deleted, unless it changes.
 fn forgotten_at(order: &Order) -> Timestamp {
     order.seen().plus_days(LAW_DAYS)
 }
@@ -212,7 +211,7 @@ pub async fn end(
     Ok(None)
 }
 
-/// Readable or not.
+/// Whether the order exists, readable or not.
 pub async fn is_kept(store: &Store, id: &OrderId) -> Result<bool, StoreError> {
     ORDERS.has(store, &[id.as_str()]).await
 }

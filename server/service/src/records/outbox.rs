@@ -15,7 +15,7 @@ use loan_store::{Batch, Claimed, Depth, Page, Store, StoreError, Stored, Table};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Outgoing {
-    /// The same for every attempt, so that the provider deduplicates.
+    /// The same for every attempt, so that the provider can deduplicate.
     pub id: String,
     /// Interpreted by the sending service. Each kind has its own queue.
     pub kind: String,
@@ -25,7 +25,7 @@ pub struct Outgoing {
     pub attempts: u32,
     /// When it is sent next.
     pub next: Next,
-    /// Id of the request that it follows from; empty when the server acts by itself.
+    /// Id of the request that caused the message; empty for the server's own work.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub request: String,
     /// Why the last attempt failed.
@@ -39,17 +39,16 @@ pub struct Outgoing {
 pub enum Next {
     /// Not before this instant.
     At(Timestamp),
-    /// A dead letter: not until an operator asks for it.
+    /// A dead letter: not until an operator retries it.
     Never,
 }
 
 pub(super) const TABLE: Table<Outgoing> = Table::of(kinds::OUTBOX);
 pub(super) const DUE: Table<String> = Table::of(kinds::OUTBOX_DUE);
-/// Dead letters.
 pub(super) const DEAD: Table<String> = Table::of(kinds::OUTBOX_DEAD);
 
-/// Longer than any provider may take to answer; after that, an attempt whose sender died counts as lost. The claim runs
-/// on the clock of the store, which all processes share, and never on a tenant's.
+/// Duration of a claim: longer than any provider may take to answer. After it, an attempt whose sender died counts as
+/// lost. Claims use the store's clock, which all processes share.
 const LEASE: Duration = Duration::from_secs(60);
 
 /// Puts a message into its queue, or among the dead letters.
@@ -75,18 +74,18 @@ pub fn insert(store: &Store, batch: &mut Batch, message: &Outgoing) -> Result<()
     enter(store, batch, message)
 }
 
-/// `None` once the message has arrived.
+/// Returns `None` once the message has arrived.
 pub async fn get(store: &Store, id: &str) -> Result<Option<Stored<Outgoing>>, StoreError> {
     TABLE.get(store, &[id]).await
 }
 
-/// In order of due times, which may still be in the future.
+/// Returns ids in order of due times, which may still be in the future.
 pub async fn line(store: &Store, kind: &str, limit: usize) -> Result<Vec<String>, StoreError> {
     let ids = DUE.list(store, &[kind], Page::first(limit)).await?;
     Ok(ids.into_iter().map(|id| id.value).collect())
 }
 
-/// Messages that are still sent, in order of their due times.
+/// Returns messages in order of due times, without dead letters.
 pub async fn queued(store: &Store, kind: &str, limit: usize) -> Result<Vec<Stored<Outgoing>>, StoreError> {
     let ids = line(store, kind, limit).await?;
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
@@ -107,7 +106,7 @@ pub async fn claim(store: &Store, kind: &str, now: Timestamp) -> Result<Option<(
     Ok(id.map(|id| (claimed, id)))
 }
 
-/// How many messages of a kind are due at `now`, and since when, counted up to `limit`.
+/// Returns how many messages of a kind are due at `now`, counted up to `limit`, and since when.
 pub async fn depth(store: &Store, kind: &str, now: Timestamp, limit: usize) -> Result<Depth, StoreError> {
     DUE.depth(store, &[kind], now, limit).await
 }
@@ -120,14 +119,14 @@ pub async fn all_ids(store: &Store) -> Result<Vec<String>, StoreError> {
     TABLE.all_ids(store).await
 }
 
-/// Dead letters, oldest first.
+/// Returns dead letters, oldest first.
 pub async fn dead(store: &Store, limit: usize) -> Result<Vec<Stored<Outgoing>>, StoreError> {
     let ids = DEAD.ids(store, &[], Page::first(limit)).await?.concat();
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     TABLE.get_many(store, ids.iter().map(std::slice::from_ref)).await
 }
 
-/// Dead letters, counted up to `limit`.
+/// Counts dead letters, up to `limit`.
 pub async fn count_dead(store: &Store, limit: usize) -> Result<usize, StoreError> {
     Ok(DEAD.ids(store, &[], Page::first(limit)).await?.len())
 }
@@ -143,7 +142,7 @@ pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Outgoing>, now: &Ou
     enter(store, batch, now)
 }
 
-/// Deletes a year-old dead letter; see [`expiry`]. The facts of its order, if it has one, stay.
+/// Deletes a year-old dead letter; see [`expiry`]. Its order's history, if any, stays.
 pub async fn end(store: &Store, batch: &mut Batch, id: &str) -> Result<Option<Timestamp>, StoreError> {
     if let Some(message) = get(store, id).await?.filter(|message| message.next == Next::Never) {
         tracing::error!(kind = message.kind, id, "a dead letter was not retried for a year and is deleted unsent");

@@ -1,4 +1,4 @@
-//! Payments asked of the provider, and the results of its notices.
+//! Payments requested from the provider, and the results of its notices.
 
 use loan_core::ids::{OrderId, PaymentId, UserId};
 use loan_core::money::Money;
@@ -32,16 +32,16 @@ pub struct Payment {
     pub paid_at: Option<Timestamp>,
     /// When the provider reported a failure; the borrower may still try again.
     pub failed_at: Option<Timestamp>,
-    /// When its link was last asked for again.
+    /// When the payment's link was last requested again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked_again_at: Option<Timestamp>,
 }
 
-/// Days after which the provider can no longer have news of a payment that a backup lacks.
+/// Days after which the provider sends no more notices of a payment, so that `reconcile` skips it.
 const NEWS_DAYS: i64 = 60;
 
 impl Payment {
-    /// Whether the provider may still have news of the payment at `now`.
+    /// Whether the provider may still send notices of the payment at `now`.
     pub fn is_recent(&self, now: Timestamp) -> bool {
         now < self.asked().asked_at.plus_days(NEWS_DAYS)
     }
@@ -65,15 +65,15 @@ pub struct Notice {
     pub amount: Money,
     pub applied: bool,
     pub at: Timestamp,
-    /// The order of its payment, or the one that it names when its payment is unknown.
+    /// The order of the payment, or the one that the notice names if the payment is unknown.
     pub order_id: OrderId,
-    /// The provider's name for the transaction.
+    /// The provider's transaction id.
     pub reference: String,
     /// Why the money was not applied.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// Of a transaction: its number of refunds. Of unapplied money: its own place among them, from 1; 0 when it is not
-    /// refunded.
+    /// For a transaction, the number of its refunds. For unapplied money, the number of its refund, from 1; 0 if it is
+    /// not refunded.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub refunds: u32,
 }
@@ -84,7 +84,7 @@ const fn is_zero(number: &u32) -> bool {
 }
 
 impl Notice {
-    /// The last part of the key of unapplied money: one transaction may be refunded more than once.
+    /// Returns the last part of the key of unapplied money. One transaction may be refunded more than once.
     fn aside_key(&self) -> String {
         format!("{}:{}", self.reference, self.refunds)
     }
@@ -172,7 +172,7 @@ pub async fn transaction(store: &Store, reference: &str) -> Result<Option<Stored
     TRANSACTIONS.get(store, &[reference]).await
 }
 
-/// Notes the result of a transaction.
+/// Records the result of a transaction.
 pub fn note_transaction(store: &Store, batch: &mut Batch, notice: &Notice) -> Result<(), StoreError> {
     TRANSACTIONS.insert(store, batch, &[&notice.reference], notice)?;
     expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), ExpiringRecord::Transaction(notice.reference.clone()))
@@ -199,7 +199,7 @@ pub async fn refunded(store: &Store, order: &OrderId) -> Result<Vec<Stored<Notic
     many(store, &ids).await
 }
 
-/// Newest first; only older than `before`.
+/// Returns unapplied money older than `before`, newest first.
 pub async fn unapplied_before(
     store: &Store,
     before: Option<Timestamp>,

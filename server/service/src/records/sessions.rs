@@ -11,7 +11,7 @@ use super::users::{self, User};
 use loan_store::seal::fill;
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// The last use of a session is written at most this often, so that most reads do not write.
+/// Minimum time between two writes of a session's last use, so that most reads do not write.
 const TOUCH_MS: i64 = 60 * 60 * 1000;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,15 +21,15 @@ pub struct Session {
     pub created_at: Timestamp,
     pub seen_at: Timestamp,
     pub scope: Scope,
-    /// The user's `session_generation` when it began. Signing out everywhere increases that of the user, which ends
-    /// this session.
+    /// The user's `session_generation` when the session began. Signing out everywhere increases the user's, which ends
+    /// the session.
     pub generation: u32,
-    /// Its name in the list of the user's devices; empty when nothing is known.
+    /// The device's name in the user's list of sessions; empty if unknown.
     pub device: String,
-    /// When and from which installation its user last proved that the phone is theirs; `None` while nobody has.
+    /// The user's last proof of holding the phone, if any.
     pub proof: Option<Proof>,
-    /// Whether the phone may have a new owner, who has not proved yet that the account is theirs: the session then reads
-    /// and changes nothing of the account.
+    /// Whether the phone may have a new owner, who has not proved yet that the account is theirs. Such a session
+    /// neither reads nor changes the account.
     pub is_unproved: bool,
 }
 
@@ -59,7 +59,7 @@ impl Session {
         now < self.ends_at()
     }
 
-    /// Whether the session may bind accounts, for a request from this installation (a keyed hash) and device name.
+    /// Whether the session may bind bank accounts, for a request from this installation (a keyed hash) and device name.
     pub fn is_fresh(&self, installation: &str, device: &str, now: Timestamp) -> bool {
         // A browser that lost its storage is a new installation on the same device. A client without a device name does
         // not count as the same device: a thief of a token would send none.
@@ -109,7 +109,7 @@ pub async fn end(store: &Store, batch: &mut Batch, id: &str, now: Timestamp) -> 
     Ok(None)
 }
 
-/// `None` when the session has expired, or its user is gone or has signed out everywhere.
+/// Returns `None` when the session has expired, or its user is gone or has signed out everywhere.
 pub async fn live(store: &Store, token: &str, now: Timestamp) -> Result<Option<Stored<Session>>, StoreError> {
     Ok(live_with_user(store, token, now).await?.map(|(session, _)| session))
 }
@@ -162,7 +162,7 @@ pub fn touch(store: &Store, batch: &mut Batch, was: &Stored<Session>, now: Times
     TABLE.update(store, batch, was, &Session { seen_at: now, ..was.value.clone() })
 }
 
-/// The user proved that the phone is theirs, on a device with this name.
+/// Records that the user proved to hold the phone, on a device with this name.
 pub fn prove(
     store: &Store,
     batch: &mut Batch,
@@ -173,7 +173,7 @@ pub fn prove(
     TABLE.update(store, batch, was, &Session { proof: Some(proof), device, ..was.value.clone() })
 }
 
-/// The user proved that the account is theirs.
+/// Records that the user proved to own the account.
 pub fn prove_owner(store: &Store, batch: &mut Batch, was: &Stored<Session>) -> Result<(), StoreError> {
     TABLE.update(store, batch, was, &Session { is_unproved: false, ..was.value.clone() })
 }

@@ -21,11 +21,11 @@ pub struct IssuedStatement {
     pub product_id: ProductId,
     #[serde(with = "StoredStatement")]
     pub statement: KfsStatement,
-    /// Whether an order was made with it; then it is kept as long as the order.
+    /// Whether an order uses the statement, which is then kept while the user has orders.
     pub is_accepted: bool,
 }
 
-/// Retention of a statement that nobody accepted: long enough to ask the lender about it.
+/// Retention in days of a statement that nobody accepted: long enough to ask the lender about it.
 const UNACCEPTED_DAYS: i64 = 30;
 
 pub(super) const TABLE: Table<IssuedStatement> = Table::of(kinds::KFS);
@@ -60,7 +60,7 @@ pub async fn end(
 ) -> Result<Option<Timestamp>, StoreError> {
     let Some(issued) = get(store, user, id.as_str()).await? else { return Ok(None) };
     if issued.is_accepted {
-        // An order was made with it, so check again when the first such order can be deleted.
+        // An order uses the statement, so check again when the first such order can be deleted.
         let law = issued.statement.issued_at.plus_days(LAW_DAYS);
         if now < law {
             return Ok(Some(law));

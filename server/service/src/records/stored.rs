@@ -1,9 +1,9 @@
 //! Stored forms of the core's values. The names and codes on disk are defined here and stay the same when the core's
 //! change.
 //!
-//! Each type mirrors the core's type that `remote` names, and the compiler compares the two. When the core renames
-//! something, one line changes here and no byte on disk. When the core adds something, this does not compile until its
-//! stored form is decided. Money, rates, days, instants and ids are texts of a fixed form.
+//! Each type mirrors the core's type that `remote` names, and the compiler compares the two: when the core adds
+//! something, this module does not compile until the stored form is decided. Money, rates, days, instants and ids are
+//! texts of a fixed form.
 
 use loan_core::fees::kfs::KfsStatement;
 use loan_core::fees::payoff::EarlyInterest;
@@ -27,7 +27,6 @@ pub(super) enum EarlyInterestCode {
     DaysUsed,
 }
 
-/// The rates of an order or a statement.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Rates")]
 pub(super) struct StoredRates {
@@ -51,7 +50,6 @@ pub(super) struct StoredRates {
     cooling_off_days: u32,
 }
 
-/// What a loan costs.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Quote")]
 pub(super) struct StoredQuote {
@@ -92,7 +90,7 @@ struct StoredPlan {
     rows: Vec<Instalment>,
 }
 
-/// `None` for a loan that is repaid once.
+/// `None` stands for a loan that is repaid once.
 mod stored_plan {
     use super::{QuotedPlan, StoredPlan};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};

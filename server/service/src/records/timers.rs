@@ -11,7 +11,7 @@ use loan_store::{Batch, Claimed, Depth, Page, Store, StoreError, Table};
 
 pub(super) const TABLE: Table<Timer> = Table::of(kinds::TIMER);
 
-/// Longer than writing the timers takes, but as short as they may wait after their claimer has died.
+/// Duration of a claim: longer than writing the timers takes, but short, because a crash delays them as long.
 const LEASE: Duration = Duration::from_secs(10);
 
 pub type Timer = (Timestamp, OrderId);
@@ -25,13 +25,13 @@ pub fn remove(store: &Store, batch: &mut Batch, due: Timestamp, order: &OrderId)
     TABLE.remove(store, batch, &[&instant(due), order.as_str()]);
 }
 
-/// The timer of a key's parts; `None` when they are of none.
+/// Parses the parts of a timer's key.
 fn of<'a>(mut parts: impl Iterator<Item = &'a str>) -> Option<Timer> {
     let due = Timestamp::from_epoch_ms(parts.next()?.parse().ok()?);
     Some((due, OrderId::from(parts.next()?.to_owned()))).filter(|_| parts.next().is_none())
 }
 
-/// The first timers due at `until`, claimed or not. Their keys contain everything, so a damaged timer does not hide
+/// Returns the first timers due at `until`, claimed or not. Only keys are read, so a damaged timer does not hide
 /// others.
 pub async fn due(store: &Store, until: Timestamp, limit: usize) -> Result<Vec<Timer>, StoreError> {
     let ids = TABLE.ids(store, &[], Page::first(limit)).await?;

@@ -22,12 +22,12 @@ pub struct User {
     pub loans: u32,
     /// The language of the user's last sign-in, which text messages use.
     pub language: Language,
-    /// How often the user's sessions were all ended at once; sessions from before that are invalid.
+    /// How often the user's sessions were all ended at once; sessions of earlier generations are invalid.
     pub session_generation: u32,
     /// When the user last signed in. A session that is [unproved](super::sessions::Session::is_unproved) does not count.
     pub last_login_at: Timestamp,
-    /// When the account was detached from its phone, which has another owner now: no message goes there any more, and
-    /// nobody signs in to the account.
+    /// When the account was detached from its phone, which has another owner: no message goes there, and nobody signs
+    /// in.
     pub detached_at: Option<Timestamp>,
 }
 
@@ -36,7 +36,7 @@ impl User {
         Tally { loans: self.loans, on_time_repayments: self.on_time_repayments }
     }
 
-    /// The same user with another tally.
+    /// Returns the user with another tally.
     #[must_use]
     pub fn counting(&self, tally: Tally) -> Self {
         Self { loans: tally.loans, on_time_repayments: tally.on_time_repayments, ..self.clone() }
@@ -46,7 +46,7 @@ impl User {
 pub(super) const USERS: Table<User> = Table::of(kinds::USER).cached();
 pub(super) const BY_PHONE: Table<UserId> = Table::of(kinds::USER_BY_PHONE);
 
-/// In one call to the store. `None` for a user who is gone, or whose record does not open.
+/// Reads users in one call to the store; `None` for a user who is gone, or whose record does not open.
 pub async fn each(
     store: &Store,
     ids: impl IntoIterator<Item = &UserId>,
@@ -67,7 +67,7 @@ pub async fn find(store: &Store, phone: &Mobile) -> Result<Option<Stored<User>>,
     }
 }
 
-/// The phone must be free.
+/// The commit fails if the phone has a user.
 pub fn insert(store: &Store, batch: &mut Batch, user: &User) -> Result<(), StoreError> {
     USERS.insert(store, batch, &[user.id.as_str()], user)?;
     BY_PHONE.insert(store, batch, &[&store.lookup("phone", &user.phone.to_wire())], &user.id)

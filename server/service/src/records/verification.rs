@@ -14,7 +14,7 @@ use loan_store::{Batch, Store, StoreError, Stored, Table};
 
 pub type Answers = BTreeMap<String, String>;
 
-/// A step that is `None` is unfinished.
+/// Answers by step; `None` for an unfinished step.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Verification {
@@ -51,7 +51,7 @@ struct StoredContacts {
     third_relation: String,
 }
 
-/// The contacts may not have been entered yet.
+/// `None` stands for contacts that were not entered yet.
 mod stored_contacts {
     use loan_core::api::dto::auth::ContactPayload;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -73,7 +73,7 @@ mod stored_contacts {
     }
 }
 
-/// The number itself is not stored.
+/// A verified Aadhaar number, which is not stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct VerifiedAadhaar {
@@ -90,7 +90,7 @@ pub enum Identity {
         front: ImageId,
         back: ImageId,
         pan: ImageId,
-        /// As read or corrected, if there is one.
+        /// The PAN as read or corrected, if any.
         #[serde(with = "pan_or_empty")]
         pan_no: Option<Pan>,
         #[serde(default, skip_serializing_if = "Corrections::is_none")]
@@ -147,7 +147,7 @@ pub struct FaceCheck {
 pub(super) const TABLE: Table<Verification> = Table::of(kinds::VERIFICATION);
 const FINISHED: Table<Finished> = Table::reading_as::<Finished>(kinds::VERIFICATION).cached();
 
-/// Which steps are finished, read without the answers.
+/// The finished steps, read without the answers.
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
 pub struct Finished {
     pub basic: Option<Answered>,
@@ -157,7 +157,7 @@ pub struct Finished {
     pub contacts: Option<Answered>,
 }
 
-/// An answer that was given, whatever it is.
+/// Marks a step as answered, whatever the answers.
 #[derive(Debug, Clone, Copy)]
 pub struct Answered;
 
@@ -187,7 +187,7 @@ pub async fn find(store: &Store, user: &UserId) -> Result<Option<Stored<Verifica
     TABLE.get(store, &[user.as_str()]).await
 }
 
-/// `was` is `None` the first time.
+/// `was` is the stored record, if any.
 pub fn save(
     store: &Store,
     batch: &mut Batch,

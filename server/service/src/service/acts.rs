@@ -15,68 +15,68 @@ pub struct ActsQuery {
     pub after: u64,
 }
 
-/// A page of the trail.
+/// A page of the operators' audit trail.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ActsPage {
-    /// The entries, in order.
+    /// Entries, oldest first.
     pub acts: Vec<ActView>,
-    /// Where the trail was changed; empty when every entry follows from the one before.
+    /// Breaks of the hash chain; usually empty.
     pub faults: Vec<TrailFault>,
-    /// What to ask for next (`after`); null at the end.
+    /// Value of `after` for the next page; null on the last page.
     pub next: Option<u64>,
 }
 
-/// An entry.
+/// An entry of the audit trail: one act of an operator.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ActView {
-    /// Its place in the trail, from 1.
+    /// Position in the trail, from 1.
     pub number: u64,
-    /// When.
+    /// When the operator acted.
     pub at: Timestamp,
     /// The operator's name.
     pub operator: String,
-    /// `ticket`, `order_event`, `opinion_answer`, `outbox_retry`, `sessions_revoke` or `phone_revoke`.
+    /// Kind: `ticket`, `order_event`, `opinion_answer`, `outbox_retry`, `sessions_revoke` or `phone_revoke`.
     pub act: String,
-    /// The id of an order, of feedback or of a message, or the pseudonym of a user; `unknown` when the request named none.
+    /// Id of an order, of feedback or of a message, or a user's pseudonym; `unknown` if the request named none.
     pub subject: String,
-    /// `code` of the answer; 0 when it was done.
+    /// `code` of the response; 0 if the act succeeded.
     pub outcome: i32,
-    /// The request's id.
+    /// Id of the HTTP request.
     pub request: String,
-    /// The hash of the entry before; empty for the first.
+    /// Hash of the previous entry; empty for the first one.
     pub before: String,
-    /// The order's event, as the operator named it; empty for other acts.
+    /// Event applied to the order, or `unknown` if no such event exists; empty for other acts.
     pub event: String,
-    /// The operator's reason; empty when none was given.
+    /// The operator's reason; may be empty.
     pub reason: String,
-    /// The state that the order is in since, `sha256:` and the hash of the answer to feedback, or the rule or name of a refusal;
-    /// else empty.
+    /// The order's new state, `sha256:` and the hash of an answer to feedback, or the name of a refusal; otherwise
+    /// empty.
     pub answer: String,
-    /// SHA-256 in hexadecimal of the first eight fields, a line for each, and, unless event, reason and answer are all
-    /// empty, of a ninth line: a JSON array of these three.
+    /// SHA-256 in hexadecimal of the first eight fields, one per line. Unless event, reason and answer are all empty, a
+    /// ninth line follows: a JSON array of these three.
     pub hash: String,
 }
 
-/// A place where the trail was changed.
+/// A break of the hash chain.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct TrailFault {
     /// The entry's number.
     pub number: u64,
-    /// What is wrong with it.
+    /// Kind of break.
     pub fault: TrailFaultKind,
 }
 
-/// What is wrong with an entry.
+/// Kinds of breaks of the hash chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum TrailFaultKind {
-    /// It is not there.
+    /// The entry is missing.
     Missing,
-    /// It does not open: damaged, or not written by this server.
+    /// The entry cannot be decrypted: it is damaged, or was not written by this server.
     Unreadable,
-    /// It does not hold its own number and the hash of the one before: one of the two was changed.
+    /// The entry's number or its hash of the previous entry is wrong: one of the two entries was changed.
     Altered,
 }
 
@@ -91,7 +91,7 @@ impl From<Act> for ActView {
 
 pub async fn page(ctx: &Ctx, query: &ActsQuery) -> Result<ActsPage, DomainError> {
     let mut page = ActsPage { acts: Vec::new(), faults: Vec::new(), next: None };
-    // The hash that the next entry must contain; `None` after an unreadable entry.
+    // Expected `before` of the next entry; `None` after an unreadable one.
     let mut before = Some(String::new());
     if query.after > 0 {
         before = match acts::get(&ctx.store, query.after).await? {

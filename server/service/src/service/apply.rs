@@ -77,8 +77,8 @@ async fn place_again(ctx: &Ctx, input: &ReapplyRequest) -> Result<OrderCreated, 
     create(ctx, batch, (&user, &card), &requested, wishes).await
 }
 
-/// The card that an applicant chose. Its branch must still be in the directory; one that is not can be bound again under
-/// another IFSC.
+/// Returns the bank account that the applicant chose. Fails if its branch has left the directory; the user can then
+/// bind the account again under another IFSC.
 async fn chosen_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>, DomainError> {
     if let Some(message) = validate_apply(&ApplyForm { card_id: id.into() }).error {
         return Err(DomainError::invalid(message));
@@ -100,7 +100,7 @@ struct Wishes<'a> {
     reapplies: Option<OrderId>,
 }
 
-/// Checks everything that must hold before an order is made, and commits the order.
+/// Checks all preconditions of an application, and commits the order.
 async fn create(
     ctx: &Ctx,
     mut batch: Batch,
@@ -126,12 +126,12 @@ async fn create(
     Ok(created)
 }
 
-/// Refuses a product that this user cannot have now.
+/// Refuses a product that is not available to a user with this many loans.
 pub(super) fn available(product: &Product, loans: u32) -> Result<(), DomainError> {
     check_availability(&product.availability(), loans).map_err(|(code, args)| DomainError::with(code, args))
 }
 
-/// Ends an order whose deadline has passed, so that its place is free for the next one.
+/// Applies passed deadlines to the user's open order for the product, which may end it.
 async fn free_slot(ctx: &Ctx, product: &Product) -> Result<(), DomainError> {
     if let Some(held) = own_slot(ctx, &product.id.as_str().into()).await? {
         deadlines::catch_up(ctx, held).await?;
@@ -148,14 +148,14 @@ fn may_begin(precheck: &Precheck) -> Result<(), DomainError> {
     })
 }
 
-/// The rates and amounts that bind both sides.
+/// Rates and amounts that bind lender and borrower.
 struct Bound {
     rates: Rates,
     quote: Quote,
     kfs_id: Option<KfsId>,
 }
 
-/// The rates and amounts of the accepted statement while it is valid; without a statement, today's.
+/// Returns the rates and amounts of the accepted statement, or today's without one. Refuses an expired statement.
 async fn bind(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -220,8 +220,8 @@ async fn put(
     Ok(order)
 }
 
-/// What a borrower accepts by applying: the documents in force, in their language, and the statement. A booking becomes
-/// an order in the borrower's absence.
+/// Returns what the borrower accepts by applying: the legal documents, in their language, and the key fact statement.
+/// Empty for a booking, which has no session.
 async fn consents(ctx: &Ctx, order: &Order) -> Result<Vec<Consent>, DomainError> {
     if ctx.session.is_none() {
         return Ok(Vec::new());
@@ -247,7 +247,7 @@ async fn consents(ctx: &Ctx, order: &Order) -> Result<Vec<Consent>, DomainError>
     Ok(given)
 }
 
-/// Puts the order that a booking becomes into the batch: without a statement, and the borrower has to ask for the money.
+/// Puts a booking's order into the batch. It has no statement, and the borrower must request the payout.
 pub(super) async fn put_booked(
     ctx: &Ctx,
     batch: &mut Batch,

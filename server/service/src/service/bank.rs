@@ -1,4 +1,4 @@
-//! Bank cards.
+//! Bank accounts of borrowers, called cards in the API.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::bank::{BankCard, BindCardRequest, CardBound};
@@ -33,7 +33,7 @@ fn view(ctx: &Ctx, card: &Card) -> BankCard {
     }
 }
 
-/// An account that is already bound keeps its id. It gets the newly named branch unless an open order uses it.
+/// An account that is already bound keeps its id, and gets the new branch unless an open order uses it.
 pub async fn bind(ctx: Ctx, input: BindCardRequest) -> Result<CardBound, DomainError> {
     let form = BankCardForm {
         bank_code: input.bank_code.clone(),

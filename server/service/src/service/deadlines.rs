@@ -1,7 +1,6 @@
-//! Deadlines of orders. An order is always read as of now ([`Tenant::as_of`]), so no request waits until a deadline is
-//! written. The [sweeper](sweep) writes deadlines in the background; a use case that changes an order writes its
-//! deadlines first ([`catch_up`]). Both apply the same events at the deadlines' own instants, so the result is the
-//! same.
+//! Deadlines of orders. Reads apply passed deadlines in memory ([`Tenant::as_of`]), so no request waits for the store.
+//! The [sweeper](sweep) stores their events in the background; a use case that changes an order stores them first
+//! ([`catch_up`]). Both date the events at the deadlines, so the result is the same.
 
 use futures_util::{StreamExt as _, stream};
 use loan_core::api::code::ErrorCode;
@@ -16,33 +15,33 @@ use crate::records::orders::{self, Read};
 use crate::records::timers::{self, Timer};
 use loan_store::{Batch, Depth, StoreError, Stored};
 
-/// Deadlines written in one step. The test controls may pause the sweeper between two steps.
+/// Deadlines applied per step. The test controls may pause the sweeper between two steps.
 const STEP: usize = 256;
-/// Orders written concurrently: enough for the store to sync many together, few enough to leave it free for requests.
+/// Orders written concurrently: enough for group commits, few enough to leave the store free for requests.
 const AT_ONCE: usize = 32;
 /// Milliseconds after which an order that could not be read or written is retried: one hour.
 const AGAIN_MS: i64 = 3_600_000;
 
-/// Writes each unclaimed deadline that has passed once, at its own instant. An order that cannot be read is postponed for
-/// an hour and reported; it does not stop the others.
+/// Applies every passed deadline that no other sweeper has claimed. An order that cannot be read is logged and retried
+/// after an hour; it does not stop the others.
 pub async fn sweep(tenant: &Tenant) -> Result<(), DomainError> {
     loop {
         let held = tenant.hold_deadlines().await?;
-        // Read while held: the test controls may have turned the clock back.
+        // Read after locking, because the test controls may have turned the clock back before.
         let until = tenant.now();
         let (claimed, due) = timers::claim(&tenant.store, until, STEP).await?;
         if claimed.is_empty() {
             return Ok(());
         }
         let written = write_all(tenant, due, until).await;
-        // Written deadlines are gone. Whoever claims next continues with the rest.
+        // Applied deadlines are deleted. The next sweep continues with the rest.
         tenant.store.release(&claimed).await;
         written?;
         drop(held);
     }
 }
 
-/// Writes every deadline up to `until`, claimed or not, while nobody else writes deadlines.
+/// Applies every deadline up to `until`, claimed or not, while locking out other sweepers.
 pub async fn sweep_alone(tenant: &Tenant, until: Timestamp) -> Result<(), DomainError> {
     let held = tenant.hold_deadlines().await?;
     sweep_held(&held, tenant, until).await
@@ -62,13 +61,13 @@ async fn step(tenant: &Tenant, until: Timestamp) -> Result<bool, DomainError> {
     Ok(true)
 }
 
-/// A failure does not stop the others; the first one is returned.
+/// Applies all deadlines, even if some fail; returns the first error.
 async fn write_all(tenant: &Tenant, due: Vec<Timer>, until: Timestamp) -> Result<(), DomainError> {
     let writing = stream::iter(due).map(|timer| write(tenant, timer, until)).buffer_unordered(AT_ONCE);
     writing.fold(Ok(()), async |all: Result<(), DomainError>, written| all.and(written)).await
 }
 
-/// On failure, postpones the order's timer.
+/// Applies a deadline; on failure, postpones the order's timer.
 async fn write(tenant: &Tenant, timer: Timer, until: Timestamp) -> Result<(), DomainError> {
     let (due, order) = &timer;
     match retry(|| happen(tenant, *due, order)).await {
@@ -76,7 +75,7 @@ async fn write(tenant: &Tenant, timer: Timer, until: Timestamp) -> Result<(), Do
             tenant.note_swept(order, true);
             Ok(())
         }
-        // The store's trouble, not this order's; the next sweep continues here.
+        // The store failed, not this order: the next sweep tries again.
         Err(error) if error.is_conflict() || error.code == ErrorCode::Unavailable => Err(error),
         Err(error) => {
             tracing::error!(order = order.as_str(), code = error.code.code(), "a deadline cannot be written");
@@ -86,7 +85,7 @@ async fn write(tenant: &Tenant, timer: Timer, until: Timestamp) -> Result<(), Do
     }
 }
 
-/// Applies what is due for one order at one instant, or removes an outdated timer.
+/// Applies the order's next event if it is due. Otherwise moves or removes the outdated timer.
 async fn happen(tenant: &Tenant, due: Timestamp, id: &OrderId) -> Result<(), DomainError> {
     let Some(was) = orders::stored(&tenant.store, id.as_str()).await? else {
         return reset(tenant, due, id, None).await;
@@ -97,8 +96,8 @@ async fn happen(tenant: &Tenant, due: Timestamp, id: &OrderId) -> Result<(), Dom
     }
 }
 
-/// Applies the order's next event at the event's own instant. Nothing falls due before that, so the stored order is the
-/// order as of then.
+/// Applies the order's next event at its own instant. Nothing falls due earlier, so the stored order is still current
+/// then.
 async fn write_event(tenant: &Tenant, was: Read, at: Timestamp, event: &OrderEvent) -> Result<(), DomainError> {
     let ctx = Ctx::internal(tenant.clone(), at);
     let mut batch = Batch::new();
@@ -117,8 +116,8 @@ async fn reset(tenant: &Tenant, due: Timestamp, id: &OrderId, next: Option<Times
     Ok(tenant.store.commit(batch).await?)
 }
 
-/// An order to change, after writing every deadline that passed before the context's instant. Otherwise a change made
-/// before the sweeper ran would lose the deadline's consequences.
+/// Applies and stores all deadlines up to the context's instant, and returns the order to change. Otherwise a change
+/// made before the next sweep would lose their effects.
 pub(super) async fn catch_up(ctx: &Ctx, mut order: Read) -> Result<Stored<Order>, DomainError> {
     while let Some((due, event)) = ctx.tenant.next_event(&order).filter(|(due, _)| *due <= ctx.at) {
         let id = order.id.clone();
@@ -130,7 +129,7 @@ pub(super) async fn catch_up(ctx: &Ctx, mut order: Read) -> Result<Stored<Order>
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Backlog {
-    /// Milliseconds for which the oldest unwritten deadline has been due.
+    /// How long the oldest unapplied deadline has been due, in milliseconds.
     pub late_ms: i64,
     pub due: usize,
     pub unreadable: usize,

@@ -24,14 +24,14 @@ pub async fn need_upload(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<NeedUploa
     Ok(kinds.iter().zip(last).map(need).collect())
 }
 
-/// Where the device is.
+/// Location of the device.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct DeviceInfoRequest {
-    /// `gps`.
+    /// Kind of location: `gps`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// As the device names it; may be empty.
+    /// Address according to the device; may be empty.
     pub address: String,
     /// Degrees north, -90 to 90.
     #[schema(value_type = Option<f64>)]
@@ -66,7 +66,7 @@ fn within(degrees: &Number, limit: u32) -> bool {
     value.is_ok_and(|value: Decimal| value.abs() <= Decimal::from(limit))
 }
 
-/// Logs each event under a configured name, without any text that a user could have written.
+/// Logs events with a configured name, without any text that a user could have written.
 pub async fn track(ctx: Ctx, input: Vec<TrackingEvent>) -> Result<(), DomainError> {
     let is_long = |text: &String| text.chars().count() > EVENT_FIELD_LIMIT;
     let too_large = |event: &TrackingEvent| {

@@ -2,7 +2,7 @@
 
 use crate::app::Client;
 
-/// Browsers by their mark in `user-agent`, specific ones first: most also call themselves Chrome or Safari.
+/// Browsers by a substring of `user-agent`. Specific ones come first: most also call themselves Chrome or Safari.
 const BROWSERS: &[(&str, &str)] = &[
     ("EdgA/", "Edge"),
     ("EdgiOS/", "Edge"),
@@ -29,8 +29,8 @@ const SYSTEMS: &[(&str, &str)] = &[
 
 const BRAND_LIMIT: usize = 40;
 
-/// `Chrome · Android`, or brand and system of a native app; empty when nothing is known. Names are the same in every
-/// language.
+/// Returns browser and system (`Chrome · Android`), or brand and system of a native app, untranslated; empty if
+/// unknown.
 pub(super) fn device_name(client: &Client) -> String {
     let named = |known: &[(&str, &'static str)]| {
         known.iter().find(|(mark, _)| client.user_agent.contains(mark)).map(|(_, name)| *name)

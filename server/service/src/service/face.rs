@@ -1,4 +1,4 @@
-//! The face check.
+//! The check that a picture shows a live face.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::{FaceResult, LivingCheck, LivingCheckConfig, LivingConfig, LivingHoldRequest};
@@ -23,7 +23,7 @@ pub async fn config(ctx: Ctx, _input: EmptyRequest) -> Result<LivingCheckConfig,
     Ok(LivingCheckConfig { living_config })
 }
 
-/// A failed check is an answer, not an error.
+/// A failed check is a normal response, not an error.
 pub async fn check(ctx: Ctx, picture: Option<Picture>) -> Result<LivingCheck, DomainError> {
     if picture.is_none() {
         return Err(DomainError::invalid(Message::of(MessageKey::RuleFacePhoto)));

@@ -1,4 +1,4 @@
-//! Failures of the app, as counted by phones.
+//! Failure counts reported by the app.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::FailureReport;

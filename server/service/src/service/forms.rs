@@ -38,7 +38,7 @@ pub async fn work_form(ctx: Ctx, input: TypeQuery) -> Result<Vec<FormField>, Dom
     Ok(definitions(&ctx, &ctx.catalogue.forms.work))
 }
 
-/// [`ErrorCode::FormInvalid`] carries every line of `errorColumn`.
+/// [`ErrorCode::FormInvalid`] lists all errors in `errorColumn`.
 pub async fn save_basic(ctx: Ctx, input: Filled) -> Result<(), DomainError> {
     let fields = definitions(&ctx, &ctx.catalogue.forms.basic);
     let answers = check(&ctx, fields, input, FormPage::BaseInfo)?;
@@ -51,7 +51,7 @@ pub async fn save_work(ctx: Ctx, input: Filled) -> Result<(), DomainError> {
     verification::save_step(&ctx, AuthStep::Work, &(), |submitted| submitted.work = Some(answers.clone())).await
 }
 
-/// The answers to the visible fields, once the core and the directory have accepted all of them.
+/// Returns the answers to the visible fields if the core and the directory accept all of them.
 fn check(ctx: &Ctx, fields: Vec<FormField>, filled: Filled, page: FormPage) -> Result<Answers, DomainError> {
     if let Some(name) = filled.keys().find(|name| fields.iter().all(|field| field.value != **name)) {
         let shown = name.chars().filter(|c| !c.is_control()).take(64).collect();
@@ -71,7 +71,7 @@ fn check(ctx: &Ctx, fields: Vec<FormField>, filled: Filled, page: FormPage) -> R
     Ok(filled.into_iter().filter(|(name, _)| verdict.visible.contains(name)).collect())
 }
 
-/// An error line for each unknown state, and for each district outside the state chosen above it.
+/// Returns an error for each unknown state, and for each district outside the state chosen above it.
 fn foreign_districts<'a>(
     directory: &Directory,
     fields: impl Iterator<Item = &'a FormField>,

@@ -32,7 +32,7 @@ const PAGE_MINUTES: i64 = 30;
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct TicketRequest {
-    /// With the prefix 91.
+    /// Phone number with the prefix 91.
     #[schema(value_type = String)]
     pub phone: Sensitive,
 }
@@ -41,13 +41,13 @@ pub struct TicketRequest {
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MintedTicket {
-    /// Used once.
+    /// Ticket, valid once.
     pub ticket: String,
-    /// Seconds it lives.
+    /// Lifetime in seconds.
     pub expires_in: i64,
 }
 
-/// Called by the native app's server.
+/// Creates a one-time ticket. Called by the native app's server.
 pub async fn mint_ticket(ctx: &Ctx, input: &TicketRequest) -> Result<MintedTicket, DomainError> {
     let phone = mobile(&input.phone)?;
     ctx.set_act_subject(&ctx.pseudonym_of(&phone).await?);
@@ -71,11 +71,11 @@ pub async fn ticket_login(ctx: Ctx, input: TicketLoginRequest) -> Result<AppLogi
         enter_app(&ctx, batch, &ticket.phone, "ticket").await
     })
     .await;
-    // The ticket is gone, so no user can be named.
+    // No valid ticket was found, so the user is unknown.
     signed_in.inspect_err(|error| failed(&ctx, "ticket", None, error))
 }
 
-/// The signature covers package, phone, time, nonce and device. Anything wrong with it gives
+/// Signs in by a partner's signature over package, phone, time, nonce and device. Any fault in it gives
 /// [`ErrorCode::SignInvalid`].
 pub async fn signed_login(ctx: Ctx, input: SignedLoginRequest) -> Result<AppLoginResponse, DomainError> {
     let phone = mobile(&input.phone)?;
@@ -129,7 +129,7 @@ fn is_signed(ctx: &Ctx, input: &SignedLoginRequest) -> bool {
         && partners.any(|(_, secret)| signature::is_signed(secret.expose_secret(), signed.as_bytes(), &input.sign))
 }
 
-/// The link carries a code for one order that can be used once.
+/// Returns a link that can be used once, for one order.
 pub async fn audit_link(ctx: Ctx, input: OrderRequest) -> Result<AuditLink, DomainError> {
     let order = own_order(&ctx, &input.order_id).await?;
     let token = sessions::new_token()?;

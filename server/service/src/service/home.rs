@@ -23,7 +23,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-/// The answer of home, with cards that were written before.
+/// Response of the home screen. Its product cards come from a cache, already serialized.
 pub struct HomeIndex {
     cards: Vec<Arc<Card>>,
     rest: home::HomeIndex,
@@ -122,7 +122,7 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
     Ok(HomeIndex { cards, rest: home })
 }
 
-/// When the user may apply for the product again after a denial. Only users with a denied order can have to wait.
+/// Returns when the user may apply for the product again after a denial.
 async fn waits_until(ctx: &Ctx, orders: &[Arc<Order>], product: &str) -> Result<Option<Timestamp>, DomainError> {
     if !orders.iter().any(|order| order.product_id.as_str() == product && order.state() == OrderState::Denied) {
         return Ok(None);

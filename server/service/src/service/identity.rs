@@ -52,7 +52,7 @@ pub async fn send_code(ctx: Ctx, input: AadhaarOtpRequest) -> Result<AadhaarOtpS
         return Ok(AadhaarOtpSent::VERIFIED);
     }
     let receiver = Receiver::Aadhaar(&aadhaar);
-    // Committed without an answer: there is nothing to replay before the provider has answered.
+    // Committed without a response for idempotent replay, because the provider has not answered yet.
     let code = retry(|| async {
         let mut batch = Batch::new();
         let code = one_time::issue(&ctx, &mut batch, receiver).await?;
@@ -146,7 +146,7 @@ async fn by_photos(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity, Domain
         return Err(DomainError::invalid(key.into()));
     }
     let today = ctx.at.day();
-    // What was read counts until it is corrected.
+    // The birth year read from the pictures counts unless the user corrected the date.
     let read =
         if input.date_of_birth.is_empty() && !birth_year.is_empty() { birth_refusal(&birth_year, today) } else { None };
     if let Some(message) = readings_refusal(input, today).or(read) {

@@ -1,4 +1,4 @@
-//! Events of orders and their consequences. Only an application after a failed order changes one elsewhere (`apply.rs`).
+//! Applies events to orders, with their consequences. Only reapplying changes an order elsewhere (`apply.rs`).
 
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::OrderId;
@@ -72,7 +72,7 @@ fn count(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>, was: &Order, now: &O
     Ok(users::update(&ctx.store, batch, user, &counted)?)
 }
 
-/// Texts the borrower, in their own language, about what others did with the order.
+/// Sends the borrower an SMS, in their language, about changes that others made to the order.
 fn tell(ctx: &Ctx, batch: &mut Batch, user: &User, was: &Order, now: &Order) -> Result<(), DomainError> {
     let Some(key) = notification(was, now).filter(|_| user.detached_at.is_none()) else { return Ok(()) };
     outbox::sms(ctx, batch, &user.phone, messages::text(&Message::of(key), user.language))

@@ -81,14 +81,13 @@ pub(super) fn failed(ctx: &Ctx, method: &'static str, user: Option<&str>, error:
     }
 }
 
-/// Refuses anything but an Indian mobile number with its prefix.
+/// Parses an Indian mobile number with its prefix; refuses anything else.
 pub(super) fn mobile(phone: &Sensitive) -> Result<Mobile, DomainError> {
     Mobile::of_wire(phone.expose()).ok_or_else(|| ErrorCode::PhoneInvalid.into())
 }
 
-/// Puts a new session for the owner of `phone` into the batch, and a new account if there is none. From now on,
-/// messages to this phone are in the language of this sign-in. A session whose phone may have a new owner changes
-/// nothing else, see [`ownership`].
+/// Puts a session for the owner of `phone` into the batch, and an account if there is none. Later messages are in the
+/// language of this sign-in. If the phone may have a new owner, only the session is added; see [`ownership`].
 pub(super) async fn enter(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -96,7 +95,7 @@ pub(super) async fn enter(
 ) -> Result<(LoginResponse, UserId), DomainError> {
     let Some(user) = users::find(&ctx.store, phone).await? else { return register(ctx, batch, phone) };
     if ownership::must_prove(ctx, &user).await? {
-        // The commit fails if the user signs out everywhere meanwhile, which must not end this new session.
+        // The commit fails if the user signs out everywhere meanwhile, which would end this new session.
         user.unchanged(batch);
         let token = open(ctx, batch, &user, true)?;
         return Ok((response(token, false, true), user.value.id));
@@ -107,7 +106,7 @@ pub(super) async fn enter(
     Ok((response(token, false, false), now.id))
 }
 
-/// `phone` must have no account yet.
+/// Puts a new account and its session into the batch. `phone` must have no account yet.
 pub(super) fn register(ctx: &Ctx, batch: &mut Batch, phone: &Mobile) -> Result<(LoginResponse, UserId), DomainError> {
     let user = User {
         id: UserId::from(ctx.id()),
@@ -129,7 +128,7 @@ pub(super) fn response(token: String, is_new: bool, must_prove: bool) -> LoginRe
     LoginResponse { token, is_register: is_new.into(), prove_owner: must_prove.then_some(must_prove.into()) }
 }
 
-/// Returns the token. An unproved session does not make its device known.
+/// Puts a session into the batch and returns its token. An unproved session does not make its device known.
 fn open(ctx: &Ctx, batch: &mut Batch, user: &User, is_unproved: bool) -> Result<String, DomainError> {
     let token = sessions::new_token()?;
     let device = one_time::device(ctx);

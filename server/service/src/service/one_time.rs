@@ -1,5 +1,5 @@
 //! One-time codes: applies the core's rules and records sent codes. A code works only for the device or user that asked
-//! for it. Wrong entries count for the receiver, across codes and devices, and for the sender's address.
+//! for it. Wrong entries are counted per receiver, across codes and devices, and per sender's address.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::auth::one_time_code::{
@@ -24,7 +24,7 @@ fn refused(refusal: CodeRefusal) -> DomainError {
     DomainError::with(refusal.error_code(), refusal.args())
 }
 
-/// The asker as a keyed hash: the installation for a login, the user for an Aadhaar verification.
+/// Returns the asker as a keyed hash: the installation for a login, the user for an Aadhaar verification.
 fn asker(ctx: &Ctx, receiver: Receiver<'_>) -> Result<String, DomainError> {
     Ok(match receiver {
         Receiver::Phone(_) => device(ctx),
@@ -96,7 +96,7 @@ pub async fn issue(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> Resu
     Ok(code)
 }
 
-/// Revokes the code that this request issued, because it was not sent: there is no wait before the next one, and it
+/// Revokes the code that this request issued, because it was not sent. The next request need not wait, and the code
 /// does not count for the day. Other askers' codes and the wrong entries stay.
 pub async fn withdraw(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> Result<(), DomainError> {
     let asked_by = asker(ctx, receiver)?;
@@ -111,7 +111,7 @@ pub async fn withdraw(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> R
     Ok(codes::save(&ctx.store, batch, receiver, Some(&was), &now)?)
 }
 
-/// Uncounts a login code whose message expired before it was sent.
+/// Removes a login code from the day's count, because its message expired before it was sent.
 pub async fn uncount(tenant: &Tenant, phone: &Mobile, asked_by: &str, sent_at: Timestamp) -> Result<(), StoreError> {
     let uncounted = retry(|| async {
         let mut batch = Batch::new();
@@ -173,13 +173,13 @@ async fn wrong(
     codes::save(&ctx.store, &mut count, receiver, Some(was), &now)?;
     count_wrong(ctx, &mut count).await?;
     ctx.store.commit(count).await?;
-    // The refused login is logged already.
+    // Only counted here, because the caller logs the refused login.
     ctx.app().security.count(Event::CodeWrong);
     Ok(refused(refusal))
 }
 
-/// Milliseconds until an entry from the sender's address prefix is accepted. Nothing is counted, because the batch is
-/// dropped.
+/// Returns the milliseconds until the sender's address prefix may enter a code again. Counts nothing, because the batch
+/// is dropped.
 async fn wait_after_wrong(ctx: &Ctx) -> Result<Option<i64>, DomainError> {
     count_wrong(ctx, &mut Batch::new()).await
 }

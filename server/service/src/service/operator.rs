@@ -23,7 +23,7 @@ use crate::records::{orders, users};
 use crate::security::{Details, Event};
 use loan_store::Batch;
 
-/// Events of audit and disbursal; all others are the borrower's or follow from a deadline.
+/// Events that operators may apply; all others come from the borrower or a deadline.
 const OPERATORS: [EventKind; 7] = [
     EventKind::Approve,
     EventKind::Deny,
@@ -38,13 +38,13 @@ const OPERATORS: [EventKind; 7] = [
 const NAME_LIMIT: usize = 64;
 pub(super) const REASON_LIMIT: usize = 500;
 
-/// An event to let happen.
+/// An event to apply to an order.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct EventRequest {
     /// `approve`, `deny`, `disbursed`, `disbursalFailed`, `disbursalReturned`, `disputeAccepted`, `disputeRejected`.
     pub event: String,
-    /// Why, for the audit trail: at most 500 characters.
+    /// Reason for the audit trail: at most 500 characters.
     pub reason: String,
     /// With `disbursed`, the bank's reference of the transfer (UTR), which the borrower sees: at most 64 characters.
     pub reference: String,
@@ -72,7 +72,7 @@ pub(super) fn shown(text: &str, limit: usize) -> String {
     text.chars().filter(|c| !c.is_control()).take(limit).collect()
 }
 
-/// `reference` is the bank's of a disbursal.
+/// `reference` is the bank's reference of a disbursal.
 pub async fn let_happen(
     ctx: &Ctx,
     order_id: &str,
@@ -88,7 +88,7 @@ pub async fn let_happen(
         let refused = |rule: &str| DomainError::with(ErrorCode::EventRefused, vec![rule.to_owned()]);
         let now = transition(&was, &event, ctx.at).map_err(|refusal| refused(refusal.rule()))?;
         ctx.set_act_answer(now.state().code());
-        // A loan revived by a dispute needs the borrower's only place for the product.
+        // A borrower can have one open order per product, so a newer one prevents the revival.
         if kind == EventKind::DisputeAccepted && is_replaced(ctx, &now).await? {
             return Err(refused("openOrder"));
         }
@@ -111,14 +111,14 @@ pub async fn let_happen(
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Dispute {
-    /// The order.
+    /// Order id.
     #[schema(value_type = String)]
     pub order_id: OrderId,
-    /// The number people quote.
+    /// Order number shown to the borrower.
     pub order_no: String,
-    /// What the borrower would have received.
+    /// Amount of the disputed payout.
     pub amount: Money,
-    /// When the payout was reported.
+    /// When the bank reported the payout.
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
     /// Whether the borrower has applied again since.
@@ -144,27 +144,27 @@ pub async fn count_disputes(tenant: &Tenant) -> Result<usize, DomainError> {
     Ok(orders::disputed(&tenant.store, LIST_LIMIT).await?.len())
 }
 
-/// What an applicant told when they applied, whatever they changed since.
+/// An applicant's details at the time of the application, without later changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApplicantForOperator {
     /// The phone, with the prefix 91.
     pub phone: String,
-    /// The branch of the account to which the money goes.
+    /// IFSC of the account that receives the payout.
     pub ifsc: String,
-    /// The account's number, masked to the last four.
+    /// Account number, masked except for the last four digits.
     pub bank_no: String,
-    /// Basic information, by the fields' names.
+    /// Basic information, by field name.
     pub basic: Answers,
-    /// Work information, by the fields' names.
+    /// Work information, by field name.
     pub work: Answers,
     /// Emergency contacts.
     pub contacts: Option<ContactPayload>,
-    /// The documents that they accepted.
+    /// Documents that the applicant accepted.
     pub consents: Vec<Consent>,
 }
 
-/// The order may be older than the records of applicants; then [`ErrorCode::OrderNotFound`].
+/// Returns the applicant's details; [`ErrorCode::OrderNotFound`] for an order without them.
 pub async fn applicant(ctx: &Ctx, order_id: &str) -> Result<ApplicantForOperator, DomainError> {
     let found = applicants::of(&ctx.store, &order_id.into()).await?.ok_or(ErrorCode::OrderNotFound)?;
     Ok(ApplicantForOperator {
@@ -178,11 +178,11 @@ pub async fn applicant(ctx: &Ctx, order_id: &str) -> Result<ApplicantForOperator
     })
 }
 
-/// Whose sessions to end.
+/// The user whose sessions to end.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct RevokeRequest {
-    /// With the prefix 91.
+    /// Phone number with the prefix 91.
     #[schema(value_type = String)]
     pub phone: Sensitive,
 }

@@ -1,4 +1,4 @@
-//! Feedback.
+//! Feedback of users, and the operators' answers.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -26,7 +26,7 @@ const IMAGES_LIMIT: usize = 3;
 #[derive(Debug, Clone, Default)]
 pub struct OpinionForm {
     pub content: String,
-    /// Empty when none was chosen.
+    /// Code of the kind; empty if none was chosen.
     pub problem_type: String,
     pub pictures: Vec<Picture>,
 }
@@ -87,11 +87,11 @@ pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OpinionItem>, Do
     Ok(opinions.iter().map(|opinion| item(opinion)).collect())
 }
 
-/// What an operator answers.
+/// An operator's answer to feedback.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct AnswerRequest {
-    /// The text.
+    /// Text of the answer.
     pub content: String,
 }
 
@@ -99,23 +99,23 @@ pub struct AnswerRequest {
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OpinionForOperator {
-    /// Opaque id, to answer it by.
+    /// Id of the feedback.
     pub id: String,
-    /// Whose it is.
+    /// Id of the sender.
     pub user_id: UserId,
-    /// Their phone, with the prefix 91; null when they have no account any more.
+    /// The sender's phone, with the prefix 91; null if their account no longer exists.
     pub phone: Option<String>,
     /// When it was sent.
     pub create_time: Timestamp,
     /// Code of its kind; empty when none was chosen.
     pub problem_type: String,
-    /// The text.
+    /// Text of the feedback.
     pub content: String,
-    /// The ids of its pictures.
+    /// Ids of the attached pictures.
     pub pictures: Vec<ImageId>,
     /// When it was answered.
     pub response_time: Option<Timestamp>,
-    /// What was answered.
+    /// Text of the answer.
     pub answer_content: Option<String>,
 }
 
@@ -136,7 +136,7 @@ pub async fn newest(ctx: &Ctx) -> Result<Vec<OpinionForOperator>, DomainError> {
     Ok(found.into_iter().zip(senders).map(view).collect())
 }
 
-/// A picture of feedback, as an operator sees it.
+/// A picture attached to feedback.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PictureForOperator {
@@ -155,7 +155,7 @@ pub async fn picture(ctx: &Ctx, id: &str, picture: &str) -> Result<PictureForOpe
     Ok(PictureForOperator { mime_type: image.mime_type, data: BASE64_STANDARD.encode(bytes) })
 }
 
-/// A second answer replaces the first.
+/// Answers feedback. A second answer replaces the first.
 pub async fn answer(ctx: &Ctx, id: &str, input: &AnswerRequest) -> Result<(), DomainError> {
     let content = input.content.trim();
     let is_text = content.chars().all(|c| c == '\n' || !c.is_control());
@@ -165,7 +165,7 @@ pub async fn answer(ctx: &Ctx, id: &str, input: &AnswerRequest) -> Result<(), Do
     retry(|| async {
         let was = opinions::any(&ctx.store, id).await?.ok_or(ErrorCode::NotFound)?;
         let answer = Some(opinions::Answer { content: content.to_owned(), at: ctx.at });
-        // Only a hash, because the trail is kept for ever, but the answer only as long as the account.
+        // Only a hash: the trail is permanent, but the answer is deleted with the account.
         ctx.set_act_answer(&format!("sha256:{}", hex::encode(Sha256::digest(content))));
         let mut batch = Batch::new();
         opinions::update(&ctx.store, &mut batch, &was, &Opinion { answer, ..was.value.clone() })?;

@@ -1,8 +1,8 @@
 //! Signed notices of the audit and the disbursal provider: the outcome of an application, and of a payout.
 //!
-//! Each takes effect once. A notice that the order's state no longer allows is accepted without effect: a provider that
-//! repeats itself or is late is not at fault. A bank that contradicts itself about a payout is recorded and counted as
-//! an incident.
+//! Each notice takes effect once. A notice that the order's state no longer allows has no effect, but is accepted,
+//! because providers may repeat themselves or be late. Contradictory reports of a bank about a payout are recorded and
+//! counted as an incident.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::order::{Order, OrderEvent, Refusal, transition};
@@ -71,7 +71,7 @@ pub(super) fn event_of_disbursal(outcome: DisbursalOutcome, at: Timestamp) -> Op
     }
 }
 
-/// A reference that cannot be shown is left out: the money was sent all the same.
+/// Drops a reference that cannot be shown, because the money was sent all the same.
 fn disbursed(disbursed_at: Timestamp, reference: Option<String>) -> OrderEvent {
     OrderEvent::Disbursed { disbursed_at, reference: reference.filter(|text| is_reference(text)) }
 }
@@ -80,17 +80,17 @@ pub(super) fn is_reference(text: &str) -> bool {
     !text.is_empty() && text.chars().count() <= REFERENCE_LIMIT && !text.chars().any(char::is_control)
 }
 
-/// What a provider says about an order. Fields that it does not have are ignored.
+/// A provider's notice about an order. Unknown fields are ignored.
 #[derive(Debug, Clone, PartialEq, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Notice {
-    /// Unique for its sender; a notice that comes twice is reported once.
+    /// Id, unique per sender; a repeated notice takes effect once.
     pub event_id: String,
-    /// The order.
+    /// Order id.
     pub order_id: String,
-    /// `approved` or `denied`; `disbursed`, `failed` or `returned`.
+    /// `approved` or `denied` for an audit; `disbursed`, `failed` or `returned` for a disbursal.
     pub status: String,
-    /// When it happened, by the provider's clock. The IST day of a disbursal is the loan's first.
+    /// Time of the outcome, by the provider's clock. The IST day of a disbursal is the loan's first.
     #[schema(schema_with = loan_core::api::schema::instant_sent)]
     pub at: Timestamp,
     /// With `disbursed`, the bank's reference of the transfer (UTR), which the borrower sees: at most 64 characters.
@@ -117,7 +117,7 @@ pub async fn receive(
     receive_verified(ctx, sender, body).await
 }
 
-/// [`receive`] without the check of the signature.
+/// [`receive`] without checking the signature.
 pub(super) async fn receive_verified(ctx: &Ctx, sender: Sender, body: &[u8]) -> Result<NoticeTaken, DomainError> {
     let malformed = || DomainError::of(ErrorCode::Malformed);
     let notice: Notice = serde_json::from_slice(body).map_err(|_| malformed())?;
@@ -149,8 +149,8 @@ async fn take(ctx: &Ctx, sender: Sender, notice: &Notice, event: &OrderEvent) ->
     Ok(applied)
 }
 
-/// Puts what a provider reports about an order, and all its consequences, into the batch; or returns the rule that
-/// refuses it. A failure reported after the payout means that the money came back.
+/// Puts a provider's report and its consequences into the batch, or returns the rule that refuses it. A failure
+/// reported after the payout means that the money came back.
 pub(super) async fn report(
     ctx: &Ctx,
     batch: &mut Batch,

@@ -33,12 +33,12 @@ fn product_of<'a>(ctx: &'a Ctx, order: &Order) -> Option<&'a Product> {
     ctx.catalogue.product(order.product_id.as_str())
 }
 
-/// In the caller's language. A product that is no longer sold keeps the name under which it was applied for.
+/// Returns the product's name in the caller's language. A discontinued product keeps the name stored in the order.
 pub(super) fn product_name(ctx: &Ctx, order: &Order) -> String {
     product_of(ctx, order).map_or_else(|| order.product_name.clone(), |product| product.name.to(ctx.language))
 }
 
-/// Hands over what an answer about the order needs besides the order.
+/// Calls `answer` with the context that a response about the order needs.
 pub(super) fn around<T>(ctx: &Ctx, order: &Order, answer: impl FnOnce(&Surroundings<'_>) -> T) -> T {
     let product = product_of(ctx, order);
     let name = product_name(ctx, order);
@@ -77,8 +77,8 @@ fn refund_of(Stored { value, .. }: Stored<Notice>) -> OrderRefund {
     OrderRefund { amount: value.amount, reference: value.reference, at: value.at }
 }
 
-/// Refused while no branch has the IFSC of the chosen account: the bank would send the money back, and the loan would
-/// fail.
+/// Requests the payout. Refused if no branch has the account's IFSC: the bank would return the money, and the loan
+/// would fail.
 pub async fn get_money(ctx: Ctx, input: OrderAmountRequest) -> Result<(), DomainError> {
     let order = own_order(&ctx, &input.order_id).await?;
     let applicant = applicants::of(&ctx.store, &order.id).await?;
@@ -93,7 +93,7 @@ pub async fn withdraw(ctx: Ctx, input: OrderRequest) -> Result<(), DomainError> 
     happen_to_own(&ctx, &input.order_id, &OrderEvent::Withdraw, None).await
 }
 
-/// `expected` is the amount of money to receive that the borrower saw.
+/// `expected` is the payout amount that the borrower saw.
 async fn happen_to_own(ctx: &Ctx, id: &str, event: &OrderEvent, expected: Option<Money>) -> Result<(), DomainError> {
     retry(|| async {
         let was = own_order_to_change(ctx, id).await?;

@@ -1,8 +1,8 @@
 //! The outbox: messages to providers, written in the same batch as the change that causes them and sent afterwards.
 //!
 //! Each kind of message has its own queue, ordered by due time, and its own senders, so that a slow provider delays no
-//! other. A sender claims a message and takes a lease in the store, so that no other process sends it. After a crash
-//! the message is sent again under the same id, once the lease has expired.
+//! other. A sender takes a lease on a message in the store, so that no other process sends it. After a crash the
+//! message is sent again under the same id, once the lease has expired.
 
 mod lease;
 mod letters;
@@ -36,10 +36,10 @@ use loan_store::{Batch, CommitError, Depth, StoreError, Stored};
 const LONGEST_PAUSE: i64 = 3600;
 /// Attempts after which a message becomes a dead letter, until an operator retries it: about half a day.
 pub const ATTEMPTS: u32 = 20;
-/// Every kind of message. Login codes do not wait behind other texts.
+/// Kinds of messages. Login codes are separate, so that they do not wait behind other texts.
 const KINDS: [&str; 5] = ["code", "sms", "disburse", "refund", "audit"];
 
-/// Stored with its `kind`.
+/// Content of a message, stored as JSON with a field `kind`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 enum Payload {
@@ -48,26 +48,25 @@ enum Payload {
         body: String,
         /// After this instant the message is useless and is not sent.
         until: Option<Timestamp>,
-        /// The device that asked for the code in it, as a keyed hash.
+        /// Keyed hash of the device that asked for the login code.
         #[serde(skip_serializing_if = "Option::is_none")]
         asked_by: Option<String>,
     },
-    /// A loan to send, to the account that was chosen when it was applied for. Servers of the first release read the user
-    /// and the card.
+    /// A payout to the account chosen in the application. The first release reads `user_id` and `card_id`.
     Disburse {
         order_id: OrderId,
         user_id: UserId,
         card_id: CardId,
         amount: Money,
         to: Account,
-        /// The branch had left the directory by then: the money is not sent.
+        /// Whether the account's branch is closed: then no money is sent.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         is_closed: bool,
     },
     Refund {
         payment_id: PaymentId,
         order_id: OrderId,
-        /// The provider's name for the transaction.
+        /// The provider's id of the transaction.
         transaction_id: String,
         amount: Money,
     },
@@ -90,10 +89,10 @@ impl Payload {
     }
 }
 
-// Except for texts, message ids derive from their subject. So a provider recognises a message that a store restored
-// from a backup sends again.
+// Message ids derive from the order or transaction, except for texts. So a provider recognises a message that a store
+// restored from a backup sends again.
 
-/// The refunds of a transaction are numbered.
+/// Contains a number, because a transaction can have several refunds.
 pub(super) fn refund_id(aside: &Notice) -> String {
     format!("refund:{}:{}", aside.reference, aside.refunds)
 }
@@ -102,8 +101,8 @@ pub(super) fn sms(ctx: &Ctx, batch: &mut Batch, phone: &Mobile, body: String) ->
     write(ctx, batch, ctx.id(), &Payload::Sms { phone: phone.clone(), body, until: None, asked_by: None })
 }
 
-/// Not sent once the code has expired; then the code does not count for the device that asked for it (`asked_by`, a
-/// keyed hash).
+/// Writes a message that is not sent after the code has expired; such a code does not count for the device that asked
+/// for it (`asked_by`, a keyed hash).
 pub(super) fn login_code(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -190,7 +189,7 @@ pub async fn deliver(tenant: &Tenant) -> Result<(), DomainError> {
     Ok(())
 }
 
-/// Sends one after the other until no message is due or `stop` returns true.
+/// Sends due messages one by one, until none is left or `stop` returns true.
 async fn send_due(tenant: &Tenant, kind: &str, stop: impl Fn() -> bool) -> Result<(), DomainError> {
     while !stop()
         && let Some((message, _claim)) = lease::next(tenant, kind).await?
@@ -202,7 +201,7 @@ async fn send_due(tenant: &Tenant, kind: &str, stop: impl Fn() -> bool) -> Resul
     Ok(())
 }
 
-/// When to try a message again after a failure at `now`: each attempt doubles the pause before the next.
+/// Returns when to retry after a failure at `now`: each attempt doubles the back-off.
 fn after_failure(attempts: u32, now: Timestamp) -> Next {
     if attempts >= ATTEMPTS {
         return Next::Never;
@@ -210,7 +209,7 @@ fn after_failure(attempts: u32, now: Timestamp) -> Next {
     Next::At(now.plus_ms(pause_ms(attempts)))
 }
 
-/// The back-off after so many attempts, in milliseconds.
+/// Returns the back-off after so many attempts, in milliseconds.
 pub fn pause_ms(attempts: u32) -> i64 {
     (1_i64 << attempts.min(12)).min(LONGEST_PAUSE) * 1000
 }
@@ -242,8 +241,8 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), Doma
         Ok(()) | Err(CommitError::Conflict(_)) => {}
         Err(CommitError::Failed(error)) => return Err(error.into()),
     }
-    // Logged only once written: a server killed before that still has the lease, and the next attempt waits for its
-    // end.
+    // Logged after the commit: a server killed before it still has the lease, and the next attempt waits for the lease
+    // to end.
     match failure {
         Some((Next::Never, error)) => {
             tracing::error!(kind = message.kind, id = message.id, %error, "message not sent and moved to dead letters");
@@ -257,11 +256,11 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), Doma
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QueueLag {
     pub kind: &'static str,
-    /// Milliseconds for which the first message in the queue has been due.
+    /// How long the first message in the queue has been due, in milliseconds.
     pub late_ms: i64,
-    /// Counted up to [`LIST_LIMIT`].
+    /// Due messages, counted up to [`LIST_LIMIT`].
     pub due: usize,
-    /// Due or not; counted up to [`LIST_LIMIT`].
+    /// All messages in the queue, counted up to [`LIST_LIMIT`].
     pub waiting: usize,
     /// Milliseconds since the oldest waiting message was written.
     pub age_ms: i64,
@@ -339,7 +338,7 @@ async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, Or
             attempts.count("sms", ports.sms.send(&Text { id, phone, body })).await?;
             None
         }
-        // The borrower applies again, with another account.
+        // Fails the loan, so that the borrower can apply again with another account.
         Payload::Disburse { order_id, is_closed: true, .. } => Some((order_id, OrderEvent::DisbursalFailed)),
         Payload::Disburse { order_id, amount, to: Account { ifsc, account }, .. } => {
             let disbursal = Disbursal { id, order_id: order_id.to_string(), amount, ifsc, account };
@@ -363,8 +362,8 @@ async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, Or
     })
 }
 
-/// Counts a response that was not understood. The message was accepted, so it is not sent again; its outcome comes as a
-/// notice.
+/// Records an incident if the response was not understood. The message was accepted, so it is not sent again; its
+/// outcome comes as a notice.
 fn unclear(tenant: &Tenant, message: &Outgoing, is_unclear: bool) {
     if is_unclear {
         tracing::error!(kind = message.kind, id = message.id, "message accepted, but the answer was not understood");

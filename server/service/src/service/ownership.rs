@@ -1,5 +1,5 @@
 //! Ownership of an account whose phone may have a new owner. Network operators reassign an unused number after about 90
-//! days; its codes then reach a person who must see nothing of the account.
+//! days; its codes then reach a stranger, who must see nothing of the account.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::EmptyRequest;
@@ -26,11 +26,11 @@ use crate::security::{Details, Event};
 use loan_store::{Batch, Stored};
 
 const OWNER_PROOFS: &str = "owner-proofs";
-/// The count names its IST day, so it restarts on the next one.
+/// Period of daily counters. Their keys contain the IST day, so they restart at midnight.
 pub(super) const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// Whether a user who signs in must first prove that the account is theirs: nobody signed in for long, this device
-/// never did, and the account has something to hide.
+/// Returns whether a user must first prove that the account is theirs: the last sign-in is long ago, the device is new,
+/// and the account has personal data or orders.
 pub(super) async fn must_prove(ctx: &Ctx, user: &User) -> Result<bool, DomainError> {
     if !may_have_new_owner(user.last_login_at, ctx.at)
         || codes::knows(&ctx.store, &user.phone, &one_time::device(ctx)).await?
@@ -48,7 +48,7 @@ pub(super) fn note_required(ctx: &Ctx, signed_in: &LoginResponse, user: &UserId)
     }
 }
 
-/// What an account knows of its borrower; empty fields are unknown.
+/// Identity data of an account; empty fields are unknown.
 #[derive(Default)]
 pub(super) struct Known {
     pub pan: String,
@@ -89,8 +89,9 @@ impl Known {
         Ok(known)
     }
 
-    /// Whether the request contains a PAN that the account knows, or its last four digits with a known birth year; four
-    /// digits alone are too easy to guess. Every comparison is made, so that the timing reveals nothing.
+    /// Returns whether the request has the account's PAN (with its birth year, if known), or the last four Aadhaar
+    /// digits with the birth year; four digits alone are easy to guess. Compares everything, so that timing reveals
+    /// nothing.
     fn fits(&self, request: &ProveOwnerRequest) -> bool {
         let eq = |known: &str, sent: &Sensitive| {
             known.as_bytes().ct_eq(sent.expose().as_bytes()) & Choice::from(u8::from(!known.is_empty()))
@@ -109,7 +110,7 @@ fn first(known: &mut String, other: &str) {
     }
 }
 
-/// A session that needs no proof stays as it is. Too many wrong proofs block until tomorrow.
+/// Proves that the account is the user's, if the session needs it. Too many wrong proofs block until the next day.
 pub async fn prove(ctx: Ctx, input: ProveOwnerRequest) -> Result<(), DomainError> {
     if let Some(error) = validate_owner(&input).errors.into_iter().next() {
         return Err(DomainError::invalid(error.message));
@@ -153,8 +154,8 @@ pub async fn prove(ctx: Ctx, input: ProveOwnerRequest) -> Result<(), DomainError
     Ok(())
 }
 
-/// Detaches the former owner's account from the phone of this session, and begins a new account with a new token. A
-/// session that needs no proof stays as it is: nobody gives up an account that they can see.
+/// Detaches the former owner's account from the phone, and begins a new account with a new token. Does nothing in a
+/// session that needs no proof, because its user owns the account.
 pub async fn not_mine(ctx: Ctx, _input: EmptyRequest) -> Result<LoginResponse, DomainError> {
     let begun = retry(|| async {
         let (session, user) = (own(&ctx).await?, account(&ctx).await?);
@@ -176,18 +177,18 @@ pub async fn not_mine(ctx: Ctx, _input: EmptyRequest) -> Result<LoginResponse, D
     Ok(begun)
 }
 
-/// Which phone has another owner.
+/// The phone that has a new owner.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct PhoneRevokeRequest {
-    /// With the prefix 91.
+    /// Phone number with the prefix 91.
     #[schema(value_type = String)]
     pub phone: Sensitive,
-    /// Why, for the audit trail: 1 to 500 characters.
+    /// Reason for the audit trail: 1 to 500 characters.
     pub reason: String,
 }
 
-/// The answer does not reveal whether there is such an account.
+/// Detaches the account of a phone. The response does not reveal whether there was one.
 pub async fn revoke(ctx: &Ctx, input: &PhoneRevokeRequest) -> Result<(), DomainError> {
     ctx.set_act_event("", &shown(&input.reason, REASON_LIMIT));
     let phone = mobile(&input.phone)?;
@@ -212,8 +213,8 @@ pub async fn revoke(ctx: &Ctx, input: &PhoneRevokeRequest) -> Result<(), DomainE
     Ok(())
 }
 
-/// Ends the account's sessions and forgets its devices, in the batch. Its records stay under the user's id. Returns the
-/// orders on which money is owed.
+/// Detaches an account from its phone, in the batch: ends its sessions and forgets its devices. Its records stay under
+/// the user's id. Returns the orders on which money is owed.
 async fn detach(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<Vec<String>, DomainError> {
     let now = User { detached_at: Some(ctx.at), ..without_sessions(ctx, batch, user).await? };
     users::detach(&ctx.store, batch, user, &now).await?;

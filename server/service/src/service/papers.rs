@@ -1,4 +1,4 @@
-//! The papers of the user's orders: statements, receipts, the no-dues letter. Core makes them; nothing is stored.
+//! Documents of a user's orders: statements, receipts, the no-dues letter. The core creates them; nothing is stored.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::order::OrderRequest;
@@ -18,7 +18,7 @@ pub async fn list(ctx: Ctx, input: OrderRequest) -> Result<Vec<PaperItem>, Domai
     Ok(papers(&ctx, &order).await?.iter().map(|paper| item(&ctx, paper)).collect())
 }
 
-/// Another user's paper and one that does not exist give the same answer.
+/// Returns a document. One of another user is refused like one that does not exist.
 pub async fn read(ctx: Ctx, input: PaperRequest) -> Result<Paper, DomainError> {
     let order = own_order(&ctx, &paper::order_of(&input.id)).await?;
     let papers = papers(&ctx, &order).await?;

@@ -19,14 +19,14 @@ use crate::ports::PaymentRequest;
 use crate::records::payments::{self, Payment, PaymentStatus};
 use loan_store::{Batch, Stored};
 
-/// A link for what is due, for everything owed, or for an amount of the borrower's choice.
+/// Returns a link to pay the amount due, everything owed, or an amount of the borrower's choice.
 pub async fn repay(ctx: Ctx, input: RepayRequest) -> Result<PaymentLink, DomainError> {
     let toward = input.toward().ok_or_else(|| DomainError::with(ErrorCode::WrongType, vec!["toward".to_owned()]))?;
     link_for(&ctx, &input.order_id, input.expected, |order| order.payment_toward(toward, ctx.at)).await
 }
 
-/// A link whose payment ends the loan within the cooling-off days. Where so much was paid that nothing is left to pay, the
-/// loan ends at once, and the link is the order's own page.
+/// Returns a link whose payment ends the loan within the cooling-off days. If nothing is left to pay, the loan ends at
+/// once, and the link is the order's page.
 pub async fn cooling_off(ctx: Ctx, input: OrderAmountRequest) -> Result<PaymentLink, DomainError> {
     link_for(&ctx, &input.order_id, input.expected, |order| order.cooling_off_due(ctx.at)).await
 }
@@ -57,7 +57,7 @@ async fn link_for(
     .await
 }
 
-/// What the borrower paid before goes back as far as it exceeds the price of leaving.
+/// Ends the loan, and refunds earlier payments as far as they exceed the amount owed.
 async fn end_without_payment(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -78,7 +78,7 @@ pub(super) async fn standing(ctx: &Ctx, order: &Order) -> Result<PaymentStanding
     Ok(last.map(|payment| payment.asked().standing(ctx.at)).unwrap_or_default())
 }
 
-/// The amount of a payment that is being confirmed. Only a running loan can have one.
+/// Returns the amount of a payment that is being confirmed. Only a running loan can have one.
 pub(super) async fn confirming(ctx: &Ctx, order: &Order) -> Result<Option<Money>, DomainError> {
     if !order.state().is_owed() {
         return Ok(None);
@@ -86,8 +86,8 @@ pub(super) async fn confirming(ctx: &Ctx, order: &Order) -> Result<Option<Money>
     Ok(standing(ctx, order).await?.confirming)
 }
 
-/// The open link for a due payment, or a new one, put into the batch. A due cycle has one open link; a new one closes
-/// the link for another purpose or amount.
+/// Returns the open link for a due payment, or puts a new one into the batch. A due cycle has one open link: a new one
+/// closes the link for another purpose or amount.
 pub(super) async fn link(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -113,7 +113,7 @@ pub(super) async fn link(
                 let due = PaymentDue { expires_at, replaced_at: Some(ctx.at), ..before.due.clone() };
                 payments::update(&ctx.store, batch, &before, &Payment { due, ..before.value.clone() })?;
             }
-            // A payment of a loan in instalments still counts after its link has expired, until another one replaces it.
+            // An instalment paid by an expired link still counts, until another link replaces it.
             LinkReuse::Over if order.quote.plan.is_some() && before.status == PaymentStatus::Open => {
                 let due = PaymentDue { replaced_at: Some(ctx.at), ..before.due.clone() };
                 payments::update(&ctx.store, batch, &before, &Payment { due, ..before.value.clone() })?;

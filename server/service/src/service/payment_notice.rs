@@ -1,7 +1,7 @@
 //! The payment provider's signed notices: the only input that settles a payment.
 //!
-//! A notice of captured money is always recorded. Money that cannot be applied is set aside with its [reason](Reason)
-//! and refunded, unless no known payment brought it.
+//! A notice of captured money is always recorded. Money that cannot be applied is set aside with its [reason](Reason),
+//! and refunded if its payment is known.
 
 mod wire;
 
@@ -50,14 +50,14 @@ fn answer_of(taken: &Result<NoticeTaken, DomainError>) -> String {
     }
 }
 
-/// Delivers a notice of the sandbox's provider, signed like any other.
+/// Signs and delivers a notice of the sandbox's provider.
 pub async fn deliver(ctx: &Ctx, notice: &PaymentNotice) -> Result<NoticeTaken, DomainError> {
     let body = serde_json::to_vec(notice).map_err(|_| DomainError::of(ErrorCode::Internal))?;
     let signature = crate::signature::sign(ctx.app().settings.payment_secret.expose_secret(), &body);
     receive(ctx, &signature, &body).await
 }
 
-/// [`receive`] without the check of the signature.
+/// [`receive`] without checking the signature.
 pub(super) async fn receive_verified(ctx: &Ctx, body: &[u8]) -> Result<NoticeTaken, DomainError> {
     let notice: PaymentNotice =
         serde_json::from_slice(body).ok().filter(PaymentNotice::is_readable).ok_or(ErrorCode::Malformed)?;
@@ -86,7 +86,7 @@ pub(super) async fn receive_verified(ctx: &Ctx, body: &[u8]) -> Result<NoticeTak
 
 type Taken = (NoticeTaken, Option<Incident>);
 
-/// Records that a payment failed. Money that another notice reported stays as it is.
+/// Records that a payment failed. A payment that another notice has closed stays as it is.
 async fn failed(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainError> {
     if let Some(before) = payments::notice(&ctx.store, &notice.event_id).await? {
         return Ok((NoticeTaken::of(&before), None));
@@ -175,8 +175,8 @@ async fn repeated(
     if let Some(before) = [event, known].into_iter().flatten().find(is_same) {
         return Ok(Some(Notice { refunds: 0, ..before.value.clone() }));
     }
-    // Money of an unknown payment, or of a transaction that already paid another payment, is recorded under its own
-    // payment.
+    // Money of an unknown payment, or of a transaction that already paid another payment, is recorded under the payment
+    // named in its notice.
     let aside = payments::unapplied(&ctx.store, &notice.payment_id.as_str().into()).await?;
     let again = aside.into_iter().find(|before| before.reference == notice.reference());
     Ok(again.map(|before| Notice { refunds: 0, ..before.value }))
@@ -195,7 +195,7 @@ fn noted(ctx: &Ctx, notice: &PaymentNotice, order: OrderId, reason: Option<Reaso
     }
 }
 
-/// Compares at the precision of the notice: many providers send whole seconds.
+/// Returns whether two instants differ, at the precision of the notice: many providers send whole seconds.
 fn is_other(stated: Timestamp, at: Timestamp) -> bool {
     let second = |at: Timestamp| at.epoch_ms().div_euclid(1000);
     let is_whole = stated.epoch_ms().rem_euclid(1000) == 0;

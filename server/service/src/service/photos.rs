@@ -24,21 +24,21 @@ const KIND_LIMIT: usize = 32;
 
 #[derive(Debug, Clone)]
 pub struct Picture {
-    /// As stated by the sender; may be empty.
+    /// Media type stated by the sender; may be empty.
     pub mime_type: String,
     pub bytes: Bytes,
 }
 
 /// A picture that was checked, re-encoded and fits into its user's quota.
 pub(super) struct Checked {
-    /// The bytes as stored, see [`picture`].
+    /// Bytes to store, see [`picture`].
     kept: Bytes,
-    /// The stored bytes, without metadata. The sandbox gets the file as sent, because its marks are in the metadata.
+    /// Bytes for the provider: those to store. The sandbox gets the file as sent, because it reads the metadata.
     pub(super) for_provider: Bytes,
 }
 
-/// Refuses a file that is not an image, whatever its name says, and re-encodes the rest. Checks the quota before
-/// decoding, and again before a provider is paid to read the picture.
+/// Refuses a file that is not an image, and re-encodes an image. Checks the quota before decoding, and again before a
+/// provider is paid to read the picture.
 pub(super) async fn check(ctx: &Ctx, sent: Option<Picture>) -> Result<Checked, DomainError> {
     let Picture { mime_type, bytes } = sent.ok_or(ErrorCode::ImageMissing)?;
     let head = bytes.iter().copied().take(HEAD_BYTES).collect();
@@ -64,8 +64,8 @@ async fn has_room(ctx: &Ctx, sizes: &[usize]) -> Result<(), DomainError> {
     if images::has_room(&ctx.store, ctx.user()?, sizes).await? { Ok(()) } else { Err(ErrorCode::ImagesFull.into()) }
 }
 
-/// Stores the bytes of images and returns the records to add for them. Call it once, outside the retried use case,
-/// whose result goes through [`settled`].
+/// Stores the bytes of images, and returns the records to [`add`]. Call it once, outside the retried closure, and pass
+/// that closure's result to [`settled`].
 pub(super) async fn keep(ctx: &Ctx, purpose: &str, checked: &[Checked]) -> Result<Vec<Image>, DomainError> {
     let sizes: Vec<usize> = checked.iter().map(|image| image.kept.len()).collect();
     has_room(ctx, &sizes).await?;
@@ -93,8 +93,8 @@ pub(super) async fn add(ctx: &Ctx, batch: &mut Batch, records: &[Image]) -> Resu
     Err(ErrorCode::ImagesFull.into())
 }
 
-/// Deletes the bytes of images whose records were refused. After a failure of the store the records may have been
-/// written; the sweep decides then.
+/// Deletes the bytes of images whose records were refused. After a failure of the store the records may exist; then the
+/// sweep decides.
 pub(super) async fn settled<T>(ctx: &Ctx, records: &[Image], result: Result<T, DomainError>) -> Result<T, DomainError> {
     if let Err(error) = &result
         && error.code.status() < 500
@@ -152,7 +152,7 @@ pub async fn read(
     settled(&ctx, &records, written.await).await
 }
 
-/// The part of a reading that is kept: with it the borrower can prove later that the account is theirs.
+/// Returns the part of a reading to store, with which the borrower can later prove ownership of the account.
 fn reading(values: &OcrValues) -> Reading {
     let id_no = values.id_no.as_deref().unwrap_or_default();
     let born = values.date_of_birth.as_deref().unwrap_or_default();
@@ -163,7 +163,6 @@ fn reading(values: &OcrValues) -> Reading {
     }
 }
 
-/// The text if it is four digits, else empty.
 fn four_digits(text: Option<&str>) -> String {
     let digits = text.filter(|text| text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit()));
     digits.unwrap_or_default().to_owned()
@@ -176,25 +175,25 @@ async fn one(ctx: &Ctx, purpose: &str, image: Checked) -> Result<(Vec<Image>, Im
 }
 
 const TICK: Duration = Duration::from_secs(1);
-/// Steps after which one of the 256 parts of the blobs is swept, so that a full round takes about four hours.
+/// Ticks between sweeps. Each sweeps one of the 256 parts of the blobs, so a full round takes about four hours.
 pub const SWEEP: u32 = 60;
 const LOOK: u32 = 10;
-/// Images per look whose bytes are checked for existence: half a million a day.
+/// Images checked for missing bytes every [`LOOK`] ticks: half a million a day.
 const LOOKED_FOR: usize = 60;
-/// Minimum age of an unnamed blob to be swept: older than any request or import that may still name it.
+/// Minimum age of an unreferenced blob to sweep: older than any request or import that may still reference it.
 const LEFT: Duration = Duration::from_secs(24 * 60 * 60);
 
 const SWEEPER: &str = "sweep of pictures";
 const BATCH: usize = 200;
-/// Pictures of a part that may be swept however large a share of the part they are.
+/// Pictures that a sweep may delete whatever their share of the part is.
 const FEW: usize = 16;
 
-/// Looks for images without bytes, and deletes blobs that no record names. Runs for ever.
+/// Finds images without bytes, and deletes blobs that no record references. Runs for ever.
 pub async fn look_after(app: Arc<App>) {
     let mut interval = tokio::time::interval(TICK);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut ticks = 0_u32;
-    // Of several servers on one database, one sweeps as long as it lives.
+    // Of several servers on one database, only the one that holds this lock sweeps.
     let mut sweeper = None;
     loop {
         interval.tick().await;
@@ -212,8 +211,7 @@ pub async fn look_after(app: Arc<App>) {
     }
 }
 
-/// One step of [`look_after`], of the server that sweeps or of another one. A part that cannot be swept does not hold up
-/// the next, because the same part may fail every time.
+/// One tick of [`look_after`]; only the sweeper sweeps. A part that always fails does not hold up the next.
 pub async fn step(app: &Arc<App>, tick: u32, is_sweeper: bool) {
     static FAILURES: Throttle = Throttle::new();
     let warn = |error: DomainError| {
@@ -235,7 +233,7 @@ pub async fn step(app: &Arc<App>, tick: u32, is_sweeper: bool) {
     }
 }
 
-/// Looks whether the bytes of the default tenant's next images are there.
+/// Checks whether the bytes of the default tenant's next images exist.
 async fn find_missing(app: &Arc<App>) -> Result<(), DomainError> {
     let store = app.tenant(DEFAULT_TENANT).await?.store;
     let round = app.missing().clone();
@@ -244,9 +242,9 @@ async fn find_missing(app: &Arc<App>) -> Result<(), DomainError> {
     Ok(())
 }
 
-/// Deletes the blobs of a part that are older than `age` and that no record names; returns how many. Deletes nothing
-/// while a snapshot is held, because its records may name the blob. If more than [`FEW`] of a part and more than 1 %
-/// would go, it deletes none and reports it: the pictures may belong to another store.
+/// Deletes blobs of a part that are older than `age` and that no record references; returns their number. Deletes
+/// nothing while a snapshot exists, because its records may reference them. If more than [`FEW`] pictures and more than
+/// 1 % of the part would go, keeps them and logs an error: they may belong to another store.
 pub async fn sweep(app: &Arc<App>, part: u8, age: Duration) -> Result<usize, DomainError> {
     let found = app.blobs.list(part).await?;
     let all = found.len();

@@ -1,4 +1,4 @@
-//! The directory: bank branches level by level, states and districts.
+//! Lookups in the directory of bank branches, states and districts.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::bank::{
@@ -12,19 +12,19 @@ use crate::app::Ctx;
 use crate::directory::{Branch, Entry};
 use crate::error::DomainError;
 
-/// Path parameter of the district list.
+/// Path parameter.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct StateQuery {
-    /// State id.
+    /// Id of the state.
     pub state_id: String,
 }
 
-/// Path parameter of the place of a PIN code.
+/// Path parameter.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct PinQuery {
-    /// Six digits.
+    /// PIN code of six digits.
     pub pin: String,
 }
 
@@ -46,7 +46,7 @@ pub async fn districts(ctx: Ctx, input: StateQuery) -> Result<Vec<PlaceItem>, Do
     Ok(districts.map(|district| place(Entry { id: &district.id, name: &district.name })).collect())
 }
 
-/// Fills in the form; a code that is not in the list is not refused.
+/// Returns the state and district of a PIN code; empty if unknown.
 pub async fn place_of_pin(ctx: Ctx, input: PinQuery) -> Result<PlaceOfPin, DomainError> {
     let found = ctx.app().directory.pin(&input.pin);
     Ok(found.map_or_else(PlaceOfPin::default, |place| PlaceOfPin {
@@ -54,12 +54,12 @@ pub async fn place_of_pin(ctx: Ctx, input: PinQuery) -> Result<PlaceOfPin, Domai
         district_id: place.district.clone(),
     }))
 }
-/// Banks listed on the finder's page itself.
+/// Number of most common banks, which the branch finder lists first.
 const COMMON: usize = 12;
-/// Maximum number of branches that a search by name answers.
+/// Maximum number of branches found by name.
 const FOUND_MOST: usize = 50;
 
-/// The most common banks first, then by name.
+/// Lists banks: the most common first, then by name.
 pub async fn banks(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<BankListItem>, DomainError> {
     let directory = &ctx.app().directory;
     let banks = directory.banks_by_use().into_iter().map(|(bank, popular)| {
@@ -76,7 +76,7 @@ pub async fn banks(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<BankListItem>, 
     Ok(banks.collect())
 }
 
-/// Shown beside the code, for the user to check.
+/// Returns the branch of an IFSC, for the user to check.
 pub async fn branch_of_ifsc(ctx: Ctx, input: IfscQuery) -> Result<BranchOfIfsc, DomainError> {
     let (directory, ifsc) = (&ctx.app().directory, normal_ifsc(&input.ifsc));
     let similar = || if input.similar { directory.similar_branch(&ifsc) } else { None };
@@ -102,7 +102,7 @@ pub async fn bank_states(ctx: Ctx, input: BranchQuery) -> Result<Vec<BankStateIt
     Ok(states.map(item).collect())
 }
 
-/// The branch finder calls districts cities.
+/// Lists districts, which the branch finder calls cities.
 pub async fn bank_cities(ctx: Ctx, input: BranchQuery) -> Result<Vec<BankCityItem>, DomainError> {
     let directory = &ctx.app().directory;
     let cities = directory.bank_cities(&input.p_id, &input.state_id).ok_or_else(unknown)?;
@@ -114,7 +114,7 @@ pub async fn bank_cities(ctx: Ctx, input: BranchQuery) -> Result<Vec<BankCityIte
     Ok(cities.map(item).collect())
 }
 
-/// Of a city, or found by their own names where the query has words. By name.
+/// Lists branches by name: those of a district, or those found by the query's words.
 pub async fn branches(ctx: Ctx, input: BranchQuery) -> Result<Vec<BranchItem>, DomainError> {
     let (directory, BranchQuery { p_id, state_id, city_id, find }) = (&ctx.app().directory, &input);
     let mut found: Vec<BranchItem> = if city_id.is_empty() && !find.is_empty() {
@@ -127,7 +127,7 @@ pub async fn branches(ctx: Ctx, input: BranchQuery) -> Result<Vec<BranchItem>, D
     Ok(found)
 }
 
-/// Branches of a district may share a name; then the town tells them apart.
+/// Adds the town to the name, because branches of a district may share one.
 fn branch(branch: Branch<'_>) -> BranchItem {
     let name = if branch.town.is_empty() { branch.name.to_owned() } else { [branch.name, branch.town].join(", ") };
     BranchItem {

@@ -31,7 +31,7 @@ use loan_store::Batch;
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct InfoQuery {
-    /// Opaque id.
+    /// Id of the product.
     pub id: String,
 }
 
@@ -56,7 +56,7 @@ pub async fn precheck(ctx: Ctx, input: ProductQuery) -> Result<Precheck, DomainE
     Ok(answer.drawn(input.product_id))
 }
 
-/// Why the product is closed to the user: in its own words, else in the refusal's.
+/// Returns why the product is closed to the user, if possible in the product's own words.
 fn closed(ctx: &Ctx, product: &Product, loans: u32) -> Option<String> {
     let (code, args) = check_availability(&product.availability(), loans).err()?;
     let own = product.full_msg.to(ctx.language);
@@ -68,7 +68,7 @@ fn closed(ctx: &Ctx, product: &Product, loans: u32) -> Option<String> {
     })
 }
 
-/// A batch built on the answer fails to commit if a denial is written meanwhile.
+/// Checks whether the user may apply. `batch` fails to commit if a denial is written meanwhile.
 pub(super) async fn check(ctx: &Ctx, batch: &mut Batch, product: &Product) -> Result<Precheck, DomainError> {
     let user = ctx.user()?;
     let product = ProductId::from(product.id.as_str());
@@ -100,14 +100,14 @@ impl<'a> LoanRequest<'a> {
         self.quote_on(ctx.at.day(), user.on_time_repayments)
     }
 
-    /// As if the money were sent on `day`.
+    /// Returns the quote for a disbursal on `day`.
     fn quote_on(&self, day: Day, on_time_repayments: u32) -> Result<Quote, DomainError> {
         let terms = self.product.terms();
         let request = QuoteRequest { terms, amount: self.amount, days: self.days, on_time_repayments, today: day };
         Quote::of(&request).map_err(not_offered)
     }
 
-    /// The loan that follows `running`, as if the money were sent on `day`.
+    /// Returns the quote for the loan after `running`, for a disbursal on `day`.
     pub(super) fn quote_after(
         &self,
         (ctx, user): (&Ctx, &User),
@@ -151,14 +151,14 @@ fn answer(quote: &Quote) -> AmountQuote {
     }
 }
 
-/// Asking again on the same day, with nothing changed, returns the same statement.
+/// Returns a key fact statement: the same one on the same day if nothing has changed.
 pub async fn key_facts(ctx: Ctx, input: CalculateRequest) -> Result<KeyFactStatement, DomainError> {
     let requested = LoanRequest::read(&ctx, &input).await?;
     let shown = retry(|| state(&ctx, &requested)).await?;
     Ok(view(&ctx, &shown))
 }
 
-/// Creates and stores the statement, or finds the earlier one.
+/// Creates and stores the statement, or returns an earlier equal one.
 pub(super) async fn state(ctx: &Ctx, requested: &LoanRequest<'_>) -> Result<IssuedStatement, DomainError> {
     let user = account(ctx).await?;
     let config = &ctx.catalogue.config;
@@ -185,13 +185,12 @@ pub(super) async fn state(ctx: &Ctx, requested: &LoanRequest<'_>) -> Result<Issu
         IssuedStatement { id, hash, product_id: requested.product.id.as_str().into(), statement, is_accepted: false };
     let mut batch = Batch::new();
     statements::insert(&ctx.store, &mut batch, &user.id, &shown, ctx.at)?;
-    // Committed apart from the call's answer, so the answer is not kept with it.
+    // Committed without the response, so it is not replayed.
     ctx.store.commit(batch).await?;
     Ok(shown)
 }
 
-/// The statement for display. Names are in the caller's language if the catalogue still has the same English ones;
-/// otherwise they stay as they were.
+/// Returns the statement for display. Names are translated if the catalogue still has the same English ones.
 pub(super) fn view(ctx: &Ctx, shown: &IssuedStatement) -> KeyFactStatement {
     let facts = shown.statement.facts();
     let config = &ctx.catalogue.config;

@@ -1,7 +1,7 @@
 //! Compares a restored store with the providers' books: events since the backup are recorded as if their notices had
 //! just come.
 //!
-//! Message ids derive from their subject, so a provider can be asked about a payout that the store does not know. A
+//! Message ids are derived from the order, so a provider can be asked about a payout that the store does not know. A
 //! message that its provider knows has arrived and is not sent again.
 
 use loan_core::api::code::ErrorCode;
@@ -24,9 +24,9 @@ use loan_store::{Batch, StoreError};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     pub asked: usize,
-    /// Those that changed, or would without `applies`.
+    /// Number that changed, or would change without `applies`.
     pub changed: usize,
-    /// Those that must be asked about again.
+    /// Number to ask about again.
     pub failed: usize,
 }
 
@@ -57,7 +57,7 @@ struct Asking<'a> {
     counts: Counts,
 }
 
-/// A line to print, and how it is counted.
+/// A line of the report, and how it is counted.
 #[derive(Default)]
 struct Found {
     text: String,
@@ -71,7 +71,8 @@ impl Found {
         self.text.extend([joint, text]);
     }
 
-    /// `None` when there is no answer, or the provider does not know the request.
+    /// Adds the provider's answer to the line, and returns its notices; `None` without an answer, or if the provider
+    /// does not know the request.
     fn answer(&mut self, port: &str, answer: Result<Option<Vec<Value>>, PortError>) -> Option<Vec<Value>> {
         match answer {
             Ok(Some(notices)) => {
@@ -115,7 +116,7 @@ impl Asking<'_> {
         print(format!("{name}: {}", found.text))
     }
 
-    /// A context for an event in the past.
+    /// Returns a context for an event in the past.
     fn at(&self, at: Timestamp) -> Ctx {
         Ctx::internal(self.tenant.clone(), at.min(self.tenant.now()))
     }
@@ -139,7 +140,7 @@ impl Asking<'_> {
         Ok(())
     }
 
-    /// `None` when neither audit nor disbursal can have moved the order.
+    /// Checks an order; `None` if neither audit nor disbursal can have changed it.
     async fn order(&self, id: &str) -> Result<Option<Found>, DomainError> {
         let (audit, disbursal) = (format!("audit:{id}"), format!("disburse:{id}"));
         let was = self.state(id).await?;
@@ -193,8 +194,8 @@ impl Asking<'_> {
         self.arrived(message).await
     }
 
-    /// Catches up to a payout that the bank knows: its request implies that the order was approved and that the
-    /// borrower took the money.
+    /// Applies the events that a payout known to the bank implies: the approval, and the borrower's request for the
+    /// money.
     async fn lend(&self, id: &str, first: Option<&Value>) -> Result<(), DomainError> {
         let order = order_as_written(self.tenant, id).await?;
         let at = first.and_then(|notice| instant(notice, "at")).unwrap_or_else(|| order.seen());
@@ -207,7 +208,7 @@ impl Asking<'_> {
         Ok(())
     }
 
-    /// `None` when the payment's link is too old.
+    /// Checks a payment; `None` if its link is too old.
     async fn payment(&self, id: &str) -> Result<Option<Found>, DomainError> {
         let Some(was) = payments::get(&self.tenant.store, id).await? else { return Ok(None) };
         let now = self.tenant.now();
@@ -241,7 +242,7 @@ impl Asking<'_> {
         Ok(Some(found))
     }
 
-    /// `None` for a message that is not a waiting refund.
+    /// Checks a waiting refund; `None` for other messages.
     async fn refund(&self, id: &str) -> Result<Option<Found>, DomainError> {
         let Some(message) = outbox::get(&self.tenant.store, id).await?.filter(|message| message.kind == "refund")
         else {

@@ -1,4 +1,4 @@
-//! Refunds: money set aside with its reason, sent once through the outbox, and listed.
+//! Refunds: money that cannot be applied is set aside with its reason, sent back once by the outbox, and listed.
 
 use loan_core::ids::{OrderId, PaymentId};
 use loan_core::money::Money;
@@ -14,14 +14,15 @@ use crate::error::DomainError;
 use crate::records::payments::{self, Notice, Payment, PaymentStatus};
 use loan_store::{Batch, Stored};
 
-/// A transaction being recorded: the result of its notice, which counts its refunds, and its stored record.
+/// A transaction being recorded: `notice` is the result of its notice and counts its refunds; `known` is its stored
+/// record.
 pub(super) struct Own {
     pub(super) notice: Notice,
     pub(super) known: Option<Stored<Notice>>,
 }
 
 impl Own {
-    /// The number of refunds is part of the record, so two writers cannot both take the same number.
+    /// Stores the transaction. Its record has the number of refunds, so two writers cannot take the same number.
     pub(super) fn write(self, ctx: &Ctx, batch: &mut Batch) -> Result<(), DomainError> {
         let Self { notice, known } = self;
         match &known {
@@ -58,8 +59,8 @@ pub(super) fn send_back(
     outbox::refund(ctx, batch, &aside)
 }
 
-/// Refunds what the step from one order to the next makes void: all of a payment, or its excess. `own` is the
-/// transaction whose notice causes the step.
+/// Refunds what the change of the order makes void: a whole payment, or its excess. `own` is the transaction whose
+/// notice causes the change.
 pub(super) async fn give_back(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -100,7 +101,6 @@ pub(super) async fn give_back(
     Ok(())
 }
 
-/// Writes what became of a payment.
 pub(super) fn close(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -122,21 +122,21 @@ pub struct UnappliedQuery {
 #[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UnappliedMoney {
-    /// The payment that its notice names.
+    /// Payment named in the notice.
     pub payment_id: String,
-    /// The payment's order; of an unknown payment the order that the notice names.
+    /// Order of the payment; if that is unknown, the order named in the notice.
     #[schema(value_type = Option<String>)]
     pub order_id: Option<OrderId>,
-    /// The provider's name for the transaction.
+    /// The provider's id of the transaction.
     pub reference: Option<String>,
-    /// How much.
+    /// Received amount.
     pub amount: Money,
     /// Why it was not applied.
     pub reason: Option<String>,
-    /// When it came.
+    /// When the notice arrived.
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
-    /// The message that refunds it; null when its payment is unknown, so that nobody can.
+    /// Id of the message that refunds it; null if the payment is unknown.
     pub refund: Option<String>,
 }
 

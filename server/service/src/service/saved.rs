@@ -1,4 +1,4 @@
-//! Answers of the verification steps, read back to be checked and corrected.
+//! Saved answers of the verification steps, for the user to check and correct.
 
 use std::collections::BTreeMap;
 
@@ -76,7 +76,7 @@ fn of_contacts(contacts: ContactPayload) -> Values {
 async fn of_identity(ctx: &Ctx, identity: Option<Identity>) -> Result<Values, DomainError> {
     let Some(identity) = identity else { return Ok(Values::new()) };
     let Known { pan, last_four, .. } = Known::of(ctx, &account(ctx).await?.value).await?;
-    // Longer than the visible end, so that the mask covers the digits that are not stored.
+    // Padded to full length, so that the mask covers the digits that are not stored.
     let id_no = if last_four.is_empty() { last_four } else { ["XXXXXXXX", &last_four].concat() };
     let mut values = named([(AADHAAR, id_no.into()), ("panNo", pan.into())]);
     if let Identity::Photos { corrections, .. } = identity {

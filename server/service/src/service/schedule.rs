@@ -1,4 +1,4 @@
-//! The next loan, booked while the current one runs.
+//! Bookings: the next loan, requested while the current one runs.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use crate::records::users::User;
 use crate::records::{denials, orders};
 use loan_store::{Batch, Stored};
 
-/// Booking again changes the booking. Card and amount default to the order's.
+/// Books the next loan, or changes its booking. Card and amount default to the order's.
 pub async fn book(ctx: Ctx, input: ScheduleRequest) -> Result<ScheduleCreated, DomainError> {
     retry(|| async {
         let order = own_order_to_change(&ctx, &input.order_id).await?;
@@ -39,7 +39,7 @@ pub async fn book(ctx: Ctx, input: ScheduleRequest) -> Result<ScheduleCreated, D
         let account = account(&ctx).await?;
         LoanRequest { product, amount, days: order.quote.period() }.quote(&ctx, &account)?;
         let mut batch = Batch::new();
-        // The order must still run when the booking is written.
+        // The commit fails if the order, which must still run, changes meanwhile.
         order.unchanged(&mut batch);
         let booking = match &before {
             Some(was) => {
@@ -83,7 +83,7 @@ async fn find(ctx: &Ctx, id: &str, order: &str) -> Result<Stored<Booking>, Domai
     found.ok_or_else(|| ErrorCode::BookingNotFound.into())
 }
 
-/// By the booking's id, or the id of the order it follows.
+/// Returns a booking by its id, or by the id of the order that it follows.
 pub async fn get(ctx: Ctx, input: OrderRequest) -> Result<ScheduledOrder, DomainError> {
     let booking = find(&ctx, &input.order_id, &input.order_id).await?;
     views(&ctx, &[booking]).await?.pop().ok_or_else(|| ErrorCode::BookingNotFound.into())
@@ -96,7 +96,7 @@ pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<ScheduledOrder>,
     views(&ctx, &listed).await
 }
 
-/// The number of store calls does not depend on the number of bookings.
+/// Makes the same number of store calls for any number of bookings.
 async fn views(ctx: &Ctx, bookings: &[Stored<Booking>]) -> Result<Vec<ScheduledOrder>, DomainError> {
     let user = ctx.user()?;
     let order_ids: Vec<&str> = bookings.iter().map(|booking| booking.order_id.as_str()).collect();
@@ -164,13 +164,13 @@ pub async fn cancel(ctx: Ctx, input: ScheduleCancelRequest) -> Result<(), Domain
     .await
 }
 
-/// `None` without a booking that follows the order.
+/// Returns the status of the booking that follows the order.
 pub(super) async fn status(ctx: &Ctx, order: &Order) -> Result<Option<BookingStatus>, DomainError> {
     let booking = bookings::following(&ctx.store, &order.user_id, order.id.as_str()).await?;
     Ok(booking.map(|booking| booking.status))
 }
 
-/// Cancels a booking in the batch that ends its order because the money came back.
+/// Cancels the booking that follows an order whose money came back, in the batch that ends the order.
 pub(super) async fn order_returned(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
     let booking = bookings::following(&ctx.store, &order.user_id, order.id.as_str()).await?;
     let Some(was) = booking.filter(|booking| booking.status.is_waiting()) else { return Ok(()) };
@@ -178,7 +178,7 @@ pub(super) async fn order_returned(ctx: &Ctx, batch: &mut Batch, order: &Order) 
     Ok(bookings::update(&ctx.store, batch, &was, &now)?)
 }
 
-/// In the batch that settles the order: its booking becomes an order in state 1, or lapses with a reason.
+/// In the batch that settles the order, turns its booking into a new order under audit, or lets it lapse with a reason.
 pub(super) async fn order_settled(
     ctx: &Ctx,
     batch: &mut Batch,

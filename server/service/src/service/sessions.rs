@@ -1,4 +1,4 @@
-//! Where a user is signed in, and signing out.
+//! A user's sessions: listing, ending and confirming them.
 
 use std::cmp::Reverse;
 
@@ -19,12 +19,12 @@ use crate::records::users::{self, User};
 use crate::security::{Details, Event};
 use loan_store::{Batch, Stored};
 
-/// The calling session, as stored now.
+/// The calling session as stored.
 pub(super) async fn own(ctx: &Ctx) -> Result<Stored<Session>, DomainError> {
     sessions::live(&ctx.store, &ctx.token, ctx.at).await?.ok_or_else(|| ErrorCode::SessionExpired.into())
 }
 
-/// Most recently used first.
+/// Lists the user's sessions: the calling one, then the most recently used first.
 pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<SessionItem>, DomainError> {
     let (own, user) = (own(&ctx).await?, account(&ctx).await?);
     let mut live = sessions::list(&ctx.store, &user, LIST_LIMIT, ctx.at).await?;
@@ -46,7 +46,7 @@ pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<SessionItem>, Do
 pub async fn logout(ctx: Ctx, input: LogoutRequest) -> Result<(), DomainError> {
     let ended = retry(|| async {
         let session = if input.session_id.is_empty() {
-            // Read again: a concurrent request may have updated or ended the session. Afterwards it must be ended.
+            // Read on each attempt: a concurrent request may have updated or ended the session.
             sessions::live(&ctx.store, &ctx.token, ctx.at).await?
         } else {
             let named = sessions::of_user(&ctx.store, &account(&ctx).await?.value, &input.session_id, ctx.at).await?;
@@ -81,7 +81,7 @@ pub async fn logout_all(ctx: Ctx, _input: EmptyRequest) -> Result<(), DomainErro
     Ok(())
 }
 
-/// Also ends sessions that begin concurrently and those that no list contains.
+/// Ends all sessions, also those that begin concurrently or exceed the list's limit.
 pub(super) async fn end_all(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<(), DomainError> {
     let after = without_sessions(ctx, batch, user).await?;
     Ok(users::update(&ctx.store, batch, user, &after)?)
@@ -95,7 +95,7 @@ pub(super) async fn without_sessions(ctx: &Ctx, batch: &mut Batch, user: &Stored
     Ok(User { session_generation: user.session_generation.wrapping_add(1), ..user.value.clone() })
 }
 
-/// After this check of a code sent to the user's phone, the session may bind accounts.
+/// Checks a code sent to the user's phone; afterwards the session may bind accounts.
 pub async fn confirm(ctx: Ctx, input: ConfirmRequest) -> Result<(), DomainError> {
     let code = LoginCode::parse(input.code.expose()).map_err(|key| DomainError::invalid(key.into()))?;
     let confirmed = retry(|| async {
@@ -118,7 +118,7 @@ pub async fn confirm(ctx: Ctx, input: ConfirmRequest) -> Result<(), DomainError>
     confirmed
 }
 
-/// Refuses unless the user has proved within a day, on this device, that the phone is theirs.
+/// Fails unless the user has proved within a day, on this device, that the phone is theirs.
 pub fn must_be_fresh(ctx: &Ctx) -> Result<(), DomainError> {
     let session = ctx.session.as_ref().ok_or(ErrorCode::SessionExpired)?;
     let is_fresh = session.is_fresh(&one_time::device(ctx), &device_name(&ctx.client), ctx.at);

@@ -44,8 +44,8 @@ pub(super) async fn check_done(ctx: &Ctx) -> Result<(), DomainError> {
     }
 }
 
-/// Returns `answer`. A finished step may be saved again. A step cannot be saved while an earlier one is unfinished,
-/// whichever screen sends it.
+/// Saves a step, with `answer` as the response. A finished step may be saved again; a step after an unfinished one may
+/// not.
 pub(super) async fn save_step<T: Serialize>(
     ctx: &Ctx,
     step: AuthStep,

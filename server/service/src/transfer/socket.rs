@@ -22,7 +22,7 @@ use loan_store::transfer::Broken;
 use loan_store::{Opened, StoreError, transfer};
 
 const NAME: &str = "store.export";
-/// Concurrent exports; each keeps a copy of what changes meanwhile.
+/// Maximum number of concurrent exports; each keeps a copy of what changes meanwhile.
 const AT_ONCE: usize = 2;
 const ASKED: Duration = Duration::from_secs(10);
 const ASK_BYTES: u64 = 1024;
@@ -39,14 +39,14 @@ pub struct Exports {
 }
 
 impl Exports {
-    /// This process must have the store open, so that no other process listens in its directory.
+    /// Starts listening. This process must have the store open, so that no other process listens in its directory.
     pub fn listen(directory: &Path, opened: Opened) -> io::Result<Self> {
         Self::with_stall(directory, opened, STALL)
     }
 
     fn with_stall(directory: &Path, opened: Opened, stall: Duration) -> io::Result<Self> {
         let socket = directory.join(NAME);
-        // A server that was killed left its socket.
+        // A killed server leaves its socket behind.
         match std::fs::remove_file(&socket) {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
             _ => {}
@@ -59,7 +59,7 @@ impl Exports {
 }
 
 impl Drop for Exports {
-    /// Breaks off the exports in flight. Their receivers notice, because the last line is missing.
+    /// Breaks off running exports. Their receivers notice, because the last line is missing.
     fn drop(&mut self) {
         self.listening.abort();
         drop(std::fs::remove_file(&self.socket));
@@ -103,8 +103,8 @@ fn connect(directory: &Path) -> io::Result<Option<UnixStream>> {
     }
 }
 
-/// A short path to the socket: a socket's address has room for about a hundred bytes, so on Linux the directory is
-/// named by its file descriptor.
+/// A short path to the socket. A socket's address has room for about a hundred bytes, so on Linux the path contains the
+/// directory's file descriptor.
 struct Place {
     socket: PathBuf,
     _directory: File,
@@ -119,7 +119,7 @@ impl Place {
     }
 }
 
-/// A socket that only its owner can connect to, from the moment it has a name.
+/// Binds a socket to which only its owner can connect, from the moment it has a name.
 fn bind(directory: &Path) -> io::Result<std::os::unix::net::UnixListener> {
     let place = Place::of(directory)?;
     let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
@@ -174,7 +174,7 @@ async fn serve(listener: UnixListener, opened: Opened, receivers: Receivers, sta
         };
         receivers.add(&receiver);
         let opened = opened.clone();
-        // On a blocking thread, because the receiver may be slow.
+        // Runs on a blocking thread, because the receiver may be slow.
         tokio::task::spawn_blocking(move || {
             send(&opened, &receiver);
             drop(place);
@@ -231,8 +231,8 @@ mod tests {
         (Arc::new(engine), Arc::new(sealer), Arc::<MemoryBlobs>::default())
     }
 
-    /// Connects, and waits for the first bytes of an export without taking them. A snapshot is held then, unless the
-    /// export was broken off meanwhile.
+    /// Connects, and waits for the first bytes of an export without taking them. Then a snapshot is open, unless the
+    /// export was broken off.
     fn connected(directory: &Path) -> UnixStream {
         let receiver = ask(directory, Ask { broken: Broken::Refused, is_backup: false }).unwrap().unwrap();
         receiver.set_read_timeout(Some(STALL / 2)).unwrap();

@@ -3,9 +3,9 @@
 //! A file is written under a temporary name, synced and renamed, and then its directory is synced. So it exists
 //! completely or not at all.
 //!
-//! A directory belongs to one store, whose id is in its file [`OWNER`]: another store, for example one that was
-//! restored elsewhere, would sweep pictures that it does not name. A deleted file moves to quarantine, a directory for
-//! each day below [`REMOVED`], and is removed after [`QUARANTINE_DAYS`].
+//! A directory belongs to one store, whose id is in its file [`OWNER`]: another store, such as a restored copy, would
+//! sweep pictures that its records do not name. A deleted file moves to quarantine, a directory for each day below
+//! [`REMOVED`], and is removed after [`QUARANTINE_DAYS`].
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write as _};
@@ -70,7 +70,7 @@ impl FileBlobs {
             (Ok(_), _) => foreign(),
             (Err(error), None) if error.kind() == ErrorKind::NotFound => Ok(()),
             (Err(error), Some(store)) if error.kind() == ErrorKind::NotFound => {
-                // Servers that start at once write the same.
+                // Servers that start at the same time write the same id.
                 let unfinished = directory.join(format!("{OWNER}.{}{UNFINISHED}", ulid::Ulid::new()));
                 self.0.write(&unfinished, store.as_bytes(), true)?;
                 std::fs::rename(&unfinished, directory.join(OWNER)).map_err(|error| fault(&error))?;
@@ -107,8 +107,8 @@ impl Inner {
         self.part(name.part()).join(name.as_str())
     }
 
-    /// Checks that the directory is still the claimed one: another one, or an unmounted file system's mount point, must
-    /// get no picture.
+    /// Checks that the directory is still the claimed one, so that no picture is written to another store's directory
+    /// or to an empty mount point.
     fn in_place(&self) -> Result<(), StoreError> {
         let Some(owner) = self.owner.get() else { return Ok(()) };
         let found = std::fs::read_to_string(self.directory.join(OWNER));
@@ -123,7 +123,7 @@ impl Inner {
     fn put(&self, name: &BlobName, bytes: &[u8], synced: bool) -> Result<(), StoreError> {
         self.disk.state()?;
         self.in_place()?;
-        // On a full disk everything else continues, so the server stays ready.
+        // A full disk does not make the server unready, because everything else continues.
         self.disk.room(&self.directory, bytes.len() as u64)?;
         let put = self.try_put(name, bytes, synced);
         self.is_failing.store(put.is_err(), Ordering::Relaxed);
@@ -135,7 +135,7 @@ impl Inner {
         if !part.exists() {
             self.disk.make_directory(&part)?;
         }
-        // Processes share the directory, so a number would not be unique.
+        // Processes share the directory, so a counter would not be unique.
         let unfinished = part.join(format!("{}.{}{UNFINISHED}", name.as_str(), ulid::Ulid::new()));
         if let Err(error) = self.write(&unfinished, bytes, synced) {
             // If this fails, the file is swept later.
@@ -202,7 +202,7 @@ impl Inner {
         Ok(())
     }
 
-    /// The removal is not synced: a file that reappears after a power failure is swept.
+    /// Removes a file without a sync: if the file reappears after a power failure, it is swept.
     fn remove(path: &Path) -> Result<(), StoreError> {
         match std::fs::remove_file(path) {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(fault(&error)),

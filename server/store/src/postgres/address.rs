@@ -1,7 +1,7 @@
-//! Where a database is, and how its connections are protected.
+//! The address of a database, and the protection of its connections.
 //!
-//! An address is a URL as every PostgreSQL client takes it. Its parameters `sslmode` and `sslrootcert` have the meaning
-//! of `libpq`, and `pool_max_conns` that of other pools.
+//! An address is a connection URL of PostgreSQL. Its parameters `sslmode` and `sslrootcert` follow `libpq`;
+//! `pool_max_conns` is the size of the connection pool.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::engine::StoreError;
 
-/// Connections of one process when the address names no number.
+/// Default number of connections of one process.
 const CONNECTIONS: usize = 16;
 const MOST: usize = 1000;
 
@@ -26,7 +26,7 @@ pub struct Address {
 }
 
 impl std::fmt::Debug for Address {
-    /// Without the password.
+    /// Omits the password.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{self}")
     }
@@ -65,7 +65,7 @@ impl std::str::FromStr for Address {
                 }
             }
         }
-        // A space is `%20` in the address of a database, and `+` in a form.
+        // The serializer writes a space as `+`, but this URL needs `%20`.
         let rest = rest.finish().replace('+', "%20");
         let mut config: Config =
             [place, "?", &rest].concat().parse().map_err(|_| "this is no address of a database".to_owned())?;
@@ -86,7 +86,7 @@ impl std::str::FromStr for Address {
     }
 }
 
-/// Whether every host, and every address that stands for one, is this machine.
+/// Returns whether every host and every `hostaddr` is this machine.
 fn is_local(config: &Config) -> bool {
     config.get_hosts().iter().all(is_here) && config.get_hostaddrs().iter().all(std::net::IpAddr::is_loopback)
 }
@@ -110,7 +110,8 @@ impl Address {
         self.connections
     }
 
-    /// The server's certificate is always checked, against `sslrootcert` or else the web's own root certificates.
+    /// Returns a connector that checks the server's certificate, against `sslrootcert` or else the web's root
+    /// certificates.
     pub(super) fn tls(&self) -> Result<MakeRustlsConnect, StoreError> {
         let mut roots = RootCertStore::empty();
         match &self.certificates {

@@ -1,19 +1,18 @@
-//! A batch as one statement: a call of a [function in the database](super::function), in one round trip.
+//! Commits a batch in one round trip, by calling a [function in the database](super::function).
 //!
-//! The function works on the keys in the order of their tables and bytes, so that two batches wait for each other without
-//! a deadlock. A row that must hold a value is selected for update. A key that must be absent is inserted, which waits
-//! for any transaction that inserts the same key, and then finds its row; if it stays absent, it is deleted again. Where
-//! a check does not hold, the function raises [`CONFLICT`], which undoes everything.
+//! The function works on the keys in the order of their tables and bytes, so that two batches wait for each other
+//! without a deadlock. A row that must have a value is selected for update. A key that must be absent is inserted,
+//! which waits for any transaction that inserts the same key; a row that the batch does not write is deleted again. If
+//! a check fails, the function raises [`CONFLICT`], which rolls everything back.
 //!
-//! `READ COMMITTED` is enough, because a batch depends only on keys, and each is locked by a row.
+//! The isolation level `READ COMMITTED` is enough, because a row locks every key that a batch depends on.
 //!
 //! Rollbacks by the database (a deadlock, a serialization failure) are retried.
 //!
-//! The function also inserts a receipt, a row in `store_receipt`. When the statement has no answer, the same row is
-//! inserted as void: if it exists, the transaction was committed; if not, it was not and can no longer be. The insert
-//! waits for a transaction that is still running. The transaction's number would not do, because after a crash the
-//! database reuses numbers that it has not written; nor would the written rows, which others may have overwritten
-//! since.
+//! The function also inserts a receipt, a row in `store_receipt`. If the statement gets no answer, the server inserts
+//! the same row, marked as void. If the row already exists, the transaction was committed; otherwise it can no longer
+//! be committed. The insert waits for a transaction that is still running. Transaction numbers would not do, because a
+//! database reuses them after a crash; nor would the written rows, which others may have overwritten.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -31,23 +30,23 @@ use crate::throttle::Throttle;
 
 /// Tries of a transaction that the database rolls back, including the first.
 const TRIES: u32 = 10;
-/// Maximum pause before a retry, multiplied by the number of tries, so that the same transactions do not collide again.
+/// Maximum pause before a retry, multiplied by the number of tries, to avoid further collisions.
 const PAUSE: Duration = Duration::from_millis(10);
 /// How long to ask for the receipt of a transaction that ended without an answer.
 const LOOKED_UP: Duration = Duration::from_secs(20);
-/// Receipts are kept much longer than [`LOOKED_UP`], by the database's clock, so that no process's wrong clock deletes
-/// a receipt that another process is about to ask for.
+/// Receipts stay much longer than [`LOOKED_UP`], by the database's clock, so that a process with a wrong clock cannot
+/// delete a receipt that another process still needs.
 const FORGET: &str = "DELETE FROM store_receipt WHERE at < now() - interval '15 minutes'";
-/// Commits between two removals of old receipts.
+/// Number of commits between two removals of old receipts.
 const FORGOTTEN_EVERY: u64 = 1000;
 const ASK_AGAIN: Duration = Duration::from_millis(200);
 
 enum Failed {
-    /// A check did not hold. Nothing was written.
+    /// A check failed. Nothing was written.
     Conflict,
     /// The database rolled back. Nothing was written.
     Undone(Error),
-    /// Not sent, or refused. Nothing was written.
+    /// The statement was not sent or was refused. Nothing was written.
     Before(StoreError),
     /// The database is read-only. Nothing was written.
     ReadOnly,
@@ -61,7 +60,7 @@ impl Failed {
             _ if code == CONFLICT => Self::Conflict,
             error if fault::is_undone(&error) => Self::Undone(error),
             error if fault::is_read_only(&error) => Self::ReadOnly,
-            // A pooler reports a lost connection in the same way as the database reports an error.
+            // A pooler reports a lost connection like a database error.
             error if code.is_empty() || UNCLEAR.iter().any(|class| code.starts_with(class)) => {
                 Self::Unknown(explain(&error))
             }
@@ -79,7 +78,7 @@ const UNCLEAR: [&str; 4] = ["08", "57", "58", "XX"];
 struct Changes<'a> {
     tables: Vec<i32>,
     keys: Vec<&'a [u8]>,
-    /// Flags of the function.
+    /// The function's flags, for each key.
     work: Vec<i32>,
     expected: Vec<Option<&'a [u8]>>,
     values: Vec<Option<&'a [u8]>>,
@@ -100,7 +99,7 @@ impl<'a> Changes<'a> {
                 Some(Some(_)) => EXPECT,
             };
             let write_work = match (check, write) {
-                // The row was inserted to lock its absence.
+                // The row was inserted only to lock the absent key.
                 (Some(None), None) | (_, Some(None)) => DELETE,
                 (_, None) => 0,
                 (_, Some(Some(_))) => PUT,
@@ -151,7 +150,7 @@ pub(super) async fn commit(connections: &Connections, observed: &Observed, batch
     }
 }
 
-/// Between half of the pause and all of it.
+/// Returns a random duration from half of the pause to all of it.
 pub(super) fn jittered(pause: Duration) -> Duration {
     let mut random = [0];
     // Without randomness all wait equally long, which is slower but correct.
@@ -181,7 +180,7 @@ async fn attempt(connections: &Connections, receipt: &Receipt, changes: &Changes
     Err(failed)
 }
 
-/// Whether the transaction with this receipt was committed. Afterwards it can no longer be.
+/// Returns whether the transaction with this receipt was committed. If not, it can no longer be.
 async fn is_committed(connections: &Connections, receipt: &Receipt) -> Result<bool, StoreError> {
     let since = Instant::now();
     let id = receipt.as_slice();

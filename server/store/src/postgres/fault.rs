@@ -1,4 +1,4 @@
-//! Database errors, in words for the operator.
+//! Converts database errors to messages for the operator.
 
 use deadpool_postgres::PoolError;
 use tokio_postgres::Error;
@@ -24,19 +24,18 @@ pub(super) fn read_only() -> StoreError {
 /// Classes of transient errors: connection, rolled-back transaction, resources, operator intervention, system.
 const PASSING: [&str; 5] = ["08", "40", "53", "57", "58"];
 
-/// Repeats no values, which may be personal.
+/// Converts an error, and leaves out values, which may be personal.
 pub(super) fn explain(error: &Error) -> StoreError {
     let Some(refusal) = error.as_db_error() else {
         return StoreError::Unavailable(format!("the database: {}", causes(error)));
     };
     let code = refusal.code().code();
     let why = format!("the database: {} ({code})", refusal.message());
-    // The error of a lock timeout is of no class above.
+    // A lock timeout is in none of these classes.
     let passes = PASSING.iter().any(|class| code.starts_with(class)) || is_undone(error) || is_read_only(error);
     if passes { StoreError::Unavailable(why) } else { StoreError::Broken(why) }
 }
 
-/// The error and its causes, once each.
 fn causes(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();

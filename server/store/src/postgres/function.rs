@@ -1,26 +1,28 @@
 //! The function in the database that [commits](super::commit) a batch.
 //!
-//! It is written in PL/pgSQL, whose statements are planned once in each connection, also where a pooler assigns
-//! connections by transaction. It knows the tables by their numbers, so its name contains a hash of its text: servers
-//! with other kinds of records have a function of their own.
+//! The function is written in PL/pgSQL, whose statements are planned once in each connection, even behind a pooler that
+//! assigns connections by transaction. Its parameters name tables by number, so its name contains a hash of its text:
+//! servers with other kinds of records use another function.
 
 use sha2::{Digest as _, Sha256};
 
 use super::sql::Tables;
 
-/// Flags of what is done with a key: the row must hold the expected value; no row may be there; the value is written; the
-/// row is deleted.
+/// Flag: the key must have the expected value.
 pub(super) const EXPECT: i32 = 1;
+/// Flag: the key must be absent.
 pub(super) const ABSENT: i32 = 2;
+/// Flag: the value is written.
 pub(super) const PUT: i32 = 4;
+/// Flag: the row is deleted.
 pub(super) const DELETE: i32 = 8;
 
-/// The code of the error when a check does not hold.
+/// The error code of a failed check.
 pub(super) const CONFLICT: &str = "SA001";
 
 pub(super) struct Function {
     pub(super) name: String,
-    /// Creates the function.
+    /// The statement that creates the function.
     pub(super) text: String,
 }
 
@@ -48,7 +50,7 @@ impl Function {
     }
 }
 
-/// Finds the branch of table `t` by halving, because there are many tables.
+/// Generates a binary search for the branch of table `t`.
 fn choice(first: usize, branches: &[String]) -> String {
     let (lower, upper) = branches.split_at(branches.len() / 2);
     match (lower, upper) {
@@ -61,7 +63,7 @@ fn choice(first: usize, branches: &[String]) -> String {
 }
 
 fn branch(table: &str, is_queue: bool) -> String {
-    // Nobody has a lease on an entry that is written anew.
+    // Rewriting an entry ends its lease.
     let free = if is_queue { ", lease_until = NULL, owner = NULL" } else { "" };
     let conflict = format!("RAISE EXCEPTION USING ERRCODE = '{CONFLICT}', MESSAGE = 'another write came first'");
     format!(

@@ -1,5 +1,5 @@
-//! Locks between all processes of a database: rows with a holder and an expiry time, by the database's clock. They need
-//! no session, and expire when their process has died.
+//! Locks between processes: rows with a holder and an expiry time, by the database's clock. They need no session, and
+//! expire after their process has died.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ use crate::throttle::Throttle;
 /// How long to wait for another process's lock: longer than the lease of a dead holder.
 const PATIENCE: Duration = Duration::from_secs(30);
 const ASK_AGAIN: Duration = Duration::from_millis(40);
-/// The holder renews its lease this often; it lasts three times as long.
+/// Interval between renewals by the holder. A lease lasts three intervals.
 const RENEWED: Duration = Duration::from_secs(2);
 
 const TAKE: &str = "INSERT INTO store_lease (name, hold, until) VALUES ($1, $2, now() + interval '6 seconds') \
@@ -33,7 +33,7 @@ pub(super) struct Lease {
 struct HeldLease {
     connections: Connections,
     name: String,
-    /// Identifies this hold only, not even the next one of the same process.
+    /// Identifies this lease, not the next one of the same process.
     hold: [u8; 16],
 }
 
@@ -47,7 +47,7 @@ impl HeldLease {
 }
 
 impl Lease {
-    /// Waits until nobody else holds the lock of this name.
+    /// Waits until the lock of this name is free, and takes it.
     pub(super) async fn take(connections: &Connections, name: &str) -> Result<Self, StoreError> {
         let since = Instant::now();
         loop {
@@ -77,7 +77,7 @@ async fn renew(held: Arc<HeldLease>) {
     loop {
         tokio::time::sleep(RENEWED).await;
         match held.run(RENEW).await {
-            // Commits check what must not happen twice, so the holder's work is not wrong, only possibly duplicate.
+            // Commits have their own checks, so the holder's work is at worst duplicate.
             Ok(0) => return tracing::warn!(name = held.name, "a lock was lost: this process stood still for too long"),
             Ok(_) => {}
             Err(error) => {
@@ -93,7 +93,7 @@ impl Drop for Lease {
     fn drop(&mut self) {
         self.renewing.abort();
         let held = self.held.clone();
-        // Without a runtime the lease expires.
+        // Without a runtime, the lease expires.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move { drop(held.run(GIVE_BACK).await) });
         }

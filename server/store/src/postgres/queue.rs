@@ -1,6 +1,6 @@
 //! Claims on due entries. A lease is stored in the row of its entry and expires by the database's clock. A claim skips
-//! rows locked by another claim or a batch, so it never waits. Nor does it wait for the disk: a lease that the database's
-//! crash takes away is given again.
+//! rows locked by another claim or a batch, so it never waits. Nor does it wait for the disk: if a crash of the
+//! database loses a lease, the entry can be claimed again.
 
 use std::time::Duration;
 
@@ -11,14 +11,13 @@ use super::{Connections, sql};
 use crate::engine::{Key, Scan, StoreError};
 use crate::queue::{Claimed, Depth, Queue, new_owner};
 
-/// The encoded keys of a line that are due at `until`, from the first to behind the last. Keys are in the order of
-/// their due times, which the planner of the database does not know: with the due time as a filter alone it reads the
-/// whole table.
+/// Returns the half-open range of a line's encoded keys that are due at `until`. Keys sort by due time, but the
+/// database's planner does not know that: with only a filter on the due time, it reads the whole table.
 fn bounds(line: &Key, until: i64) -> (Vec<u8>, Vec<u8>) {
     let start = Scan::below(line.clone(), 1).bounds().0.into_bytes();
-    // Before 1970 later instants come first; `due` decides among them.
+    // Times before 1970 begin with `-` and sort in reverse, so only the filter on `due` selects among them.
     let due = if until < 0 { "-".to_owned() } else { format!("{until:015}") };
-    // No text contains this byte.
+    // UTF-8 never contains this byte.
     let end = [start.as_slice(), due.as_bytes(), &[0xff]].concat();
     (start, end)
 }
@@ -46,7 +45,7 @@ impl Queue for Connections {
             (&named as _, Type::BYTEA),
         ];
         let mut entries = sql::records(self.query(&text, &given).await?)?;
-        // The update returns them in no order.
+        // `RETURNING` guarantees no order.
         entries.sort_unstable();
         Ok(Claimed::new(owner, entries))
     }

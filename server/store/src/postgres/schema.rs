@@ -1,8 +1,7 @@
-//! The tables, created and changed by the server when it starts.
+//! Creates and changes the tables when the server starts.
 //!
 //! One process at a time migrates: the lock belongs to the migration's transaction, so it is released when the process
-//! dies. Servers of the former version keep running meanwhile, so a migration only adds; a later version drops what is
-//! no longer needed.
+//! dies. Servers of the former version keep running meanwhile, so a migration only adds; a later one drops.
 
 use deadpool_postgres::Object;
 use tokio_postgres::types::Type;
@@ -13,14 +12,14 @@ use super::function::Function;
 use super::sql::Tables;
 use crate::engine::StoreError;
 
-/// Version of the tables that this program needs, and the first that it finds: no release made others.
+/// Version of the tables that this program needs. No release created another version.
 const VERSION: i32 = 3;
 /// The oldest tested PostgreSQL, as `server_version_num`.
 const OLDEST: i32 = 150_000;
-/// An arbitrary number for the lock that migrations of all processes share.
+/// An arbitrary number that identifies the lock for migrations.
 const LOCK: i64 = 0x5A_12A1;
 
-/// Refuses tables of a newer version, and a database that is not durable.
+/// Creates missing tables. Refuses those of another version, and a database that is not durable.
 pub(super) async fn migrate(connections: &Connections) -> Result<(), StoreError> {
     let connection = connections.take().await?;
     durable(&connection).await?;
@@ -72,15 +71,15 @@ async fn within(connection: &Object, tables: Tables) -> Result<(), StoreError> {
             "its tables are of version {found}, and this program knows version {VERSION}"
         )));
     }
-    // At every start, because a later version of this program may have added a kind.
+    // At every start, because this version of the program may have added a kind.
     for table in tables.all() {
-        // A tenth of each page is left free, so that a changed row finds room beside the former one.
+        // A tenth of each page stays free, so that a changed row fits beside the former one.
         run(&format!(
             "CREATE TABLE IF NOT EXISTS {table} (key bytea PRIMARY KEY, value bytea NOT NULL) WITH (fillfactor = 90)"
         ))
         .await?;
     }
-    // Receipts are written in the order of their time, so the smallest kind of index is enough.
+    // Receipts are written in the order of their time, so a small BRIN index is enough.
     run("CREATE TABLE IF NOT EXISTS store_receipt (id bytea PRIMARY KEY, is_void bool NOT NULL DEFAULT false, \
          at timestamptz NOT NULL DEFAULT now()); \
          CREATE INDEX IF NOT EXISTS store_receipt_at ON store_receipt USING brin (at)")
@@ -103,8 +102,8 @@ async fn within(connection: &Object, tables: Tables) -> Result<(), StoreError> {
     }
 }
 
-/// The queues' tables have the due time, the end of a lease, and its owner. The database itself reads the due time out of
-/// the key. An index would be of no use: the keys of a queue are in the order of their due times already.
+/// Adds columns to the queues' tables: the due time, the end of a lease, and its owner. The database computes the due
+/// time from the key. No index is needed, because the keys sort by due time already.
 async fn queues(connection: &Object, tables: Tables) -> Result<(), StoreError> {
     for (table, before) in tables.queues() {
         let parts = "[^\\\\]*\\\\000".repeat(before);

@@ -1,4 +1,4 @@
-//! The data of one instant: a transaction with repeatable reads, on a connection of its own.
+//! A snapshot: a transaction with repeatable reads, on a connection of its own.
 //!
 //! While any process holds a snapshot, no picture is deleted, because a record of the snapshot may name it. The holder
 //! therefore keeps a row in `store_snapshot` alive, which expires soon after its process has ended.
@@ -16,9 +16,9 @@ use super::{Connections, Object, sql};
 use crate::engine::{Key, Scan, Snapshot, StoreError, Value};
 use crate::throttle::Throttle;
 
-/// Begins a transaction whose statements all see the instant of the first.
+/// Begins a transaction in which all statements see the data as of the first one.
 pub(super) const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-/// Interval of renewing the holder's row. The row outlives three of these.
+/// Interval between renewals of the holder's row, which lasts three intervals.
 const ALIVE: Duration = Duration::from_secs(20);
 const HOLD: &str = "INSERT INTO store_snapshot (id, until) VALUES ($1, now() + interval '1 minute') \
                     ON CONFLICT (id) DO UPDATE SET until = excluded.until";
@@ -66,7 +66,7 @@ impl Drop for SnapshotHandle {
     fn drop(&mut self) {
         self.alive.abort();
         let (connections, id) = (self.connections.clone(), self.id.clone());
-        // Without a runtime the row expires.
+        // Without a runtime, the row expires.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
                 let gone = "DELETE FROM store_snapshot WHERE id = $1 OR until < now() - interval '1 hour'";

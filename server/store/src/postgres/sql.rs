@@ -16,34 +16,32 @@ const OTHER: &str = "record_other";
 pub(super) struct Tables(pub(super) &'static Kinds);
 
 impl Tables {
-    /// The table of a kind of record.
     fn of_kind(self, kind: &str) -> String {
         if self.0.all.iter().any(|known| known.name() == kind) { format!("record_{kind}") } else { OTHER.to_owned() }
     }
 
-    /// The table of a key. The store's own records have no tenant, so their name is no kind.
+    /// Returns the table of a key. Keys of the store's own records have no tenant and no kind.
     pub(super) fn of(self, key: &Key) -> String {
         if key.tenant().is_empty() { OTHER.to_owned() } else { self.of_kind(key.table()) }
     }
 
-    /// The place of a key's table among [all](Tables::all).
+    /// Returns the index of a key's table in [all tables](Tables::all).
     pub(super) fn number(self, key: &Key) -> i32 {
         let place = self.0.all.iter().position(|kind| !key.tenant().is_empty() && kind.name() == key.table());
         i32::try_from(place.unwrap_or(self.0.all.len())).unwrap_or(i32::MAX)
     }
 
-    /// All tables of records, in their order.
+    /// All tables, in the order of their numbers.
     pub(super) fn all(self) -> impl Iterator<Item = String> {
         self.0.all.iter().map(move |kind| self.of_kind(kind.name())).chain([OTHER.to_owned()])
     }
 
-    /// The tables of queues, and how many parts of an id come before the due time.
+    /// Returns the tables of queues, each with the number of id parts before the due time.
     pub(super) fn queues(self) -> impl Iterator<Item = (String, usize)> {
         self.0.queues.iter().map(move |(kind, before)| (self.of_kind(kind.name()), *before))
     }
 }
 
-/// Reads the value of a key.
 pub(super) fn get(tables: Tables, key: &Key) -> String {
     format!("SELECT value FROM {} WHERE key = $1", tables.of(key))
 }
@@ -55,7 +53,6 @@ pub(super) struct Keys<'a> {
     keys: Vec<&'a [u8]>,
 }
 
-/// The keys, each with its table.
 pub(super) fn by_table(tables: Tables, keys: &[Key]) -> Vec<Keys<'_>> {
     let mut found: BTreeMap<String, Vec<&[u8]>> = BTreeMap::new();
     for key in keys {
@@ -86,7 +83,7 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// The range of a scan; `None` when nothing can lie in it.
+    /// Returns the range of a scan, or `None` if it is empty.
     pub(super) fn of(tables: Tables, scan: &Scan) -> Option<Self> {
         let (start, end) = scan.bounds();
         if end.as_ref().is_some_and(|end| *end <= start) {
@@ -97,7 +94,7 @@ impl Range {
         let part = |table: &str| format!("SELECT key, value FROM {table} WHERE key >= $1{bound}");
         let rows = match &scan.within {
             Within::Below(key) => part(&tables.of(key)),
-            // The tables are merged by their indexes: none is read further than the page needs.
+            // The database merges the tables by their indexes, and reads none further than the page needs.
             Within::Tenant(_) | Within::Everything => {
                 let parts: Vec<String> = tables.all().map(|table| part(&table)).collect();
                 format!("SELECT key, value FROM ({}) AS records", parts.join(" UNION ALL "))

@@ -11,13 +11,12 @@ use super::super::disk::Disk;
 use super::super::engine::StoreError;
 use super::LOG;
 
-/// The directory in which a copy of the files is tried before they are opened.
+/// The directory for a copy of the files, which is opened before the files themselves.
 pub(super) const TRIAL: &str = "trial";
 
-/// A truncated digest of all files.
 pub(super) type FilesDigest = [u8; 24];
 
-/// Relative to `directory`, sorted; empty when there is no store.
+/// Lists sled's files, sorted and relative to `directory`; empty when there is no store.
 pub(super) fn list(directory: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     within(directory, Path::new(""), &mut found)?;
@@ -72,7 +71,7 @@ pub(super) fn settle(directory: &Path, disk: &Disk) -> Result<(), StoreError> {
     each(directory, disk, &|file| disk.sync(file))
 }
 
-/// [`settle`], and the next reads come from the disk.
+/// [`settle`], and makes the next reads come from the disk.
 pub(super) fn reread(directory: &Path, disk: &Disk) -> Result<(), StoreError> {
     each(directory, disk, &|file| disk.reread(file))
 }
@@ -93,8 +92,8 @@ fn each(directory: &Path, disk: &Disk, work: &dyn Fn(&File) -> Result<(), StoreE
     disk.sync_directory(directory)
 }
 
-/// The location of an open store's log. When its directory is removed, unmounted or mounted over, this process still
-/// has the log, but nobody else ever finds it: what is written then is lost.
+/// The location of an open store's log. When the directory is removed, unmounted or mounted over, this process still
+/// has the log, but no later process finds it, so further writes would be lost.
 #[derive(Clone)]
 pub(super) struct Place {
     path: PathBuf,
@@ -120,7 +119,7 @@ impl Place {
     }
 }
 
-/// A copy of the files, removed after the trial.
+/// A copy of the files, removed when dropped.
 pub(super) struct Trial(pub(super) PathBuf);
 
 impl Trial {

@@ -1,5 +1,7 @@
-//! Opens a store's files. A refused store stays as it was found, byte for byte: while opening, sled overwrites what it
-//! cannot read. So sled opens the files only if they were closed in order, or after opening a copy of them.
+//! Opens a store's files, and leaves a refused store unchanged.
+//!
+//! While opening, sled overwrites what it cannot read. So sled opens the files only after an orderly close, or after
+//! opening a copy of them.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -13,9 +15,9 @@ use super::tally::{HighWater, Tally};
 use super::writer::Files;
 use super::{LOG, TALLY, failed, quietly};
 
-/// Bytes of pages that sled caches, as they are in the log; in memory they take about twice as much. Other pages are
-/// read from the file, which the system caches while it has room. With 64 MB a server was still growing after half an
-/// hour of load (`scripts/soak/memory.mjs`).
+/// Size of sled's page cache, in bytes of the log; in memory, pages take about twice as much. Other pages are read from
+/// the file, which the system caches. With 64 MB, a server's memory still grew after half an hour of load
+/// (`scripts/soak/memory.mjs`).
 const CACHE_BYTES: u64 = 16 * 1024 * 1024;
 
 fn refusal(directory: &Path, why: &str) -> StoreError {
@@ -40,7 +42,7 @@ fn named(directory: &Path, error: StoreError) -> StoreError {
 
 pub(super) fn open(directory: &Path, disk: &Disk) -> Result<Files, StoreError> {
     let refuse = |error: std::io::Error| refusal(directory, &error.to_string());
-    // An earlier process's writes may be in memory only, so make them durable before anything depends on them.
+    // An earlier process's writes may be in memory only, so make them durable first.
     files::reread(directory, disk).map_err(|error| named(directory, error))?;
     let noted = HighWater::read(directory).map_err(refuse)?;
     let acknowledged = noted.map(|noted| noted.tally);
@@ -51,7 +53,7 @@ pub(super) fn open(directory: &Path, disk: &Disk) -> Result<Files, StoreError> {
         let trial = Trial::of(directory).map_err(refuse)?;
         database(&trial.0, directory, acknowledged)?;
     }
-    // sled writes while it opens, and stops for good where it cannot write.
+    // sled writes while it opens, and stops for good when it cannot write.
     disk.room(directory, 0).map_err(|error| named(directory, error))?;
     let (config, db, tally) = database(directory, directory, acknowledged)?;
     let log = File::open(directory.join(LOG)).map_err(refuse)?;
@@ -99,7 +101,7 @@ fn check(db: &sled::Db, named: &Path, acknowledged: Option<Tally>) -> Result<Tal
         }
     }
     let Some(noted) = noted else {
-        // A new store, one that was closed before anything was written, or one from before there were tallies.
+        // The store was never written to, or has no tallies.
         return match acknowledged {
             Some(acknowledged) if acknowledged.commits > 0 => {
                 Err(refusal(named, "the data is corrupt: what was acknowledged is gone"))
@@ -116,7 +118,7 @@ fn check(db: &sled::Db, named: &Path, acknowledged: Option<Tally>) -> Result<Tal
         return Err(refusal(named, &why));
     }
     match acknowledged {
-        // The first group may have been in flight; every later one was recorded.
+        // The first group may have been in flight at a crash; later ones were recorded.
         None if noted.commits > 1 => Err(refusal(named, "store.tally is missing or damaged")),
         Some(acknowledged) if noted.commits < acknowledged.commits => {
             let lost = acknowledged.commits - noted.commits;

@@ -1,12 +1,11 @@
 //! A checksum of all records, which detects lost data.
 //!
-//! sled 0.34 drops what it cannot read at the end of a damaged log and continues with the rest. Every group of batches
-//! therefore writes, together with its changes, the number of groups so far and a sum over all records ([`Tally`]).
-//! Once the group is on the disk, the same goes to a file beside the log ([`HighWater`]), before the group is
-//! acknowledged; that file is synced within a moment. A killed process therefore leaves the tally of its last group, and
-//! a power failure one that is at most that moment older. When the store is opened, the records are summed up again; if
-//! any is missing, changed or older than in the file, the store is damaged. After an orderly close the file also holds a
-//! digest of sled's files; files that still match it are opened without a trial.
+//! sled 0.34 silently drops the unreadable end of a damaged log. So every group of batches also writes a [`Tally`]: the
+//! number of groups so far and a sum over all records. Once the group is on the disk, and before it is acknowledged,
+//! its tally goes to a file beside the log ([`HighWater`]), which is synced soon afterwards. So a killed process leaves
+//! the tally of its last group, and a power failure a slightly older one. When the store is opened, the records are
+//! summed up again; if any is missing, changed or older than the file says, the store is damaged. After an orderly
+//! close, the file also has a digest of sled's files. Files that match it are opened without a trial copy.
 
 use std::fs::{File, OpenOptions};
 use std::io::ErrorKind;
@@ -40,7 +39,7 @@ impl Tally {
         self.sum = self.sum.wrapping_sub(weight(key, value));
     }
 
-    /// Whether both sums are equal, whatever the number of groups.
+    /// Returns whether the sums are equal, whatever the number of groups.
     pub(super) fn same_records(&self, other: &Self) -> bool {
         self.records == other.records && self.sum == other.sum
     }
@@ -61,8 +60,8 @@ impl Tally {
     }
 }
 
-/// A record's contribution to the sum. It is independent of the record's place, and wide enough to make coincidences
-/// impossible in practice.
+/// Returns a record's contribution to the sum, which does not depend on the order of records. It is wide enough to make
+/// collisions impossible in practice.
 fn weight(key: &[u8], value: &[u8]) -> u128 {
     let mut hash = Sha256::new();
     hash.update(key.len().to_be_bytes());
@@ -72,8 +71,7 @@ fn weight(key: &[u8], value: &[u8]) -> u128 {
     digest.first_chunk().map_or(0, |half| u128::from_be_bytes(*half))
 }
 
-/// The last acknowledged tally, and the digest of the files when the store was closed in order (zeroes while it is
-/// open).
+/// The last acknowledged tally, and the digest of the files after an orderly close (zeros while the store is open).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Noted {
     pub(super) tally: Tally,
@@ -82,14 +80,14 @@ pub(super) struct Noted {
 
 pub(super) struct HighWater {
     file: File,
-    /// The slot that is written next. The other one is on the disk, if any is.
+    /// The slot to write next. The other slot is durable, if any is.
     slot: u64,
     is_any_synced: bool,
     unsynced_since: Option<Instant>,
 }
 
-/// Bytes of one of the file's two slots. One is written until it is synced and then the other, so that one is always
-/// complete.
+/// Bytes of one of the file's two slots. Writes go to one slot until it is synced, then to the other, so that one is
+/// always complete.
 const SLOT: usize = 128;
 const CONTENT: usize = Tally::BYTES + size_of::<FilesDigest>();
 const NAME: &str = "store.tally";
@@ -103,7 +101,7 @@ impl HighWater {
         }
     }
 
-    /// The file's content is on the disk already.
+    /// Opens the file, whose content must already be durable.
     pub(super) fn open(directory: &Path) -> std::io::Result<Self> {
         let path = directory.join(NAME);
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
@@ -120,13 +118,13 @@ impl HighWater {
         self.unsynced_since
     }
 
-    /// Records the tally of the log as it is on the disk now.
+    /// Records the tally of the log, which must already be durable.
     pub(super) fn note(&mut self, tally: Tally) -> std::io::Result<()> {
         self.write(Noted { tally, closed: FilesDigest::default() })
     }
 
-    /// Records in both slots that the store was closed in order, and the digest of its files: of two slots with the same
-    /// number of groups, none is the newer one.
+    /// Records an orderly close and the digest of the store's files. Writes both slots: with the same number of groups,
+    /// neither counts as newer.
     pub(super) fn close(&mut self, disk: &Disk, tally: Tally, closed: FilesDigest) -> Result<(), StoreError> {
         for _ in 0..2 {
             self.write(Noted { tally, closed }).map_err(|error| StoreError::Unavailable(error.to_string()))?;
@@ -152,7 +150,7 @@ impl HighWater {
     }
 }
 
-/// The newest complete slot of a file, and which it is.
+/// Returns the newest complete slot of a file, and its index.
 fn newest(file: &File) -> std::io::Result<Option<(Noted, u64)>> {
     let mut newest: Option<(Noted, u64)> = None;
     for turn in 0..2 {
@@ -214,7 +212,6 @@ mod tests {
         assert!(!water.is_any_synced() && water.unsynced_since().is_some());
         water.sync(&disk).unwrap();
         assert!(water.is_any_synced() && water.unsynced_since().is_none());
-        // Written in one slot until it is synced: the other is the one that is on the disk.
         for tally in [second, third] {
             water.note(tally).unwrap();
             assert_eq!(read(), Noted { tally, closed: [0; 24] });

@@ -1,7 +1,7 @@
-//! The data that readers see: as of the last group that is on the disk.
+//! The data that readers see: the state after the last durable group of batches.
 //!
-//! sled shows a write as soon as it is applied, before it is durable. A reader could act on it and find it gone after a
-//! power failure. While a group is being written, readers therefore see the former values of its keys.
+//! sled shows a write as soon as it is applied, before it is durable. A reader could act on a write that a power
+//! failure then loses. While a group is being written, readers therefore see the former values of its keys.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;

@@ -1,7 +1,7 @@
 //! The writer thread: checks, applies and syncs groups of batches.
 //!
-//! sled never meets a full disk: a group without enough room is refused first. If sled or a sync still fails, the store
-//! has [failed](Disk) for the rest of the process. The database is then deliberately leaked, because dropping it would
+//! A group that does not fit on the disk is refused before sled writes it. If sled or a sync still fails, the store has
+//! [failed](Disk) for the rest of the process. The database is then deliberately leaked, because dropping it would
 //! write again and might hang.
 
 use std::collections::BTreeMap;
@@ -26,10 +26,11 @@ use super::{TALLY, caught, down, failed, files};
 
 /// Maximum number of batches that share one sync, which bounds how long the first of them waits.
 const GROUP: usize = 256;
-/// How long a group of batches that [can wait](Batch::can_wait) waits for one that cannot, and how many of them wait.
+/// Maximum delay of a batch that [can wait](Batch::can_wait), so that several share one sync.
 const HELD_BACK: Duration = Duration::from_millis(20);
+/// Number of delayed batches at which they are written at once.
 const HELD_BACK_MOST: usize = 4;
-/// How long the tally beside the log may be in memory only.
+/// Maximum time for which the tally beside the log stays unsynced.
 const TALLY_SYNC: Duration = Duration::from_millis(100);
 /// How often to check whether sled has failed.
 const LOOK: Duration = Duration::from_millis(250);
@@ -79,7 +80,7 @@ impl Writer {
         Self { directory: directory.to_owned(), view, listeners, disk, files: Some(files) }
     }
 
-    /// Runs in threads of its own until the store is closed; returns the writer's thread.
+    /// Starts threads, which run until the store is closed; returns the writer's.
     pub(super) fn start(self, inbox: Receiver<Job>) -> std::io::Result<JoinHandle<()>> {
         if let Some(files) = &self.files {
             let (config, view) = (files.config.clone(), Arc::downgrade(&self.view));
@@ -117,8 +118,7 @@ impl Writer {
         }
     }
 
-    /// Waits for a job. Meanwhile the tally beside the log is synced, once it has waited long enough. `None` when the
-    /// store was dropped.
+    /// Waits for a job. Meanwhile syncs the tally beside the log when due. Returns `None` when the store was dropped.
     fn next(&mut self, inbox: &Receiver<Job>) -> Option<Job> {
         loop {
             let due =
@@ -137,7 +137,7 @@ impl Writer {
         }
     }
 
-    /// Checks each batch in turn, writes those that hold as one group, and answers when the group is durable.
+    /// Checks each batch in turn, writes those that pass as one group, and answers when the group is durable.
     fn commit(&mut self, group: Vec<(Batch, Answer)>) {
         if group.is_empty() {
             return;
@@ -166,7 +166,7 @@ impl Writer {
                 (Err(error), Ok(())) => Err(CommitError::Failed(error.clone())),
                 (_, result) => result,
             };
-            // The caller may be gone; the write stands.
+            // The caller may be gone; the write stays valid.
             drop(answer.send(result));
         }
     }
@@ -189,8 +189,8 @@ impl Writer {
         Ok(true)
     }
 
-    /// Writes a group; readers see it once it is on the disk. After a failure nothing is read or written any more: only
-    /// the next process, which reads the disk, can know how much of the group is there.
+    /// Writes a group, which readers see once it is durable. After a failure, nothing is read or written any more: only
+    /// the next process, which reads from the disk, can know how much of the group is there.
     fn write(&mut self, pending: BTreeMap<Key, Option<Value>>) -> Result<(), StoreError> {
         let Some(files) = &mut self.files else { return Err(down()) };
         files.place.check()?;
@@ -198,7 +198,7 @@ impl Writer {
             pending.iter().map(|(key, value)| key.as_bytes().len() + value.as_ref().map_or(0, Vec::len)).sum();
         self.disk.room(&self.directory, GROWTH.saturating_mul(bytes as u64))?;
         let (view, snapshots, disk) = (&self.view, &self.listeners.snapshots, &self.disk);
-        // sled may panic where it cannot write.
+        // sled may panic when it cannot write.
         let done = caught(|| {
             let (before, tally) = files.before(&pending)?;
             edit(view, |view| {
@@ -251,7 +251,7 @@ fn watch(config: &sled::Config, view: &Weak<RwLock<View>>) {
     while let Some(view) = view.upgrade() {
         if config.global_error().is_err() {
             let view = view.read().unwrap_or_else(PoisonError::into_inner);
-            // The writer gets the same error.
+            // The error is ignored: the writer gets it too.
             let _ = view.db.as_ref().map(|db| caught(|| db.flush().is_ok()));
         }
         drop(view);
@@ -264,7 +264,7 @@ fn edit(view: &RwLock<View>, change: impl FnOnce(&mut View)) {
 }
 
 impl Files {
-    /// The present values of the keys, and the tally after the group.
+    /// Returns the current values of the keys, and the tally after the group.
     fn before(
         &self,
         pending: &BTreeMap<Key, Option<Value>>,
@@ -298,8 +298,8 @@ impl Files {
         Ok(())
     }
 
-    /// Syncs the log, and then writes the tally beside it, which must never be ahead of it. The tally is synced later
-    /// ([`Writer::next`]), except where none is on the disk yet or one has waited long enough.
+    /// Syncs the log, and then writes the tally beside it, which must never be ahead of the log. The tally is synced
+    /// later ([`Writer::next`]), or now if it is due or no tally was ever synced.
     fn sync(&mut self, disk: &Disk) -> Result<(), StoreError> {
         self.db.flush().map_err(|error| failed(&error))?;
         // Overflow before the log: a page that the log names must be on the disk before the log is.

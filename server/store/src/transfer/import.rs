@@ -11,14 +11,14 @@ use super::super::probe::{self, Probe};
 use super::super::restored;
 use super::{End, ExportedRecord, Head, NAME, Numbered, PAGE, Picture, VERSION, commit, fault};
 
-/// Bytes that are written at once, approximately.
+/// Approximate size of a batch, in bytes.
 const BATCH_BYTES: usize = 4 * 1024 * 1024;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
-    /// A stopped store, which nobody uses any more: nothing has happened since.
+    /// An export of a stopped store that is no longer used, so that nothing is missing.
     Moved,
-    /// A backup: events since are lost here, but the providers know them. The store is [marked](restored).
+    /// A backup: later events are missing, but the providers know them. The store is [marked](restored).
     Backup,
 }
 
@@ -80,7 +80,7 @@ async fn empty_again(engine: &dyn Engine, blobs: &dyn Blobs, pictures: &[BlobNam
     commit(engine, last).await
 }
 
-/// Reads the records and pictures after the probe. `written` gets the names of the pictures.
+/// Reads the records and pictures after the probe. Adds the names of the pictures to `written`.
 async fn read_in(
     source: Source,
     (engine, sealer, blobs): &Opened,

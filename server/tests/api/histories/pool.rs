@@ -1,4 +1,4 @@
-//! A server's orders, one for each history.
+//! A server with unused orders, one for each history.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -21,10 +21,10 @@ use loan_store::{Batch, Stored};
 use super::For;
 use crate::support::House;
 
-/// Orders on one server before a new one replaces it.
+/// Number of orders on one server before a new server replaces it.
 const ORDERS: usize = 1000;
 
-/// Adds up the refunds of a payment provider, by the id of the request.
+/// A payment provider that records refunds by the id of their request.
 #[derive(Default)]
 pub(super) struct Provider {
     pub(super) refunds: Mutex<BTreeMap<String, Money>>,
@@ -43,7 +43,6 @@ impl Payment for Provider {
     }
 }
 
-/// A server, and unused orders of it.
 pub(super) struct Pool {
     pub(super) house: House,
     pub(super) tenant: Tenant,
@@ -59,7 +58,7 @@ impl Pool {
         let house = House::with_ports(Ports { payment: provider.clone(), ..Sandbox::ports() }).await;
         let (borrower, order) = house.loaned("9000000001").await;
         let tenant = house.tenant().await;
-        // Refunds are sent at the end: each history sets the clock back.
+        // Closed, because each history sets the clock back. Refunds are sent at the end.
         tenant.senders().close();
         let session = sessions::live(&tenant.store, &borrower.token, house.now()).await.unwrap().unwrap();
         let loan = orders::stored(&tenant.store, &order).await.unwrap().unwrap().value.into_written();

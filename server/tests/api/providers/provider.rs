@@ -1,4 +1,4 @@
-//! A provider for every port, on this machine. It records its requests and answers as the test says.
+//! A provider for every port, on this machine. It records requests, and gives the answers that the test sets.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -62,7 +62,7 @@ impl Provider {
         (200, usual[port].take())
     }
 
-    /// The port's next answer, once.
+    /// Sets the port's next answer, once.
     pub fn answers(&self, port: &str, status: u16, answer: Value) {
         self.instead.lock().unwrap().entry(port.to_owned()).or_default().push((status, answer));
     }

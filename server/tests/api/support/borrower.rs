@@ -51,7 +51,7 @@ impl House {
         borrower
     }
 
-    /// The steps are basic, work, identity, face, contacts.
+    /// A user after the first `done` of the steps basic, work, identity, face, contacts.
     pub async fn after_steps(&self, phone: &str, done: usize) -> Borrower<'_> {
         let borrower = self.newcomer(phone).await;
         let store = self.tenant().await.store;
@@ -78,7 +78,7 @@ impl House {
         (borrower, order)
     }
 
-    /// Copies a loan for as many new users; returns the orders. Much faster than taking each loan by the API.
+    /// Copies a loan for `count` new users; returns the orders. This is much faster than the API.
     pub async fn loans_like(&self, order: &str, count: usize) -> Vec<OrderId> {
         let tenant = self.tenant().await;
         let loan = orders::stored(&tenant.store, order).await.unwrap().unwrap().value.into_written();
@@ -125,7 +125,7 @@ impl Borrower<'_> {
         store.commit(batch).await.unwrap();
     }
 
-    /// Returns the card's id.
+    /// Adds a bank account; returns the card's id.
     pub async fn add_card(&self, account: &str) -> String {
         let store = self.house.tenant().await.store;
         let id = format!("card-{account}-{}", self.phone);
@@ -165,7 +165,7 @@ impl Borrower<'_> {
         self.take_loan_by(&payload).await
     }
 
-    /// Applies with this payload, is approved, asks for the money and receives it.
+    /// Like [`Self::take_loan`], with this payload.
     pub async fn take_loan_by(&self, payload: &Value) -> String {
         let order = self.post("/order/v1/apply", payload).await.data()["orderId"].as_str().unwrap().to_owned();
         self.house.report(&order, "approve").await;
@@ -193,7 +193,7 @@ impl Borrower<'_> {
         (detail["orderState"].as_str().unwrap().to_owned(), detail["extensionState"].as_u64().unwrap())
     }
 
-    /// Everything owed.
+    /// Pays everything owed.
     pub async fn repay(&self, order: &str) {
         let answer = self.post("/pay-order/v1/repay", &json!({ "orderId": order, "toward": "payoff" })).await;
         self.house.pay(answer.data()["paymentUrl"].as_str().unwrap()).await;

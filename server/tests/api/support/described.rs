@@ -18,7 +18,7 @@ pub struct Operation {
     value: &'static Value,
 }
 
-/// The description holds the test controls, too, as that of the program does.
+/// Adds the test controls to the description, as the program does.
 pub fn with_controls() {
     openapi::add_controls(loan_server::qa::describe);
 }
@@ -57,8 +57,8 @@ fn resolved(value: &'static Value) -> &'static Value {
     }
 }
 
-/// The schemas that a schema refers to, directly or not. Each test's process makes a validator for each kind of answer,
-/// so it gets only what it needs.
+/// Returns the schemas that a schema refers to, directly or not. A validator gets only these, because every test's
+/// process builds its own.
 fn named_in(schema: &Value) -> BTreeMap<String, &'static Value> {
     fn look(value: &Value, found: &mut BTreeMap<String, &'static Value>) {
         match value {
@@ -98,12 +98,12 @@ fn holds(what: &str, schema: &Value, instance: &Value) {
 }
 
 impl Operation {
-    /// The description must have this answer (status, content type, body), and an accepted body must fit its schema.
+    /// Checks that the answer is described (status, content type, body), and the body of an accepted request, too.
     #[track_caller]
     pub fn check(&self, body: &[u8], answer: &Answer) {
         let what = format!("{} {}", self.id, answer.status.as_u16());
         let described = resolved(&self.value["responses"][answer.status.as_str()]);
-        // A redirect of the sandbox's page has no content.
+        // Redirects of the sandbox's payment page have no content.
         let Some(media) = described["content"].as_object() else {
             assert!(described.is_object(), "{what} is no described answer: {}", answer.envelope);
             return;
@@ -131,7 +131,6 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// For the test on this thread.
     pub fn new() -> Self {
         let test = std::thread::current().name().unwrap_or_default().to_owned();
         Self { test, seen: Mutex::default() }

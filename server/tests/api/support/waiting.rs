@@ -23,7 +23,7 @@ impl Waiting {
         Arc::new(Self { inner, table, armed, reached: Notify::new(), go: Notify::new() })
     }
 
-    /// The next read of the table is held after it was read, until [`go`](Self::go).
+    /// Holds back the result of the table's next read until [`go`](Self::go).
     pub fn hold_next(&self) {
         self.armed.store(true, Ordering::SeqCst);
     }

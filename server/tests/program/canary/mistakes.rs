@@ -4,7 +4,7 @@ use super::{AADHAAR, ACCOUNT, CONTACTS, FEEDBACK, FIELD, KEY, PAN, PATH, PHONE, 
 use crate::server::multipart;
 use serde_json::json;
 
-/// Bodies that cannot be parsed, or do not fit the call.
+/// Sends bodies that cannot be parsed, or do not fit the call.
 pub fn in_bodies(program: &Program, token: &str) {
     let me = program.browser(token);
     let secrets = [PHONE, AADHAAR, PAN, ACCOUNT, CONTACTS[0].0, FEEDBACK, token];

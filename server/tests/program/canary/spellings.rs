@@ -6,17 +6,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use base64::Engine as _;
 use base64::prelude::{BASE64_STANDARD_NO_PAD, BASE64_URL_SAFE_NO_PAD};
 
-/// Spellings are looked up by their first bytes; none is shorter than this.
+/// Number of first bytes by which spellings are looked up. No spelling is shorter.
 const HEAD: usize = 6;
 
 #[derive(Default)]
 pub struct Searched {
-    /// By first bytes, each with the value's name.
+    /// Spellings by their first bytes, each with the value's name.
     spellings: BTreeMap<[u8; HEAD], BTreeSet<(Vec<u8>, String)>>,
 }
 
 impl Searched {
-    /// In every case and encoding.
+    /// Adds a text in every case and encoding.
     pub fn text(&mut self, text: &str) {
         let swapped: String = text
             .chars()
@@ -37,7 +37,6 @@ impl Searched {
         self.add(text, serde_json::to_string(text).unwrap().trim_matches('"').as_bytes().to_vec());
     }
 
-    /// Unchanged and encoded.
     pub fn bytes(&mut self, what: &str, bytes: &[u8]) {
         self.add(what, bytes.to_vec());
         let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -64,7 +63,7 @@ impl Searched {
         self.spellings.entry(head).or_default().insert((spelling, what.to_owned()));
     }
 
-    /// Each with the surrounding text.
+    /// Returns the values found, each with the surrounding text.
     pub fn within(&self, place: &str, bytes: &[u8]) -> BTreeSet<String> {
         let mut found = BTreeMap::new();
         for (at, head) in bytes.windows(HEAD).enumerate() {

@@ -1,4 +1,4 @@
-//! Borrowers' deeds with the sandbox's providers: each once, by a user of its own.
+//! Borrowers' deeds with the sandbox's providers, each done once by a user of its own.
 
 use crate::server::{Ask, Dice, Reply, Server, multipart, picture};
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ impl Deed {
     }
 }
 
-/// A deed of its own user; a line of the ledger once it was answered.
+/// A deed and its user; once answered, a line of the ledger.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Entry {
     deed: Deed,
@@ -41,7 +41,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// `None` when the server is gone.
+    /// Returns `None` if the server is gone.
     pub fn prepare(server: &Server, deed: Deed, number: u64) -> Option<Self> {
         let scenario = match deed {
             Deed::Apply | Deed::Card | Deed::Feedback => "verified",
@@ -100,13 +100,13 @@ impl Entry {
         server.ask(&Ask { method: "POST", path, token, key, kind: &kind, body: &body, ..Ask::default() })
     }
 
-    /// The answer must be a success.
+    /// Adds the answer, which must be a success.
     pub fn answered(self, reply: &Reply) -> Self {
         assert_eq!(reply.code(), 0, "nothing stands against it: {self:?} {reply:?}");
         Self { answer: reply.data().clone(), ..self }
     }
 
-    /// Checks that the operation exists exactly once, and as it was answered.
+    /// Checks that the operation took effect exactly once, as answered.
     pub fn check(&self, server: &Server) {
         let again = self.send(server).unwrap();
         assert_eq!((again.data(), again.replayed), (&self.answer, true), "its answer is kept: {self:?}");

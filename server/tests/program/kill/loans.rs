@@ -17,11 +17,11 @@ use serde_json::{Value, json};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Way {
-    /// Applied for. The audit approves it, the money is sent at once, and the provider pays it out.
+    /// A loan is applied for. The audit approves it, and the provider disburses it at once.
     Borrow,
-    /// Repaid in full, and then paid a second time.
+    /// A loan is repaid in full, and then paid a second time.
     Repay,
-    /// Extended for a fee, which is then paid a second time.
+    /// A loan is extended for a fee, which is then paid a second time.
     Extend,
 }
 
@@ -36,13 +36,13 @@ impl Way {
         }
     }
 
-    /// The request; then, if something is paid, two notices of the first transaction and two of the second.
+    /// Number of steps: the request, and for payments two notices of each of two transactions.
     const fn steps(self) -> usize {
         if matches!(self, Self::Borrow) { 1 } else { 5 }
     }
 }
 
-/// A loan and its progress; a line of the ledger after each step.
+/// A loan and its progress. Each step adds a line to the ledger.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Loan {
     pub number: u64,
@@ -52,10 +52,10 @@ pub struct Loan {
     order: String,
     path: String,
     body: Value,
-    /// The amount to be disbursed, or that was paid.
+    /// The amount to disburse, or the amount paid.
     amount: String,
     payment: String,
-    /// When it was paid, by the payment provider's clock.
+    /// When the payment was made, by the payment provider's clock.
     paid_at: String,
     /// `data` of each step's answer.
     answers: Vec<Value>,
@@ -67,7 +67,7 @@ impl Loan {
         by_number.into_values().collect()
     }
 
-    /// `false` when the server is gone before the end.
+    /// Does the remaining steps. Returns `false` if the server is gone before the end.
     pub fn go_on(&mut self, server: &Server, provider: &Provider, ledger: &Ledger<Self>, pool: &Pool) -> bool {
         while self.answers.len() < self.way.steps() {
             let step = if self.answers.is_empty() { self.ask(server) } else { self.notice(server, self.answers.len()) };
@@ -103,7 +103,7 @@ impl Loan {
         format!("t-{}-{nth}", self.number)
     }
 
-    /// The provider's notice after this many steps: each transaction is reported twice, as two events.
+    /// Sends the provider's notice of this step. Each transaction is reported twice, as two events.
     fn notice(&self, server: &Server, step: usize) -> Option<Value> {
         let transaction = self.transaction(step.div_ceil(2));
         let notice = json!({
@@ -127,7 +127,7 @@ impl Loan {
         Some(answer)
     }
 
-    /// Checks that what was answered holds, and that nothing happened twice.
+    /// Checks that the answered steps took effect, and nothing happened twice.
     pub fn check(&self, server: &Server, provider: &Provider) {
         assert_eq!(self.ask(server).as_ref(), self.answers.first(), "its answer is kept: {self:?}");
         let (happened, texts) = (self.happened(server), self.texts(provider));
@@ -148,7 +148,6 @@ impl Loan {
         assert_eq!(orders.as_array().unwrap().len(), 1, "{self:?}");
     }
 
-    /// Checks that the loan reaches its end, at the server and at the provider.
     pub fn ends(&self, server: &Server, provider: &Provider) {
         let deadline = Instant::now() + Duration::from_secs(300);
         while !self.is_at_its_end(server, provider) {
@@ -179,7 +178,7 @@ impl Loan {
         happened
     }
 
-    /// With their ids: a repeated id means the same message.
+    /// Texts to the borrower, with their ids. A repeated id means the same message.
     fn texts(&self, provider: &Provider) -> BTreeMap<String, BTreeSet<String>> {
         let mut texts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for text in provider.asked("sms", |text| text.text("phone").ends_with(&self.phone)) {
@@ -202,7 +201,7 @@ impl Loan {
     }
 }
 
-/// Ids of requests to a port. Repetitions under one id count as one request.
+/// Returns the ids of requests to a port. Retries under one id count as one request.
 fn ids(provider: &Provider, port: &str, is_meant: impl Fn(&Asked) -> bool) -> BTreeSet<String> {
     provider.asked(port, is_meant).iter().map(|asked| asked.text("id").to_owned()).collect()
 }
@@ -246,7 +245,7 @@ impl Pool {
         serde_json::to_value(Timestamp::from_epoch_ms(now)).unwrap().as_str().unwrap().to_owned()
     }
 
-    /// `None` when no borrower is left, or the server is gone.
+    /// Begins a loan. Returns `None` if no borrower is left, or the server is gone.
     pub fn begin(&self, server: &Server, dice: &mut Dice) -> Option<Loan> {
         let mut loan = {
             let mut waiting = self.waiting.lock().unwrap();
@@ -260,7 +259,7 @@ impl Pool {
         Some(loan)
     }
 
-    /// Reads the request's parameters. `None` when the server is gone.
+    /// Reads the request's parameters. Returns `None` if the server is gone.
     fn prepare(loan: &mut Loan, server: &Server) -> Option<()> {
         let get = |path: &str| Some(server.get(&["/api1", path].concat(), &loan.token)?.data().clone());
         let order = &loan.order;
@@ -285,7 +284,7 @@ impl Pool {
         Some(())
     }
 
-    /// Checks that the provider got no request without a borrower's deed.
+    /// Checks that a borrower's deed caused each request to the provider.
     pub fn account(&self, loans: &[Loan], provider: &Provider) {
         let orders: BTreeMap<&str, &Loan> = loans.iter().map(|loan| (loan.order.as_str(), loan)).collect();
         for sent in provider.asked("disbursal", |_| true) {

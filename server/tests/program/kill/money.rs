@@ -20,7 +20,7 @@ fn start(provider: &Provider, store: &str) -> Server {
     Server::run(command)
 }
 
-/// Returns the unfinished loans when the server is gone.
+/// Advances loans until the server is gone; returns the unfinished ones.
 fn work(server: &Server, ledger: &Ledger<Loan>, (provider, pool): (&Provider, &Pool), seed: u64) -> Vec<Loan> {
     let mut dice = Dice(seed);
     let mut unfinished = Vec::new();

@@ -1,4 +1,4 @@
-//! A lost database writes a few lines of the log, however often the server retries.
+//! While the database is lost, servers log only a few lines, however often they retry.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use crate::http_client::Client;
 use crate::server::Server;
 
 const AWAY: Duration = Duration::from_secs(11);
-/// Warnings and errors allowed for two servers meanwhile.
+/// Warnings and errors that two servers may log meanwhile.
 const MOST: usize = 8;
 const LOST: &str = "the store is unavailable";
 const BACK: &str = "the store is available again";

@@ -9,8 +9,7 @@ pub const ENOUGH: u64 = 20;
 
 const CLIENTS: usize = 5;
 
-/// Number of kills, and the random choices of when: `KILL_ROUNDS` (5; `make prove`: 20; `make soak`: 300), `KILL_SEED`
-/// (printed) repeats a run's choices.
+/// Returns the number of kills (`KILL_ROUNDS`) and the source of random choices (`KILL_SEED`, which is printed).
 pub fn rounds() -> (u64, Dice) {
     let number = |name: &str, default| std::env::var(name).map_or(default, |text| text.parse().unwrap());
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
@@ -42,7 +41,7 @@ pub fn until_killed<T: Send>(
     })
 }
 
-/// Four at a time.
+/// Checks all entries, four at a time.
 pub fn check_all<T: Sync>(all: &[T], check: impl Fn(&T) + Sync) {
     std::thread::scope(|scope| {
         for part in all.chunks(all.len().div_ceil(4).max(1)) {

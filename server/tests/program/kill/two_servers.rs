@@ -25,7 +25,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// More loans than are begun in a round.
 const EACH_ROUND: u64 = 16;
 
-/// A PostgreSQL of its own, which may be killed.
+/// A PostgreSQL for this test alone, which may be killed.
 pub(super) struct Database {
     directory: PathBuf,
     pub(super) address: String,
@@ -51,7 +51,6 @@ impl Database {
         command
     }
 
-    /// As a failure of its machine ends it.
     pub(super) fn kill(&self) {
         Self::script("kill", &self.directory);
     }
@@ -60,7 +59,6 @@ impl Database {
         Self::script("start", &self.directory);
     }
 
-    /// As after a failure of its machine.
     fn kill_and_start(&self) {
         self.kill();
         self.start_again();
@@ -69,7 +67,7 @@ impl Database {
 
 impl Drop for Database {
     fn drop(&mut self) {
-        // Also after a failed test, which must not hide why it failed.
+        // Errors are ignored, so that after a failed test they do not hide why it failed.
         drop(Self::command("kill", &self.directory).output());
         drop(std::fs::remove_dir_all(&self.directory));
     }
@@ -80,7 +78,6 @@ pub(super) fn fresh() -> String {
     tokio::runtime::Runtime::new().unwrap().block_on(crate::database::fresh())
 }
 
-/// The parameters of every process.
 pub(super) struct House {
     store: String,
     pictures: String,
@@ -111,7 +108,7 @@ impl House {
     }
 }
 
-/// Advances loans, each step by either server, until it is told to stop; returns the unfinished ones.
+/// Advances loans, each step by either server, until `is_over`; returns the unfinished ones.
 fn work(
     servers: &[Server; 2],
     (ledger, pool, provider): (&Ledger<Loan>, &Pool, &Provider),
@@ -175,7 +172,6 @@ fn two_servers_on_one_database_move_money_once_however_often_they_and_it_are_kil
                 Some(server) => server.signal("-KILL"),
                 None => database.kill_and_start(),
             }
-            // The others go on.
             wait(ledger.len() + 4);
             is_over.store(true, Ordering::SeqCst);
             clients.into_iter().flat_map(|client| client.join().unwrap()).collect()
@@ -194,7 +190,7 @@ fn two_servers_on_one_database_move_money_once_however_often_they_and_it_are_kil
         }
         let loans = Loan::latest(ledger.read());
         let since = if round % 10 == 9 { 0 } else { checked };
-        // A reader does not care which server did it.
+        // Either server can check every loan.
         round::check_all(&loans[since..], |loan| loan.check(&servers[usize::try_from(round % 2).unwrap()], provider));
         pool.account(&loans, provider);
         checked = loans.len();
@@ -217,7 +213,7 @@ fn two_servers_on_one_database_move_money_once_however_often_they_and_it_are_kil
     assert!(interrupted > 0 || rounds < round::ENOUGH, "no call was interrupted");
 }
 
-/// Test controls in front of each server: scenarios are played, and the clock is turned, while the other server sweeps.
+/// Each server has test controls, which play scenarios and set the clock while the other server sweeps.
 #[test]
 fn two_servers_with_test_controls_do_each_deed_once_though_it_is_asked_of_both_at_once() {
     let directory = tempfile::tempdir().unwrap();

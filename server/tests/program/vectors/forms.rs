@@ -18,7 +18,7 @@ fn page(name: &Value) -> (&'static str, &'static str, &'static str) {
 // proves: S5.16 S7.22
 #[test]
 fn the_server_refuses_forms_as_the_vectors_say() {
-    // One server for each form, for all inputs to that form.
+    // Groups the cases by form: one server tests all inputs to a form.
     let mut forms: BTreeMap<String, Vec<Value>> = BTreeMap::new();
     for case in cases("form") {
         let input = &case["input"];

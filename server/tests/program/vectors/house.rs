@@ -1,5 +1,4 @@
-//! Fixtures of a lender with the products that the vectors need: the shipped ones with products, a form or names
-//! replaced.
+//! Fixtures with the products that the vectors need: the shipped fixtures with products, a form or names replaced.
 
 use super::client::Server;
 use super::{read, root};
@@ -28,7 +27,7 @@ pub struct House {
     config: Value,
 }
 
-/// A server with its fixtures, which are deleted together.
+/// A server and the directory of its fixtures, which is deleted with it.
 pub struct Open {
     server: Server,
     _fixtures: TempDir,
@@ -57,13 +56,12 @@ impl Default for House {
     }
 }
 
-/// The same text in every language.
 fn everywhere(text: &Value) -> Value {
     json!({ "en": text, "hi": text })
 }
 
 impl House {
-    /// For one amount and tenure; returns the product's id.
+    /// Adds a product for one amount and tenure; returns its id.
     pub fn sell(&mut self, terms: &Value, amount: &Value, days: &Value) -> String {
         let id = format!("v{}", self.products.len());
         let mut product = self.products[0].clone();
@@ -89,7 +87,7 @@ impl House {
         self.config["grievanceOfficer"] = everywhere(grievance_officer);
     }
 
-    /// `form` is `basic` or `work`; `fields` are in the API's form.
+    /// Replaces the form `basic` or `work`. `fields` are in the API's format.
     pub fn ask(&mut self, form: &str, fields: &Value) {
         let catalogued = fields.as_array().unwrap().iter().map(|field| {
             let mut field = field.clone();

@@ -11,9 +11,9 @@ pub struct Loan {
 }
 
 impl Loan {
-    /// As a verified user at an instant, after accepting the statement.
+    /// Applies as a verified user, at the order's instant and with an accepted statement.
     pub fn apply(server: &mut Server, product: &str, order: &Value) -> Self {
-        // The clock cannot go back past recorded events, and the cases' orders overlap in time.
+        // Without a reset, the clock cannot go back past recorded events, and the cases overlap in time.
         done(server.qa.reset());
         stop_clock(server, &order["appliedAt"]);
         as_user_of(server, "verified");
@@ -39,7 +39,7 @@ impl Loan {
         wait(server.qa.event(&self.id, event)).map(|view| self.named(&view))
     }
 
-    /// The event must succeed.
+    /// Applies an event, which must succeed.
     #[track_caller]
     pub fn passes(&self, server: &Server, event: &str, at: &str) {
         stop_clock(server, &json!(at));

@@ -42,12 +42,11 @@ struct History<'a> {
     loan: Loan,
     /// Whether a deadline is due that the vector has not applied yet.
     due: bool,
-    /// Whether a change could not be made, so that the rest concerns a different order.
+    /// Whether a change could not be made, so that the order differs from the vector's.
     parted: bool,
 }
 
 impl History<'_> {
-    /// Takes a step, or returns why it cannot be taken.
     fn take(&mut self, step: &Value) -> Result<(), Left> {
         if self.parted {
             return Err(Left::ToldLate);
@@ -94,7 +93,6 @@ impl History<'_> {
             let refused = answer.unwrap_err();
             let said = sentence(&json!({ "key": "refusals.eventRefused", "args": [expected["rule"]] }));
             assert_eq!(refused.code, 4090, "{step}");
-            // The rule, and then the events that are allowed.
             let said = [said.trim_end_matches('.'), "; allowed now: "].concat();
             assert!(refused.msg.starts_with(&said), "{step}: {refused}");
         }

@@ -6,7 +6,7 @@ use super::loan::Loan;
 use super::{cases, stop_clock};
 use serde_json::{Value, json};
 
-/// Events, each with its instant, that lead to the state of a vector. `None` if none do.
+/// Returns events and their instants that lead to the state of a vector; `None` if none do.
 fn history(detail: &Value) -> Option<Vec<(&'static str, &'static str)>> {
     let lent = ["approve", "getMoney", "disbursed"].map(|event| (event, "2026-11-20T12:00:00+05:30"));
     let asked = |at| [("requestExtension", at)];
@@ -17,7 +17,7 @@ fn history(detail: &Value) -> Option<Vec<(&'static str, &'static str)>> {
         ("3", 0) => vec![("deny", "2026-11-20T12:00:00+05:30")],
         ("4", 0) => lent[..2].to_vec(),
         ("5", 0) => [&lent[..2], &[("disbursalFailed", "2026-11-20T12:00:00+05:30")]].concat(),
-        // It becomes overdue by its due date alone.
+        // A loan becomes overdue by the passing of time alone.
         ("6" | "8", 0) => lent.to_vec(),
         ("7", 0) => [&lent[..], &[("repaid", "2026-11-21T12:00:00+05:30")]].concat(),
         ("10", 0) => vec![("withdraw", "2026-11-20T12:00:00+05:30")],
@@ -34,7 +34,7 @@ fn noon(day: &Value) -> Value {
     json!(format!("{}T12:00:00+05:30", day.as_str().unwrap()))
 }
 
-/// On each day that the vector lists.
+/// Compares each day of the vector; returns their number.
 fn check_days(server: &Server, loan: &Loan, case: &Value) -> usize {
     let days = case["expected"]["days"].as_array().unwrap();
     for day in days {
@@ -54,7 +54,7 @@ fn check_extension(server: &Server, loan: &Loan, case: &Value) {
     let answer = server.get(&format!("/api1/order-repay-extension/v1/extension-calc/{}", loan.id));
     let asked = &answer["data"];
     if detail["extensionState"] == 1 {
-        // An extension that waits for payment has its amounts already.
+        // An extension that waits for payment already has fixed amounts.
         assert_eq!((&asked["isWaiting"], foreseen), (&json!(1), &Value::Null), "{}", case["name"]);
         return;
     }
@@ -69,7 +69,7 @@ fn check_extension(server: &Server, loan: &Loan, case: &Value) {
 // proves: S3.10
 #[test]
 fn the_server_asks_day_by_day_what_the_vectors_say() {
-    // A server always states the rate of an extension.
+    // Vectors without an extension's rate do not apply: a server always states it.
     let (vectors, left): (Vec<Value>, Vec<Value>) =
         cases("repay-ahead").into_iter().partition(|case| !case["input"]["detail"]["extensionRate"].is_null());
     let mut house = House::default();

@@ -7,11 +7,11 @@ import styles from './CostBar.module.css';
 
 interface CostBarProps {
   readonly parts: CostParts;
-  /** "You receive", or the words for money that has been sent. */
+  /** Label of the amount received; default: "You receive". */
   readonly receiveLabel?: string;
 }
 
-/** The cost of a loan as one bar, as long as the repayment, and below it the sums. */
+/** A bar as long as the repayment, divided into amount received, charges and interest; totals below. */
 export function CostBar({ parts, receiveLabel }: CostBarProps) {
   const t = useT();
   const { receive, charges, interest, costs, apr } = parts;

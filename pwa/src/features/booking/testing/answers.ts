@@ -1,7 +1,7 @@
 import type { ScheduledOrder } from '@core/types';
 import { QUOTE } from '@features/orders/testing/answers';
 
-/** With the discount that repaying the running loan on time earns. */
+/** A quote with the discount for repaying the running loan on time. */
 const NEXT_QUOTE = {
   ...QUOTE,
   serviceFee: '475.00',
@@ -38,7 +38,7 @@ export const booking = (more: Partial<ScheduledOrder> = {}): ScheduledOrder => (
 export const late = (more: Partial<ScheduledOrder> = {}) =>
   booking({ quote: { ...QUOTE, repaymentDate: '2026-12-07' }, ...more });
 
-/** The server quotes nothing for a booking that has ended. */
+/** A booking that has ended has no quote. */
 export const over = (more: Partial<ScheduledOrder>): ScheduledOrder => {
   const { quote: _, ...rest } = booking({ status: 'lapsed', ...more });
   return rest;

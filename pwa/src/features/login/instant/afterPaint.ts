@@ -1,10 +1,10 @@
 /**
- * In the login page itself, before everything else: asks for the parts of the app when the page's own form is on the screen,
- * so that they take neither the line nor the processor from it. The page names them as `after-paint`. It also notes which
- * buttons of that form were tapped, or pressed by Enter in a field, for the app's first script (`capturePresses`), which comes later.
+ * Inline script of the login page, which runs first. Requests the app's files (`after-paint` links) after the first
+ * paint, so that they delay neither download nor rendering of the static form. Records which buttons of the form were
+ * tapped, or pressed by Enter in a field, until `capturePresses` runs.
  */
 (() => {
-  /** Upper limit of the wait, in milliseconds: a hidden page is never painted. */
+  /** Maximum wait, in milliseconds: hidden pages are never painted. */
   const WITHIN = 1000;
   const fetchParts = () => {
     for (const link of document.querySelectorAll('link[rel=after-paint]')) link.setAttribute('rel', 'preload');

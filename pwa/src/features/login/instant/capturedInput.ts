@@ -15,7 +15,7 @@ function eventOf({ name, value, checked }: HTMLInputElement): LoginEvent | null 
   return name === 'agreement' && checked ? { kind: 'agreementChanged', agreed: true } : null;
 }
 
-/** Keeps what was typed into, and tapped in, the form that stands in the page itself; call it when the app's own takes its place. */
+/** Captures input and taps in the static form. Must run before the app's form replaces it. */
 export function captureForm(root: HTMLElement): void {
   const inputs = [...root.querySelectorAll('input')];
   events = [...inputs.map(eventOf), capturedPress()].filter((event) => event !== null);
@@ -27,7 +27,7 @@ export function captureForm(root: HTMLElement): void {
 
 export const wasTouched = (): boolean => events.length > 0 || cursor !== null;
 
-/** What was typed and tapped there, as the form's own events. */
+/** The captured input and taps, as events of the login form. */
 export const capturedEvents = (): readonly LoginEvent[] => events;
 
 /** Restores the cursor and forgets the captured input, so that a later visit of the page starts empty. */

@@ -1,6 +1,6 @@
 import type { LoginEvent } from '@core/types';
 
-/** Events of the static form's buttons by `data-press`. A field in which Enter presses one names it in `data-enter`. */
+/** Events of the static form's buttons by `data-press`. `data-enter` of a field names the button that Enter presses. */
 const EVENTS: Readonly<Record<string, LoginEvent>> = {
   send: { kind: 'sendPressed' },
   submit: { kind: 'submitPressed' },
@@ -27,12 +27,12 @@ export function capturePresses(root: HTMLElement): void {
     press(button?.dataset['press'] ?? '');
   });
   root.addEventListener('keydown', ({ key, repeat, target }) => {
-    // The app's form, which replaces the static one, has no such fields.
+    // The app's form, which replaces the static one, has no `data-enter`.
     if (key === 'Enter' && !repeat && target instanceof HTMLInputElement) press(target.dataset['enter'] ?? '');
   });
 }
 
-/** What was tapped there, once. */
+/** Returns the captured tap once. */
 export function capturedPress(): LoginEvent | null {
   const event = pressed;
   pressed = null;

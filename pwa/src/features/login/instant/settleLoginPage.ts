@@ -1,8 +1,8 @@
 import { href } from '@core/href';
 
 /**
- * The server answers `/` with the login page when there is no session cookie. Corrects the address as core's guard
- * would. If local storage still has the session, removes the static form instead.
+ * Without a session cookie, the server answers `/` with the login page. Corrects the address as core's guard would. If
+ * local storage still has the session, removes the static form instead.
  */
 export function settleLoginPage(token: string | null): void {
   const root = document.getElementById('root');

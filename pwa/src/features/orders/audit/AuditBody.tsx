@@ -17,19 +17,19 @@ import { WithdrawButton } from '../WithdrawButton';
 
 interface AuditBodyProps {
   readonly detail: OrderDetail;
-  /** A page opened by a link only reads. */
+  /** Set on a page opened by a link, which only reads. */
   readonly readOnly?: boolean;
-  /** What else may be done meanwhile, below where the application stands. */
+  /** Other actions, below the application's status. */
   readonly meanwhile?: ReactNode;
 }
 
-/** What both audit pages show: how far the application is; folded away, what was applied for and the loan-calculation table. */
+/** The content of both audit pages: the progress, and folded, the application and the loan-calculation table. */
 export function AuditBody({ detail, readOnly = false, meanwhile }: AuditBodyProps) {
   const t = useT();
   const { language } = useLanguage();
   const cost = useCostRows(detail);
   const { view } = detail;
-  // The specification shows the table at once, and its English keeps to the letter.
+  // The specification shows the table open, and `en` keeps to it.
   const isOpen = language === 'en';
   return (
     <>

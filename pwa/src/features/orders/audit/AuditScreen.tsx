@@ -13,7 +13,7 @@ import { PATHS } from '../paths';
 import { useAuditRefresh } from './useAuditRefresh';
 import { useAuditTitle } from './useAuditTitle';
 
-/** Waiting for the audit. Navigates only on a tap on Refresh. */
+/** The page of an application under review. Navigates only on a tap on Refresh. */
 export function AuditScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const core = useCore();
@@ -36,7 +36,7 @@ export function AuditScreen({ orderId }: { readonly orderId: string }) {
       }
       footer={(detail) => {
         const { orderState, productId } = detail;
-        // The list may have been older than the decision; then the way on is offered without a Refresh.
+        // If the list was older than the decision, shows the next step without a Refresh.
         const next = core?.auditRefresh({ orderId, orderState, inApp: false });
         if (next?.kind === 'go') {
           return (
@@ -45,7 +45,7 @@ export function AuditScreen({ orderId }: { readonly orderId: string }) {
             </LinkButton>
           );
         }
-        // After a denial Refresh stays here; the page of the product knows from when on one may apply again.
+        // After a denial, Refresh stays here; the product's page says from which day to apply again.
         return (
           detail.view.disbursal === 'never' && (
             <LinkButton block variant="secondary" to={href({ kind: 'productDetail', pid: productId })}>

@@ -13,7 +13,7 @@ import { STATE_ICONS } from '../stateIcon';
 import timeline from '../detail/timeline.module.css';
 import styles from './audit.module.css';
 
-/** The application from applying to repaying: what has happened, what happens now, what follows. */
+/** The steps from applying to repaying: past, current and next. */
 export function AuditSteps({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { language } = useLanguage();
@@ -23,7 +23,7 @@ export function AuditSteps({ detail }: { readonly detail: OrderDetail }) {
   return (
     <ol aria-label={t('orders.auditSteps')}>
       {happened.map(({ at, labelKey, style }, place) => {
-        // The last step of an application that ended without a loan says how it ended.
+        // If the application ended without a loan, the last step says how.
         const isEnd = ahead.length === 0 && place === happened.length - 1 && style.colour !== 'success';
         return (
           <li key={`${at} ${labelKey}`} className={timeline.step} data-tone={isEnd ? style.colour : 'success'}>
@@ -52,7 +52,7 @@ export function AuditSteps({ detail }: { readonly detail: OrderDetail }) {
 interface WordsProps {
   readonly what: ReactNode;
   readonly when?: ReactNode;
-  /** Of what has happened. */
+  /** Time of a past step. */
   readonly at?: string;
 }
 
@@ -84,7 +84,7 @@ function useStepWords(detail: OrderDetail): (step: AheadStep) => WordsProps {
   return (step) => {
     switch (step) {
       case 'checking': {
-        // After an hour the minutes comfort nobody, and the time of applying stands above.
+        // After an hour, minutes do not help; the time of applying is shown above.
         const isCounted = waited > 0 && waited < 60;
         const said = isCounted ? t('orders.stepSoFar', usual, soFar) : t('orders.stepUsual', usual);
         return { what: t('orders.stepChecking'), when: usual === '' ? undefined : said };

@@ -27,9 +27,9 @@ export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
   const refresh = async () => {
     // The screen may be drawn before core has loaded.
     const [core, { data, error }] = await Promise.all([loadCore().catch(() => null), refetch()]);
-    // After a failure `data` holds the former response.
+    // After a failure, `data` is the former response.
     if (error !== undefined || data === undefined) {
-      // The page reports its own expired session itself.
+      // The page itself reports its expired session.
       if (inApp && isApiError(error) && isSessionExpired(error)) return;
       toast.show(failureText(error));
       return;
@@ -42,7 +42,7 @@ export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
     if (outcome.kind === 'go') navigateAfter(outcome.href);
     if (outcome.kind === 'stay') {
       const isChecking = data.view.ahead[0] === 'checking';
-      // The label of a state alone would leave the question why, or what comes next.
+      // A state's label alone does not say why, or what comes next.
       const more = data.view.outcomeKey ?? (isChecking ? 'orders.cardAuditing' : null);
       toast.show(t(outcome.messageKey) + (more === null ? '' : `\n${t(more)}`));
     }

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@core/types';
 import { useT } from '@i18n/useT';
 
-/** Claims no status before it is known. Once the lender has decided, the page is named after the decision. */
+/** The page's title. States no status before it is known; after the lender's decision, names the decision. */
 export function useAuditTitle(detail: OrderDetail | undefined): string {
   const t = useT();
   if (detail === undefined) return t('orders.yourApplication');

@@ -71,7 +71,7 @@ function GetMoneyButton({ detail, due }: { readonly detail: OrderDetail; readonl
     if (outcome.kind !== 'done') return;
     setDone(true);
     const { arriveAmount: amount, bankNo, plan } = detail;
-    // Of a loan in instalments, the first one.
+    // For a loan in instalments, the first one.
     const first = detail.repayment == null ? undefined : plan?.[0];
     const next = { repayment: first?.amount ?? detail.repaymentAmount, due: first?.dueDate ?? due };
     const state = after({ kind: 'moneyTaken', amount, bankNo, ...next });
@@ -92,7 +92,7 @@ function Confirmation({ detail }: { readonly detail: OrderDetail }) {
   const { language } = useLanguage();
   const { why } = useCostRows(detail);
   const { view } = detail;
-  // Once the money was sent, or never will be, nothing reads as if it were still to come.
+  // After the disbursal or a refusal, no text may describe it as still to come.
   const isOffer = view.canGetMoney;
   const figures = FIGURES[view.disbursal];
   const { apr } = detail.costs;
@@ -120,7 +120,7 @@ function Confirmation({ detail }: { readonly detail: OrderDetail }) {
   return (
     <>
       <Card>
-        {/* Afterwards the page is named after the state. */}
+        {/* After the offer, the page's title is the state. */}
         {isOffer && <StateTag {...view} />}
         <Offer detail={detail} />
         {!isOffer && <p className={styles.lead}>{t('orders.confirmMoved')}</p>}
@@ -133,7 +133,7 @@ function Confirmation({ detail }: { readonly detail: OrderDetail }) {
         <Heading below={4}>{t(isOffer ? 'orders.confirmTerms' : 'orders.yourApplication')}</Heading>
         <ExplainedRows
           rows={[
-            // The account and the price come first: the borrower sees them without scrolling.
+            // Account and price come first, visible without scrolling.
             { label: t('orders.bankAccount'), value: <Digits text={detail.bankNo} /> },
             ...price,
             { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },

@@ -11,7 +11,7 @@ import { Note } from '@ui/Text/Note';
 import { useBookNextLoanMutation } from '@entities/booking/api';
 import { NextLoanCost } from '../NextLoanCost';
 
-/** The next loan on the page of the running one: see what it would bring and cost and book it, or see the one that is booked. */
+/** The next loan, on the page of the running one: shows its cost and books it, or links to the booking. */
 export function BookNextLoan({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { view } = detail;

@@ -8,7 +8,7 @@ import { AskWhy } from '../AskWhy';
 import styles from '../orders.module.css';
 import { StateTag } from '../StateTag';
 
-/** An order under which no money is owed: what became of it, and whom to ask. */
+/** An order without debt: its outcome, and the contact for questions. */
 export function Closed({ view }: { readonly view: OrderDetailView }) {
   const t = useT();
   const { language } = useLanguage();

@@ -68,7 +68,7 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
         <>
           {payment.state === 'left' && (
             <Notice tone="info" role="status">
-              {/* Nothing is owed for an extension whose payment page was left. */}
+              {/* An extension whose payment was abandoned costs nothing. */}
               {detail.paymentPurpose === 'extension'
                 ? t('orders.extensionLeft', dueOf(detail))
                 : t('orders.paymentLeft')}
@@ -147,7 +147,7 @@ function Paid({ detail }: { readonly detail: OrderDetail }) {
   );
 }
 
-/** What is to be paid next, and by when: the whole loan, or the next instalment unless one is late. */
+/** The next payment and its due date: the whole loan, or the next instalment unless one is late. */
 function nextOf({ view, nextDue, repaymentDate }: OrderDetail): { amount: Money; date: Day } | null {
   if (view.instalments !== null) return view.instalments.isLate ? null : (nextDue ?? null);
   return view.repay === null || repaymentDate === null ? null : { amount: view.repay.amount, date: repaymentDate };

@@ -12,13 +12,13 @@ import styles from './timeline.module.css';
 interface OrderTimelineProps {
   /** Oldest first. */
   readonly entries: readonly TimelineStep[];
-  /** The due date ahead, when there is one. */
+  /** The next due date, if any. */
   readonly due: Day | null;
-  /** Whether that is the day of one instalment and not of the whole loan. */
+  /** Whether `due` is an instalment's due date, not the whole loan's. */
   readonly isPart: boolean;
 }
 
-/** What happened so far, oldest first, and what comes next. */
+/** Past events, oldest first, and the next one. */
 export function OrderTimeline({ entries, due, isPart }: OrderTimelineProps) {
   const t = useT();
   const { language } = useLanguage();

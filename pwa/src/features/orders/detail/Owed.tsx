@@ -17,7 +17,7 @@ import { useCostRows } from '../useCostRows';
 import styles from '../orders.module.css';
 import { LateCharge } from './LateCharge';
 
-/** What is owed and until when, in figures and drawn; and the ways to owe less or longer. */
+/** The amount owed and its due date, as text and drawn, and the ways to pay less or later. */
 export function Owed({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const days = useDays();
@@ -26,7 +26,7 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
   const { daysLeft, repay, coolingOff } = view;
   const due = detail.repaymentDate === null ? null : formatDay(detail.repaymentDate, language);
   const isLater = daysLeft !== null && daysLeft > 0;
-  // Early repayment costs less: the amount is today's, the deadline is the due date.
+  // Early repayment costs less: the amount is today's, the date is the due date.
   const isEarly = useCostRows(detail).early.length > 0;
   let deadline = t('orders.toPay');
   if (daysLeft === 0) deadline = t('orders.repayToday');
@@ -67,7 +67,7 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
   );
 }
 
-/** Today and the due date, and between them the last day for returning the loan. An older answer does not call its day today. */
+/** Today, the last day for returning the loan, and the due date. In an older response, its day is not called today. */
 function pointsOf({ asOf, extendedFrom, repaymentDate, view }: OrderDetail, now: string, t: Translate): TimePoint[] {
   if (repaymentDate === null || view.repay === null) return [];
   const label = t(asOf === now ? 'orders.aheadToday' : 'orders.lastRead');
@@ -84,7 +84,7 @@ function pointsOf({ asOf, extendedFrom, repaymentDate, view }: OrderDetail, now:
   return exit ? [today, { day: until, label: t('orders.lastReturn') }, goal] : [today, goal];
 }
 
-/** Prominence follows urgency. Leads back to an extension that was requested but not paid. */
+/** A link to the extension; more prominent near the due date. Leads back to a requested extension that was not paid. */
 function ExtensionLink({ detail: { paymentPurpose, paymentState, view } }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { extensionHref, extensionIsNear, pendingExtensionHref } = view;

@@ -18,7 +18,7 @@ interface OwedInstalmentsProps {
   readonly instalments: InstalmentsView;
 }
 
-/** What is asked now of a loan in instalments and by when, all instalments, and the other ways to pay. */
+/** The current amount and due date of a loan in instalments, all instalments, and other ways to pay. */
 export function OwedInstalments({ detail, instalments }: OwedInstalmentsProps) {
   const t = useT();
   const days = useDays();

@@ -6,7 +6,7 @@ import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Heading } from '@ui/Text/Heading';
 
-/** What the borrower paid on this loan, one payment after the other, and in all; and what of their money goes back. */
+/** Each payment on this loan, their sum, and refunds. */
 export function PaymentsReceived({ detail }: { readonly detail: OrderDetail }) {
   const { payments, refunds } = detail.view;
   const received = detail.received ?? null;
@@ -19,7 +19,7 @@ export function PaymentsReceived({ detail }: { readonly detail: OrderDetail }) {
     interest: 'orders.partInterest',
     principal: 'orders.partPrincipal',
   } as const;
-  /** Where a payment went; of a loan that is repaid once, that goes without saying. */
+  /** The use of a payment; obvious, so undefined, for a loan repaid once. */
   const why = (place: number): string | undefined => {
     const parts = detail.payments?.[place]?.parts;
     if (!isPlanned || parts === undefined) return undefined;

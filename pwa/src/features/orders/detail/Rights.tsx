@@ -22,7 +22,7 @@ const LISTS: readonly {
   },
 ];
 
-/** For who is late: how the lender may ask for its money and how not, in the words of the loan agreement. */
+/** For overdue borrowers: how the lender may and may not collect, as in the loan agreement. */
 export function Rights() {
   const t = useT();
   return (

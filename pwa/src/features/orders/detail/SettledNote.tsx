@@ -9,7 +9,7 @@ import { useLoyalty } from '@entities/loyalty/useLoyalty';
 import { wasReturned } from '../figures';
 import styles from '../orders.module.css';
 
-/** Says that it is over, thanks, what was paid, what paying on time earned, and what became of a booked loan. */
+/** Confirms the repayment: thanks, the amount paid, the reward for paying on time, and the status of a booked loan. */
 export function SettledNote({ detail }: { readonly detail: OrderDetail }) {
   const { received, view } = detail;
   const t = useT();

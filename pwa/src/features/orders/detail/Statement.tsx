@@ -13,7 +13,7 @@ import { FIGURES } from '../figures';
 import styles from '../orders.module.css';
 import { useCostRows } from '../useCostRows';
 
-/** Every figure of the order. */
+/** All amounts of the order. */
 export function Statement({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { view } = detail;
@@ -71,7 +71,7 @@ export function Statement({ detail }: { readonly detail: OrderDetail }) {
   return (
     <Card as="section">
       <Heading below={8}>{t(view.tableKey)}</Heading>
-      {/* The bar shows the agreed cost, and paying early costs less. */}
+      {/* Hidden for settled instalment loans: the bar shows the agreed cost, and early repayment costs less. */}
       {view.cost !== null && !(view.isSettled && detail.repayment != null) && (
         <div className={styles.cost}>
           <CostBar parts={view.cost} receiveLabel={t(FIGURES[view.disbursal].received)} />

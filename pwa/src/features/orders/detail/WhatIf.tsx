@@ -11,7 +11,7 @@ import { Heading } from '@ui/Text/Heading';
 import styles from '../orders.module.css';
 import { addReminder } from './addReminder';
 
-/** Comes with the first tap, in the chunk of what else is worked out on the phone. */
+/** Loaded on the first tap, with other calculations made on the phone. */
 const WhatIfRows = lazy(async () => {
   const { WhatIfRows: rows } = await import(/* webpackChunkName: "part-sheet" */ './WhatIfRows');
   return { default: rows };
@@ -21,7 +21,7 @@ interface WhatIfProps {
   readonly detail: OrderDetail;
 }
 
-/** What is to come of a loan that is owed: its cost on other days, and its due date in the phone's calendar. */
+/** Forecast of a loan that is owed: its cost on other days, and its due date for the phone's calendar. */
 export function WhatIf({ detail }: WhatIfProps) {
   const t = useT();
   const toast = useToast();

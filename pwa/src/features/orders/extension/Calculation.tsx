@@ -18,7 +18,7 @@ interface CalculationProps {
   readonly order: OrderDetail;
 }
 
-/** What an extension buys, drawn; then what else one may do; then every amount and rule, folded away. */
+/** An extension's dates as a timeline, other options, and all amounts and rules, folded. */
 export function Calculation({ extension, order }: CalculationProps) {
   const t = useT();
   const { language } = useLanguage();

@@ -21,7 +21,7 @@ import { usePaymentPage } from '../repay/usePaymentPage';
 interface ExtensionActionsProps {
   readonly extension: Extension;
   readonly order: OrderDetail;
-  /** Reads the order again. */
+  /** Refetches the order. */
   readonly onCheck: () => Promise<unknown>;
 }
 
@@ -36,7 +36,7 @@ export function ExtensionActions({ extension, order, onCheck }: ExtensionActions
   const [giveUp] = useGiveUpExtensionMutation();
   const applying = useAttempt((attempt: Parameters<typeof apply>[0]) => apply(attempt).unwrap());
   const { orderId } = order;
-  // Until one was asked for, the server has nothing to give up: the borrower only turns away.
+  // Before a request the server has nothing to cancel: the borrower only leaves the page.
   const wasAskedFor = order.view.pendingExtensionHref !== null;
   const turnAway = t(wasAskedFor ? 'orders.extensionAbandon' : 'orders.extensionNotNow');
   const again = usePayAgain(order);
@@ -48,7 +48,7 @@ export function ExtensionActions({ extension, order, onCheck }: ExtensionActions
   const pay = async () => {
     const outcome = await applying.run({ ...request, expected: extension.extensionFee }, { before: page.ready });
     if (outcome.kind === 'done') await page.open(outcome.data.paymentUrl, orderId);
-    // A refusal invalidates the calculation (by its tags): one of another day is replaced by today's.
+    // A refusal invalidates the calculation by its tags, so an outdated one is replaced.
     if (outcome.kind === 'refused') say(outcome.error);
   };
   return (
@@ -83,7 +83,7 @@ export function ExtensionActions({ extension, order, onCheck }: ExtensionActions
           onCancel={close}
         />
       )}
-      {/* An extension whose payment may have been made is not given up. */}
+      {/* An extension that may have been paid cannot be cancelled. */}
       {isConfirming ? null : extension.view.asksFirst ? (
         <ConfirmButton
           danger

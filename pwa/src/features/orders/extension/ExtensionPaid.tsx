@@ -3,7 +3,7 @@ import { formatDay, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 
-/** The payment of an extension has arrived: what was paid, and from which day to which the due date moved. */
+/** Confirms an extension's payment: its amount, and the former and new due date. */
 export function ExtensionPaid({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { language } = useLanguage();

@@ -10,11 +10,11 @@ import { bulletClass } from '@ui/Text/bullets';
 
 import { useExplanation } from '../useExplanation';
 
-/** Every amount and the four rules, folded away. */
+/** All amounts and the four rules, folded. */
 export function ExtensionTerms({ extension }: { readonly extension: Extension }) {
   const t = useT();
   const { language } = useLanguage();
-  // The specification shows the list at once, and its English keeps to the letter.
+  // The specification shows the list open, and `en` keeps to it.
   const isOpen = language === 'en';
   return (
     <Accordion

@@ -6,7 +6,10 @@ import { LinkButton } from '@ui/Button/LinkButton';
 
 import styles from './orderCard.module.css';
 
-/** What the product's page is for after an order that is over. After a denial it knows the day, or that it may be applied for by now. */
+/**
+ * Label of the link to the product's page after a closed order. After a denial that page knows the day of the next
+ * application.
+ */
 const LABELS: Readonly<Record<CardNext, MessageKey>> = {
   seeWhen: 'actions.seeWhen',
   again: 'orders.cardAgain',
@@ -16,7 +19,7 @@ interface NextStepProps {
   readonly order: OrderListItem;
 }
 
-/** How to go on from an order that is over: beside its card, because it leads away from the order. */
+/** The next step after a closed order, in a link outside its card's target. */
 export function NextStep({ order: { productId, view } }: NextStepProps) {
   const t = useT();
   const { next } = view.look;

@@ -32,7 +32,7 @@ const SITUATIONS: Readonly<Record<Exclude<CardSituation, 'overdue' | 'extensionU
   due: 'orders.due',
 };
 
-/** Of a loan in instalments: what is due ends nothing. */
+/** Texts for a loan in instalments, where a payment does not end the loan. */
 const PARTS: typeof SITUATIONS = {
   ...SITUATIONS,
   dueToday: 'orders.instalmentToday',
@@ -48,10 +48,10 @@ const ACTIONS: Readonly<Record<CardAction, MessageKey>> = {
   open: 'labels.undwayOrder',
 };
 
-/** The figures that stand in every card; the others only where they count most. */
+/** Amounts shown in every card; others only as its main amount. */
 const REST: readonly CardFigure[] = ['loan', 'received', 'repayment'];
 
-/** Where an order stands, in a sentence: what is owed and until when comes first. */
+/** The order's status in a sentence; amounts owed and dates come first. */
 function Situation({ order }: { readonly order: OrderListItem }) {
   const { actUntil, confirming, extensionFee, view } = order;
   const t = useT();
@@ -89,18 +89,19 @@ function Situation({ order }: { readonly order: OrderListItem }) {
 
 interface OrderCardProps {
   readonly order: OrderListItem;
-  /** Whether it says how to go on borrowing. */
+  /** Whether the card offers the next loan. */
   readonly leadsOn: boolean;
-  /** Whether its action is the page's filled button. */
+  /** Whether the card's action is the page's filled button. */
   readonly isFirst: boolean;
 }
 
-/** Whether it asks the borrower to act. */
+/** Whether the order needs an action of the borrower. */
 export const isUrgent = ({ confirming, view }: OrderListItem): boolean =>
   view.canReapply || (view.look.isUrgent && confirming == null);
 
 /**
- * One order of the list: the figure that counts in its state, a sentence with its date, and what to do next. Without a target the card is only to read.
+ * One order of the list: its main amount, a sentence with its date, and the next action. Without a target, it cannot be
+ * tapped.
  */
 export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
   const t = useT();
@@ -113,7 +114,7 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
   else if (look.action === 'payExtension') action = t(ACTIONS.payExtension, formatMoney(extensionFee ?? ''));
   else if (look.action !== null) action = t(ACTIONS[look.action], formatMoney(order.payable));
   const labels = FIGURES[view.disbursal];
-  // Beside the sum of today, which repaying late or early has changed.
+  // Beside today's sum, if late or early repayment has changed it.
   const isOther = look.hero === 'payable' && order.payable !== order.repaymentAmount;
   const figures: readonly CardAmount[] = [
     { figure: 'payable', label: 'orders.toPay', value: order.payable },
@@ -122,7 +123,7 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
     { figure: 'received', label: labels.received, value: order.arriveAmount },
     { figure: 'repayment', label: isOther ? 'orders.agreed' : labels.repayment, value: order.repaymentAmount },
   ];
-  // While a payment is being confirmed, what is owed before it is one figure of several.
+  // While a payment is being confirmed, no amount is the main one.
   const hero = isConfirming ? undefined : figures.find(({ figure }) => figure === look.hero);
   const rest = figures.filter(
     (amount) => amount !== hero && (REST.includes(amount.figure) || amount.figure === look.hero),
@@ -135,7 +136,7 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
             {view.href === null || action === null ? (
               order.productName
             ) : (
-              // Contains the words that look like a button: who speaks to the phone calls it by them.
+              // The label contains the visible button's text, so that voice control finds the link by it.
               <CardLink
                 to={view.href}
                 aria-label={t('orders.open', t(view.stateKey), order.productName, order.orderNo, action)}

@@ -124,7 +124,7 @@ describe('the orders', () => {
     fakeServer({ [LIST]: ok([orderItem(code, { reapplied: 1 })]) });
     await open();
     const card = await screen.findByRole('article');
-    // The one that counts stands first.
+    // The main amount stands first.
     expect([...card.querySelectorAll('dt')].map((label) => label.textContent).sort()).toEqual(
       ['Loan amount', received, repayment].sort(),
     );

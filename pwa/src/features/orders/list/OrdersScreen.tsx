@@ -29,10 +29,10 @@ export const firstCalls: FirstCalls = () => [ordersApi.endpoints.orderList.initi
 
 const RUPEE = <path d="M101 67h14m-14 6.5h14M101 67h4.5a5.8 5.8 0 0 1 0 12.5H101l10 8" />;
 
-/** Where the order of a success stands; once it has moved on, its card says more than the announcement. */
+/** The order's situation after a success. Once it changes, the announcement is outdated. */
 const STANDS: Readonly<Partial<Record<Moment['kind'], CardSituation>>> = { applied: 'auditing', moneyTaken: 'lending' };
 
-/** What is overdue first, longest first; then newest first, in the server's order. */
+/** Overdue orders first, the longest first; then the server's order, newest first. */
 const overdueFirst = (orders: readonly OrderListItem[]) =>
   [...orders].sort((one, other) => (other.view.daysOverdue ?? 0) - (one.view.daysOverdue ?? 0));
 
@@ -84,7 +84,7 @@ export function OrdersScreen() {
                   <OrderCard
                     key={order.orderId}
                     order={order}
-                    // An overdue borrower is offered no loan, and anybody else by the latest order of a product alone.
+                    // Overdue borrowers are offered no loan; others only by the latest order of each product.
                     leadsOn={!isOverdue && latest.get(order.productId) === order}
                     isFirst={order === first}
                   />

@@ -2,7 +2,7 @@ import { Illustration, PAINTS } from '@ui/Icon/Icon';
 
 const { paper, soft, line, key, mark } = PAINTS;
 
-/** Nobody is signed in on this phone any more. */
+/** A locked phone, for an ended session. */
 export function LockedPhoneIllustration() {
   return (
     <Illustration>

@@ -2,7 +2,7 @@ import { Illustration, PAINTS } from '@ui/Icon/Icon';
 
 const { paper, line, key, mark } = PAINTS;
 
-/** A link that leads nowhere any more: a chain that has parted. */
+/** A broken chain, for a link that no longer works. */
 export function PartedLinkIllustration() {
   return (
     <Illustration>

@@ -29,7 +29,7 @@ interface RatingScreenProps {
   readonly code: string;
 }
 
-/** The public audit page for the native app, opened by its own link, with a store review. */
+/** The public audit page for the native app, opened by its own link. Asks for a store review. */
 export function RatingScreen({ orderId, code }: RatingScreenProps) {
   const t = useT();
   const failureText = useFailureText();
@@ -84,7 +84,7 @@ function AuditOfOrder({ orderId, token }: { readonly orderId: string; readonly t
   const title = useAuditTitle(query.data);
   const { checking, refresh } = useAuditRefresh({ orderId, inApp: true, refetch: query.refetch });
   if (isApiError(query.error) && isSessionExpired(query.error)) return <SessionOver orderId={orderId} />;
-  // The link is for another order, so Retry could not help.
+  // The link belongs to another order, so Retry could not help.
   if (query.data === undefined && token !== undefined && isApiError(query.error) && query.error.kind === 'business') {
     return <ExpiredLink />;
   }

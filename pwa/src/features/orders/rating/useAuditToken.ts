@@ -8,7 +8,7 @@ import { useCore } from '@core/useCore';
 
 import { useAuditSessionMutation } from '../api';
 
-/** How the page reads its order. `token` undefined: by the user's own session. */
+/** How the page reads its order. With an undefined `token`, by the user's own session. */
 export type AuditAccess =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'ready'; readonly token: string | undefined }
@@ -16,7 +16,7 @@ export type AuditAccess =
   | { readonly kind: 'invalid' }
   | { readonly kind: 'unreached'; readonly error: unknown; readonly retry: () => void };
 
-/** Session storage: the token reads one order, for half an hour, in this tab. */
+/** Session storage key of the token, which reads one order, for half an hour, in this tab. */
 const keyOf = (orderId: string) => `audit.token.${orderId}`;
 
 function stored(orderId: string): string | undefined {
@@ -31,7 +31,7 @@ export function endAuditSession(orderId: string): void {
   try {
     sessionStorage.removeItem(keyOf(orderId));
   } catch {
-    // Nothing was stored either.
+    // Without storage, nothing was stored.
   }
 }
 

@@ -32,7 +32,7 @@ interface ReapplyFormProps {
   readonly core: Core;
   readonly detail: OrderDetail;
   readonly product: ProductInfo;
-  /** Stands above the form. */
+  /** Content above the form. */
   readonly children: ReactNode;
 }
 

@@ -38,7 +38,7 @@ export function ReapplyScreen({ orderId }: { readonly orderId: string }) {
 
 interface ReapplyOrderProps {
   readonly detail: OrderDetail;
-  /** Of when the order is. */
+  /** A note with the age of the cached order. */
   readonly kept: ReactNode;
 }
 

@@ -7,11 +7,11 @@ import { Notice } from '@ui/Notice/Notice';
 
 interface ConfirmingProps {
   readonly detail: OrderDetail;
-  /** It takes longer than usual. */
+  /** Set when confirmation takes longer than usual. */
   readonly isSlow?: boolean;
 }
 
-/** The payment that the bank is confirming: how much, and since when. */
+/** The payment that the bank is confirming: its amount and time. */
 export function Confirming({ detail: { confirming, payable, paymentTime }, isSlow = false }: ConfirmingProps) {
   const t = useT();
   const { language } = useLanguage();
@@ -25,7 +25,7 @@ export function Confirming({ detail: { confirming, payable, paymentTime }, isSlo
   );
 }
 
-/** Comes before a second payment while one is being confirmed. */
+/** A button that refetches the order, offered before a second payment while one is being confirmed. */
 export function CheckAgain({ onCheck }: { readonly onCheck: () => Promise<unknown> }) {
   const t = useT();
   const { tap, busy } = useTap();

@@ -24,7 +24,7 @@ interface PartSheetProps {
   readonly onPay: (amount: Money) => void;
 }
 
-/** An amount of the borrower's choice, and what paying it changes, before anything is paid. Works without a network. */
+/** Asks for an amount, and shows what paying it changes before anything is paid. Works offline. */
 export function PartSheet({ detail, open, busy, onClose, onPay }: PartSheetProps) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
@@ -95,7 +95,7 @@ interface PartChangesProps {
   readonly amount: Money;
 }
 
-/** Where the money of a payment goes, what it changes, and what is left after it; first of all, what stays late. */
+/** How a payment is used, what it changes, and what is left; arrears come first. */
 export function PartChanges({ detail, amount }: PartChangesProps) {
   const t = useT();
   const { language } = useLanguage();
@@ -109,7 +109,7 @@ export function PartChanges({ detail, amount }: PartChangesProps) {
     ...line(t('orders.partLate'), parts.late),
     ...line(t('orders.partInterest'), parts.interest),
     ...line(t('orders.partPrincipal'), parts.principal),
-    // Where something stays late, nothing else is worth saying before it.
+    // If something stays late, savings are not mentioned.
     ...(late.length > 0 ? [] : line(t('orders.partSaves'), saves)),
     ...(next === null || late.length > 0
       ? []

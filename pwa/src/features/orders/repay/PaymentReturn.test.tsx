@@ -27,7 +27,7 @@ describe('the return from the payment page', () => {
     await user.click(await repayButton());
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
 
-    // The provider's page redirects back before the bank has confirmed.
+    // The provider's page redirects before the bank has confirmed.
     detail = orderDetail('6', { reservation: 1, paymentState: 'confirming' });
     cleanup();
     const looks = holdTimers(2_000);

@@ -13,7 +13,7 @@ interface RepayButtonProps {
   readonly detail: OrderDetail;
   readonly repay: NonNullable<OrderDetailView['repay']>;
   readonly hasLeft: boolean;
-  /** Reads the order again. */
+  /** Refetches the order. */
   readonly onCheck: () => Promise<unknown>;
 }
 
@@ -41,7 +41,7 @@ export function RepayButton({ detail, repay, hasLeft, onCheck }: RepayButtonProp
   );
 }
 
-/** Says beside the amount that is owed what returning the loan costs instead. */
+/** Offers returning the loan, with its cost, beside the amount owed. */
 export function ExitOffer({ detail, exit }: { readonly detail: OrderDetail; readonly exit: CoolingOff }) {
   const t = useT();
   const { language } = useLanguage();

@@ -12,7 +12,7 @@ import { NextLoanCost } from '../NextLoanCost';
 import { RepayWays, useExitNotes, type Way } from './RepayWays';
 import styles from './repay.module.css';
 
-/** Only loans in instalments need it. */
+/** Loaded only for loans in instalments. */
 const PartChanges = lazy(async () => {
   const { PartChanges: changes } = await import(/* webpackChunkName: "part-sheet" */ './PartSheet');
   return { default: changes };
@@ -20,9 +20,9 @@ const PartChanges = lazy(async () => {
 
 interface RepaySheetProps {
   readonly detail: OrderDetail;
-  /** What is due, or everything. */
+  /** The amount due, or everything. */
   readonly amount: Money;
-  /** The borrower has chosen to return the loan. */
+  /** Set if the borrower has chosen to return the loan. */
   readonly isReturn: boolean;
   readonly open: boolean;
   readonly busy: boolean;
@@ -31,9 +31,9 @@ interface RepaySheetProps {
 }
 
 /**
- * Says what is paid and what for, before the payment page opens. While the loan can be returned, that cheaper way is chosen
- * at first; not where only an instalment would be paid. The next loan is offered last and not chosen, so that nobody is
- * nudged into debt.
+ * Shows the amount and its purpose before the payment page opens. While the loan can be returned, that cheaper way is
+ * preselected, except where only an instalment is paid. The next loan is offered last and not preselected, so that
+ * nobody is nudged into debt.
  */
 export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClose, onPay }: RepaySheetProps) {
   const t = useT();
@@ -44,7 +44,7 @@ export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClos
   const way = coolingOff === null ? 'repay' : chosen;
   const amount = coolingOff !== null && way === 'return' ? coolingOff.amount : asked;
   const what = useWhatIsPaid(detail, asked);
-  // A booked loan is applied for once this one is repaid.
+  // The booked loan is applied for when this one is fully repaid.
   const isAll = instalments === null || asked === instalments.payoff;
   const isOffered = canBook && isAll && way === 'repay';
   const isBooking = isOffered && wantsNext;
@@ -106,7 +106,7 @@ export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClos
   );
 }
 
-/** Says what the amount pays: the loan, an instalment, or what is late. */
+/** Names what the amount pays: the loan, an instalment, or arrears. */
 function useWhatIsPaid(detail: OrderDetail, amount: Money): string {
   const t = useT();
   const { language } = useLanguage();

@@ -13,17 +13,17 @@ export type Way = 'return' | 'repay';
 
 interface RepayWaysProps {
   readonly exit: CoolingOff;
-  /** The sentence about returning the loan. */
+  /** Sentences about returning the loan. */
   readonly exitNotes: readonly string[];
   /** Cost of repaying as agreed. */
   readonly agreed: Money;
-  /** Of a loan in instalments: what is due ends nothing. */
+  /** Whether only an instalment is due, which does not end the loan. */
   readonly isInstalment: boolean;
   readonly way: Way;
   readonly onChange: (way: Way) => void;
 }
 
-/** The price of returning the loan: the saving, the last day, and the parts of the amount. */
+/** Sentences about returning the loan: the saving, the last day, and the parts of the amount. */
 export function useExitNotes(exit: CoolingOff | null): readonly string[] {
   const t = useT();
   const { language } = useLanguage();
@@ -36,7 +36,7 @@ export function useExitNotes(exit: CoolingOff | null): readonly string[] {
   return [saves, t(exit.why.key, ...exit.why.args)];
 }
 
-/** The two ways to end the loan today, each with its amount. */
+/** Two ways to pay today: return the loan or repay it, each with its amount. */
 export function RepayWays({ exit, exitNotes, agreed, isInstalment, way, onChange }: RepayWaysProps) {
   const t = useT();
   const name = useId();
@@ -54,7 +54,7 @@ export function RepayWays({ exit, exitNotes, agreed, isInstalment, way, onChange
       notes: [t(isInstalment ? 'orders.payNextWayText' : 'orders.payAgreedText')],
     },
   ] as const;
-  // A borrower who tapped to pay an instalment finds that choice first.
+  // After a tap on an instalment, that choice comes first.
   const shown = isInstalment ? [...ways].reverse() : ways;
   return (
     <fieldset className={styles.ways}>

@@ -14,7 +14,7 @@ vi.mock('@platform/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
 const BOOK = 'POST /order/v1/order-auto-apply';
 const COOL_OFF = 'POST /order/v1/cooling-off';
 
-/** The offer of another loan, accepted. */
+/** Accepts the offer of another loan. */
 async function bookAndPay(user: Awaited<ReturnType<typeof openDetail>>['user']): Promise<HTMLElement> {
   await user.click(screen.getByRole('checkbox', { name: 'Book your next loan too (optional)' }));
   return screen.findByRole('button', { name: 'Book it and pay ₹5,035.00' });

@@ -6,7 +6,7 @@ import type { Attempt } from '@platform/calls/useAttempt';
 /** Tags of the queries that show a new payment or a changed amount. */
 export const SHOWS_PAYMENT = ['Home', 'Orders', 'Order'] as const;
 
-// Creating a link settles nothing; the order is refetched on return. A refusal means that the order has changed.
+// A payment link changes nothing yet; the order is refetched on return. A refusal means that the order has changed.
 const onRefusal = (link: PaymentLink | undefined) => (link === undefined ? [...SHOWS_PAYMENT] : []);
 
 const repayApi = api.injectEndpoints({

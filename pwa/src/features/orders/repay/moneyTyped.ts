@@ -1,11 +1,11 @@
 import type { Money } from '@core/types';
 
-/** `2,000` → `2000.00`: rupees as somebody types them, as money on the wire. Null for anything else. */
+/** `2,000` → `2000.00`: typed rupees as money on the wire. Null for anything else. */
 export function moneyTyped(typed: string): Money | null {
   const [, rupees, paise = ''] = /^₹?(\d{1,9})(?:\.(\d{0,2}))?$/.exec(inLatin(typed).replace(/[\s,]/g, '')) ?? [];
   return rupees === undefined ? null : (`${Number(rupees)}.${paise.padEnd(2, '0')}` as Money);
 }
 
-/** Devanagari digits as Latin ones. */
+/** Replaces Devanagari digits by Latin ones. */
 const inLatin = (text: string): string =>
   text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)));

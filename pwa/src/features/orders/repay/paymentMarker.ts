@@ -23,6 +23,6 @@ export function clearPaymentMarker(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was stored either.
+    // Without storage, nothing was stored.
   }
 }

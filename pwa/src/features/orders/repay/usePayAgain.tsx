@@ -2,7 +2,10 @@ import type { OrderDetail } from '@core/types';
 import { formatInstant, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 
-/** While a payment is being confirmed: the button's label, and the question before a second payment, whose filled answer is to wait. Null otherwise. */
+/**
+ * While a payment is being confirmed: the button's label, and a question before a second payment, whose main answer is
+ * to wait. Else null.
+ */
 export function usePayAgain({ confirming, paymentTime }: OrderDetail) {
   const t = useT();
   const { language } = useLanguage();

@@ -69,7 +69,7 @@ export function usePaymentPage() {
         toast.show(t('errors.paymentHost'));
         return;
       }
-      // Not opened: the link stays on the page that requested it.
+      // The borrower has left, so the link is not opened.
       if (!isStillHere()) return setLeaving(false);
       markPaymentStarted(orderId);
       leaveFor(outcome.url);
@@ -78,7 +78,7 @@ export function usePaymentPage() {
   );
 
   return {
-    /** For an attempt's `before`: waits for core, and reports when it cannot load. */
+    /** For an attempt's `before`: waits for core, and reports a failure to load. */
     ready,
     open,
     leaving,

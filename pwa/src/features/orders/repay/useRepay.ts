@@ -11,7 +11,7 @@ import { usePaymentPage } from './usePaymentPage';
 
 interface PayOptions {
   readonly bookFirst?: boolean;
-  /** Of a loan in instalments: what is due, everything, or an amount of the borrower's choice. */
+  /** For a loan in instalments: pays the amount due, everything, or a chosen amount. */
   readonly toward?: TowardName;
 }
 

@@ -8,13 +8,13 @@ import type { Way } from './RepayWays';
 import { usePayAgain } from './usePayAgain';
 import { useRepay } from './useRepay';
 
-/** Only loans in instalments need it. */
+/** Loaded only for loans in instalments. */
 const PartSheet = lazy(async () => {
   const { PartSheet: sheet } = await import(/* webpackChunkName: "part-sheet" */ './PartSheet');
   return { default: sheet };
 });
 
-/** What stands between a tap and the payment page: a question while another payment is being confirmed, then the sheet. */
+/** The dialogs before the payment page: a question while another payment is being confirmed, then the sheet. */
 export function useRepaySheet(detail: OrderDetail, toward: TowardName = 'due', isReturn = false) {
   const again = usePayAgain(detail);
   const [asking, setAsking] = useState<'again' | 'how' | null>(null);
@@ -47,7 +47,7 @@ export function useRepaySheet(detail: OrderDetail, toward: TowardName = 'due', i
             open={asking === 'again'}
             {...again.question}
             onConfirm={() => {
-              // Whoever can return the loan, or pays more than is due, sees the amount first.
+              // Borrowers who can return the loan, or pay more than is due, see the amount first.
               if (coolingOff === null && toward === 'due') go('repay', false);
               else setAsking('how');
             }}

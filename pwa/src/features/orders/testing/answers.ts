@@ -74,7 +74,7 @@ export const CARD = {
   branch: 'Tulsiani Chambers',
 };
 
-/** An extension asked for three days after the due date of the worked example. */
+/** An extension requested three days after the worked example's due date. */
 export function extension(more: Partial<Extension> = {}): Extension {
   return undrawn({
     extensionFee: '495.00',
@@ -107,7 +107,7 @@ export function extension(more: Partial<Extension> = {}): Extension {
   });
 }
 
-/** A borrower's home, as far as applying needs it. */
+/** A home response with what applying needs. */
 export function home(onTimeRepayments: number): HomeIndex {
   const reached = LOYALTY_TABLE.filter(({ repayments }) => repayments <= onTimeRepayments);
   const level = reached.findLast(({ nameKey }) => nameKey !== null)?.level ?? 0;

@@ -87,7 +87,7 @@ const payment = (paidAt: Day, amount: Money, interest: Money, principal: Money, 
 });
 const ON_TIME = payment('2026-12-19', '3457.00', '174.00', '3283.00');
 
-/** Sent on 20 Nov 2026 and seen on that day. */
+/** The order, sent and read on 20 Nov 2026. */
 export const steady = (state: string, more: Partial<OrderDetail> = {}): OrderDetail =>
   orderDetail(state, {
     ...FIGURES,
@@ -163,7 +163,7 @@ export const PAID_OFF: Partial<OrderDetail> = {
   payments: [ON_TIME, { ...payment('2027-01-05', '6785.51', '68.51', '6717.00'), what: 'repayment' }],
 };
 
-/** Input of core for the card that is not on the wire; `drawn` passes it on. */
+/** Core's input for the card that is not on the wire; `drawn` passes it on. */
 const IN_INSTALMENTS = { inInstalments: true };
 
 /** An order of the list, from its detail. */

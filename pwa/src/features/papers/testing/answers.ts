@@ -54,7 +54,7 @@ const LOAN = [
   ['Annual percentage rate (APR)', '738.99%'],
 ] as const;
 
-/** Not repaid yet. */
+/** A statement of a loan that is not repaid. */
 export const OWED = paper('statement', 'statement', 'Statement of account', '2026-11-24', [
   ...LOAN,
   ['Paid for this loan in total', '₹0.00'],
@@ -95,7 +95,7 @@ export const NO_DUES = paper('noDues', 'noDues', 'No-dues letter', '2026-11-27',
   ['The lender confirms', 'Nothing more is owed on this loan.'],
 ]);
 
-/** With the longest names that a paper has. */
+/** A document with the longest names that occur. */
 export const LONG_HINDI: Paper = {
   ...REFUNDED,
   title: 'लौटाए गए भुगतान की रसीद',

@@ -41,7 +41,7 @@ interface ContactCardProps {
   readonly onOpen: () => void;
 }
 
-/** One person: the three fields belong together, and the number in front becomes a tick when they are complete. */
+/** The three fields of one person. The number in front becomes a tick when they are complete. */
 export function ContactCard({
   of: { slot, who, name, phone, relation },
   contacts,

@@ -32,7 +32,7 @@ const FIELDS = CONTACTS.flatMap(fieldsOf);
 
 interface ContactsStepProps {
   readonly pid: string;
-  /** Before the login: what to do first, and the main action in place of saving. */
+  /** Without a login: what to do first, and the main action in place of saving. */
   readonly visitor?: { readonly lead: string; readonly action: ReactNode } | undefined;
 }
 
@@ -49,7 +49,7 @@ export function ContactsStep({ pid, visitor }: ContactsStepProps) {
   const contacts: Contacts = { ...NO_CONTACTS, ...saved, ...given };
   const isMasked = (field: ContactField) => masked.includes(field) && !(field in given);
   const [opened, setOpened] = useState<ContactField | null>(null);
-  /** The contacts without masks, fetched at the latest when they are sent. */
+  /** The unmasked contacts, fetched before they are sent. */
   const whole = useRef(contacts);
   const [saveContacts] = useSaveContactsMutation();
   const { send, busy, failure, waiting } = useStepSave<Contacts>('contacts', pid, (attempt) =>

@@ -9,7 +9,7 @@ interface ContactsManager {
 
 const manager = () => (navigator as { readonly contacts?: ContactsManager }).contacts;
 
-/** Chrome on Android. The browser shows the phone's list itself; the page learns only the chosen contact. */
+/** True in Chrome on Android. The browser shows the phone's list; the page gets only the chosen contact. */
 export const hasContactPicker = (): boolean => typeof manager()?.select === 'function';
 
 /** Name and numbers of the chosen contact; null if none was chosen. */

@@ -3,7 +3,7 @@ import { FACE } from '../photos/Drawing';
 
 const { key, mark, wrong } = PAINTS;
 
-/** The face that was photographed, with the verdict as a seal beside it. */
+/** The photographed face, with the result as a seal. */
 export function FaceIllustration({ passed }: { readonly passed: boolean }) {
   return (
     <Illustration>

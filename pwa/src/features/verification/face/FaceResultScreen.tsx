@@ -30,7 +30,7 @@ export function FaceResultScreen({ pid, onAgain }: Props) {
     core !== null && result.data !== undefined ? core.faceNext({ status: result.data.status, productId: pid }) : null;
   const { data: status } = useAuthStatusQuery();
   const isKnown = next !== null;
-  // The result comes without a tap: its title is read out.
+  // The result appears without a tap, so the focus reads out its title.
   useEffect(() => {
     if (isKnown) document.querySelector('h1')?.focus({ preventScroll: true });
   }, [isKnown]);

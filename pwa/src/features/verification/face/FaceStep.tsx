@@ -36,7 +36,7 @@ export function FaceStep({ pid }: { readonly pid: string }) {
   return checked ? (
     <FaceResultScreen pid={pid} onAgain={() => setChecked(false)} />
   ) : (
-    // A borrower who takes another photo has seen the result of the first.
+    // On another photo, the borrower has seen the first one's result.
     <Selfie pid={pid} isAgain={checked === false} onChecked={onChecked} />
   );
 }
@@ -52,7 +52,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
   const core = useCore();
   const toast = useToast();
   const formId = useId();
-  // The provider that compares the photo. The photo can be taken without knowing it, and waits for a network.
+  // Names the provider that compares the photo. The photo can be taken without it, and waits for a network.
   const config = useLivingConfigQuery();
   const provider = config.data?.['living-config'].provider;
   const photos = useAppSelector((state) => state.drafts.photos);
@@ -68,7 +68,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
     send,
     { uploading: isUploading(photo) },
   );
-  // A photo is checked once without a tap; after a failure the button does it again.
+  // A photo is checked once automatically; after a failure, by the button.
   const checkedId = useRef('');
   const checkAtOnce = useEffectEvent(() => {
     if (id === '' || id === checkedId.current) return;
@@ -112,7 +112,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
         </Button>
       }
     >
-      {/* The form stands from the beginning: its button does, and a tap on it must find the form. */}
+      {/* The form is always rendered, because its button is and needs it. */}
       <form ref={form} id={formId} noValidate className={stackClass(16, styles.fields)} onSubmit={onSubmit}>
         {config.isLoading ? (
           <Skeleton height={320} />

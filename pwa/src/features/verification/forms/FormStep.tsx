@@ -27,7 +27,7 @@ import { useStepForm } from '../useStepForm';
 import { useStepSave } from '../useStepSave';
 import styles from '../verification.module.css';
 
-/** A field with its hint, less the gap below it, in CSS pixels. */
+/** Height of a field with its hint, without the gap below, in CSS pixels. */
 const FIELD = 114;
 
 const PAGE: Record<FormKind, FormRequest['page']> = { basic: 'baseInfo', work: 'workInfo' };
@@ -70,7 +70,7 @@ export function FormStep({ kind, pid }: { readonly kind: FormKind; readonly pid:
   );
 }
 
-/** The saved answers in the form's words. */
+/** The saved answers, with the form's labels. */
 function useSavedLines(fields: FormField[] | undefined): LinesOf {
   const core = useCore();
   return (values) => {
@@ -85,7 +85,7 @@ function useSavedLines(fields: FormField[] | undefined): LinesOf {
   };
 }
 
-/** The server's mistakes by field: a line begins with its field's label. */
+/** The server's errors by field: an error begins with its field's label. */
 function namedBy(refusal: ApiError | null, fields: readonly FormField[]): Readonly<Record<string, string>> {
   const lines = refusal === null ? [] : refusalLines(refusal);
   return Object.fromEntries(
@@ -125,9 +125,9 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
     (rules) => judge(rules).errors[0]?.field,
     async () => {
       const { visible } = judge(await loadCore());
-      // A hidden field is not sent, whatever it held before.
+      // A hidden field is not sent, whatever its value.
       const sent = Object.fromEntries(visible.map((name) => [name, answers[name] ?? '']));
-      // Suggested and saved answers become part of the draft, so that they survive waiting in the outbox.
+      // Suggested and saved answers join the draft, so that they survive waiting in the outbox.
       dispatch(answered({ form: kind, answers }));
       await send(sent);
     },
@@ -156,7 +156,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
     const control = controls[index];
     return control !== undefined && verdict.visible.includes(field.value) ? [{ field, control }] : [];
   });
-  /** The last field that is typed into, and the lists below it are filled in. */
+  /** Whether no later field is typed into or has an error. */
   const isLast = (at: number) =>
     shown
       .slice(at + 1)

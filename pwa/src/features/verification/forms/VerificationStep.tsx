@@ -2,12 +2,12 @@ import { NotFoundScreen } from '@platform/navigation/NotFoundScreen';
 import { FormStep } from './FormStep';
 
 interface Props {
-  /** The key in the address; may be anything. */
+  /** The step's key from the address; any text. */
   readonly step: string;
   readonly pid: string;
 }
 
-/** A step that is a single form. Keyed by form, so that each starts fresh. Other steps have their own addresses. */
+/** A step with a single form, keyed by form, so that each starts fresh. Other steps have their own addresses. */
 export function VerificationStep({ step, pid }: Props) {
   switch (step) {
     case 'basic':

@@ -8,8 +8,8 @@ import { type FormAnswers, type FormKind, verificationApi } from '../api';
 import { answered } from '../draftsSlice';
 
 /**
- * Fills in the state and the district of a complete PIN code. Earlier answers stay if the server does not know the code,
- * and so do those that are given while it looks the code up.
+ * Fills in state and district of a complete PIN code. Keeps earlier answers if the server does not know the code, and
+ * answers given during the lookup.
  */
 const placeFound =
   (form: FormKind, { name, fills }: FieldControl, pin: string) =>

@@ -6,10 +6,10 @@ import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { TextField } from '@ui/TextField/TextField';
 
-/** Digits of a year. */
+/** Number of digits of a year. */
 export const YEAR = 4;
 
-/** A date of birth, or its year alone: some Aadhaar cards have no more. */
+/** A date of birth, or only its year, as on some Aadhaar cards. */
 export function BirthDate({ value, onChange, ...rest }: ComponentProps<typeof TextField>) {
   const t = useT();
   const core = useCore();
@@ -38,7 +38,7 @@ export function BirthDate({ value, onChange, ...rest }: ComponentProps<typeof Te
           {...rest}
           type="date"
           value={value}
-          // The browser may draw 12 April as 04/12.
+          // The browser may show 12 April as 04/12.
           hint={core?.formatBirthDate(value, language)}
           onChange={onChange}
           enterKeyHint="done"

@@ -7,7 +7,7 @@ import { useAuthStatusQuery } from '@entities/verification/api';
 import { isFromFace } from '../face/fromFace';
 import { IdentityStep } from './IdentityStep';
 
-/** The identity step after a passed face check. Usually it is done by then, and the borrower goes on to the hub. */
+/** The identity step after a passed face check. Redirects to the hub if it is done, as usual. */
 export function KycAfterFace({ pid }: { readonly pid: string }) {
   const core = useCore();
   const { state } = useLocation();

@@ -34,7 +34,7 @@ interface Props {
   readonly pid: string;
   readonly onBusy: (busy: boolean) => void;
   readonly onReady: (ready: boolean) => void;
-  /** The button that leads to the photos. */
+  /** The button that switches to photos. */
   readonly otherWay: (variant: 'text' | 'secondary') => ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props
   const dispatch = useAppDispatch();
   const { view, sendEvent } = useAadhaarOtp();
   const panNo = useAppSelector((state) => state.drafts.panNo);
-  // Input from before core has loaded, or from an earlier visit; passed to core once it is there.
+  // Input from before core has loaded, or from an earlier visit; passed to core once loaded.
   const [typedEarly, setEarly] = useState('');
   const stored = useAppSelector((state) => state.drafts.aadhaarRestored);
   const early = typedEarly !== '' ? typedEarly : stored;
@@ -90,7 +90,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props
   };
   const wrong = view?.error ?? undefined;
   const notice = wrong && (wrong.kind === 'server' ? wrong.text : t.message(wrong.message));
-  // A provider that sends no code does not say that the number is wrong. Photos need no code.
+  // If the provider sends no code, the number need not be wrong. Photos need no code.
   const refusal = !codeOpen && wrong?.kind === 'server' ? wrong.text : undefined;
 
   // Submits a complete code without a tap.
@@ -100,7 +100,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props
     if (code !== view?.otp && isFull('aadhaarOtp', code)) sendEvent({ kind: 'verifyPressed' });
   };
 
-  // The send button is disabled now and has lost the focus, which moves to the code field.
+  // The send button is disabled and lost the focus, which moves to the code field.
   const codeSent = codeOpen && view.send.kind === 'countdown';
   useEffect(() => {
     if (codeSent) focusField(fields.current, 'otp');
@@ -217,7 +217,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props
 interface SendButtonProps {
   readonly view: AadhaarOtpView;
   readonly next: boolean;
-  /** Of the sentence that says what sending the code agrees to. */
+  /** Id of the sentence about consent to sending the code. */
   readonly consentId: string;
   readonly onPress: () => void;
 }

@@ -22,12 +22,12 @@ import styles from '../verification.module.css';
 
 type Field = keyof OcrValues;
 
-/** Numbers are retyped in full, because an Aadhaar number is read masked. */
+/** Numbers are retyped in full, because the Aadhaar number that was read is masked. */
 const NUMBERS: Partial<Record<Field, InputKind>> = { idNo: 'aadhaar', panNo: 'pan' };
 
 const HINTS: Partial<Record<Field, MessageKey>> = { idNo: 'auth.ocrAgain', panNo: 'auth.panHint' };
 
-/** A card's number can be entered even if it was not read: a loan depends on it. */
+/** A card's number can be entered even if it was not read, because a loan needs it. */
 const NUMBER_OF: Partial<Record<PhotoSlot, Field>> = { front: 'idNo', pan: 'panNo' };
 
 interface OcrReadingProps {
@@ -49,7 +49,7 @@ export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
   const dateOf = (value: string) => core?.formatBirthDate(value, language) ?? value;
   const canHold = (field: Field, value: string): boolean => {
     if (field === 'gender') return GENDERS[value] !== undefined;
-    // A year is spelled as it is, and what is no date too.
+    // The field holds a year, or a date, which `dateOf` reformats.
     if (field === 'dateOfBirth') return value.length === YEAR || dateOf(value) !== value;
     return NUMBERS[field] === undefined;
   };

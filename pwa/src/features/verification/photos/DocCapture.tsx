@@ -21,7 +21,7 @@ import { Drawing } from './Drawing';
 import { isUploading, type Photo, type PhotoSlot } from '../draftsSlice';
 import { photoChosen, photoSent, type PhotoTrouble } from './photos';
 
-/** How long the network must be back before a photo is resent, in milliseconds: reconnections flicker. */
+/** How long the network must be back before a photo is resent, in milliseconds: reconnections are unstable. */
 const LASTS_AFTER = 500;
 
 const SHOWS: Readonly<Record<PhotoSlot, MessageKey>> = {
@@ -42,9 +42,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/**
- * One photo: camera or gallery, preview, progress, retake. A photo that could not be sent is stored and resent later.
- */
+/** One photo: camera or gallery, preview, progress, retake. An unsent photo is stored and resent later. */
 export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, error, next, children }: Props) {
   const t = useT();
   const toast = useToast();
@@ -66,12 +64,12 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
   const send = (preview: string) => tap(() => dispatch(photoSent(slot, preview)).then(tell));
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
-    // Allows the same file to be chosen again after a refusal.
+    // Allows choosing the same file again after a refusal.
     event.currentTarget.value = '';
     if (file !== undefined) tap(() => dispatch(photoChosen(slot, file)).then(tell));
   };
 
-  // Taken offline: resent once the network is stable.
+  // An unsent photo is resent once the network is stable.
   const unsent = photo?.kind === 'unsent' ? photo.preview : null;
   const againWithin = photo?.kind === 'unsent' ? photo.againWithin : null;
   const again = useEffectEvent(() => unsent !== null && send(unsent));

@@ -16,7 +16,7 @@ const portrait = (place: string) => (
   </g>
 );
 
-/** The parts that must be readable are drawn in the brand's colour. */
+/** Drawings of the cards; parts that must be readable have the brand's colour. */
 const CARDS: Readonly<Record<Exclude<PhotoSlot, 'face'>, ReactNode>> = {
   front: (
     <>
@@ -44,7 +44,7 @@ const CARDS: Readonly<Record<Exclude<PhotoSlot, 'face'>, ReactNode>> = {
   ),
 };
 
-/** In a square of 120. */
+/** A face, in a square of 120. */
 export const FACE = (
   <>
     <path className={paper} d="M20 118c2-22 17-33 40-33s38 11 40 33" />

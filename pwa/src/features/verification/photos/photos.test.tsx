@@ -80,7 +80,7 @@ describe('photos of the cards', () => {
     const { user } = await identity();
     for (const label of ['Aadhaar front', 'Aadhaar back', 'PAN card']) await user.upload(await gallery(label), photo());
     expect(await screen.findByText('13 May 1968')).toBeTruthy();
-    // A number that was not read is asked for.
+    // A number that was not read is requested.
     expect(screen.getByLabelText<HTMLInputElement>('Aadhaar number').value).toBe('');
     expect(screen.getByText('Female')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Change Name' }));
@@ -121,7 +121,7 @@ describe('photos of the cards', () => {
     await user.upload(await gallery('Aadhaar front'), photo());
     await user.click(await screen.findByRole('button', { name: 'Change Date of birth' }));
     expect(screen.getByLabelText<HTMLInputElement>('Date of birth').value).toBe('1994-07-01');
-    // Spelled: the browser may draw it in another order.
+    // Spelled out, because browsers order dates differently.
     screen.getByText('1 Jul 1994');
     await user.click(screen.getByRole('button', { name: 'My card has only the year' }));
     expect(screen.getByLabelText<HTMLInputElement>('Year of birth').value).toBe('1994');

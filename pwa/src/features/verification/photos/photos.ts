@@ -13,8 +13,9 @@ import { saveDraft } from '@offline/actions';
 import { sameUser, whenUserLeaves } from '@platform/session/leaving';
 import { uploadPhoto } from './uploadPhoto';
 
-/** Delay before a photo is sent again, in seconds; doubles with each failure, up to the second value. */
+/** Delay before a photo is resent, in seconds; doubles with each failure. */
 const AGAIN_AFTER = 3;
+/** Maximum delay, in seconds. */
 const AGAIN_SELDOM = 60;
 
 /** A photo in memory, with its `Idempotency-Key`. */
@@ -25,7 +26,7 @@ interface Held {
   readonly isRedrawn?: boolean;
 }
 
-/** By preview URL. The store holds only the URL, because files are not serialisable. */
+/** Photos by preview URL. The store holds only the URL, because files are not serialisable. */
 const held = new Map<string, Held>();
 
 /** Object URLs in use. Each keeps its photo in memory until revoked. */
@@ -74,7 +75,7 @@ export const photoFound =
 /** Serialises writes, so that the last one wins. */
 let last = Promise.resolve();
 
-/** A failed write loses the photo only with the page. */
+/** Stores a photo. After a failed write, the photo is lost only when the page closes. */
 function saveDraftInTurn(slot: PhotoSlot, held: Held | null, stored: StoredPhoto | null = null): void {
   const isSameUser = sameUser();
   const put = async () => {
@@ -154,7 +155,7 @@ export const photoSent =
       const stored = await uploadPhoto(dispatch, slot, file.photo, file.key, (percent) => {
         if (isSameUser()) change({ kind: 'sending', preview, percent });
       });
-      // The user has logged out, and another may be signed in: the store aborts the call, but a response may come first.
+      // After a logout another user may be signed in: the store aborts the call, but its response may come first.
       if (!isSameUser()) return NONE;
       held.delete(preview);
       saveDraftInTurn(slot, file, stored);

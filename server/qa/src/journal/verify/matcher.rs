@@ -1,4 +1,4 @@
-//! An expected call, and where a call of the journal differs from it.
+//! An expected call, and its differences from a call of the journal.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use loan_service::app::Tenant;
 use loan_service::error::DomainError;
 use loan_service::records::users;
 
-/// A call that is expected. What is left out may be anything.
+/// An expected call. Absent fields match anything.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CallRequest {
@@ -22,11 +22,11 @@ pub struct CallRequest {
     pub method: Option<String>,
     /// Path with the base path; `*` at its end stands for any rest, `{…}` for one segment.
     pub path: Option<String>,
-    /// Who is signed in: the user's id, or a phone with or without 91.
+    /// The signed-in user: an id, or a phone with or without 91.
     pub user: Option<String>,
-    /// Members that the JSON body has, at any depth. Personal values are compared by their hashes.
+    /// Members that the JSON body must have, at any depth. Personal values are compared by their hashes.
     pub body: Option<Value>,
-    /// Headers that the request has, with their values.
+    /// Headers that the request must have, with their values.
     pub headers: Option<BTreeMap<String, String>>,
     /// The `Idempotency-Key`.
     pub key: Option<String>,
@@ -34,16 +34,16 @@ pub struct CallRequest {
     pub code: Option<i32>,
 }
 
-/// A call that nearly fits.
+/// A call or message that a refusal names.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Near {
     pub id: String,
-    /// Of a message its provider.
+    /// The call's method; a message's provider.
     pub method: String,
-    /// Of a message its kind.
+    /// The call's path; a message's kind.
     pub path: String,
-    /// Where it differs.
+    /// Differences from the expected call.
     pub differs: Vec<Difference>,
 }
 
@@ -78,7 +78,7 @@ pub struct Matcher {
 }
 
 impl Matcher {
-    /// A phone stands for the user who has it now.
+    /// Creates a matcher. A phone stands for the user who has it now.
     pub async fn of(tenant: &Tenant, request: CallRequest) -> Result<Self, DomainError> {
         request.check(Served::by(&tenant.app))?;
         let phone = request.user.as_ref().and_then(|user| Mobile::of_wire(user).or_else(|| Mobile::parse(user).ok()));
@@ -148,7 +148,7 @@ impl Matcher {
                 nearest.push(Near { differs, ..entry.named() });
             }
         }
-        // A call to another path is far, however few its differences.
+        // A call to another path is far away, however few its differences.
         Near::first(nearest, |near| match near.differs.iter().find(|difference| difference.field == "path") {
             Some(difference) => distance(difference.wanted.as_str().unwrap_or_default(), &near.path),
             None => 0,
@@ -157,21 +157,21 @@ impl Matcher {
 }
 
 impl Entry {
-    /// Its name in a refusal.
+    /// Returns the call as a refusal names it.
     pub(super) fn named(&self) -> Near {
         Near { id: self.id.clone(), method: self.method.clone(), path: self.path.clone(), differs: Vec::new() }
     }
 }
 
 impl Near {
-    /// Those that are least `away`, and of these those with the fewest differences.
+    /// Returns those with the least `away`, and among these those with the fewest differences.
     pub fn first(mut all: Vec<Self>, away: impl Fn(&Self) -> usize) -> Vec<Self> {
         all.sort_by_cached_key(|near| (away(near), near.differs.len()));
         all.truncate(NEAREST);
         all
     }
 
-    /// `; the nearest is POST /api1/…, which differs in body`.
+    /// Returns, for example, `; the nearest is POST /api1/…, which differs in body`.
     pub(super) fn said(nearest: &[Self]) -> String {
         let Some(near) = nearest.first() else { return String::new() };
         let fields: Vec<&str> = near.differs.iter().map(|difference| difference.field.as_str()).collect();

@@ -3,12 +3,12 @@ use super::{Check, Missed, Verified, missed};
 use crate::journal::Entry;
 use loan_service::app::Tenant;
 
-/// In order. Other calls may lie between them.
+/// Expected calls in order. Other calls may lie between them.
 pub(super) struct Sequence(pub(super) Vec<Matcher>);
 
 impl Sequence {
-    /// `entries` has the oldest call first. Each expected call takes the first match after the previous one: if any
-    /// choice matches, this one does.
+    /// `entries` has the oldest call first. Each expected call takes the first match after the previous one, which
+    /// succeeds if any choice does.
     pub(super) fn check(&self, tenant: &Tenant, entries: &[Entry]) -> Check {
         let Self(sequence) = self;
         let (mut calls, mut after) = (Vec::new(), entries);
@@ -35,7 +35,7 @@ fn missing(
     let before = entries.iter().take(entries.len() - after.len());
     let mut fitting = before.filter(|entry| call.fits(tenant, entry)).peekable();
     let was_made = fitting.peek().is_some();
-    // A call that stands for an earlier one of the sequence does not stand for this one, too.
+    // A call that matched earlier in the sequence does not count again.
     let early = fitting.any(|entry| !found.contains(&entry.id));
     let nearest = call.nearest(tenant, after.iter().rev());
     let why = match (early, was_made) {

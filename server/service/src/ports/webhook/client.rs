@@ -26,7 +26,7 @@ use crate::signature::sign;
 const PATIENCE: Duration = Duration::from_secs(15);
 const ANSWER_LIMIT: usize = 256 * 1024;
 
-/// Speaks HTTP and HTTPS.
+/// A client for HTTP and HTTPS.
 pub type Http = Client<HttpsConnector<HttpConnector>, Full<Bytes>>;
 
 /// A client for all ports, which reuses connections.
@@ -63,13 +63,13 @@ impl Hook {
         PortError { provider: self.port, reason: reason.into() }
     }
 
-    /// Any 2xx response accepts the request.
+    /// Sends a request, which any 2xx response accepts.
     pub(super) async fn tell<B: Serialize + Sync>(&self, id: &str, body: &B) -> Result<(), PortError> {
         self.post(id, body).await.map(drop)
     }
 
-    /// Any 2xx response accepts the request. Returns the parsed response, or `None` when it is not understood; an empty
-    /// response gives the default.
+    /// Sends a request, which any 2xx status accepts. Returns the parsed response, or `None` when it is not understood;
+    /// an empty response gives the default.
     pub(super) async fn submit<B, A>(&self, id: &str, body: &B) -> Result<Option<A>, PortError>
     where
         B: Serialize + Sync,
@@ -90,8 +90,8 @@ impl Hook {
         self.submit(id, body).await?.ok_or_else(|| self.trouble("its answer is not understood"))
     }
 
-    /// Returns the body of a 2xx response, or `None` when the body broke off, is too long or came too slowly. No reason
-    /// in an error repeats a body, which may hold personal data.
+    /// Returns the body of a 2xx response, or `None` if it was incomplete, too long or too slow. Errors contain no
+    /// body, which may hold personal data.
     async fn post<B: Serialize + Sync>(&self, id: &str, body: &B) -> Result<Option<Bytes>, PortError> {
         let asked = Asked { id, timestamp: SystemClock.now(), body };
         let body = serde_json::to_vec(&asked).map_err(|_| self.trouble("the request cannot be written"))?;
@@ -106,8 +106,8 @@ impl Hook {
         if status.is_success() { Ok(body) } else { Err(self.trouble(format!("it answered {status}"))) }
     }
 
-    /// The provider's notices for the request with this id, oldest first; `None` when it knows no such request (404). A
-    /// `GET`, so that a provider that does not support the question cannot mistake it for an instruction.
+    /// Returns a request's notices, oldest first; `None` for status 404. A `GET`, so that a provider that does not
+    /// support the question cannot mistake it for an instruction.
     pub(super) async fn status(&self, id: &str) -> Result<Option<Vec<Value>>, PortError> {
         let query = form_urlencoded::Serializer::new(String::new())
             .append_pair("id", id)
@@ -125,7 +125,7 @@ impl Hook {
         }
     }
 
-    /// Returns the status and the body, or `None` when the body broke off, is too long or came too slowly.
+    /// Returns the status and the body, or `None` if the body was incomplete, too long or too slow.
     async fn send(&self, request: Builder, body: Vec<u8>) -> Result<(StatusCode, Option<Bytes>), PortError> {
         let request =
             request.body(Full::new(Bytes::from(body))).map_err(|_| self.trouble("the request cannot be made"))?;
@@ -139,7 +139,7 @@ impl Hook {
         Ok((status, body.ok().and_then(Result::ok).map(http_body_util::Collected::to_bytes)))
     }
 
-    /// For a request without an id of its own; it gets a new one.
+    /// Sends a request that has no id of its own, under a new id.
     pub(super) async fn ask_once<B, A>(&self, body: &B) -> Result<A, PortError>
     where
         B: Serialize + Sync,
@@ -149,10 +149,10 @@ impl Hook {
     }
 }
 
-/// Characters that a header cannot hold as they are, besides non-ASCII ones.
+/// Characters that a header cannot hold, besides non-ASCII ones.
 const HIDDEN: &AsciiSet = &CONTROLS.add(b' ').add(b'%');
 
-/// An id encoded for a header: a refund's id contains the provider's name of the transaction.
+/// Encodes an id for a header, because a refund's id contains the provider's transaction id.
 fn visible(id: &str) -> String {
     utf8_percent_encode(id, HIDDEN).to_string()
 }

@@ -11,11 +11,13 @@ use serde_json::json;
 use super::Hook;
 use crate::ports::{Aadhaar, AadhaarAnswer, Document, Face, FaceVerdict, Ocr, PortError, Reading, Sms, Text};
 
-/// Maximum number of characters of a provider's message, and of a value it reads from a document. Corrections of names and
-/// addresses have the same limit.
+/// Maximum number of characters of a provider's message.
 const MESSAGE_CHARS: usize = 200;
+/// Maximum length of a name, read or corrected.
 const NAME_CHARS: usize = 100;
+/// Maximum length of an address, read or corrected.
 const ADDRESS_CHARS: usize = 300;
+/// Maximum length of any other value read from a document.
 const VALUE_CHARS: usize = 40;
 
 #[async_trait::async_trait]
@@ -80,8 +82,8 @@ impl Ocr for Hook {
     }
 }
 
-/// A reading for the borrower: bounded in length, and the Aadhaar number masked, in case the provider sends the full
-/// one after all.
+/// Prepares a reading for the borrower: limits its length and masks the Aadhaar number, which a provider may send in
+/// full.
 fn readable(reading: Reading) -> Reading {
     let Reading { name, id_no, pan_no, date_of_birth, gender, address } = reading;
     let short = |value: Option<String>, most| value.map(|text| shown(&text, most)).filter(|text| !text.is_empty());
@@ -96,7 +98,7 @@ fn readable(reading: Reading) -> Reading {
     }
 }
 
-/// A provider's text for the borrower: one line, no invisible characters, bounded in length.
+/// Prepares a provider's text for the borrower: one line, no invisible characters, limited length.
 fn shown(text: &str, most: usize) -> String {
     let spaced = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|c| !is_hidden(*c));
     spaced.take(most).collect::<String>().trim().to_owned()

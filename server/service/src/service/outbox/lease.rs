@@ -1,7 +1,7 @@
 //! Leases on messages: only the holder sends a message, until the lease expires. The lease is the claim on the
-//! message's queue entry, so it runs on the store's clock. The attempt is counted in the message itself before it begins,
-//! because the count must outlive the process. Only the first attempt of the process that wrote the message is counted
-//! when it has ended: a process that dies in it leaves one attempt uncounted, and saves a commit of every message.
+//! message's queue entry, so it runs on the store's clock. Attempts are counted in the message before they begin, to
+//! survive a crash. Only a first attempt by the process that wrote the message is counted afterwards, which saves a
+//! commit.
 
 use crate::app::Tenant;
 use crate::app::senders::Claim;
@@ -11,8 +11,8 @@ use loan_store::{Batch, Claimed, CommitError, Stored};
 
 /// Leases the next due message of a kind that nobody is sending.
 pub(super) async fn next(tenant: &Tenant, kind: &str) -> Result<Option<(Stored<Outgoing>, Claim)>, DomainError> {
-    // Messages that this process is still sending, or that are no longer due. They stay claimed until the end, or they
-    // would be found first again.
+    // Messages that this process is already sending, or that are no longer due. They stay claimed meanwhile, or the
+    // search would find them again.
     let mut passed = Vec::new();
     let found = find(tenant, kind, &mut passed).await;
     for claimed in &passed {
@@ -21,7 +21,7 @@ pub(super) async fn next(tenant: &Tenant, kind: &str) -> Result<Option<(Stored<O
     found
 }
 
-/// [`next`], leaving the claims on skipped messages in `passed`.
+/// [`next`], but does not release the claims on skipped messages: it adds them to `passed`.
 async fn find(
     tenant: &Tenant,
     kind: &str,
@@ -38,7 +38,7 @@ async fn find(
     Ok(None)
 }
 
-/// `None` when the message is no longer due.
+/// Counts the attempt and returns the message; `None` if it is no longer due.
 async fn begin(tenant: &Tenant, id: &str) -> Result<Option<Stored<Outgoing>>, DomainError> {
     let now = tenant.now();
     let was = outbox::get(&tenant.store, id).await?;

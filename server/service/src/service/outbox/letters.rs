@@ -1,4 +1,4 @@
-//! Messages that an operator must know of: dead letters, and messages that failed and are retried.
+//! Failed messages for the operator: dead letters, and messages that are retried.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::{OrderId, PaymentId};
@@ -17,39 +17,39 @@ use loan_store::Batch;
 #[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeadLetter {
-    /// Which one.
+    /// Message id.
     pub id: String,
     /// `code`, `sms`, `disburse`, `refund` or `audit`.
     pub kind: String,
     /// When it was written.
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
-    /// How often it was tried.
+    /// Number of attempts.
     pub attempts: u32,
-    /// Whether it is still tried.
+    /// Whether the message is still retried.
     pub state: LetterState,
-    /// When it is tried next; null when it is set aside.
+    /// When it is retried; null for a dead letter.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub next_at: Option<Timestamp>,
     /// The order that it is about; null for a text.
     #[schema(value_type = Option<String>)]
     pub order_id: Option<OrderId>,
-    /// The payment that it refunds.
+    /// Payment that it refunds.
     #[schema(value_type = Option<String>)]
     pub payment_id: Option<PaymentId>,
-    /// The amount that it pays out, refunds or asks for.
+    /// The amount that it pays out, refunds or submits for audit.
     pub amount: Option<Money>,
     /// Why the last attempt failed.
     pub last_error: Option<String>,
 }
 
-/// Whether a message is still tried.
+/// Whether a failed message is still retried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum LetterState {
     /// It failed too often and waits for an operator.
     Dead,
-    /// It failed, and is tried again.
+    /// It failed, and is retried.
     Retrying,
 }
 

@@ -1,4 +1,4 @@
-//! A payment notice as the provider sends it, and what is answered.
+//! Payment notices of the provider, and the responses to them.
 
 use loan_core::money::Money;
 use loan_core::order::Refusal;
@@ -10,28 +10,29 @@ use crate::records::payments::{Notice, PaymentStatus};
 /// Maximum number of bytes of an id.
 const ID_LIMIT: usize = 128;
 
-/// What a provider says about a payment. Fields that it does not have are ignored.
+/// A provider's notice about a payment. Unknown fields are ignored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentNotice {
-    /// Unique; a notice that comes twice takes effect once.
+    /// Id, unique; a repeated notice takes effect once.
     pub event_id: String,
-    /// The payment, as it was asked for.
+    /// Id of the payment, as requested.
     pub payment_id: String,
-    /// Its order.
+    /// Id of the payment's order.
     pub order_id: String,
-    /// What was paid.
+    /// Paid amount.
     #[schema(schema_with = loan_core::api::schema::money_due)]
     pub amount: Money,
-    /// `INR`, also when it is absent.
+    /// Currency; must be `INR` if present.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub currency: Option<String>,
-    /// How it went.
+    /// Result of the payment.
     pub status: NoticeStatus,
-    /// When it was paid, by the provider's clock: decides what was on time.
+    /// Time of the payment, by the provider's clock. Decides whether it was on time.
     #[schema(schema_with = loan_core::api::schema::instant_sent)]
     pub paid_at: Timestamp,
-    /// The provider's name for the transaction: applied once, however many events speak of it. Without one each event is one.
+    /// The provider's id of the transaction, which is applied once, even if several notices report it. Defaults to
+    /// `eventId`.
     #[serde(default)]
     pub transaction_id: Option<String>,
 }
@@ -52,13 +53,13 @@ fn is_id(id: &str) -> bool {
     !id.is_empty() && id.len() <= ID_LIMIT && !id.chars().any(char::is_control)
 }
 
-/// How a payment went.
+/// Result of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum NoticeStatus {
     /// The money was taken.
     Paid,
-    /// It was not.
+    /// No money was taken.
     Failed,
 }
 
@@ -81,9 +82,9 @@ pub(in crate::service) enum Reason {
     ForeignPayment,
     /// The transaction already paid another payment.
     KnownTransaction,
-    /// More than was owed.
+    /// The money exceeds the amount owed.
     Excess,
-    /// A payment reported later was made earlier.
+    /// An earlier payment that was reported later replaces this one.
     Superseded,
 }
 
@@ -114,12 +115,12 @@ impl Reason {
     }
 }
 
-/// What a notice did.
+/// Effect of a notice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct NoticeTaken {
-    /// Whether the order changed by it. Money that could not be applied is refunded.
+    /// Whether the notice changed the order. Money that could not be applied is refunded.
     pub applied: bool,
-    /// Why not; absent when it was applied.
+    /// Why the notice was not applied; absent if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
     pub reason: Option<String>,

@@ -1,4 +1,4 @@
-//! Pictures in files: whole or not at all, of one store, and in their place.
+//! Tests of pictures in files.
 
 use std::time::Duration;
 
@@ -62,7 +62,6 @@ fn a_directory_belongs_to_the_store_that_came_first() {
     }
 }
 
-/// A disk whose syncs can be made to fail, under a database's pictures.
 #[tokio::test]
 async fn a_sync_that_failed_once_makes_unready_until_another_one_succeeds() {
     let place = tempfile::tempdir().unwrap();
@@ -114,7 +113,7 @@ async fn a_directory_that_is_taken_away_from_a_running_server_makes_unready_and_
         }
     };
     refused("No such file").await;
-    // An unmounted file system's mount point, and another store's directory.
+    // First an unmounted file system's mount point, then another store's directory.
     std::fs::create_dir(&there).unwrap();
     refused("No such file").await;
     FileBlobs::open(&there, Disk::default()).unwrap().claim(Some("two")).unwrap();
