@@ -6,6 +6,7 @@
 pub(super) mod calls;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -30,7 +31,7 @@ const LOOK: Duration = Duration::from_millis(2);
 /// Maximum wait of a reset for running calls, because a slow provider may delay a call for minutes.
 const STOPPED_WITHIN: Duration = Duration::from_secs(5);
 
-/// When this process last recorded a tenant's use, on the machine's clock, and how long that record suffices.
+/// The time at which this process last recorded a tenant's use (machine's clock), and how long that record suffices.
 #[derive(Debug, Clone, Copy)]
 struct Noted {
     at: Timestamp,
@@ -39,6 +40,8 @@ struct Noted {
 
 #[derive(Default)]
 pub(super) struct Tenants {
+    /// Tenants at the last housekeeping, and those that this process registered since.
+    registered: AtomicUsize,
     noted: Mutex<HashMap<String, Noted>>,
     /// Catalogues changed by tenants, each with its base.
     catalogues: Mutex<BTreeMap<String, Changed>>,
@@ -57,7 +60,7 @@ pub(super) fn registry(app: &App) -> Store {
     app.store(REGISTRY)
 }
 
-/// A tenant's own settings; empty if it is not registered.
+/// Returns a tenant's own settings; the defaults if unregistered.
 pub(super) async fn get(app: &App, name: &str) -> Result<QaTenant, DomainError> {
     let found = records::find(&registry(app), name).await?;
     Ok(found.map_or_else(|| fresh(app, name), |stored| stored.value))
@@ -110,17 +113,26 @@ pub(super) async fn amend(
     Ok(())
 }
 
-pub(super) async fn insert(app: &App, batch: &mut Batch, name: &str, tenant: &QaTenant) -> Result<(), DomainError> {
-    let registry = registry(app);
-    if records::names(&registry).await?.len() >= QUOTA {
-        let why = format!("there are {QUOTA} tenants, the most; end one by DELETE /__qa/tenants/{{name}}");
-        return Err(DomainError::with(ErrorCode::ControlRefused, vec![why]));
-    }
-    records::insert(&registry, batch, name, tenant)?;
-    Ok(records::put_use(&registry, batch, name, app.clock.now())?)
-}
-
 impl Tenants {
+    /// Registers a tenant, unless there are too many.
+    pub(super) async fn insert(
+        &self,
+        app: &App,
+        batch: &mut Batch,
+        name: &str,
+        tenant: &QaTenant,
+    ) -> Result<(), DomainError> {
+        let registry = registry(app);
+        // Counting reads all names, so tenants are counted only near the quota.
+        let is_near = self.registered.fetch_add(1, Ordering::Relaxed) >= QUOTA;
+        if is_near && records::names(&registry).await?.len() >= QUOTA {
+            let why = format!("there are {QUOTA} tenants, the most; end one by DELETE /__qa/tenants/{{name}}");
+            return Err(DomainError::with(ErrorCode::ControlRefused, vec![why]));
+        }
+        records::insert(&registry, batch, name, tenant)?;
+        Ok(records::put_use(&registry, batch, name, app.clock.now())?)
+    }
+
     /// Records a tenant's use, and registers the tenant if nobody has.
     pub(super) async fn note(&self, app: &App, name: &str) -> Result<(), DomainError> {
         if name == DEFAULT_TENANT {
@@ -139,12 +151,12 @@ impl Tenants {
             }
             None => {
                 let tenant = fresh(app, name);
-                insert(app, &mut batch, name, &tenant).await?;
+                self.insert(app, &mut batch, name, &tenant).await?;
                 tenant
             }
         };
         match registry.commit(batch).await {
-            // Another request registered it.
+            // Another request registered the tenant first.
             Ok(()) | Err(CommitError::Conflict(_)) => {}
             Err(error) => return Err(error.into()),
         }
@@ -167,20 +179,19 @@ impl Tenants {
         Ok(())
     }
 
-    /// Marks a call as running. The call holds the result from before it reads the clock until it ends.
+    /// Marks a call as running. The call must hold the returned value from before it reads the clock until it ends.
     pub(super) fn begin_call(&self, name: &str) -> Arc<Semaphore> {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.entry(name.to_owned()).or_insert_with(|| Arc::new(Semaphore::new(0))).clone()
     }
 
-    /// Waits until the running calls end.
     pub(super) async fn end_calls(&self, name: &str) {
         ended(self.begun(name)).await;
     }
 
-    /// Removes a tenant's data, and what its running calls would leave behind.
+    /// Removes a tenant's data, after its running calls have been stopped.
     pub(super) async fn clear(&self, tenant: &Tenant) -> Result<(), DomainError> {
-        // Twice, because a call that came during the first round may have written after it.
+        // Twice, because a call that arrived during the first round may have written after it.
         for _ in 0..2 {
             let begun = self.begun(tenant.name());
             begun.iter().for_each(|begun| begun.close());
@@ -202,9 +213,11 @@ impl Tenants {
         self.catalogues.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
     }
 
-    /// Returns the tenants of `all` that were unused for their lifetime. Forgets those that another process ended.
+    /// Returns the tenants of `all` that were unused for their lifetime. Drops this process's state of tenants that
+    /// another process ended.
     pub(super) async fn over(&self, app: &App, all: &[Stored<QaTenant>]) -> Result<Vec<String>, DomainError> {
         let (registry, now) = (registry(app), app.clock.now());
+        self.registered.store(all.len(), Ordering::Relaxed);
         let uses = records::uses(&registry).await?;
         let is_over = |tenant: &Stored<QaTenant>| {
             let unused = |ttl| uses.get(tenant.id()).is_none_or(|at| at.ms_until(now) >= ttl);
@@ -220,8 +233,8 @@ impl Tenants {
         Ok(all.iter().filter(|tenant| is_over(tenant)).map(|tenant| tenant.id().to_owned()).collect())
     }
 
-    /// A tenant's catalogue: `base` with its `patch`. If a changed `base` no longer fits the patch, the tenant keeps
-    /// its former catalogue.
+    /// Returns a tenant's catalogue: `base` changed by the tenant's `patch`. If a changed `base` no longer fits the
+    /// patch, the tenant keeps its former catalogue.
     pub(super) fn catalogue(
         &self,
         name: &str,

@@ -6,7 +6,7 @@ use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{TTL_MS, insert, registry, unfit};
+use super::{TTL_MS, registry, unfit};
 use crate::journal::{KEPT, MOST};
 use crate::patch::patched;
 use crate::refusal::{absent, impossible, not_allowed};
@@ -28,7 +28,7 @@ pub struct TenantRequest {
     name: Option<String>,
     /// Lifetime without use, as an ISO 8601 duration: `PT1H` when left out, `P30D` at most.
     ttl: Option<String>,
-    /// The initial time of its clock.
+    /// The initial time of the tenant's clock.
     #[schema(value_type = Option<String>)]
     now: Option<Timestamp>,
     /// Whether its clock is frozen.
@@ -53,19 +53,19 @@ fn given<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Option<u32>
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantView {
-    /// Its name, for `X-QA-Tenant`.
+    /// The tenant's name, for `X-QA-Tenant`.
     name: String,
-    /// When it was made, on the machine's clock.
+    /// When the tenant was created, on the machine's clock.
     created_at: Timestamp,
-    /// When it ends if nobody uses it, on the machine's clock; null when it never does.
+    /// When the tenant ends if nobody uses it, on the machine's clock; null for never.
     ends_at: Option<Timestamp>,
-    /// The present instant on its clock.
+    /// The current time of the tenant's clock.
     now: Timestamp,
     /// Whether its clock is frozen.
     frozen: bool,
     /// Seconds until an application is approved by itself; null for never.
     auto_audit: Option<u32>,
-    /// Its changes of the catalogue.
+    /// The tenant's changes of the catalogue.
     catalogue: Option<Value>,
     /// Number of faults that may still happen.
     faults: usize,
@@ -139,7 +139,7 @@ pub async fn make(app: &Arc<App>, qa: &Qa, request: TenantRequest) -> Result<Ten
         ..QaTenant::new(real, Some(ttl_ms))
     };
     let mut batch = Batch::new();
-    insert(app, &mut batch, &name, &tenant).await?;
+    qa.tenants.insert(app, &mut batch, &name, &tenant).await?;
     let store = app.store(&name);
     loan_service::records::clock::put(&store, &mut batch, &shift)?;
     match store.commit(batch).await {
