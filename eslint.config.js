@@ -137,7 +137,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noOtherClock, ...noLiterals] },
   },
   {
-    // Tracking sends events in the background, and core's login flow handles each failure as an event.
+    // Excepted: tracking, whose events are sent in the background, and the login, whose flow in core handles failures.
     files: ['pwa/src/{features,entities,platform,ui}/**/*.ts'],
     ignores: ['pwa/src/**/*.worker.ts', 'pwa/src/**/*.test.ts', 'pwa/src/{platform/tracking,features/login}/**'],
     rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noOtherClock, ...noSilentTaps] },
@@ -149,7 +149,7 @@ export default tseslint.config(
   },
   {
     files: ['pwa/src/**/*.test.{ts,tsx}'],
-    // Excepted, because the fake server cannot stall in the middle of an upload.
+    // This test replaces XMLHttpRequest, because the fake server cannot stall in the middle of an upload.
     ignores: ['pwa/src/platform/calls/uploadProgress.test.ts'],
     rules: {
       'no-restricted-syntax': [

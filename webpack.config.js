@@ -28,8 +28,8 @@ const PAGES = /^HtmlWebpackCompiler/;
 const APP = (compiler) => !PAGES.test(compiler ?? '');
 
 /**
- * `WHOLE`: chunks with their own copies of shared modules, because a start there waits for each file. A worker (`heic`) must be one
- * file, because trusted types forbid loading another. `NO_SCREEN`: chunks that are no screens.
+ * `WHOLE`: chunks with their own copies of shared modules, because an app that starts on such a screen waits for each file. A worker
+ * (`heic`) must be one file, because trusted types forbid loading another. `NO_SCREEN`: chunks that are no screens.
  */
 const WHOLE = /^(home|order-detail|product-detail|joint|promotion|alert|download|legal|not-found|heic)$/;
 const NO_SCREEN = /^(main|core|entry|signed-in|offline|stand-in|without-rules|login.*)$/;
@@ -140,7 +140,7 @@ export default (_env, { mode = 'production' }) => {
             priority: 1,
             enforce: true,
           },
-          // Modules that at least two of the other screens share.
+          // Modules that at least two screens outside `WHOLE` share.
           shared: production && {
             type: /^javascript/,
             test: /[\\/]pwa[\\/]src[\\/]/,

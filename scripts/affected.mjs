@@ -41,7 +41,7 @@ function home(modules, names) {
   return at;
 }
 
-/** The modules of core that a source imports. `root` is its name for core (`crate` or `loan_core`), `own` the path of its module. */
+/** The modules of core that a source imports. `root` is core's name in the source (`crate` or `loan_core`), `own` the source's path. */
 function named(modules, source, root, own) {
   const found = new Set();
   const local = new Map();
@@ -79,7 +79,6 @@ function dependants(uses, changed) {
   return reached;
 }
 
-/** `changed` and every module of core that depends on it. */
 export const modulesUsing = (modules, changed) =>
   dependants(
     new Map([...modules].map(([path, source]) => [path, [...named(modules, source, 'crate', path).found]])),
@@ -128,7 +127,6 @@ export function screensOf(sources, rules) {
   return [...new Set([...dependants(uses, asking)].map(roomOf))].sort();
 }
 
-/** The app's sources by their paths without extension. */
 const screens = (folder) =>
   new Map(
     ['.ts', '.tsx']
@@ -137,7 +135,7 @@ const screens = (folder) =>
       .map((path) => [path.replace(/\.tsx?$/, ''), readFileSync(`${folder}/${path}`, 'utf8')]),
   );
 
-/** The test binary of `loan-server` for each crate, besides the crate's own unit tests. */
+/** For each crate, the test binary of `loan-server` that tests it, besides its own unit tests. */
 const PROVEN_BY = { service: 'api', http: 'api', qa: 'qa', store: 'store' };
 /** The native tests of changed files, except those of kills, concurrency and full disks. A change of core selects no server tests. */
 export function nativeTests(changed) {

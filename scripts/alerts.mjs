@@ -26,7 +26,7 @@ const wanted = ({ alert }) => only === undefined || alert === only;
 async function caused({ alert, what, cause, options = {}, isGone = false, ...test }) {
   const house = await House.open(program, options);
   try {
-    // The program exports no PostgreSQL store: its operator backs up the database.
+    // A PostgreSQL store is not exported, because its operator backs up the database.
     const before = await (house.database || options.qa ? house.scrape() : house.exported());
     const shown = await cause(house);
     const after = isGone ? undefined : (shown ?? (await house.scrape()));

@@ -48,8 +48,8 @@ export function seenCodes(calls, id) {
 }
 
 /**
- * The codes that the existing file names for each call. They are kept while they are true, so that one more code seen by a test does
- * not make the file stale.
+ * The refusal codes that docs/api.md already names for each call. With --check, true codes stay, so that one more code seen by a test
+ * does not make the file stale.
  */
 export function namedCodes(text) {
   const codes = new Map();

@@ -15,7 +15,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 31);
 const NATIVE = process.env.BENCH_NATIVE ?? 'target/release/examples/measure';
 /** Warm-up rounds, in which the JavaScript engine compiles everything. They do not count. */
 const WARM = 3;
-/** Calls of each rule in a round, and how many times the native program repeats them. */
+/** Number of inputs of each rule, and of the native program's passes over them per round. */
 const [ASKED, TIMED] = [1000, 16];
 /** The measured rules, each with its limit in microseconds: four times its usual time, because the machine may be busy. */
 const RULES = {

@@ -4,9 +4,9 @@
  * `bench seed` makes and the real server serves. Fails when a call takes over 1.3 times as long with the largest store as
  * with the smallest, or a start over 5 s; on PostgreSQL also when a statement touches more pages per call.
  *
- * GROWTH_SIZES (1000,10000,100000): numbers of borrowers, with five orders each. GROWTH_STORE: `sled`, or `postgres`, a private one
- * for each size. GROWTH_SECONDS (2): time for each call in each of GROWTH_ROUNDS (3); the fastest round counts, because other work
- * only slows a round. BENCH_TABLES: a folder for the table instead of docs/benchmarks.md. BENCH_LENIENT=1 never fails.
+ * GROWTH_SIZES (1000,10000,100000): numbers of borrowers, with five orders each. GROWTH_STORE: `sled`, or `postgres` (a private
+ * database for each size). GROWTH_SECONDS (2): time for each call in each of GROWTH_ROUNDS (3); the fastest round counts, because
+ * other work only slows a round. BENCH_TABLES: a folder for the table instead of docs/benchmarks.md. BENCH_LENIENT=1 never fails.
  */
 import { load } from './lib/bench.mjs';
 import { applying, cost, open, seeded } from './lib/growth.mjs';

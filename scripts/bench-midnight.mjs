@@ -32,7 +32,7 @@ while (took === undefined) {
   const answer = await fetch(`http://${address}/midnight`);
   if (answer.ok) took = Number(await answer.text()) / 1000;
 }
-// The last measurement ran partly after the sweep.
+// Ignores the last measurement, which ran partly after the sweep.
 const [worst] = (busy.length > 1 ? busy.slice(0, -1) : busy).toSorted((one, other) => other.p99us - one.p99us);
 const times = worst.p99us / quiet.p99us;
 const row = (name, { rate, p50us, p99us }) => [name, Math.round(rate), ms(p50us), ms(p99us)];

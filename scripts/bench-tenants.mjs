@@ -42,7 +42,7 @@ async function each(list, work) {
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** Creates a tenant as tests leave theirs: with a loan and calls in its journal. */
+/** Creates a used tenant, as tests do: with a loan, and calls in its journal. */
 async function lived(server) {
   const { qa, api } = await server.tenant();
   const { token, orderIds } = await qa.scenario('loaned');
@@ -81,7 +81,7 @@ async function held(store) {
     const { key, picture } = JSON.parse(line);
     if (key) found.records += 1;
     if (picture) found.pictures += 1;
-    // '' has the server's records, `.servers` those that all servers of a store share.
+    // A key begins with the tenant's name. The server's own keys begin with '', and with `.servers` if all servers share them.
     if (picture || (key && !['', '.servers'].includes(key[0]))) found.ofTenants += 1;
   }
   const [status] = await ended;

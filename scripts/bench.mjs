@@ -1,6 +1,6 @@
 /**
- * `make bench`: measures every number beside a reference in one run on one machine, so that their ratio is comparable between
- * machines. A wrong answer under load is a failure.
+ * `make bench`: measures the server and a reference, such as a bare server, in one run on one machine, so that their ratio is
+ * comparable between machines. A wrong answer under load is a failure.
  *
  * BENCH_CONNECTIONS (1,64): numbers of connections; BENCH_SECONDS (5): duration of each measurement; BENCH_BORROWERS (60,000):
  * borrowers in the store; BENCH_TOOL: the program that measures; BENCH_TABLES: a folder for the table instead of

@@ -9,7 +9,6 @@ base="${BASE:-HEAD}"
 stage=scripts/stage.sh
 
 changed="$({ git diff --name-only --diff-filter=d "$base"; git ls-files --others --exclude-standard; } | LC_ALL=C sort -u)"
-# Prints the changed files that match a pattern.
 those() { grep -E "$1" <<< "$changed" || true; }
 any() { [ -n "$(those "$1")" ]; }
 

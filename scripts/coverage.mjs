@@ -3,8 +3,8 @@
 // the decision about it (docs/coverage-decisions.tsv).
 //
 //   node scripts/coverage.mjs            writes the table
-//   node scripts/coverage.mjs --check    exits 1 when a statement has neither, the table is stale, a marker names no
-//                                        statement or stands above no test, or a decision is about what a test proves
+//   node scripts/coverage.mjs --check    exits 1 when a statement has neither test nor decision, or has both, when the
+//                                        table is stale, or when a marker names no statement or stands above no test
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

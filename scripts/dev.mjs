@@ -16,7 +16,6 @@ const { LOAN_STORE: store = 'sled:./data' } = process.env;
 const SANDBOX = ['--qa', '--auto-audit', '5', '--accept-clock'];
 const SERVE = ['serve', '--listen', `127.0.0.1:${behind}`, '--store', store, ...SANDBOX];
 
-/** The server's crates, as folders of `server`. */
 const CRATES = ['', 'store/', 'service/', 'http/', 'qa/'];
 
 /** The commands to run after a change in some folders, in the order in which they run. */
@@ -33,9 +32,7 @@ const REACTIONS = [
 
 let server = null;
 
-/**
- * The same packages as in `make test`. The example needs the dependencies of tests, so that none is built twice.
- */
+/** Selects the packages of `make test`, and an example with the tests' dependencies, so that no dependency is built twice. */
 const BUILD = 'cargo build --quiet --workspace --exclude loan-wasm --bin loan-server --example evaluate'.split(' ');
 
 async function restartServer() {

@@ -29,7 +29,7 @@ const slug = (text) =>
 const byText = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 const byName = (a, b) => byText(a.name.toUpperCase(), b.name.toUpperCase()) || byText(a.id, b.id);
 
-/** Words that stay in capitals. Short words without a vowel stay so without being listed. */
+/** Words that stay in capitals. Short words without a vowel need not be listed: they stay in capitals, too. */
 const CAPITALS = new Set(
   'ADB AE AFS AIIMS APMC APO ATM BE BO CAO CBS CPC DA DO EDC GIDC HAL HIG HO HUDA IAF IFB IIM IIT IMPS INA IOC IT ITI LIC LIG MIDC MIG MP NEFT NIT NOIDA NRI OAD ONGC PAO PO PSU RAO RIICO RO RTGS SAIL SEZ SIDCO SIPCOT SME SSI TO UIT UP UPI USA UT VIP II III IV VI VII VIII IX AU UCO IDBI ICICI HDFC IDFC SBI PNB RBL ESIC EPIP IDA'.split(
     ' ',
@@ -85,8 +85,8 @@ function isNear(a, b) {
 }
 
 /**
- * Finds the district of each branch, which is the "city" of the app's branch finder. If the bank wrote something else, its
- * words are searched for a district of the state, then for a town whose other branches are mostly in one district. All
+ * Finds the district of each branch, which is the "city" of the app's branch finder. If the bank named no district, its texts
+ * are searched for a district of the state, then for a town whose other branches are mostly in one district. All
  * other branches go under one entry.
  */
 function placesOf(rows) {

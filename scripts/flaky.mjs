@@ -2,7 +2,7 @@
 // Runs the fast lane's suites repeatedly, to find tests that pass only sometimes: `make flaky N=10 SUITES='unit native'`.
 // Each suite runs N times alone and N/2 times beside two processes that only keep a processor busy. Every run is one
 // `make test-<suite> FRESH=1 LANE=fast`; nothing is retried, and a failed run's output stays in target/flaky. Writes a table into
-// docs/testing.md, where the rows of other suites stay, and fails when a run did.
+// docs/testing.md, where the rows of other suites stay, and fails when a run failed.
 import { spawn } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
@@ -46,7 +46,7 @@ function spread(seconds) {
 
 const HEAD = ['suite', 'condition', 'runs', 'failed', 'seconds: shortest · median · longest'];
 
-/** A row of `runs`, each `{suite, condition, passed, seconds}`, for each suite and condition. Failed runs count in the seconds. */
+/** One table row for each suite and condition. `runs` are `{suite, condition, passed, seconds}`; the seconds include failed runs. */
 export function rowsOf(runs) {
   const keyOf = ({ suite, condition }) => [suite, condition].join('\n');
   return [...new Set(runs.map(keyOf))].map((key) => {
@@ -56,7 +56,7 @@ export function rowsOf(runs) {
   });
 }
 
-/** A table of `rows`, and of the rows of an earlier table about other suites, in the order of `ORDER`. */
+/** A table of `rows`, and of the earlier table's rows about other suites, in the order of `ORDER`. */
 export function merged(earlier, rows) {
   const cells = (line) => line.slice(2, -2).split(' | ');
   const suites = new Set(rows.map(([suite]) => suite));

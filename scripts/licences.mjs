@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Checks the licences and origins of all Rust dependencies against scripts/licences.json:
-//   node scripts/licences.mjs      prints package: reason, exits 1 when there is any
+//   node scripts/licences.mjs      prints each fault as `package: reason`; exits 1 if there is one
 // Reads `cargo metadata`, which compiles nothing. Known vulnerabilities are not checked: their list is a git repository outside the
 // package registries, which closed networks cannot reach.
 import { execFileSync } from 'node:child_process';

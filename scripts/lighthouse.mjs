@@ -95,7 +95,7 @@ async function slower(page) {
     await cdp.detach();
     return slowdown(index);
   }
-  // Measurements by the clock need an idle browser, but this one is still storing the former visit and starting a process.
+  // Measurements by the clock need an idle browser, but the browser may still be storing the former visit.
   await wait(SETTLED_AFTER);
   return slowdown(await page.evaluate(benchmarkIndex));
 }

@@ -9,7 +9,7 @@
 //   core, wasm, server      no Rust file that no module declares
 //   everywhere              no file that is too long, no mark of unfinished work, no download address in the lock file
 //
-//   node scripts/lint-rooms.mjs      prints path:line:reason, exits 1 when there is any
+//   node scripts/lint-rooms.mjs      prints each fault as path:line:reason; exits 1 if there is one
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +35,7 @@ function* files(folder) {
 }
 
 const isSource = (path) => /\.(rs|ts|tsx|css|mjs|js|sh)$/.test(path);
-/** Tests, and the example answers of the gallery: nothing of it is published. */
+/** Whether a file is a test or belongs to the gallery. Neither is published. */
 const isTest = (path) => /\.test\.tsx?$|(^|\/)(testing|tests)(\/|\.rs$)|_tests?\.rs$|^pwa\/src\/gallery\//.test(path);
 
 function commonFaults(path, text) {

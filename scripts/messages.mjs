@@ -31,8 +31,8 @@ function repeatedKeys(source) {
 }
 
 /**
- * Whether a text has the same placeholders as the other languages. `en`, the specification's wording, may have fewer than `en-IN`:
- * its buttons have neither amount nor date.
+ * Whether a text has the same placeholders as the text in `en-IN`. `en`, the specification's wording, may have fewer, because its
+ * buttons have neither amount nor date.
  */
 function agrees(texts, language) {
   const people = placeholders(texts['en-IN'] ?? texts.en);
@@ -40,7 +40,6 @@ function agrees(texts, language) {
   return true;
 }
 
-/** The faults of one entry, as sentences. */
 function faultsOf(key, texts, area) {
   const faults = [];
   if (!KEY.test(key)) faults.push('is not of the form area.camelCase');
@@ -121,7 +120,7 @@ const fallbackOf = (language) => LANGUAGES.find(({ tag }) => tag === language)?.
 /** A text in `language`, or in its fallback language. */
 const read = (texts, language) => texts[language] ?? read(texts, fallbackOf(language));
 
-/** The text of each key in `language` that the app shows. */
+/** The texts in `language`, by key, of the keys that the app shows and that match `wanted`. */
 export function textsIn(messages, language, wanted = /./) {
   const keys = shownKeys(messages).filter((key) => wanted.test(key));
   return Object.fromEntries(keys.map((key) => [key, read(messages.get(key), language)]));

@@ -14,7 +14,7 @@ const [, , program = 'target/debug/loan-server'] = process.argv;
 /** The trace id in the request, as set by a proxy. */
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 
-/** The fields of a protobuf message: number → values. Fields with a length are bytes; others are left empty. */
+/** The fields of a protobuf message: number → values. A value is the bytes of a field with a length, otherwise undefined. */
 function fields(bytes) {
   const found = new Map();
   let at = 0;

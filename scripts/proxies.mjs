@@ -56,7 +56,7 @@ function commandOf(name, { server, plain, secure }) {
   return ['-c', join(place, 'whole.conf'), '-e', 'stderr'];
 }
 
-/** Checks a proxy's duties for the server behind it. */
+/** Checks that a proxy forwards `web_uuid`, sets address and request id itself, uses TLS, and shuts internal paths. */
 async function check(name, origin, plain, lines) {
   lines.length = 0;
   const phone = name === 'nginx' ? '919000000001' : '919000000002';

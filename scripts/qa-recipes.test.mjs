@@ -24,7 +24,7 @@ const README = examples('server/clients/typescript/README.md');
 const ALL = [...GUIDE, ...README];
 const SHELL = GUIDE.filter(({ language }) => language === 'sh');
 const isScript = ({ language }) => language === 'ts' || language === 'js';
-/** The guide's first example. It runs before each other one. */
+/** The guide's first example, whose commands run before those of every other example. */
 const BEGIN = SHELL[0];
 
 /** Stands in for `loan-server`. A server ends as soon as it serves, because no example would stop it. */
@@ -107,8 +107,8 @@ function said(child) {
 }
 
 /**
- * For examples without a documented output: the refusal of a control ends them. A failed `verify` does not, because no app makes the
- * calls that it looks for.
+ * For examples without a documented output: a refused call of a test control ends the example. A failed `verify` does not, because no
+ * app makes the calls that `verify` looks for.
  */
 const STRICT = `curl() {
   case "$*" in

@@ -1,5 +1,5 @@
-// The README's example of a changed rule names every file with the number. The full lane follows the example
-// (scripts/targets/followReadme.mjs).
+// Tests that the README's example of a changed rule names every file with the rule's number. A test of the full lane
+// (scripts/targets/followReadme.mjs) follows the example.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

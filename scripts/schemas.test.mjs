@@ -16,7 +16,6 @@ const schema = (name) => read(`fixtures/schemas/${name}.schema.json`);
 ajv.addSchema(schema('text'), 'text.schema.json');
 const validators = Object.fromEntries(['scenario', ...CATALOGUE].map((name) => [name, ajv.compile(schema(name))]));
 
-/** The errors of a value by its schema. */
 function faults(name, value) {
   const validate = validators[name];
   validate(value);

@@ -20,8 +20,8 @@ const BUDGETS = {
   heic: 380 * KB,
 };
 /**
- * Core's modules, each with its JavaScript. A first visit waits for `entry` before it can log in. Home, the orders and an order
- * are drawn without rules; any other screen waits for the whole core.
+ * Core's modules, each with its JavaScript. A first visit waits for `entry` before it can log in. Some screens (home, the orders,
+ * a product) are drawn without rules; any other screen waits for the whole core.
  */
 const MODULES = {
   entry: 'entry/loan_entry',

@@ -4,7 +4,7 @@
 //
 // Every build has its own server. The builds are loaded in turn with empty caches, so that other work on the machine affects all of
 // them. For each page, prints the medians in milliseconds and the differences from the first build: first and largest contentful
-// paint, time until the page is usable (its content comes from core's rules), and the longest task.
+// paint, time until the page is usable (shows an expected text or element), and the longest task.
 /* global window, document, MutationObserver, requestAnimationFrame */
 import { parseArgs } from 'node:util';
 import { throttling } from 'lighthouse/core/config/constants.js';

@@ -1,6 +1,6 @@
 //! Verification: steps, progress, one-time codes and contact relations.
 //!
-//! The server's configuration sets the order of the steps; nothing here assumes one.
+//! The server's configuration sets the order of the steps; the code here assumes none.
 
 pub mod kyc;
 pub mod one_time_code;

@@ -9,7 +9,7 @@
 //! * [`apr`] – the annual percentage rate of a single repayment, and of a schedule.
 //! * [`kfs`] – the Key Fact Statement.
 //! * [`explain`] – the inputs, the rule and the rounding of each line, as message keys.
-//! * [`view`] – the cost shown before a loan: the server's amounts or the phone's.
+//! * [`view`] – the cost shown before a loan is taken: the server's amounts or the phone's own.
 
 pub mod apr;
 pub mod explain;

@@ -6,7 +6,7 @@
 //! Every effect that sends a request has a `version`, which the answering event repeats. Answers to an outdated request
 //! are dropped.
 //!
-//! The time is an input: a countdown is computed from it, not counted down.
+//! The current time is an input, from which countdowns are computed.
 
 pub mod aadhaar_otp;
 pub mod apply;

@@ -3,7 +3,7 @@
 //! * [`route`] – every screen (specification, section 2) with its address.
 //! * [`meta`] – title, background, tab and back target of each route.
 //! * [`guard`] – access to a screen, the end of a session, and safe redirects.
-//! * [`initial`] – the rules and answers that a screen needs when the app starts with it.
+//! * [`initial`] – the answers that a screen needs when the app starts on it, and whether it needs the rules.
 //! * [`card`] – what a product card on home shows.
 //! * [`handoff`] – the target of APPLY on home, and the decision of the pre-check.
 //! * [`joint`] – login handed over by the native app.

@@ -23,17 +23,17 @@
 //! Questions about an order:
 //!
 //! * [`action`] – what the borrower may do now.
-//! * [`cost`] – its total cost.
+//! * [`cost`] – the order's total cost.
 //! * [`owed`] – what is owed on a day.
 //! * [`extension`] – the extension as the borrower sees it.
 //! * [`payment`] – purposes of payments, and the effect of a provider's notice.
 //! * [`standing`] – the outcome of a requested payment, and whether its link can be used again.
 //! * [`refund`] – refunds after a late notice of a payment.
-//! * [`tally`] – its contribution to the borrower's counts, such as on-time repayments.
+//! * [`tally`] – the order's contribution to the borrower's counts, such as on-time repayments.
 //! * [`notification`] – text messages to the borrower.
 //! * [`precheck`] – whether an application may begin.
 //! * [`reapply`] – a new application after failed disbursal.
-//! * [`booking`] – the next loan.
+//! * [`booking`] – the next loan, booked while this one runs.
 //! * [`repay`] – the address of the payment page.
 //!
 //! The current time is always an argument; nothing here reads a clock. Nothing here reads an answer of the server

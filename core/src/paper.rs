@@ -25,7 +25,7 @@ pub enum PaperKind {
     /// The statement of account.
     Statement,
     Receipt,
-    /// After settlement: nothing is owed any more.
+    /// The no-dues letter: the loan is settled.
     NoDues,
 }
 
@@ -42,8 +42,8 @@ impl PaperKind {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paper {
-    /// The order's id, the kind, and for a receipt the reference of its payment, separated by `~`. It has no dot,
-    /// because a dot marks an address as that of a file.
+    /// The order's id, the kind, and for a receipt the reference of its payment, separated by `~`. The id
+    /// has no dot, because an address with a dot is taken for that of a file.
     pub id: String,
     pub kind: PaperKind,
     pub title: Message,
@@ -74,7 +74,7 @@ pub struct Agreed {
     pub facts: KeyFacts,
 }
 
-/// A refund of a payment that never counted.
+/// A refund, as the server has recorded it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refunded {
     pub reference: String,
@@ -88,7 +88,7 @@ pub struct Refunded {
 pub struct Sources<'a> {
     pub order: &'a Order,
     pub agreed: Option<&'a Agreed>,
-    /// All refunds of the order. Refunds of payments among the order's facts are computed from the order.
+    /// All refunds of the order. Only those of payments outside its facts are read; the order provides the others.
     pub refunds: &'a [Refunded],
     /// `""` if unknown.
     pub borrower: &'a str,
@@ -106,7 +106,7 @@ pub const BORROWER_FIELD: &str = "fullName";
 #[derive(Debug, Clone, Copy)]
 struct Paid<'a> {
     reference: &'a str,
-    /// `None` for a payment that never counted.
+    /// `None` for a payment that was never applied.
     purpose: Option<PaymentPurposeName>,
     at: Timestamp,
     amount: Money,
@@ -122,7 +122,7 @@ pub fn order_of(paper_id: &str) -> OrderId {
 }
 
 impl Order {
-    /// Whether [`papers`] returns any paper. Ignores payments outside the order's facts, which never counted.
+    /// Whether [`papers`] returns any paper. Ignores payments outside the order's facts, which were never applied.
     #[must_use]
     pub fn has_papers(&self) -> bool {
         self.kfs_id.is_some() || self.loan().is_some() || self.receipts().next().is_some()
@@ -174,7 +174,7 @@ impl Sources<'_> {
         }
     }
 
-    /// Every payment of the order, oldest first: those among its facts, and those that never counted.
+    /// Every payment of the order, oldest first: those among its facts, and those that were never applied.
     fn payments(&self) -> Vec<Paid<'_>> {
         let mut all: Vec<Paid<'_>> = self
             .order

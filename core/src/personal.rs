@@ -1,6 +1,6 @@
 //! Numbers that identify a person or an account, and one-time codes.
 //!
-//! A typed text is [`Sensitive`] until it is parsed; a parsed value is valid. None can be printed by accident: `{:?}`
+//! A typed text is [`Sensitive`] until it is parsed; a parsed value is valid. Neither is printed by accident: `{:?}`
 //! masks numbers and hides codes and typed texts. Forms and flows with typed texts print only their own name. `expose`
 //! is the only access to the text.
 
@@ -82,7 +82,7 @@ personal! {
 }
 
 impl Aadhaar {
-    /// The only part of a verified number that is stored.
+    /// The last four digits, the only part of a verified number that is stored.
     #[must_use]
     pub fn last_four(&self) -> String {
         mask(&self.0).trim_start_matches('X').to_owned()
@@ -98,7 +98,7 @@ impl AccountNumber {
 }
 
 impl AccountNumber {
-    /// Without leading zeros, which some banks print and others leave out.
+    /// The number without leading zeros, which some banks print and others leave out.
     #[must_use]
     pub fn significant(&self) -> &str {
         self.0.trim_start_matches('0')

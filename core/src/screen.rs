@@ -9,12 +9,12 @@
 //!   orders tab.
 //! * [`home`] – the main message of the home page; [`offers`] – its products; [`undway`] – its orders.
 //! * [`detail`] – texts and actions of one order's screen; [`explain`] – inputs, rule and rounding of each amount.
-//! * [`owed`] – the exit from a loan that is owed, and the price of being late; [`closed`] – how an order ended.
+//! * [`owed`] – the exit within the cooling-off period, and the price of being late; [`closed`] – how an order ended.
 //! * [`ahead`] – the cost of the order on other days; [`reminder`] – the due date as a calendar file.
-//! * [`instalments`] – a loan in instalments: what its amounts are made of, and what a payment would change.
+//! * [`instalments`] – a loan in instalments: progress, breakdown of the amounts, preview of a payment.
 //! * [`product`] – initial data of a product's page and the application form.
 //! * [`extension`] – price and dates of an extension.
-//! * [`audit`] – the steps ahead, and the Refresh button of the audit page.
+//! * [`audit`] – the audit page: the steps until the loan runs, and the Refresh button.
 //! * [`scheduled`] – the booked next loan.
 
 pub mod ahead;

@@ -40,7 +40,7 @@ impl Written {
         number
     }
 
-    /// Prepends one ASCII character; ignored when the 32 bytes are full.
+    /// Prepends one ASCII character; ignored when the buffer of 32 bytes is full.
     pub(crate) fn put(&mut self, character: u8) {
         let before = self.start.wrapping_sub(1);
         if let Some(place) = self.bytes.get_mut(before) {

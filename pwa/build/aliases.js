@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** Folder of one unoptimised module with every rule, which replaces all modules during development (`make dev`). */
+/** Folder of core's development build (`make dev`): one unoptimised module with every rule, instead of three small ones. */
 const { CORE_MODULES } = process.env;
 const rules = (path) => at(CORE_MODULES ? `${CORE_MODULES}/loan_wasm.js` : `wasm/pkg/${path}`);
 

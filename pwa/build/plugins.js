@@ -86,7 +86,7 @@ export class PartsPlugin {
         const groups = [...entrypoints, ...namedChunkGroups];
         const sizeOf = (file) => compilation.getAsset(file).source.size();
         const needed = (group) => files(group).filter((file) => !file.endsWith('.map'));
-        // Largest first, because with few connections it would otherwise arrive last.
+        // Sorts by size, because the largest file would otherwise arrive last over few connections.
         const parts = groups.map(([name, group]) => [name, needed(group).sort((a, b) => sizeOf(b) - sizeOf(a))]);
         compilation.emitAsset(this.name, new sources.RawSource(`${JSON.stringify(Object.fromEntries(parts), null, 1)}\n`));
       });

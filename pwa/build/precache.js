@@ -8,7 +8,7 @@ const FIRST_FILES = ['index.html', 'manifest.webmanifest', 'icon.svg'];
 const filesOf = (groups) =>
   groups.flatMap(({ chunks }) => chunks.flatMap(({ files, auxiliaryFiles }) => [...files, ...auxiliaryFiles]));
 
-/** Tells which files are cached before the service worker is installed: shell, core, first screens. */
+/** Returns a test for the files to cache before the service worker is installed: shell, core, first screens. */
 function firstParts(compilation) {
   const groups = [...compilation.chunkGroups].filter(({ name }) => FIRST_CHUNKS.includes(name));
   const first = new Set([...filesOf(groups), ...FIRST_FILES].map((name) => `/${name}`));
@@ -22,7 +22,7 @@ function unkeptParts({ chunkGroups }) {
   return filesOf(groups.filter(isUnkept)).filter((name) => !shared.has(name));
 }
 
-/** Removes uncached files from the service worker's list and marks the first ones. Fails if the list lacks a file of the app. */
+/** Removes files that are not to be cached from the service worker's list, and marks the first files. Fails if an app file is missing. */
 export async function wholeAppPrecached(manifest, compilation) {
   const first = firstParts(compilation);
   const unkept = new Set(unkeptParts(compilation).map((name) => `/${name}`));

@@ -4,9 +4,9 @@ import { hold } from './support/hold';
 import { cachedPaths, wholeAppCached } from './support/cached';
 
 const PHONE = '7000099003';
-/** The page's maximum wait for its first paint, in milliseconds. */
+/** How long the login page waits for its first paint before it fetches the app, in milliseconds. */
 const PAINT_AWAITED = 1000;
-/** Time in which an app without rules requests everything else, in milliseconds. */
+/** How long a test checks that an app without its texts shows nothing, in milliseconds. */
 const ASKED_WITHIN = 3000;
 
 /** Sends a code, which works only when core and the app have loaded. */
@@ -154,7 +154,7 @@ test('nothing is lost of what is typed while a slow phone begins the app', async
 
 test('who moves on while the app begins is where the address says', async ({ app, page }) => {
   void app;
-  // Moves on just before the app listens to the history.
+  // Navigates to another page just before the app starts to listen to the history.
   await page.addInitScript(() => {
     const original = Element.prototype.replaceWith;
     Element.prototype.replaceWith = function replaceWith(...nodes) {
@@ -184,7 +184,7 @@ interface Watched {
   registeredAt?: number;
 }
 
-/** Minimum delay before the app is cached, in milliseconds. */
+/** Minimum time from the arrival of the rules to the caching of the app, in milliseconds. */
 const LEFT_ALONE = 2500;
 const APPLY = '/product/saral-first/detail';
 const RULES = /\/assets\/(loan_\w+?)_bg\.\w+\.wasm$/;

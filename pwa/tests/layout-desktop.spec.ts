@@ -62,7 +62,7 @@ for (const locale of LANGUAGES)
         await app.openAs('verified', '/bank/add?pid=saral-first');
         const action = page.getByRole('button', { name: text('bank.applyNow') });
         const [field, button] = [await page.getByRole('textbox').first().boundingBox(), await action.boundingBox()];
-        // The difference may be a field's outline.
+        // A field's outline may shift its edge by a pixel.
         const apart = Math.abs((button?.x ?? 0) - (field?.x ?? 1000));
         expect(apart, 'the action begins where the fields do').toBeLessThan(2);
 

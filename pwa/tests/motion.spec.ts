@@ -14,7 +14,7 @@ interface Motion {
 declare global {
   interface Window {
     motions: Motion[];
-    /** Tag of the element under the middle of the last animation. */
+    /** Tag of the topmost element at the middle of the last animated element. */
     tappable: string | undefined;
   }
 }

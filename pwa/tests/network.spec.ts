@@ -111,7 +111,7 @@ test('a statement of an earlier visit never stands as confirmed, nor can it be a
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Key Fact Statement' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
-  // Waits longer than the last poll takes.
+  // Gives a stored statement time to appear before the checks that it does not.
   await page.waitForTimeout(4000);
   await expect(page.getByText('Confirmed by the lender')).toHaveCount(0);
   await expect(page.getByLabel(ACCEPT)).toHaveCount(0);

@@ -63,7 +63,7 @@ test('every step that was submitted without a network survives the app and arriv
   await expect(phone.page).toHaveURL(/\/auth\/face\?/);
   await phone.arrivedOnce('POST /api1/auth/v1/kyc-info/aadhaar-pan', { idNo: AADHAAR, panNo: PAN });
 
-  // Face check: the photo is sent when online.
+  // Face check: the photo is sent when the phone is online again.
   await expect(phone.page.locator('input[type=file]').first()).toBeAttached();
   await answersStored(phone.page, 'livingConfig');
   await phone.off();

@@ -76,7 +76,7 @@ test('a large photo leaves upright, drawn beside the page with 2,400 pixels on i
 test('a file that cannot be read is said, and another one can be chosen', async ({ app, page }) => {
   await app.openAs('half-verified-face', FACE);
   await input(page, 'Selfie').waitFor({ state: 'attached' });
-  // Like a file in the cloud on a phone without a network.
+  // Simulates a file that cannot be read: it is in the cloud, and the phone has no network.
   await page.evaluate(() => {
     const { prototype } = FileReader;
     const { readAsArrayBuffer } = prototype;

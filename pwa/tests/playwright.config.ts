@@ -7,12 +7,12 @@ import { laneOf } from '../../scripts/lanes.mjs';
 import { CHROMIUM_ARGUMENTS } from '../../scripts/lib/chromium.mjs';
 import { freePort } from '../../scripts/lib/server.mjs';
 
-// Tests the built app (`./dist`) on the real server with a sled store, in the system's Chromium, with QA controls only.
+// Tests the built app (`./dist`) in the system's Chromium, on the real server with test controls and a sled store.
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const server = process.env.LOAN_SERVER ?? 'target/debug/loan-server';
 const web = process.env.E2E_WEB ?? 'dist';
 
-// Each run has its own port and folder, so that runs can be parallel. Workers inherit the variables when they read this file again.
+// Each run has its own port and folder, so that runs can be parallel. Playwright's workers read this file again with these variables.
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_FOLDER ??= newFolder(join(ROOT, 'target/e2e'));
 const port = process.env.E2E_PORT;
@@ -27,7 +27,7 @@ const IN_LANE = readdirSync(fileURLToPath(new URL('.', import.meta.url))).filter
   (name) => name.endsWith('.spec.ts') && (process.env.LANE !== 'fast' || laneOf(`pwa/tests/${name}`) === 'fast'),
 );
 
-/** Creates a folder for the failure artefacts of this run; deletes those older than a day. */
+/** Creates a folder for this run's store and failure artefacts; deletes the folders of runs that are older than a day. */
 function newFolder(base: string): string {
   const day = 24 * 3600 * 1000;
   mkdirSync(base, { recursive: true });

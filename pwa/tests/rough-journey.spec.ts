@@ -81,7 +81,7 @@ class Patient extends App {
       await page.getByLabel('Aadhaar number').fill(AADHAAR);
       return button('Send OTP').click();
     }
-    // Without an unused code, only the response was lost, and the field still has the code.
+    // If no unused code exists, the server has accepted the typed one and only the response was lost.
     const known = await this.qa.aadhaarCode(AADHAAR).catch(() => null);
     if (known !== null) await code.fill(known);
     if (await button('Verify').isEnabled()) await button('Verify').click();
@@ -115,7 +115,7 @@ for (const seed of SEEDS)
 
     await person.arrive(/^\/login/, () => page.goto('/'));
     await person.arrive(/^\/$/, async () => {
-      // Without an unused code, only the login's response was lost: requests another.
+      // If no unused code exists, none was sent yet, or the login's response was lost: requests a new code.
       const code = await qa.code(NEW_PHONE).catch(() => null);
       await page.getByLabel('Mobile number').fill(NEW_PHONE);
       if (code === null) return press(/^(Send code|resend)$/);

@@ -90,7 +90,7 @@ test.describe('a change', () => {
         const answered = page.waitForResponse((response) => response.url().includes(path) && response.ok());
         await bar.getByRole('button', { name: 'Retry' }).click();
         expect((await answered).headers()['idempotency-replayed']).toBe('true');
-        // A page may also stay, after it has read the result, with a message.
+        // Instead of leading on, the page may stay and show the result in a message.
         const info = page.getByRole('dialog', { name: t('common.info') }).filter({ hasText: said ?? '' });
         await expect
           .poll(

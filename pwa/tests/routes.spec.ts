@@ -43,7 +43,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
   'extension-pending': [{ path: '/orders/{id}/extension', title: 'Extension', background: 'grey' }],
 };
 
-/** Titles of the guard's public paths, without `/joint` and `/promotion`, which redirect. */
+/** Titles of the pages that need no login, except `/joint` and `/promotion`, which redirect. */
 const PUBLIC: Readonly<Record<string, string>> = {
   '/login': 'Log in',
   '/download': 'Get the app',

@@ -269,7 +269,7 @@ test('the cookie of a session is the server’s, and the session and its user co
   await page.goto('/login');
   await app.login(phone);
   await expect(page.getByRole('link', { name: /Orders/ })).toBeVisible();
-  // The server must set the cookie: Safari soon deletes cookies of scripts.
+  // The server must set the cookie, because Safari deletes cookies set by scripts after a week.
   const written = await page.evaluate(() => (window as { written?: string[] }).written);
   expect(written?.filter((line) => line.startsWith('token='))).toEqual([]);
   const session = async () => (await context.cookies()).find(({ name }) => name === 'token');

@@ -161,7 +161,7 @@ test('a mixture of two versions is never kept', async ({ page, versions }) => {
   await page.goto(`${versions.origin}/personal`);
   await wholeAppCached(page);
   const old = await build(page);
-  // One server has the new version, another still answers with the old shell.
+  // Simulates two servers: one has the new version, the other still answers with the old shell.
   versions.publishAnother({ shell: false });
   const fates = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;

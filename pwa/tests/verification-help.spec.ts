@@ -88,7 +88,7 @@ test('a bank is found by what people call it, and the banks that most people hav
   }
   await sheet.getByRole('searchbox').fill('sbi');
   await sheet.getByRole('button', { name: 'State Bank of India', exact: true }).click();
-  // The list of states names its bank.
+  // The list of states shows the name of the chosen bank.
   await expect(sheet.getByText('State Bank of India')).toBeVisible();
 });
 

@@ -14,7 +14,6 @@ const stepOf = (minutes = 60) => (minutes > 240 ? 5 : 1);
 /** Series that hold an age in seconds, which grows while a trouble lasts. */
 const GROWS = /_(late|age|waiting)_seconds\b/;
 
-/** The alerts of the rules file. */
 export function alerts() {
   const rules = readFileSync(RULES, 'utf8')
     .split(/^ {6}- /m)

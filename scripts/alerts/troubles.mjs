@@ -44,8 +44,8 @@ const moved = (house) => ({
 });
 
 /**
- * `cause` gets a running server, causes the trouble, and may return the metrics that show it. Options: `postgres` and `qa` start the
- * server so; `isGone`: the server is down afterwards; `goesOn: false`: the trouble happens once; `minutes`: its duration.
+ * `cause` gets a running server, causes the trouble, and may return the metrics that show it. Options: `postgres` is the store, `qa` adds
+ * test controls; `isGone`: the server is down afterwards; `goesOn: false`: the trouble happens once; `minutes`: its duration.
  */
 function trouble(alert, what, ...how) {
   const cause = how.pop();
@@ -105,7 +105,7 @@ export const TROUBLES = [
       await loan.login(house.caller, house.providers);
       house.providers.answersAlways(port, 503);
       await assert.rejects(loan.verify(house.caller, house.providers), /1109/);
-      // A second call is needed, because the first answer was an unrecognised face, not a failure.
+      // `verify` makes one successful call (an unrecognised face) and one failed call; more than half must fail.
       if (port === 'face') await assert.rejects(house.caller.picture('/auth/v3/living-check', SELFIE), /1109/);
     }),
   ),

@@ -3,7 +3,7 @@ import { questions, RULES } from '../bench-core/cases.mjs';
 import { countRun } from './callgrind.mjs';
 
 const NATIVE = process.env.BENCH_NATIVE ?? 'target/release/examples/measure';
-/** Inputs of each rule. Callgrind is fifty times slower than the processor. */
+/** Number of inputs of each rule: few, because callgrind is fifty times slower than the processor. */
 const INPUTS = 200;
 /** Counted passes over the inputs. One uncounted pass precedes them. */
 const PASSES = 2;

@@ -25,7 +25,7 @@ const SERVER = process.env.LOAN_SERVER ?? 'target/release/loan-server';
 const READS = { windows: 24, calls: 10 };
 const APPLICATIONS = { windows: 40, calls: 2 };
 const WARM_UP = 10;
-/** Time for the server to delete the message to the audit after it was answered, in milliseconds. */
+/** Time for the server to delete a message that the audit provider has answered, in milliseconds. */
 const SETTLED = 50;
 const FIRST_PHONE = 7_100_000_000;
 const STEADY_PHONE = '7099999999';
@@ -112,7 +112,7 @@ async function countCalls(server, api, { gold, steady, applicants }, providers) 
     counts[name] = await perCall(server, READS, () => api.get(path, token), profileOf(name));
 
   let applied = 0;
-  /** Applies and waits for the message to the audit, so that two applications are never committed together. */
+  /** Applies and waits for the request to the audit provider, so that two applications are never committed together. */
   const apply = async () => {
     const { token: session, cardId } = applicants[applied];
     const body = { cardId, borrowAmount: '5000.00', periods: 7, productId: PRODUCT };

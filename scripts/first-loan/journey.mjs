@@ -25,7 +25,7 @@ export async function firstLoan(person, qa, origin) {
   await person.step('sign in', async () => {
     await page.goto(`${origin}/`, { waitUntil: 'commit' });
     await person.fill(field('Mobile number'), PHONE);
-    // A tap before the page's first script is lost. A person types ten digits more slowly than that.
+    // A tap before the page's first script runs is lost. A person who types ten digits is never that early.
     await page.waitForLoadState('domcontentloaded');
     await person.tap(field('I agree'));
     await person.tap(button('Send code'));

@@ -97,14 +97,12 @@ export class Person {
     await this.write(field, text);
   }
 
-  /** Types into a field and checks that it then contains exactly this text. */
   async write(field, text) {
     await this.type(field, text);
     const has = await field.inputValue();
     if (has !== text) throw new Error(`"${has}" came of "${text}"`);
   }
 
-  /** Waits until a field has the focus, and types into it. */
   async type(field, text) {
     await field.and(this.page.locator(':focus')).waitFor();
     this.now.characters += text.length;
@@ -112,7 +110,7 @@ export class Person {
   }
 
   /**
-   * Presses the keyboard's action key once it shows this label (`next`, `send` or `go`) in the focused field. It is counted
+   * Presses the keyboard's action key once it shows this label (`next`, `send` or `go`) in the focused field. Presses are counted
    * separately from taps, because the thumb already is on the keyboard.
    */
   async press(says) {
@@ -136,7 +134,6 @@ export class Person {
     await list.selectOption({ label });
   }
 
-  /** Taps a button that opens the camera, and takes the photo. */
   async photograph(button, file) {
     const opened = this.page.waitForEvent('filechooser');
     await this.tap(button);

@@ -13,7 +13,7 @@ function typeNamed(file, name) {
 const membersOf = (type) => (ts.isUnionTypeNode(type) ? type.types : [type]);
 const literalOf = (type) => (ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal) ? type.literal.text : null);
 
-/** A placeholder value for a field, and its form in an address. */
+/** A placeholder for a field: its `value`, and `seen`, the form of this value in an address. */
 function markOf(file, name, type, index) {
   if (type.kind === ts.SyntaxKind.StringKeyword) return { value: `:${name}`, seen: `%3A${name}` };
   if (membersOf(type).some(({ kind }) => kind === ts.SyntaxKind.NumberKeyword)) {

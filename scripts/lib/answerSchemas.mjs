@@ -5,7 +5,6 @@ import ts from 'typescript';
 
 const parse = (path) => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
 
-/** The types that a file declares, by name. */
 function declarations(file) {
   const found = new Map();
   for (const statement of file.statements) {

@@ -18,7 +18,7 @@ const THOUSAND = 1000;
 const PICTURED = Number(process.env.GROWTH_PICTURES ?? 1000);
 /** Borrowers with a session: enough that no two requests of one borrower follow closely. */
 const SIGNED_IN = 20_000;
-/** Duration of the measurement of background work, in seconds. This work deletes in steps, one per second. */
+/** Duration of the measurement of background work, in seconds. Background work deletes records in steps, one per second. */
 const LOOKED = Number(process.env.GROWTH_LOOKED ?? 10);
 /** How long a server may take to open its store, in milliseconds. */
 const PATIENCE = 600_000;
@@ -116,7 +116,7 @@ function midnight(at) {
   return `${day.toISOString().slice(0, 10)}T00:00:01+05:30`;
 }
 
-/** Processor time of background work: per idle second, and per loan that becomes due with an ending session. */
+/** Background work in seconds: processor time per second (`idle`) and per due loan (`due`), elapsed time per due loan (`swept`). */
 export async function cost(store) {
   const server = await open(store, '--qa');
   await wait(2000);

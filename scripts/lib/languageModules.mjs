@@ -36,7 +36,6 @@ export const EVERY_TEXT = {
 ${LANGUAGES.map(({ tag }, n) => `  ${quoted(tag)}: texts${n},\n`).join('')}} as const;
 `;
 
-/** The JSON Schema of a text of the catalogue. */
 export const textSchema = () =>
   `${JSON.stringify(
     {

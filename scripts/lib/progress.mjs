@@ -7,8 +7,8 @@ const EVERY = 10_000;
 export const say = (text) => process.stderr.write(`· ${text}\n`);
 
 /**
- * Regularly prints how long something has taken so far, and the text that `more` returns. Returns a function that ends this. `about`
- * is the usual duration in seconds.
+ * Regularly prints how long `name` has taken so far, and the text that `more` returns. Returns a function that stops the messages.
+ * `about` is the usual duration in seconds.
  */
 export function saying(name, { about, more = () => '' } = {}) {
   const started = Date.now();

@@ -9,7 +9,7 @@ export const FILES = [...section.matchAll(/`((?:core|fixtures)\/[^`]+\.\w+)`/g)]
 export const BEFORE = Number(before);
 export const AFTER = Number(after);
 
-/** The rule's number or the next one, outside lists. `MENTION` also matches a repeated letter of that length. */
+/** Matches the rule's number or the number after it, except in lists of numbers. `MENTION` also matches that many equal letters. */
 const NUMBER = `(?<![\\w.,])(?:${before}|${BEFORE + 1})(?![\\w.,]*\\d|, \\d)`;
 export const MENTION = new RegExp(`${NUMBER}|(?<![a-z])([a-z])\\1{${BEFORE - 1},${BEFORE}}(?![a-z])`, 'g');
 

@@ -1,4 +1,3 @@
-/** Returns a free port. */
 export declare function freePort(): Promise<number>;
 /** Starts a server with test controls, by default on a store in memory. */
 export declare function startServer(options: {

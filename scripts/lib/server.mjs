@@ -51,8 +51,8 @@ export async function answers(url, child, { within = STARTED_WITHIN, isUp = ({ o
 }
 
 /**
- * Starts a program, which is killed when this one ends; `stop` waits for its end. A `detached` program leads a process group, which
- * ends with it.
+ * Starts a program, which is killed when the calling process ends; `stop` sends SIGTERM and waits. A `detached` program leads a
+ * process group; when the program ends, the whole group ends.
  */
 export function startProgram(program, options, settings = {}) {
   const child = spawn(program, options, { stdio: ['ignore', 'ignore', 'inherit'], ...settings });
@@ -67,7 +67,7 @@ export function startProgram(program, options, settings = {}) {
     }
   };
   const kill = () => send('SIGKILL');
-  // Runs before the exit handlers that remove the folder of its store.
+  // Kills the program before other exit handlers remove the folder of its store.
   process.prependOnceListener('exit', kill);
   const ended = once(child, 'exit').finally(() => {
     process.off('exit', kill);

@@ -3,7 +3,7 @@
 import ts from 'typescript';
 import { WIRE_CODES, isScreenAddress } from './wire.mjs';
 
-/** Names of variables with an API code. Code that compares one with a literal decides what the code means. */
+/** Names of variables with an API code. Only core may compare such a variable with a literal. */
 const STATE_NAME = /^(orderState|extensionState|stateNumber|order_state|orderStatus)$/;
 /** Names that hold money or a rate. */
 const MONEY_NAME =

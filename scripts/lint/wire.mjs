@@ -15,7 +15,7 @@ export const WIRE_CODES_IN_RUST = new Set(
 /** The same fields by their names in JSON. */
 export const WIRE_CODES = new Set([...WIRE_CODES_IN_RUST].map(camel));
 
-/** The beginnings of screens' addresses, such as `/order` and `/personal/help`. Code may always contain home's, `/`. */
+/** The beginnings of screens' addresses, such as `/order` and `/personal/help`, without `/`, which any code may contain. */
 const SCREENS = literals('nav/route.rs', /Href::new\("(\/[^"]+)"\)/g);
 /** The paths of API calls up to their first placeholder. Some begin like a screen's address: `/order/v1/list`. */
 const CALLS = new Set(literals('api/endpoint.rs', /"(\/[^"]+)"/g).map((path) => path.split('{')[0]));

@@ -23,8 +23,8 @@ export function carriesNothingElse(program) {
 }
 
 /**
- * Checks that every file of the built app is served unchanged, every screen's address answers with the entry page, and source maps,
- * test controls, sandbox and gallery are missing.
+ * Checks that every file of the built app is served unchanged, addresses of screens answer with the entry page, and source maps, test
+ * controls, sandbox and gallery are missing.
  */
 export async function servesTheApp(origin, built) {
   const files = readdirSync(built, { recursive: true })

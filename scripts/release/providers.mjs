@@ -79,9 +79,7 @@ export class Providers {
     throw new Error(`${port} was asked ${this.asked(port).length} times`);
   }
 
-  /**
-   * The path, body and headers of a provider's notice. `by` is the provider whose secret signs it; another than `port` forges it.
-   */
+  /** The path, body and headers of a provider's notice. It is signed with the secret of the provider `by`; forged if that is not `port`. */
   notice(port, notice, by = port) {
     const body = JSON.stringify(notice);
     return { path: `/webhooks/${port}`, body, headers: { 'x-signature': signature(by, body) } };

@@ -2,7 +2,7 @@
 /**
  * Constant memory: `node scripts/soak/memory.mjs` makes all calls of borrowers and strangers, on a store on disk, for SOAK_SECONDS
  * (1800) with SOAK_WORKERS (12) in parallel, and reads the server's resources from /proc. Fails when the idle server takes more than
- * SOAK_IDLE (60) MB, when memory grows after the first third, or when descriptors or threads have grown at the end. LOAN_SERVER
+ * SOAK_IDLE (60) MB, when memory grows from the second third to the last, or when descriptors or threads have grown. LOAN_SERVER
  * (target/release/loan-server) is the program.
  */
 import { randomBytes, randomInt } from 'node:crypto';

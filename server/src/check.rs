@@ -5,10 +5,10 @@ use std::path::Path;
 use loan_service::catalogue::{Catalogue, Fault};
 use loan_service::directory::Directory;
 
-/// Finds further faults; gets the catalogue and the directory if both are valid.
+/// Finds further faults. The second argument is the catalogue and the directory if both are valid.
 pub type Examine = fn(&Path, Option<(Catalogue, Directory)>) -> Vec<Fault>;
 
-/// Checks all fixtures below `root`, also by `further`.
+/// Checks all fixtures below `root`; `further` adds its own checks.
 ///
 /// # Errors
 /// Every fault found.

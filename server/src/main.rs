@@ -56,8 +56,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Keeps secrets out of core dumps, and memory and environment from other processes of the same user. A sandbox has no
-/// secrets, and developers want to debug it.
+/// Keeps secrets out of core dumps, and hides memory and environment from other processes of the same user. A sandbox
+/// is exempt: it has no secrets, and developers want to debug it.
 fn keep_memory_private(command: &Command) -> Result<(), String> {
     if matches!(command, Command::Serve(flags) if flags.wants_qa()) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! `loan-server reconcile`.
+//! `loan-server reconcile`: asks the providers what a restored store lacks.
 
 use std::io::Write as _;
 
@@ -11,10 +11,11 @@ use loan_service::service::reconcile::{Counts, reconcile};
 use loan_service::{log, owner};
 use loan_store::restored;
 
-/// Asks the providers about the orders of a store, and prints a line for each; returns whether all could be asked.
+/// Asks the providers about the orders of a store, and prints a line for each. Returns `false` if an order could
+/// not be asked about or recorded.
 ///
 /// # Errors
-/// One line saying why not.
+/// One line saying why the command could not be carried out.
 pub fn run(flags: ReconcileFlags, under_test: UnderTest) -> Result<bool, String> {
     let ReconcileFlags { serve: flags, apply } = flags;
     let (store, blobs, keys) = (flags.store.clone(), flags.blobs.clone(), flags.keys.clone());
@@ -30,7 +31,7 @@ pub fn run(flags: ReconcileFlags, under_test: UnderTest) -> Result<bool, String>
         let app = serve::open_restored(&flags, under_test).await?;
         let done = async {
             let tenant = app.tenant(DEFAULT_TENANT).await.map_err(|_| "the store is unavailable".to_owned())?;
-            // Nothing is sent before the store is served.
+            // Waiting messages are sent only once a server uses the store.
             tenant.senders().close();
             let mut print = |line| {
                 writeln!(std::io::stdout(), "{line}").map_err(|error| format!("the report cannot be written: {error}"))

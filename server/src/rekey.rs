@@ -1,4 +1,4 @@
-//! `loan-server rekey`.
+//! `loan-server rekey`: re-encrypts a store with another key.
 
 use std::io::Write as _;
 use std::time::{Duration, Instant};

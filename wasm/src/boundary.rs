@@ -29,8 +29,8 @@ pub fn answer<T: Tsify + Serialize>(it: &T) -> Result<Ts<T>, JsError> {
     Ok(Ts::new_unchecked(object_of(value_of(it))?))
 }
 
-/// Reads an input through `JSON.stringify`, which omits fields without a JSON form, such as functions. An input that
-/// itself has none is refused.
+/// Reads an input through `JSON.stringify`, which omits fields without a JSON form, such as functions. Refuses an input
+/// without a JSON form.
 fn value_from(input: &JsValue) -> Result<Value, Refused> {
     let text = JSON::stringify(input).ok().and_then(|text| text.as_string()).ok_or(Refused)?;
     Value::from_json(&text, Number::parse_float)

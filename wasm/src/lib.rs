@@ -4,11 +4,11 @@
 //! An input that does not fit the types throws an `Error`; a rule itself never throws. The TypeScript types in
 //! `wasm/pkg/loan_wasm.d.ts` are generated from core's, and the files here mirror core's areas.
 //!
-//! `entry` with `login` is also built as a module of its own (`wasm/pkg/entry`), so that a first visit does not wait for
-//! all rules.
+//! The files `entry` and `login` are also built as a separate WASM module (`wasm/pkg/entry`), so that a first visit
+//! does not wait for all rules.
 //!
-//! Rules that no phone calls are in neither module. `unshipped` (`wasm/pkg/unshipped`) has them for tests and for the
-//! app's build.
+//! Rules that are never called on a phone are in neither WASM module. `unshipped` (`wasm/pkg/unshipped`) has them for
+//! tests and for the app's build.
 
 #![allow(missing_docs, reason = "each function has the name of its rule in core")]
 

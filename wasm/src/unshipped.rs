@@ -1,6 +1,6 @@
-//! Rules that no phone calls: views that the server adds to its answers, tables and formats that the app's build
-//! exports. The test vectors and the parity test compare these rules with the same rules run natively; the app's tests
-//! and its gallery add the views to their answers.
+//! Rules that are never called on a phone: views that the server adds to its answers, tables and formats that the app's
+//! build exports. The test vectors and the parity test compare these rules with the same rules run natively; the app's
+//! tests and its gallery add the views to their answers.
 
 use crate::boundary::{answer, ask};
 use loan_core::api::code::{self, ErrorTable};

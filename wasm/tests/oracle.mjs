@@ -47,7 +47,7 @@ export class Life {
     });
   }
 
-  /** The unrounded balance after the last instalment if each is `level`, in 10^-16 paise. */
+  /** The unrounded balance after the last instalment if every instalment is `level`, in 10^-16 paise. */
   #rest(due, level) {
     let [from, balance] = [this.start, this.amount * FINE];
     for (const day of due) {
@@ -61,7 +61,7 @@ export class Life {
   #paid = (part) => sum(this.payments.map(({ parts }) => parts[part]));
   #since = () => this.payments.at(-1)?.day ?? this.start;
 
-  /** Unpaid interest up to a day: it is rounded once for each period between payments. */
+  /** Unpaid interest up to a day, rounded once for each period between payments. */
   accrued(day) {
     let [from, principal, total] = [this.start, this.amount, 0n];
     for (const { day: on, parts } of this.payments) {

@@ -9,7 +9,7 @@ const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
 test('there are vectors', () => assert.ok(files.length >= 10));
 
-/** Compares as JSON, where undefined and null differ, like on the wire. */
+/** The answer as JSON, as on the wire: an undefined field is absent, null stays null. */
 const answerOf = (rule, input) => JSON.parse(JSON.stringify(ask(rule, input)));
 
 /** Reduces an answer to the fields that a step expects. Lists keep all items. */

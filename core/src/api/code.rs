@@ -75,7 +75,7 @@ error_codes! {
     PathNotFound = 4040, 404, RefusalPathNotFound;
     /// The scenario does not exist.
     ScenarioUnknown = 4041, 404, RefusalScenarioUnknown;
-    /// The payment does not exist. The provider should deliver its notice again.
+    /// The payment does not exist (sandbox payment page and test controls only).
     PaymentNotFound = 4042, 404, RefusalPaymentNotFound;
     /// The order that the notice names does not exist.
     NoticeUnknown = 4043, 404, RefusalOrderNotFound;
@@ -185,7 +185,7 @@ error_codes! {
     ProductUnavailable = 1300, 200, ErrorProductUnavailable;
     /// The product's places are taken.
     ProductFull = 1301, 200, ErrorProductFull;
-    /// The product needs more earlier loans.
+    /// The borrower has had too few loans for the product.
     ProductLocked = 1302, 200, RefusalProductLocked;
     /// Another lender offers the product.
     ProductExternal = 1303, 200, RefusalProductExternal;

@@ -49,7 +49,7 @@ pub enum FaceNext {
     },
 }
 
-/// Status 1 leads to `/auth/kyc`, any other to `/auth/face` (specification, section 4).
+/// A face check with status 1 leads to `/auth/kyc`, any other to `/auth/face` (specification, section 4).
 #[must_use]
 pub fn face_next(request: &FaceNextRequest) -> FaceNext {
     let pid = request.product_id.to_string();

@@ -11,15 +11,15 @@ pub const CODE_TRIES: u32 = 5;
 pub const LOGIN_CODES_PER_DAY: u32 = 10;
 /// Per Aadhaar number and IST day.
 pub const AADHAAR_CODES_PER_DAY: u32 = 30;
-/// Wrong entries before a waiting time starts, per receiver over all devices and codes.
+/// Wrong entries before a waiting time starts, per phone or Aadhaar number, over all devices and codes.
 pub const FREE_FAILURES: u32 = 10;
 /// First waiting time after more than [`FREE_FAILURES`] wrong entries, and after the first code requested by another
 /// device. It doubles with each further entry or code.
 pub const FIRST_WAIT_SECONDS: i64 = 60;
 /// The longest waiting time. After a period of this length without a wrong entry, the count starts from zero.
 pub const LONGEST_WAIT_SECONDS: i64 = 86_400;
-/// The longest waiting time caused by devices at other addresses. It is shorter, so that a distant attacker cannot lock
-/// out the owner of a phone for a day.
+/// The longest waiting time caused by devices at other network addresses. It is shorter than [`LONGEST_WAIT_SECONDS`],
+/// so that a distant attacker cannot lock out the owner of a phone for a day.
 pub const LONGEST_FAR_WAIT_SECONDS: i64 = 3600;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,16 +31,16 @@ pub enum Purpose {
     Aadhaar,
 }
 
-/// Codes sent to a receiver for one device.
+/// Codes sent to a receiver (a phone or an Aadhaar number) for one device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Asked {
     pub is_own: bool,
-    /// The device has the same address as the requesting device.
+    /// The device has the same network address as the requesting device.
     pub is_near: bool,
     pub sent_at: Timestamp,
     /// Codes sent on the IST day of the last one.
     pub sent_that_day: u32,
-    /// Codes sent since the device last redeemed one. A redeemed code shows that its user owns the phone.
+    /// Codes sent since the device last redeemed one, that is, since its user entered the right code.
     pub unredeemed: u32,
 }
 

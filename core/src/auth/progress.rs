@@ -20,7 +20,7 @@ pub fn configured_steps(status: &UserAuthStatus) -> Vec<AuthStep> {
     steps
 }
 
-/// The first in the server's order; `None` when all steps are done.
+/// The first unfinished step in the server's order; `None` when all steps are done.
 #[must_use]
 pub fn first_unfinished(status: &UserAuthStatus) -> Option<AuthStep> {
     configured_steps(status).into_iter().find(|step| !step.is_done(status))
@@ -114,7 +114,7 @@ pub enum StepPosition {
     Unknown,
 }
 
-/// Ignores `step` and `as` in the page's address, which are only hints.
+/// The position of a step. Ignores `step` and `as` in the page's address, which are only hints.
 #[must_use]
 pub fn step_position(request: &StepPositionRequest) -> StepPosition {
     let steps = configured_steps(&request.status);
@@ -133,8 +133,8 @@ fn is_waiting(request: &StepPositionRequest, step: AuthStep) -> bool {
     request.waiting.iter().any(|key| key == step.key())
 }
 
-/// The first step that is neither done nor queued, if it works offline. The face check needs the network: its photo is
-/// checked at once, and no later step may be saved before it.
+/// The address of the first step that is neither done nor queued; `None` for the face check. That needs the network,
+/// because its photo is checked at once, and no later step may be saved before it.
 fn href_meanwhile(request: &StepPositionRequest, steps: &[AuthStep]) -> Option<String> {
     let key = *steps.iter().find(|step| !step.is_done(&request.status) && !is_waiting(request, **step))?;
     let (step, total) = (position(steps, key), Some(count(steps)));

@@ -4,7 +4,7 @@ use crate::api::dto::auth::UserAuthStatus;
 use crate::message::MessageKey;
 use serde::{Deserialize, Serialize};
 
-/// Serialises as its key.
+/// A verification step; serialises as its key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -48,7 +48,7 @@ impl AuthStep {
         }
     }
 
-    /// A flag of 0 means unfinished.
+    /// Whether the step's flag is set; a flag of 0 means unfinished.
     #[must_use]
     pub const fn is_done(self, status: &UserAuthStatus) -> bool {
         let flag = match self {

@@ -23,7 +23,7 @@ pub struct ExtensionQuoteRequest {
 pub struct ExtensionRates {
     pub fee: Fraction,
     pub interest: PercentPerDay,
-    /// Charged for the days up to the request.
+    /// The late charge for the days up to the request.
     pub late_charge: LateCharge,
 }
 
@@ -96,8 +96,8 @@ impl ExtensionQuote {
         .from(due_day, loan_amount, rates)
     }
 
-    /// Recomputes the extension for another old due date: new due date, fee and GST stay. `None` when the new due date
-    /// would not be later.
+    /// Recomputes the extension for `due_day` as the old due date; the new due date, fee and GST stay. `None` when the
+    /// new due date would not be later.
     pub(crate) fn from(&self, due_day: Day, loan_amount: Money, rates: ExtensionRates) -> Option<Self> {
         let interest_days = u32::try_from(due_day.days_until(self.new_due_day)).ok().filter(|days| *days > 0)?;
         let interest = rates.interest.of(loan_amount, interest_days);

@@ -22,9 +22,9 @@ pub struct KfsRequest {
     pub days: u32,
     pub on_time_repayments: u32,
     pub issued_at: Timestamp,
-    /// From configuration.
+    /// The lender's name, from the configuration.
     pub lender: String,
-    /// From configuration.
+    /// The lender's grievance officer, from the configuration.
     pub grievance_officer: String,
 }
 

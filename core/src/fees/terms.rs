@@ -157,7 +157,7 @@ impl Terms {
         })
     }
 
-    /// Whether a plan can repay the loan from the first and the last day of every month, over four years.
+    /// Whether the plan has a schedule for every loan day at a month's beginning or end, over four years.
     fn is_possible_from_any_day(&self, amount: Money, period: u32) -> bool {
         let Some(plan) = self.offer.plan(period) else { return true };
         let epoch = Timestamp::from_epoch_ms(0).day();

@@ -1,4 +1,4 @@
-//! The cost of a loan before it is taken: the server's amounts or the phone's, and which of them the phone can explain.
+//! The cost of a loan before it is taken: the server's amounts, or the phone's own, with their explanations.
 
 use super::explain::{CostTable, NamedRates, Sign, quote_table};
 use super::loyalty::loyalty;
@@ -214,7 +214,7 @@ pub enum CostView {
     },
 }
 
-/// The lines in an order in which they add up.
+/// The lines from the received amount to the repayment; each is added to the sum of those before.
 const DOWNWARD: [(&str, Sign); 5] = [
     ("arriveAmount", Sign::Start),
     ("serviceFee", Sign::Plus),
@@ -246,7 +246,7 @@ pub fn cost_view(request: &CostViewRequest) -> CostView {
     let full_fee = request.terms.rates.service_rate.of(request.amount);
     let saving = level.name_key.and_then(|name_key| {
         let amount = full_fee.checked_sub(figures.service_fee).filter(|amount| amount.is_positive())?;
-        // Only if the discount alone explains the difference: a statement with older terms has another fee.
+        // Shown only if the discount alone explains the difference: a statement with older terms has another fee.
         let discounted = request.terms.rates.service_rate.less(level.discount(), request.amount);
         (discounted == figures.service_fee).then_some(Saving { name_key, percent: level.discount_percent, amount })
     });

@@ -35,7 +35,7 @@ tagged_enum! {
         CityChosen {
             item: BankCityItem,
         },
-        /// Needs no city if the branch is in the chosen state: branches can be searched by name.
+        /// Accepted without a city if the branch is in the chosen state: branches can be searched by name.
         BranchChosen {
             item: BranchItem,
         },
@@ -60,7 +60,7 @@ pub enum IfscEffect {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct IfscLevel {
-    /// Shown once the level above is chosen.
+    /// Whether the level is shown: once the level above is chosen.
     pub shown: bool,
     /// Null until an entry is chosen.
     pub id: Option<String>,

@@ -18,8 +18,8 @@ pub enum SendButton {
     Resend,
 }
 
-/// The pending request and the last code sent. Both record their number, so that typing a number again restores its
-/// countdown.
+/// The pending request and the last code sent. Both record the phone or Aadhaar number, so that typing that number
+/// again restores its countdown.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -35,7 +35,7 @@ struct Awaited {
     number: String,
 }
 
-/// A sent code: its number, and when another can be requested. The code itself is not stored.
+/// The phone or Aadhaar number to which a code was sent, and when another can be requested. Does not store the code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct Sent {

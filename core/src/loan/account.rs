@@ -1,5 +1,5 @@
-//! The account of a loan in instalments: payments received, amounts owed on a given day. No stored flag depends on time;
-//! arrears are computed for the day.
+//! The account of a loan in instalments: payments received, amounts owed on a given day. No stored flag depends on
+//! time; arrears are computed for the day.
 
 use super::parts::{Bucket, PaymentParts, less};
 use super::schedule::Schedule;

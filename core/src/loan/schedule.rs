@@ -115,7 +115,7 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// The schedule of `amount` lent on `loan_day`: level instalments of whole rupees, of which the last takes the rest.
+    /// The schedule of `amount` lent on `loan_day`: level instalments of whole rupees; the last one is the remainder.
     ///
     /// `None` when there is no such schedule: no instalments, an instalment of zero or below its interest, or due days
     /// that do not ascend (an interval of no days, the end of the calendar).

@@ -99,8 +99,8 @@ pub enum ApplyFromHome {
     },
 }
 
-/// Checks the client type, then verification, then the product (specification, section 4). The client type needs no
-/// status, so that it can be checked before the request.
+/// Checks the client type, then verification, then the product (specification, section 4). The client type comes
+/// first, because checking it needs no answer of the server.
 #[must_use]
 pub fn apply_from_home(request: &ApplyFromHomeRequest) -> ApplyFromHome {
     let ApplyFromHomeRequest { product, status, client, allowed_hosts, loans } = request;
@@ -153,7 +153,7 @@ pub enum PrecheckOutcome {
 }
 
 impl Precheck {
-    /// Adds the view: where the borrower goes next.
+    /// Sets `view`: where the borrower goes next.
     #[must_use]
     pub fn drawn(mut self, product_id: ProductId) -> Self {
         self.view = precheck_outcome(&PrecheckOutcomeRequest { precheck: self.clone(), product_id }).into();
@@ -219,8 +219,8 @@ pub struct DeniedWait {
 }
 
 /// The waiting time after a denial: from the server's answer, else from the address built by [`precheck_outcome`].
-/// Anybody can edit an address, so impossible waiting times are ignored. An address has whole hours, so `on` is the day
-/// of the next full hour.
+/// Anybody can edit an address, so impossible waiting times are ignored. An address states whole hours only, so `on`
+/// is computed from the next full hour.
 #[must_use]
 pub fn denied_wait(request: &DeniedWaitRequest) -> DeniedWait {
     if let Some(answer) = &request.precheck {

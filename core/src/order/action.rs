@@ -41,7 +41,7 @@ impl OrderAction {
 }
 
 impl Order {
-    /// Refuses with the rule that forbids the action.
+    /// Whether the borrower may take the action now. A refusal names the rule that forbids it.
     pub fn permits(&self, action: OrderAction, now: Timestamp) -> Result<(), Refusal> {
         let now = now.max(self.seen());
         let accepts = |event: OrderEvent| plan(self, &event, now).map(drop);

@@ -38,7 +38,7 @@ pub struct Application {
 
 impl Application {
     /// The schedule of a loan that begins on `loan_day`, with its order of allocation; `None` for a loan that is repaid
-    /// once. If the plan is impossible from that day (an instalment of zero), the quoted rows are moved to it.
+    /// once. If the plan is impossible from that day (an instalment of zero), the quoted rows are shifted to it.
     pub(super) fn schedule(&self, loan_day: Day) -> Option<(Schedule, [Bucket; 3])> {
         let plan = self.quote.plan.as_ref()?;
         let (amount, rate) = (self.quote.amount, self.rates.interest_rate);

@@ -10,7 +10,7 @@ use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
 impl Order {
-    /// A next loan may be booked in states 6, 8 and 11.
+    /// Refuses a booking of the next loan unless this one is in state 6, 8 or 11.
     pub const fn check_booking(&self) -> Result<(), Refusal> {
         match self.phase() {
             Phase::Running { .. } => Ok(()),

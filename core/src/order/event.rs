@@ -112,7 +112,7 @@ tagged_enum! {
         },
         Paid {
             amount: Money,
-            /// The provider's time.
+            /// Time of payment by the provider's clock.
             paid_at: Timestamp,
         },
         DueDatePassed,

@@ -177,13 +177,13 @@ impl Order {
         })
     }
 
-    /// End of the time for the borrower's next step: to accept the approved loan, or to pay for the requested extension.
+    /// End of the time for the borrower's next step: to accept the approved loan, or to pay for a requested extension.
     #[must_use]
     pub fn act_until(&self) -> Option<Timestamp> {
         [Deadline::PassLapsed, Deadline::ExtensionLapsed].into_iter().find_map(|kind| self.phase().ends(kind))
     }
 
-    /// The due date that the last paid extension moved.
+    /// The due date before the last paid extension.
     #[must_use]
     pub fn extended_from(&self) -> Option<Day> {
         self.loan()?.paid().last().map(|one| one.terms.quote.old_due_day)

@@ -88,11 +88,12 @@ pub struct Payment {
     pub order_repay_id: OrderRepayId,
     /// The instant from which the link could no longer be paid.
     pub expires_at: Timestamp,
-    /// Creation time of the link. Orders payments made at the same instant; absent for a loan that is repaid once.
+    /// Creation time of the link. Decides the sequence of payments made at the same instant; absent for a loan that is
+    /// repaid once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub link_made: Option<Timestamp>,
-    /// The paid link, which counts once; absent for a loan that is repaid once, and for an event without a link.
+    /// The paid link; only one payment per link is applied. Absent for a loan that is repaid once, and without a link.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub link: Option<PaymentId>,

@@ -30,7 +30,7 @@ pub struct OrderStep {
     pub at: Timestamp,
     pub event: EventKind,
     pub state: OrderState,
-    /// Whether the step is void: a payment reported later took effect before it.
+    /// Whether the step was voided by a payment that was made before it but reported after it.
     pub void: bool,
 }
 
@@ -101,9 +101,10 @@ impl History {
         }
     }
 
-    /// Keeps refunds final: if the replay refunds less than was refunded before, the payment counts for less and the
-    /// lender bears the difference. Rounding alone causes a paisa. A payment reported late causes more if it left
-    /// interest unpaid after the last due day, because late charges apply to that interest (contract §9, `unpaid n`).
+    /// Keeps refunds final: if the replay refunds less than was refunded before, less of the payment is applied,
+    /// and the lender bears the difference. Rounding alone causes a paisa of it. A payment reported late causes more
+    /// if it left interest unpaid after the last due day, because late charges apply to that interest (contract §9,
+    /// `unpaid n`).
     fn keep_refunds(&mut self, in_effect: &[(usize, &Entry)]) {
         for (place, entry) in in_effect {
             if let (Some(Ok(parts)), Some(payment)) = (self.outcomes.get_mut(*place), entry.fact.payment()) {

@@ -128,7 +128,7 @@ fn lent(order: &Application, at: Timestamp) -> Loan {
     Loan { loan_day, due_day, due_dates_missed: 0, account, agreed, extensions: Vec::new() }
 }
 
-/// A repayment settles the loan when it was made in time and covers the amount owed on its day.
+/// Whether a repayment settles the loan: it was made in time and covers the amount owed on its day.
 fn repays(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
     at < payment.expires_at && payment.amount >= payoff(order, loan, at.day()).total()
 }
@@ -142,15 +142,15 @@ fn cools_off(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp)
     in_time && payment.amount >= cooling_off_amount(order, loan, at.day())
 }
 
-/// Whether an exit counts although earlier payments have repaid the loan. Its link was created before those payments
-/// were reported. A loan in instalments refunds everything above the exit's price, and refunds are final, so the exit
-/// counts however late those reports arrive.
+/// Whether a cooling-off exit counts although earlier payments have repaid the loan. The exit's link was created before
+/// those payments were reported. A loan in instalments refunds everything above the exit's price, and refunds are
+/// final, so the exit counts however late those reports arrive.
 fn leaves_settled(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
     let is_exit = payment.purpose == PaymentPurpose::CoolingOff && loan.account.is_some();
     is_exit && cools_off(order, loan, payment, at)
 }
 
-/// An extension is paid by its whole fee within 24 hours.
+/// Whether a payment pays for the requested extension: it covers the whole fee and was made within 24 hours.
 fn extends(loan: &Loan, extension_id: &ExtensionId, payment: &Payment, at: Timestamp) -> bool {
     loan.waiting().map(|waiting| &waiting.terms).is_some_and(|terms| {
         let in_time = at < terms.expires_at.min(payment.expires_at);
@@ -246,13 +246,13 @@ impl Loan {
     }
 }
 
-/// Allocates a payment, assuming that it counts. The excess is refunded.
+/// Allocates a payment, assuming that it is not void. The excess is refunded.
 pub(super) fn parts_of(order: &Application, phase: &Phase, fact: &Fact, at: Timestamp) -> PaymentParts {
     let (Fact::Paid { payment }, Some(loan)) = (fact, phase.loan()) else { return PaymentParts::default() };
     let (day, paid) = (at.day(), payment.left());
     match (&payment.purpose, &loan.account) {
         (purpose, Some(account)) => {
-            // The whole payment, even if a part was refunded since: the order of notices must not matter.
+            // The whole payment, even if a part was refunded since: the sequence of notices must not matter.
             let whole = payment.amount;
             let is_exit = *purpose == PaymentPurpose::CoolingOff;
             let most = if is_exit { cooling_off_amount(order, loan, day).min(whole) } else { whole };

@@ -108,7 +108,7 @@ impl Order {
         }
     }
 
-    /// Unpaid instalments that are due or overdue, and late charges.
+    /// Sum of the unpaid instalments that are due or overdue, and of late charges.
     #[must_use]
     pub fn due_today(&self, today: Day) -> Money {
         match self.phase() {
@@ -184,7 +184,7 @@ impl Order {
         self.loan().map_or(0, |loan| days_used(loan, self.last_day(today)))
     }
 
-    /// Cost of an exit on `today`: the received amount and interest for the days used, less what was paid.
+    /// Cost of a cooling-off exit on `today`: the received amount and interest for the days used, less what was paid.
     #[must_use]
     pub fn cooling_off_amount(&self, today: Day) -> Money {
         match self.loan() {

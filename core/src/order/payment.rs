@@ -196,8 +196,8 @@ impl PaidAt {
     }
 }
 
-/// The order after a payment, or the rule that refuses the payment. The caller has already checked the amount against
-/// the fixed one. `reference` is the provider's id of the transaction; each counts once, and so does each `link`.
+/// The order after a payment, or the rule that refuses the payment. The caller has already checked that the
+/// amount is the link's. `reference` is the provider's id of the transaction; each is applied once, as is each `link`.
 pub fn apply_payment(
     order: &Order,
     due: &PaymentDue,

@@ -130,7 +130,7 @@ impl Phase {
         }
     }
 
-    /// The instant from which the deadline has passed; `None` when it is not running.
+    /// The instant from which the deadline has passed; `None` when the deadline is not running.
     pub(super) fn ends(&self, kind: Deadline) -> Option<Timestamp> {
         match (self, kind) {
             (Self::Passed { until }, Deadline::PassLapsed) => Some(*until),
@@ -151,7 +151,7 @@ impl Phase {
 }
 
 impl Loan {
-    /// 6, 8 or 11. An extension that waits for payment shows as 11 even after the due date (contract §5).
+    /// State 6, 8 or 11. An extension that waits for payment shows as 11 even after the due date (contract §5).
     #[must_use]
     pub fn state(&self) -> OrderState {
         if self.waiting().is_some() {
@@ -200,7 +200,7 @@ impl Loan {
         }
     }
 
-    /// Whether the exit is offered: in state 6, with no extension paid or waiting for payment.
+    /// Whether the cooling-off exit is offered: in state 6, with no extension paid or waiting for payment.
     pub(super) fn may_cool_off(&self) -> bool {
         self.waiting().is_none() && self.extensions_paid() == 0 && !self.is_overdue()
     }

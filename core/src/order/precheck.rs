@@ -75,7 +75,7 @@ pub fn reapply_at(denied_at: Option<Timestamp>, now: Timestamp) -> Option<Timest
 }
 
 impl Precheck {
-    /// The reason against an application with its arguments; `None` when an application may begin.
+    /// The refusal of an application, with the arguments of its text; `None` when an application may begin.
     #[must_use]
     pub fn refusal(&self) -> Option<(ErrorCode, Vec<String>)> {
         match (&self.reject_status_vo, self.order_status) {
@@ -96,7 +96,7 @@ impl RejectStatus {
     }
 }
 
-/// 0 during the 15 × 24 hours after a denial, with the remaining whole days and hours; 2 when an order is open; else 1.
+/// Status 0 for 15 × 24 hours after a denial, with the remaining whole days and hours; 2 when an order is open; else 1.
 #[must_use]
 pub fn precheck(request: &PrecheckRequest) -> Precheck {
     let reject_status_vo = denial_wait(request.denied_at, request.now);

@@ -42,7 +42,7 @@ pub struct Receipt<'a> {
     pub payment: &'a Payment,
     /// Time of payment by the provider's clock.
     pub paid_at: Timestamp,
-    /// The payment's allocation; all zero for a payment that does not count.
+    /// The payment's allocation; all zero for a payment that is not applied.
     pub parts: PaymentParts,
 }
 
@@ -53,7 +53,7 @@ impl Receipt<'_> {
         self.parts.kept()
     }
 
-    /// The part refunded before, plus the part to be refunded now.
+    /// The refunded part: all that is not applied, and at least all that was refunded before.
     #[must_use]
     pub fn sent_back(self) -> Money {
         let not_applied = self.payment.amount.checked_sub(self.applied()).unwrap_or(Money::ZERO);
@@ -132,7 +132,7 @@ impl TryFrom<OrderRecord> for Order {
 
 impl OrderRecord {
     /// The rule that refused a fact when it was recorded. A fact that was accepted then and is void now was voided by a
-    /// payment reported later. Payments are never refused as facts: money that does not count is refunded.
+    /// payment reported later. Payments are never refused as facts: money that is not applied is refunded.
     fn refusal_when_learned(&self, place: usize) -> Option<Refusal> {
         let known = self.facts.get(..=place)?;
         let last = known.last().filter(|last| !matches!(last.fact, Fact::Paid { .. }))?;
@@ -252,7 +252,7 @@ impl Order {
         self.record.facts.iter().filter(is_disbursal).map(|entry| entry.at)
     }
 
-    /// The bank's reference of the transfer that the loan began with; `None` before it, and if the bank gave none.
+    /// The bank's reference of the disbursal; `None` before disbursal, and if the bank gave none.
     #[must_use]
     pub fn disbursal_reference(&self) -> Option<&str> {
         self.loan()?;

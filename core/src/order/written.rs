@@ -45,8 +45,8 @@ impl WrittenOrder {
         }
     }
 
-    /// The order without the deadlines that have passed since, for code about the stored form: indexes, timers, the
-    /// writer of deadlines, and comparisons with another store.
+    /// The order without the deadlines that have passed since it was written. For code about the stored form: indexes,
+    /// timers, the writer of deadlines, and comparisons with another store.
     #[must_use]
     pub fn as_written(&self) -> &Order {
         &self.0

@@ -10,7 +10,7 @@ use crate::order::payment::PaymentPurposeName;
 use crate::order::phase::{Loan, Settlement};
 use crate::time::Timestamp;
 
-/// Leading characters of a statement's id that a borrower sees, as on the screen where it is accepted.
+/// Number of leading characters of a statement's id that papers show, as does the screen where it is accepted.
 const KFS_NUMBER_SHOWN: usize = 8;
 
 fn plain(label: impl Into<Message>, value: impl Into<String>) -> Line {

@@ -35,7 +35,7 @@ pub struct ProductNames<'a> {
     pub processing_time: Option<&'a str>,
 }
 
-/// Further data in the order's detail.
+/// Data in an order's detail that are stored outside the order.
 #[derive(Debug, Clone)]
 pub struct Happenings {
     /// State of the booking that follows the order.
@@ -204,7 +204,7 @@ impl Order {
         }
     }
 
-    /// The payments that count, by time of payment: the app computes the account of a loan in instalments from them.
+    /// The applied payments, by time of payment: the app computes the account of a loan in instalments from them.
     fn payments(&self) -> Vec<OrderPayment> {
         let counted = self.receipts().filter(|receipt| receipt.applied().is_positive());
         let mut payments: Vec<OrderPayment> = counted.map(Into::into).collect();

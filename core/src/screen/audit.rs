@@ -1,4 +1,4 @@
-//! The audit page: the steps ahead, and its Refresh button (specification §4).
+//! The audit page: the steps until the loan runs, and the Refresh button (specification §4).
 
 use super::tap::screen_href;
 use crate::ids::OrderId;

@@ -58,7 +58,7 @@ pub struct OrderCardView {
     pub href: Option<String>,
     /// Where the order's papers are listed; null without any. Separate from `href`: several states have no tap target.
     pub papers_href: Option<String>,
-    /// Before the money reaches the borrower, no amount is labelled as received or owed.
+    /// Whether the money has reached the borrower; until then, no amount is labelled as received or owed.
     pub disbursal: Disbursal,
     /// The due date on the card: for a loan in instalments the oldest missed one, else the next.
     pub due_day: Option<Day>,
@@ -66,9 +66,9 @@ pub struct OrderCardView {
     pub days_left: Option<i32>,
     /// Days since the due date; null when nothing is owed or the date has not passed.
     pub days_overdue: Option<i32>,
-    /// Offered in state 5, once.
+    /// Whether the borrower may apply again: in state 5, once.
     pub can_reapply: bool,
-    /// Whether the order changes without the borrower, so that the list is refreshed from time to time.
+    /// Whether the order waits for the lender or a bank, so that the list is refreshed from time to time.
     pub is_under_way: bool,
     pub look: CardLook,
 }
@@ -131,7 +131,7 @@ pub enum CardSituation {
     DueLater,
     /// An extension was requested and is not paid.
     ExtensionUnpaid,
-    /// A paid extension moved the due date, which is ahead.
+    /// A paid extension moved the due date, which has not passed yet.
     Extended,
     /// The disbursal failed, and the borrower may apply again.
     Reapply,
@@ -158,7 +158,7 @@ pub enum CardNext {
 const DUE_SOON_DAYS: i32 = 3;
 
 impl OrderListItem {
-    /// Adds the order's card.
+    /// Sets `view` to the data of the order's card.
     #[must_use]
     pub fn drawn(mut self) -> Self {
         self.view = order_card(&OrderCardRequest {
@@ -195,7 +195,7 @@ pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
     OrderCardView {
         look: CardLook::of(&Standing {
             state,
-            // The sentence about an unpaid extension contains its deadline.
+            // Without its deadline, the sentence about an unpaid extension cannot be shown.
             extension: extension.filter(|one| *one != ExtensionState::Waiting || item.act_until.is_some()),
             days_left,
             in_instalments: item.in_instalments,

@@ -43,7 +43,7 @@ pub fn outcome(detail: &OrderDetail) -> Option<MessageKey> {
     })
 }
 
-/// Null if the screen has its own actions, or nothing is left to do.
+/// The next step; null if the screen has its own actions, or nothing is left to do.
 #[must_use]
 pub fn next_screen(detail: &OrderDetail) -> Option<NextScreen> {
     let order = |screen| screen_href(&detail.order_id, screen);

@@ -28,7 +28,7 @@ pub struct OrderDetailView {
     pub state_key: MessageKey,
     pub tone: Tone,
     pub style: StateStyle,
-    /// Before the money reaches the borrower, no amount is labelled as received or owed.
+    /// Whether the money has reached the borrower; until then, no amount is labelled as received or owed.
     pub disbursal: Disbursal,
     /// Overdue days and the late charge are shown from the first overdue day.
     pub show_overdue: bool,
@@ -47,7 +47,7 @@ pub struct OrderDetailView {
     pub instalments: Option<InstalmentsView>,
     /// Where the order's papers are listed; null without any.
     pub papers_href: Option<String>,
-    /// Whether the order changes without the borrower, so that it is refreshed from time to time.
+    /// Whether the order waits for the lender, a bank or a payment provider, so that the screen is refreshed.
     pub is_under_way: bool,
     /// Whether the next loan may be booked: while this one is owed, not overdue, and nothing is booked yet.
     pub can_book: bool,
@@ -138,7 +138,7 @@ pub struct TimelineStep {
     /// Label of the state that followed.
     pub state_key: MessageKey,
     pub style: StateStyle,
-    /// Whether the step is void: a payment reported later took effect before it.
+    /// Whether the step was voided by a payment that was made before it but reported after it.
     pub is_void: bool,
 }
 
@@ -168,7 +168,7 @@ pub struct RepayButton {
 }
 
 impl OrderDetail {
-    /// Adds the order's screen and the explanation of its amounts.
+    /// Sets `view` and `costs`: the data of the order's screen, and the explanation of its amounts.
     #[must_use]
     pub fn drawn(mut self, language: Language) -> Self {
         self.view = order_detail_view(&self).into();

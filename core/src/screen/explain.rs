@@ -117,7 +117,7 @@ pub fn explain_cooling_off(detail: &OrderDetail) -> CostLine {
     CostLine { amount: detail.cooling_off_amount, ..line }
 }
 
-/// Cost of that exit on another day; `None` before disbursal.
+/// Cost of the cooling-off exit on another day; `None` before disbursal.
 pub(super) fn cooling_off_line(detail: &OrderDetail, day: Day) -> Option<CostLine> {
     if day == detail.as_of {
         return Some(explain_cooling_off(detail));
@@ -129,7 +129,7 @@ pub(super) fn cooling_off_line(detail: &OrderDetail, day: Day) -> Option<CostLin
     Some(exit_line(detail, days, detail.interest_rate.of(detail.loan_amount, days)))
 }
 
-/// The exit of a loan in instalments: the payoff less the fees.
+/// Cost of the cooling-off exit from a loan in instalments: the payoff less the fees.
 fn exit_line_of(detail: &OrderDetail, account: &Account, day: Day) -> CostLine {
     let (fee, gst) = (detail.service_fee, detail.gst_fee);
     line("coolingOffAmount", MessageKey::CostPayable, account.exit(day, fee.plus(gst)), Sign::Total)

@@ -76,7 +76,7 @@ pub enum DateWay {
 }
 
 impl Extension {
-    /// Adds the extension's screen.
+    /// Sets `view` to the data of the extension's screen.
     #[must_use]
     pub fn drawn(mut self, language: Language) -> Self {
         self.view = extension_view(&ExtensionViewRequest { extension: self.clone(), language }).into();

@@ -46,7 +46,7 @@ pub enum HomeHero {
 }
 
 impl HomeIndex {
-    /// Adds all screen data that follows from the other fields.
+    /// Sets all fields of screen data, which follow from the other fields.
     #[must_use]
     pub fn drawn(mut self) -> Self {
         self.draw_orders();
@@ -82,8 +82,8 @@ impl HomeIndex {
     }
 }
 
-/// Chooses the main message of a drawn home, ignoring `hero`: the loan overdue longest; else an approved loan; else the
-/// loan due first. No message while another order is open, because its card shows its state. Else the next step of
+/// Chooses the main message from a home whose views are computed: the loan overdue longest; else an approved loan; else
+/// the loan due first. No message while another order is open, because its card shows its state. Else the next step of
 /// verification; else the next loan.
 #[must_use]
 pub fn home_hero(home: &HomeIndex) -> HomeHero {

@@ -1,4 +1,4 @@
-//! A loan in instalments, from its detail: the parts of its amounts, and the effect of a payment.
+//! Screen data of a loan in instalments: progress, breakdown of the amounts, preview of a payment.
 
 use crate::api::dto::order::{NextDue, OrderDetail};
 use crate::fees::explain::{CostLine, Sign, line};

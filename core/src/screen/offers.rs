@@ -93,7 +93,7 @@ pub struct HomeOffers {
     /// Whether an overdue loan keeps all offers in `later`.
     pub after_repaid: bool,
     pub notice: Option<HomeNotice>,
-    /// Whether an order changes without the borrower, so that home is refreshed from time to time.
+    /// Whether an order waits for the lender, a bank or a provider, so that home is refreshed from time to time.
     pub is_under_way: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The exit from a loan that is owed, and the price of being late.
+//! Screen data of a loan that is owed: the exit within the cooling-off period, and the price of being late.
 
 use super::explain::{as_quote, cooling_off_line};
 use crate::api::dto::order::OrderDetail;
@@ -35,9 +35,9 @@ pub struct CoolingOff {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Lateness {
-    /// The charge of one more day and tomorrow's sum, or that more days add nothing.
+    /// Says what one more day adds and tomorrow's total, or that more days add nothing.
     pub price: Message,
-    /// The limit of the charge, or that there is none.
+    /// Says how far the charge can rise, or that it has no limit.
     pub limit: Message,
     /// Today, tomorrow, and in a week; empty once more days add nothing.
     pub steps: Vec<LateStep>,
@@ -79,7 +79,7 @@ pub fn added_cost(detail: &OrderDetail) -> Option<AddedCost> {
     Some(AddedCost { extensions, total: agreed.plus(extensions.unwrap_or_default()).plus(late) })
 }
 
-/// Late charges that payments of a loan in instalments settled. A loan that is repaid once keeps showing its charge.
+/// Late charges that payments have settled; zero for a loan that is repaid once, which keeps showing its charge.
 fn late_paid(detail: &OrderDetail) -> Money {
     let payments = detail.payments.iter().filter(|_| detail.repayment.is_some());
     payments.fold(Money::ZERO, |sum, payment| sum.plus(payment.parts.late))
@@ -93,7 +93,7 @@ pub fn agreed_cost(detail: &OrderDetail) -> Option<CostParts> {
     (is_shown && added_cost(detail).is_none()).then(|| CostParts::from(&Figures::from(&quote)))
 }
 
-/// Null when the order does not allow the exit, or its last day has passed.
+/// The cooling-off exit; null when the order does not allow it, or its last day has passed.
 #[must_use]
 pub fn cooling_off(detail: &OrderDetail, today: Day) -> Option<CoolingOff> {
     let until = detail.cooling_off_until.filter(|until| today <= *until)?;

@@ -66,7 +66,7 @@ pub struct UndwayView {
     pub extension: Option<UnpaidExtension>,
     /// Whether the loan is repaid in instalments, so that its interest is not part of the amount shown.
     pub in_instalments: bool,
-    /// Whether the order changes without the borrower, so that home is refreshed from time to time.
+    /// Whether the order waits for the lender, a bank or a payment provider, so that home is refreshed.
     pub is_under_way: bool,
 }
 

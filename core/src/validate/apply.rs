@@ -12,8 +12,7 @@ pub struct ApplyForm {
     pub card_id: CardId,
 }
 
-/// Does not use `derive(Validate)`: that would be its only use in the small module of the application form, and would
-/// add 10 KB to the module that the first screen waits for.
+/// Refuses a form without a bank card.
 #[must_use]
 pub fn validate_apply(form: &ApplyForm) -> Verdict {
     Verdict { error: is_blank(&form.card_id).then(|| Message::of(MessageKey::RuleCardRequired)) }

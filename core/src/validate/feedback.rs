@@ -26,7 +26,7 @@ pub struct FeedbackView {
     pub error: Option<Message>,
 }
 
-/// Required, at most [`FEEDBACK_CHARS`] characters, only characters listed in the specification.
+/// Requires a text of at most [`FEEDBACK_CHARS`] characters, all of them listed in the specification.
 #[must_use]
 pub fn validate_feedback(form: &FeedbackForm) -> FeedbackView {
     let max = u32::try_from(FEEDBACK_CHARS).unwrap_or(u32::MAX);

@@ -21,7 +21,7 @@ pub fn normal_ifsc(code: &str) -> String {
     with_zero(code.trim().to_ascii_uppercase())
 }
 
-/// Replaces a fifth character O by 0, which that character always is.
+/// Replaces a fifth character O by 0: the fifth character of an IFSC is always 0.
 pub(super) fn with_zero(mut code: String) -> String {
     if code.get(PREFIX_CHARS..).is_some_and(|rest| rest.starts_with('O')) {
         code.replace_range(PREFIX_CHARS..=PREFIX_CHARS, "0");

@@ -30,7 +30,7 @@ pub struct LoginFormView {
     pub can_send: bool,
     /// Whether number, code and agreement are complete.
     pub can_submit: bool,
-    /// The first refusal, shown when the user presses the button anyway.
+    /// The first refusal, shown when the user presses the button of an incomplete form.
     pub error: Option<Message>,
 }
 

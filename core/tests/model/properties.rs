@@ -114,7 +114,7 @@ fn retry_gets_outcome(_: &Search, world: &World) -> bool {
     world.calls.iter().zip(&world.did).all(told)
 }
 
-/// A processed transaction is applied or refunded to the paisa. Nothing of any other is.
+/// Each processed transaction is applied or refunded to the paisa; one that is not processed is neither.
 fn adds_up(_: &Search, world: &World) -> bool {
     let applied = |name: &str| {
         let receipts = world.store.orders.iter().flat_map(|kept| kept.0.receipts());

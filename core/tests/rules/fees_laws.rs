@@ -1,4 +1,4 @@
-//! Properties of amounts for all numbers.
+//! Properties of quotes, late charges and extensions, for any amounts, rates and days.
 
 use crate::fees::priced;
 use crate::orders::{day, rates, rupees};

@@ -79,7 +79,7 @@ proptest! {
     }
 }
 
-/// With invalid examples, only refusals would be tested.
+/// Every example is valid: mutations of an invalid one would test only refusals.
 #[test]
 fn the_examples_are_read() {
     for example in stored() {

@@ -159,7 +159,7 @@ fn stays_the_same_when_read_again(order: &Order) {
     assert_eq!((again.history(), again.received()), (order.history(), order.received()), "read as it was written");
 }
 
-/// Removes the refunds if they were too high, so that the order equals one with prompt notices.
+/// Drops the recorded refunds if they were too high; the replay then gives what notices without delay would give.
 fn as_if_prompt(order: &Order) -> Order {
     if refunded_too_much(order).is_zero() { order.clone() } else { without_refunds(order) }
 }

@@ -13,7 +13,7 @@ use loan_core::order::{Order, OrderAction, OrderEvent, OrderRecord, Refusal, tra
 use loan_core::screen::instalments::{PartAhead, PartAheadRequest, part_ahead};
 use loan_core::time::Day;
 
-/// The link was created at `made`; the capture of `told` is reported on 4 December.
+/// Pays through a link created at `made`. The payment is captured at `told` and reported on 4 December.
 fn pay(
     order: &Order,
     (due, made): (&PaymentDue, &str),

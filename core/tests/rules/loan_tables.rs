@@ -91,7 +91,7 @@ fn the_rates_of_regulation_z_are_ours() {
 
 /// European Commission, "Examples for the calculation of the Annual Percentage Rate of Charge"
 /// (Markt/2014/107/H3/TA/LV, January 2015): 200,000 lent, 4,000 paid at once, monthly repayments. The directive
-/// compounds the monthly rate over the year. Its 2.x and 18.x are left out: they begin with odd days.
+/// compounds the monthly rate over the year. Its examples 2.x and 18.x are left out: they begin with odd days.
 #[test]
 fn the_rates_of_the_european_commission_are_ours() {
     let level = |count: usize, amount: &'static str| vec![amount; count];

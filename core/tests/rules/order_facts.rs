@@ -192,7 +192,7 @@ fn any_move() -> impl Strategy<Value = (i64, Move)> {
         notice,
         times,
     });
-    // Pauses of zero and of 24 hours, the time to pay an extension, make instants coincide.
+    // A pause of 0 puts two moves at the same instant. One of 24 hours hits the deadline for paying an extension.
     let pause = prop_oneof![2 => Just(0_i64), 1 => Just(1440_i64), 4 => 0_i64..2000];
     (pause, prop_oneof![3 => act, 4 => pay])
 }

@@ -24,7 +24,8 @@ fn at(paid: Timestamp) -> PaidAt {
     PaidAt { told: paid, link_made: paid }
 }
 
-/// The extension is requested in the last millisecond of 26 November, so its 24 hours end in that of the due date.
+/// The extension is requested in the last millisecond of 26 November, so its 24 hours end in the last
+/// millisecond of the due date.
 #[test]
 fn an_extension_that_lapses_just_before_the_due_date_passes_leaves_the_loan_running() {
     let due_date = noon(7).day();
@@ -46,7 +47,7 @@ fn an_extension_that_lapses_just_before_the_due_date_passes_leaves_the_loan_runn
     assert_eq!(steps, [(EventKind::DueDatePassed, due_date.end()), (EventKind::ExtensionLapsed, until)]);
 }
 
-/// On day 9 the loan is two days overdue. The transaction ids sort opposite to the payments.
+/// On day 9 the loan is two days overdue. The transaction ids sort opposite to the times of payment.
 #[test]
 fn with_a_stopped_clock_an_extension_is_paid_and_then_the_loan() {
     let now = noon(9);
@@ -116,7 +117,7 @@ fn an_extension_can_be_paid_before_its_24_hours_end_and_not_from_then_on() {
     }
 }
 
-/// The loan is overdue since day 8 and extended on day 9. A repayment of day 8 becomes known afterwards.
+/// The loan is overdue since day 8 and extended on day 9. A repayment made on day 8 becomes known afterwards.
 #[test]
 fn a_repayment_dated_before_an_extension_is_priced_as_the_loan_stood_then() {
     let steps = [EventKind::RequestExtension, EventKind::ExtensionPaid].map(|kind| (kind, noon(9)));

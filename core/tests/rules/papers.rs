@@ -53,12 +53,10 @@ fn kinds(order: &Order) -> Vec<PaperKind> {
     papers_of(order).iter().map(|paper| paper.kind).collect()
 }
 
-/// Returns the last paper of a kind.
 fn last(papers: Vec<Paper>, kind: PaperKind) -> Paper {
     papers.into_iter().rfind(|paper| paper.kind == kind).unwrap()
 }
 
-/// Returns the value of the line with this label.
 fn value(paper: &Paper, label: MessageKey) -> Option<String> {
     let line = paper.lines.iter().find(|line| line.label.key == label)?;
     Some(match &line.value {

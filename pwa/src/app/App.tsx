@@ -16,7 +16,7 @@ interface AppProps {
 }
 
 export function App({ store, language, texts, children }: AppProps) {
-  // Refetches cached responses in the new language, after running mutations, which a reset would abort.
+  // Refetches everything in the new language. The reset waits for mutations, because it aborts running calls.
   const forgetAnswers = useCallback(() => {
     const dispatch = store.dispatch as AppDispatch;
     const answered = Promise.all(dispatch(api.util.getRunningMutationsThunk()));

@@ -17,7 +17,7 @@ const LOOKS: Readonly<Record<Tab, { icon: IconName; label: MessageKey }>> = {
   account: { icon: 'account', label: 'common.tabAccount' },
 };
 
-/** Delays the badge's chunk and call until after those of the page. */
+/** Delay of the badge's chunk and call, in milliseconds: those of the page go first. */
 const AFTER_THE_PAGE_MS = 1200;
 
 type Badge = ComponentType<{ readonly open: boolean }>;
@@ -25,7 +25,7 @@ type Badge = ComponentType<{ readonly open: boolean }>;
 /** The style sheet's breakpoint: from this width the tabs stand beside every page. */
 const WIDE = '(min-width: 64em)';
 
-/** Loads the badge: at once on Orders, which marks every order as seen, else after the page. Hidden tabs load none. */
+/** Loads the badge's component: at once on Orders, where it marks the orders as seen, else after the page. */
 function useBadge(isTab: boolean, open: boolean): Badge | null {
   const { hasToken } = useSession();
   const [Loaded, setLoaded] = useState<Badge | null>(null);

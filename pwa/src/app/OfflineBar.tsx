@@ -10,7 +10,7 @@ import styles from './OfflineBar.module.css';
 import { useOnline } from './useOnline';
 
 /**
- * Loaded on demand: most visits have an empty outbox. Shares the chunk of the offline session, which is loaded by then.
+ * Loaded on demand: most visits have an empty outbox. Is in the offline session's chunk, because that session fills it.
  */
 const OutboxLines = lazy(async () => {
   const [chunk] = await Promise.all([import(/* webpackChunkName: "offline" */ './OutboxLines'), completeTexts()]);

@@ -52,7 +52,7 @@ export function OutboxLines() {
   const dispatch = useAppDispatch();
   const { pathname } = useLocation();
   const items = useAppSelector(({ outbox }) => outbox.items);
-  // Leaves out the form on this page, which shows its own status.
+  // Leaves out the entry of the form on this page: the form shows its status.
   const lines = items
     .map((item) => {
       const place = placeOf(item);
@@ -72,7 +72,7 @@ export function OutboxLines() {
 
   const textOf = (status: Exclude<SubmissionStatus, 'waiting'>, { refusal }: OutboxItem): string => {
     if (status !== 'refused' || !refusal?.msg) return t(TEXT[status]);
-    // Code 0: the app itself did not send it.
+    // Code 0: the app itself refused to send the entry, and `msg` is the app's text.
     return refusal.code === 0 ? refusal.msg : t('offline.refusedWhy', refusal.msg);
   };
   const online = useOnline();

@@ -70,5 +70,5 @@ export function createStore(): AppStore & Store {
 
 export const store = createStore();
 
-// In every session, even without storage: refetches visible data when the borrower returns to the page.
+// Enables refetching of visible data when the page regains the focus or the network.
 setupListeners(store.dispatch);

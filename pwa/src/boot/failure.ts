@@ -1,6 +1,6 @@
 import { reloadNewest } from '../sw/register';
 
-/** Toggles the static notice of a failed start. Its link activates a waiting version: the current one may be broken. */
+/** Toggles the static notice of a failed start. The notice's link activates a waiting version of the app. */
 export function showBootFailure(failed: boolean): void {
   const notice = document.getElementById('boot-failure');
   notice?.toggleAttribute('hidden', !failed);

@@ -35,7 +35,7 @@ export async function signedIn(): Promise<void> {
   await new Promise<void>(onceSignedIn);
 }
 
-/** Called when the whole app is cached. Imported from here to share this chunk's modules. */
+/** Prefetches help and legal documents, once the app is cached. Imported here to share this chunk's modules. */
 export async function keepReadingMatter(): Promise<void> {
   const part = await import(/* webpackChunkName: "signed-in" */ './readingMatter');
   part.keepReadingMatter();

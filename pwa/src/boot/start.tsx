@@ -33,7 +33,7 @@ ignoreTapThrough();
 surviveTranslation();
 // The first screen's chunk loads in parallel with the texts. The route reports a failure.
 const screen = fetchScreen(window.location.pathname).catch(() => undefined);
-/** False if the user navigated away while the static login form was shown. */
+/** Whether the app starts on the login page. False if the user has left the static form. */
 const beginsWithLogin = metaOf(window.location.pathname).name === 'login';
 
 async function start(standing: () => void): Promise<void> {
@@ -76,7 +76,7 @@ async function start(standing: () => void): Promise<void> {
   }
 }
 
-/** Tells the router about a navigation during the first render, before it listened. */
+/** Tells the router about a navigation that happened before the router listened, during the first render. */
 function followFrom(href: string): void {
   if (window.location.href !== href)
     window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
@@ -96,7 +96,7 @@ async function readPrefetched(): Promise<void> {
   await Promise.all(reading);
   await nextTask();
   firstScreenRead(true);
-  // By then the screen holds its own subscription.
+  // Unsubscribes when the screen has its own subscription.
   void started.then(() => whenIdle(() => reading.forEach(({ unsubscribe }) => unsubscribe())));
 }
 

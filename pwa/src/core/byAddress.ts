@@ -1,4 +1,4 @@
-/** Looks up an address in a table keyed by route pattern. Returns the table's value and the id in the address. */
+/** Returns a function that looks up a path in a table keyed by route pattern: the value, and the id in the path. */
 export function byAddress<T>(
   table: Readonly<Record<string, T>>,
 ): (pathname: string) => { readonly value: T; readonly id: string | undefined } | undefined {

@@ -8,7 +8,7 @@ export type Core = Omit<typeof Wasm, 'default' | 'initSync'>;
 /** The rules of the login and of the route guard, which is all that a first visit needs. Core includes these rules. */
 export type Entry = Omit<typeof EntryWasm, 'default' | 'initSync'>;
 
-/** Access to rules that any of several modules may provide. */
+/** Access to core's rules, whichever WebAssembly module provides them. */
 export type Rules<T> = Pick<Once<T>, 'load' | 'now' | 'on'>;
 
 let loadFailed: () => void = () => undefined;

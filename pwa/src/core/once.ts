@@ -1,6 +1,6 @@
-/** A memoised download: loaded at most once, however many callers there are. */
+/** A memoised download, shared by all callers. */
 export interface Once<T> {
-  /** Forgets a failed attempt, so that the next call tries again. */
+  /** Starts the download or joins a running one. After a failure, the next call tries again. */
   readonly load: () => Promise<T>;
   readonly now: () => T | null;
   readonly coming: () => boolean;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 const fetched = vi.hoisted(() => vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))));
 vi.mock('loan-wasm', () => ({ default: fetched }));
 
-/** Between one and two retry delays. */
+/** A time between the first and the second retry, in milliseconds. */
 const PAUSE_MS = 3500;
 
 beforeEach(() => {

@@ -71,7 +71,7 @@ const HINDI: Readonly<Record<string, string>> = {
   'RBI Ombudsman': 'आरबीआई लोकपाल',
 };
 
-/** Translates every text in a value, like the outbox with its refusals. */
+/** Translates every text in a nested value, for example the refusals in the outbox. */
 export const inHindi = <Given>(value: Given): Given => translated(value) as Given;
 
 function translated(value: unknown): unknown {

@@ -13,7 +13,7 @@ interface Said {
 
 const ALL = { ...labels, ...orders, ...product, ...refusals };
 
-/** Texts outside `papers` that the server sends too. */
+/** Keys of texts in other message files than `papers` that the server sends. */
 const SHARED: readonly (keyof typeof ALL)[] = [
   'labels.costAmount',
   'labels.costApr',

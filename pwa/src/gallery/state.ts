@@ -6,7 +6,7 @@ import { type Answers, LOST, PENDING, type Refusal, refuse } from '@testing/answ
 /** A message key of the app, or a text from a response. */
 export type Words = MessageKey | { readonly label: string };
 
-/** A visitor's action before the state is reached, in the screen's own words. */
+/** An action that leads to the state. A text on the screen names its target. */
 export type Act =
   | { readonly press: Words }
   /** Waits for a heading or a button, and scrolls it to the middle. */

@@ -5,7 +5,7 @@ import type { Submission } from './outbox';
 export async function sendLater(submission: Submission): Promise<boolean> {
   const session = await openedSession();
   if (session === null) return false;
-  // The form then reads as saved, so its last keystrokes must be stored too.
+  // A queued form counts as saved, so its last keystrokes are stored first.
   await session.flushDrafts();
   return session.outbox.add(submission);
 }

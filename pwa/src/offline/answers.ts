@@ -30,7 +30,7 @@ interface StoredAnswer {
 /**
  * Stores responses and restores them into queries that get none. A response of another wire schema is discarded,
  * because it can be fetched again. Age is measured by the server's clock, so nothing expires before the first response
- * has told the time. `schemas` maps each stored query's name to its wire schema.
+ * brings the time. `schemas` maps each stored query's name to its wire schema.
  */
 export function persistAnswers(store: AppStore, vault: Vault, schemas: ReadonlyMap<string, string>): () => void {
   const known = new Map<string, Query>();

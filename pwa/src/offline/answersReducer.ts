@@ -13,8 +13,8 @@ interface Queries {
 }
 
 /**
- * Adds stored responses to queries without data, which stay pending or failed. Then `fulfilledTimeStamp` is the time of
- * the stored response, and equals `restoredAt` until a new one arrives.
+ * Adds stored responses to queries without data. The queries' status stays pending or failed. `fulfilledTimeStamp` is
+ * then the stored response's time, and equals `restoredAt` until a new response arrives.
  */
 export function withAnswers<State extends Queries>(reducer: Reducer<State>): Reducer<State> {
   return (state: State | undefined, action: UnknownAction) => {

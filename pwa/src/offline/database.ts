@@ -49,7 +49,7 @@ export type Database = IDBPDatabase<Schema>;
 export async function openDatabase(onLost: () => void): Promise<Database> {
   await createDatabase(DATABASE, VERSION, upgrade);
   return openDB<Schema>(DATABASE, VERSION, {
-    // Runs only if the browser has deleted the database since.
+    // Runs only if the browser has deleted the database since `createDatabase`.
     upgrade(db, _from, _to, change) {
       upgrade(unwrap(db) as unknown as IDBDatabase);
       change.commit();

@@ -153,7 +153,7 @@ describe('what was typed', () => {
 const bringBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 
 describe('on a page that is brought back', () => {
-  /** Another page has written newer data while this one was in the back-forward cache. */
+  /** Signs in, types feedback, and stores a newer draft, as another page would. */
   async function putAside() {
     vi.stubGlobal('BroadcastChannel', undefined);
     const store = await start();

@@ -22,8 +22,8 @@ export interface OfflineSession {
 }
 
 /**
- * Restores drafts and outbox and stores from then on. Null where nothing can be stored. Calls `onLeft` when the user
- * logs out in another tab.
+ * Restores drafts and outbox, and stores their changes from then on. Null where nothing can be
+ * stored. Calls `onLeft` when the user logs out in another tab.
  */
 export async function openOfflineSession(
   store: AppStore,

@@ -14,14 +14,14 @@ const IN_FLIGHT = { kind: 'protocol', code: 4091, msg: 'Please wait.', data: nul
 
 type Answer = 'ok' | typeof OFFLINE | typeof REFUSED | typeof IN_FLIGHT;
 
-/** Holds the timer that sends added entries, so that the test fires it. */
+/** Captures the timer that sends added entries, so that the test can fire it. */
 let soon: ReturnType<typeof holdTimers>;
 beforeEach(() => {
   newPhone();
   soon = holdTimers(100);
 });
 
-/** `answers` are the fake server's next responses, "ok" when none is left. No response before `answered`. */
+/** `answers` are the fake server's next responses, "ok" when none is left. None comes before `answered` resolves. */
 async function phone(answers: Answer[] = [], answered: Promise<void> = Promise.resolve()) {
   const vault = await Vault.open('917000000001');
   if (vault === null) throw new Error('no vault');

@@ -14,7 +14,7 @@ export interface Submission {
   readonly kind: SubmissionKind;
   readonly pid: string;
   readonly body: unknown;
-  /** Its `Idempotency-Key`; the server may have received it already. */
+  /** The `Idempotency-Key`. The server may have received the submission already. */
   readonly key: string;
 }
 
@@ -81,7 +81,7 @@ export class Outbox {
     clearTimeout(this.again);
   }
 
-  /** Returns false when it cannot be stored. Replaces an older submission of the same form. */
+  /** Stores a submission. Unless `many`, it replaces an older one of its kind. Returns false when storing fails. */
   async add(submission: Submission): Promise<boolean> {
     try {
       const isStored = await inTurn(ENTRIES, async () => {
@@ -123,7 +123,7 @@ export class Outbox {
     if (!this.isClosed) this.store.dispatch(outboxRead(items));
   }
 
-  /** Sends entries in order until none is left, one is refused, or the network is gone. */
+  /** Sends entries in order until none is left or a call fails. A refused entry blocks later ordered ones. */
   async flush(): Promise<void> {
     if (this.isClosed) return;
     this.store.dispatch(nextTry(null));
@@ -165,7 +165,7 @@ export class Outbox {
       () => null,
       (thrown: unknown) => thrown,
     );
-    // The session ended meanwhile: the same user sends it again, under the same key.
+    // The session ended during the call. The entry stays for the same user's next session, under the same key.
     if (this.isClosed) return false;
     if (outcome === null) {
       await this.ifSame(entry, () => this.vault.remove('outbox', id));
@@ -185,13 +185,13 @@ export class Outbox {
 
   private async refuse(entry: Stored, refusal: ApiError): Promise<void> {
     const { id, kind, body, pid } = entry;
-    // The old key repeats the refusal for ever, so the correction gets a new one.
+    // The server repeats the refusal for the old key, so the correction gets a new key.
     const refused: Entry = { kind, body, pid, key: newKey(), refusal };
     await this.ifSame(entry, () => this.vault.put('outbox', id, refused));
     await this.changed();
   }
 
-  /** Runs `change` unless the entry was corrected meanwhile: then it has a new key and still waits. */
+  /** Runs `change` if the stored entry still has the same key. A correction has a new key and must still be sent. */
   private ifSame({ id, key }: Stored, change: () => Promise<void>): Promise<void> {
     return inTurn(ENTRIES, async () => {
       const saved = await this.vault.get('outbox', id);

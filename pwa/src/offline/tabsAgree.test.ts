@@ -8,7 +8,7 @@ import type { TabMessage, Tabs } from './tabs';
 import type { Vault } from './vault';
 
 const NAME = verificationDraft.name;
-/** Many times the debounce of a draft. */
+/** Many times the debounce of a draft, in milliseconds. */
 const LONG_MS = 10_000;
 
 /** A fake vault that counts writes. */

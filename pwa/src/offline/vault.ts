@@ -34,7 +34,7 @@ export class Vault {
     private readonly migrations: MigrationTable,
   ) {}
 
-  /** Null without IndexedDB or Web Crypto. */
+  /** Opens a user's vault; null without IndexedDB or Web Crypto. */
   static async open(owner: string, migrations: MigrationTable = MIGRATIONS): Promise<Vault | null> {
     try {
       // Web Crypto is missing over plain http, and personal data is not stored unencrypted.
@@ -72,7 +72,7 @@ export class Vault {
   async get(store: SealedStore, name: string | number): Promise<Saved | null> {
     const sealed = await this.sealed(store, await this.id(store, name));
     const saved = sealed === undefined ? null : await this.unseal(store, name, sealed);
-    // Somebody else may have signed in meanwhile.
+    // Another user may have signed in during the read.
     return this.closed ? null : saved;
   }
 
@@ -158,7 +158,7 @@ export class Vault {
   }
 
   private async isNewer(store: SealedStore, name: string | number, id: string | number): Promise<boolean> {
-    // Submissions are read before a write, and responses can be fetched again.
+    // Only drafts are checked: submissions are read before a write, and responses can be fetched again.
     if (store !== 'drafts') return false;
     const { version = 1 } = (await this.sealed(store, id)) ?? {};
     return version > this.version(store, name);

@@ -23,7 +23,7 @@ const OFFER = { apply: () => takeOver(0), goOn: continueUpdate };
 function takeOver(begun: number): void {
   const next = registration?.waiting ?? null;
   const reload = () => window.location.reload();
-  // Another page has activated it.
+  // Another page has activated the new version.
   if (next === null) return reload();
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
   postToWorker(next, { kind: 'takeOver' });
@@ -55,7 +55,7 @@ function continueUpdate(): void {
 const postToWorker = (worker: ServiceWorker, message: ToWorker, ports: MessagePort[] = []): void =>
   worker.postMessage(message, ports);
 
-/** Has the worker cache the app, and offers later versions. Calls `onKept` whenever one is cached completely. */
+/** Makes the worker cache the app, and offers later versions. Calls `onKept` when a version is cached completely. */
 export async function keepApp(onKept: () => void): Promise<void> {
   const { serviceWorker } = navigator;
   let controlled = serviceWorker.controller !== null;

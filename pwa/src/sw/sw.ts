@@ -21,7 +21,7 @@ const LANES = 3;
 const parts = self.__WB_MANIFEST as Part[];
 // One cache per build, so that an older build's files stay while its pages are open.
 const cacheName = buildName(parts.map(({ url }) => url));
-/** Texts are cached for the named language and those chosen earlier on this phone. */
+/** Addresses of text chunks. Those of the current language and of earlier choices are cached. */
 const TEXTS = /\/texts-(.+)\.[0-9a-f]+\.js$/;
 const languageOf = (url: string): string | undefined => TEXTS.exec(url)?.[1];
 
@@ -68,7 +68,7 @@ self.addEventListener('message', (event) => {
   }
 });
 
-/** Caches missing files and reports whether all are there; then deletes builds that no page uses. */
+/** Caches missing files, deletes builds that no page uses, and reports whether all files are cached. */
 async function keepAll(language: string): Promise<Kept> {
   const kept = await keptLanguages();
   const isWanted = (url: string): boolean => {
@@ -110,7 +110,7 @@ async function keep(isWanted: (url: string) => boolean): Promise<boolean> {
   return complete;
 }
 
-/** Each open page holds a lock named after its build. A waiting newer worker keeps its own cache. */
+/** Deletes builds without a page: each page holds a lock named after its build. Does nothing during an update. */
 async function forgetOldBuilds(): Promise<void> {
   const { active, waiting, installing } = self.registration;
   if (active?.scriptURL === undefined || waiting !== null || installing !== null) return;

@@ -10,7 +10,7 @@ let calls: Call[] = [];
 const byRequest = new Map<string, Call>();
 const unanswered: string[] = [];
 
-// By event, because msw tries handlers one after another and would record concurrent calls out of order.
+// Recorded by event, because msw tries handlers one after another and would record concurrent calls out of order.
 server.events.on('request:start', ({ request, requestId }) => {
   const call = callOf(request);
   calls.push(call);

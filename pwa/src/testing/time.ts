@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** Ample even on a machine under ten times the load. */
+/** Time limit of waits, in milliseconds; ample even under ten times the load. */
 export const TIMEOUT_MS = 20_000;
 
 /**

@@ -22,9 +22,9 @@ interface Tap {
 }
 
 /**
- * Ignores a touch tap where the previous one was when its target has just been replaced (another page, dialog or row):
- * a double tap or an impatient one would press a button that nobody has read, like 'Get Money' in the place of
- * 'Continue'. Stable targets handle their own double taps, and a mouse is exempt. Returns the function that stops it.
+ * Ignores a touch tap in the place of the previous tap if the content there has just changed (another page, dialog or
+ * row): an impatient tap would press a button that nobody has read, like 'Get Money' in the place of 'Continue'. Stable
+ * targets handle their own double taps, and a mouse is exempt. Returns the function that stops it.
  */
 export function ignoreTapThrough(): () => void {
   let last: Tap | null = null;

@@ -15,8 +15,8 @@ const CLOSING = 10_000;
 const FIRST_PAGE = 10_000;
 
 /**
- * Starts a browser. On a busy machine WebKitGTK sometimes never shows a page. If it does not show `page`, a plain text of the
- * server, it is restarted once, with a message.
+ * Starts a browser. On a busy machine WebKitGTK sometimes never shows a page: if it does not show `page`, a plain text of the
+ * server, this function prints a message and starts it once more.
  */
 export async function open(browser, page, log) {
   if (browser.program === undefined) {
@@ -185,7 +185,7 @@ class Person {
     return this.until(`${kind} ${name}`, () => this.run(FIND, kind, name));
   }
 
-  /** Presses a control once. The page's marker shows whether a press arrived whose response is lost. */
+  /** Presses a control once. If the response to a press is lost, the page's marker shows whether the press arrived. */
   press(name, kind = 'button') {
     const mark = String((this.presses += 1));
     const isPressed = () => this.run('return sessionStorage.pressed === arguments[0]', mark);

@@ -23,7 +23,7 @@ const LEVELS = [
 ];
 
 /**
- * Without the Navigation API, "back" closes a list and stays on the page; the app's own back leaves. With it, only a user's "back"
+ * Without the Navigation API, the browser's "back" closes an open list and stays on the page. With the API, only a user's own "back"
  * closes the list, which a driver cannot perform (see `pwa/src/ui/Dialog/Dialog.test.tsx`).
  */
 export async function backClosesDialog(scene) {

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import typescript from 'typescript';
 
 const MODULES = 'pwa/src/offline';
-/** Like the app's policy (server/http/src/assets.rs), but allows inline scripts. */
+/** A content security policy like the app's (server/http/src/assets.rs), but with inline scripts allowed. */
 const POLICY = "default-src 'self'; script-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
 /** Number of pages to leave. Without the hidden frame of `createDatabase`, two of three block the next page in WebKit. */
 const ROUNDS = 6;

@@ -35,7 +35,7 @@ export async function paymentTrip(scene) {
   await person.see('text', 'All repaid. Thank you.');
 }
 
-/** The payment page returns to a browser without a session, which says how to go on. The app shows the payment. */
+/** After a payment in a browser without a session, the page says how to go on. With the session, the app shows the payment. */
 export async function paymentBackElsewhere(scene) {
   const { person, picture } = scene;
   const { orderIds, ...session } = await signIn(scene, 'scheduled');

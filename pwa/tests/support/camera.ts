@@ -4,7 +4,7 @@ import { photographInPage } from './photographInPage.mjs';
 /** A phone camera's photo of a card: 12 million pixels with noise, about 5 MB. */
 export const CAMERA = { width: 4000, height: 3000 } as const;
 
-/** Selects a photo of this size in a file input; its stored upper left quarter is dark. Returns its size in bytes. */
+/** Selects a photo of this size, whose stored upper left quarter is dark, in a file input. Returns the photo's size in bytes. */
 export const photograph = (page: Page, label: string, { turned = false } = {}): Promise<number> =>
   page.evaluate(photographInPage, { label, turned, size: CAMERA });
 

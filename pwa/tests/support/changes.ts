@@ -6,7 +6,7 @@ export const t = (key: string) => words('en-IN', key);
 export interface Case {
   readonly what: string;
   readonly scenario: string;
-  /** Opens the page with the action. */
+  /** Opens the page that offers the action. */
   readonly open: (page: Page, orderId: string, app: App, approve: () => Promise<unknown>) => Promise<void>;
   readonly tap: (page: Page) => Promise<void>;
   readonly call: string;

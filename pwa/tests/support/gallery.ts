@@ -35,7 +35,6 @@ export interface State {
 export const statesOf = (screen: string): State[] =>
   Object.keys(SCREENS[screen] ?? {}).map((state) => ({ screen, state, name: `${screen}/${state}` }));
 
-/** Returns the state with this name. Throws if there is none. */
 export function stateNamed(name: string): State {
   const [screen = '', state = ''] = name.split('/');
   if (SCREENS[screen]?.[state] === undefined) throw new Error(`the gallery has no state ${name}`);
@@ -120,9 +119,7 @@ export class Gallery {
         }
         /** React's number for `<Suspense>`. Its state is not null while the fallback is displayed. */
         const SUSPENSE = 13;
-        /**
-         * Whether React still shows a fallback. React delays a loaded chunk for up to 300 ms, in which the page looks idle.
-         */
+        /** Whether React still shows a fallback. React may show a loaded chunk 300 ms late; until then the page looks idle. */
         const isSuspended = () => {
           const container = document.getElementById('root') ?? {};
           const [, top] = Object.entries(container).find(([key]) => key.startsWith('__reactContainer$')) ?? [];

@@ -6,13 +6,13 @@ import { test as base } from './app';
 /** How the proxy treats a request. */
 export type Fate =
   | 'pass'
-  /** Resets the connection before the server. */
+  /** Resets the connection before the request reaches the server. */
   | 'reset'
   /** The server processes the request; its response is lost. */
   | 'lost answer'
   /** Answers with a proxy's error page. */
   | 'bad gateway'
-  /** Stalls after this number of bytes; with `ms`, resets the connection after that time. */
+  /** Stalls the response after this number of bytes; with `ms`, resets the connection after that time. */
   | { readonly stallAfter: number; readonly ms?: number }
   | { readonly late: number };
 

@@ -42,13 +42,13 @@ export interface Start {
   readonly alone: boolean;
 }
 
-/** Starts that decide, and the maximum. */
+/** Number of fast or slow starts that decide the verdict, and the maximum number of starts. */
 const ENOUGH = 4;
 export const STARTS_AT_MOST = 15;
 
 /**
- * Whether the median start meets the limit; undefined until this is certain. Other load only slows a start, so a slow start that
- * was not alone is no failure, but adds a start. At the maximum, most starts must meet the limit.
+ * Whether the median start meets the limit; undefined until this is certain. Other load on the machine slows a start, so a slow
+ * start that was not alone does not count as a failure, but adds a start. At the maximum, most starts must meet the limit.
  */
 export function verdict(starts: readonly Start[]): boolean | undefined {
   const within = starts.filter((start) => start.within).length;

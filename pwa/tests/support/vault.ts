@@ -59,7 +59,7 @@ export async function writtenDown(page: Page, what: string): Promise<void> {
   await expect.poll(drafts, { message: 'the drafts on the phone' }).toContain(what);
 }
 
-/** Waits until this page has stored responses whose cache keys begin so. */
+/** Waits until this page has stored a response for each of `queries`, which are beginnings of cache keys. */
 export async function answersStored(page: Page, ...queries: readonly string[]): Promise<void> {
   const opened = await page.evaluate(() => performance.timeOrigin);
   const missing = async () => {

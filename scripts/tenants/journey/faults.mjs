@@ -61,7 +61,7 @@ export const faults = {
     await qa.fault({ path: ALL, kind: 'latency', ms: 300 });
     const since = performance.now();
     await api.get(HOME, token);
-    // Timers may be a millisecond early.
+    // Timers may end a few milliseconds early.
     assert.ok(performance.now() - since >= 295);
   }),
   'a notice of the wrong amount settles nothing': one(async ({ qa, api }) => {

@@ -10,7 +10,6 @@ export const NOON = '2026-11-20T12:00:00+05:30';
 /** A test: `wanted` are the options of its tenant, `check` gets the tenant's controls and API. */
 export const one = (check, wanted = {}) => ({ check, wanted });
 
-/** `orderState` of an order, by the controls. */
 export const stateOf = async (qa, id) => (await qa.order(id)).orderState;
 
 /** The expected refusal by a control with this status; `more` are further expected fields. */
@@ -33,7 +32,6 @@ export async function pay(api, { paymentUrl }) {
 
 export const repay = (api, token, orderId) => api.post('/pay-order/v1/repay', { orderId }, token);
 
-/** Requests a login code; returns the code that was sent. */
 export async function codeFor({ qa, api }, phone) {
   await api.get(`/sms/v1/sendCode?phone=${phone}`);
   return qa.code(phone);

@@ -65,7 +65,7 @@ export async function call({ origin, tenant, token }, id, { path: values = {}, q
   return typeof answer === 'object' && 'code' in answer ? answer.data : answer;
 }
 
-/** The envelope of a success, or the text of an answer that is no JSON; rejects with a refusal. */
+/** Returns the envelope of a success, or the text of an answer that is not JSON; throws a {@link QaError}. */
 export async function exchange(origin, method, path, headers, body) {
   const said = `${method} ${path.split('?')[0]}`;
   const { status, type, text } = await send(`${origin}${path}`, { method, headers }, body).catch((error) => {

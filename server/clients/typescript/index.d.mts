@@ -51,7 +51,7 @@ export interface ProductOffered {
   amounts: string[];
   /** In days; for a plan in instalments, its nominal days. */
   days: number[];
-  /** Number for each of `days`; empty for a loan that is repaid once. */
+  /** Number of instalments for each of `days`; empty for a loan that is repaid once. */
   instalments: number[];
 }
 
@@ -96,7 +96,7 @@ export interface ScenarioLoaded {
   orderIds: string[];
 }
 
-/** A situation without a file: a history, or a base with changes. */
+/** A user's situation that no scenario file describes: a history, or a base scenario with changes. */
 export interface SituationRequest {
   base?: string;
   history?: Record<string, unknown>[];
@@ -265,22 +265,22 @@ export type Provider = 'sms' | 'aadhaar' | 'ocr' | 'face' | 'payment' | 'disburs
 export interface FaultRequest {
   kind?: FaultKind;
   provider?: Provider;
-  /** Values that `reads` returns; null for an unread field. The card must have these fields. */
+  /** Values that the fault `reads` returns; null for a field that cannot be read. The card must have these fields. */
   reading?: Partial<Record<'name' | 'idNo' | 'panNo' | 'dateOfBirth' | 'gender' | 'address', string | null>>;
   notice?: 'late' | 'twice' | 'wrong-amount' | 'out-of-order' | 'lost';
   /** The event of an order that `down`, `slow` or `code` affects, whatever causes it. */
   event?: Exclude<ControlEvent, 'apply' | 'reapply'>;
   method?: string;
-  /** Path with the base path. A final `*` matches any rest, `{…}` one segment. */
+  /** Path, including `/api1`. A final `*` matches any rest, `{…}` one segment. */
   path?: string;
   /** Members that the JSON body must have, at any depth. */
   body?: unknown;
   headers?: Record<string, string>;
   /** The signed-in user: an id, or a phone with or without 91. */
   user?: string;
-  /** Number of matching calls that pass first. */
+  /** Number of matching calls that pass before the first fault. */
   skip?: number;
-  /** Number of faulty calls; once when absent. */
+  /** Number of faulty calls; 1 when absent. */
   times?: number | 'forever';
   /** Delay in milliseconds; for a late notice, on the tenant's clock. */
   ms?: number;
@@ -314,14 +314,14 @@ export interface Entry {
   key: string | null;
   headers: Record<string, string>;
   request: unknown;
-  /** The body with hashes instead of masked values. */
+  /** The request body, with hashes instead of masked values. */
   hashed: unknown;
   status: number;
   code: number;
   response: { code?: number; msg?: string; data?: unknown } | null;
   /**
-   * Whether the call ran. False if a fault or a replayed answer came instead. With a fault, the answer may differ from
-   * the call's result.
+   * Whether the call ran, or a fault or a replayed answer came instead. After a call that ran, a fault may still have
+   * changed the answer.
    */
   executed: boolean;
   fault: FaultKind | null;
@@ -378,7 +378,7 @@ export interface VerifyRequest {
   times?: number;
   min?: number;
   max?: number;
-  /** Calls in this order; others may lie between them. Only `withinMs` may accompany it. */
+  /** Calls in this order, with any others between them. Only `withinMs` may be set as well. */
   sequence?: CallRequest[];
   /** Milliseconds to wait, 60,000 at most. */
   withinMs?: number;
@@ -430,7 +430,7 @@ export declare const CALLS: Readonly<Record<string, readonly [method: string, pa
  * `docs/qa.md`, and rejects with a {@link QaError} if refused.
  */
 export declare class Qa {
-  /** The first call creates a missing tenant. `token` is `LOAN_QA_TOKEN`. */
+  /** The first call creates a missing tenant. `token` is the server's `LOAN_QA_TOKEN`. */
   constructor(origin: string, tenant?: string, options?: { token?: string });
   readonly origin: string;
   readonly tenant: string;
@@ -497,7 +497,7 @@ export declare class Qa {
   removeFault(id: number): Promise<void>;
   clearFaults(): Promise<void>;
 
-  /** Returns answered calls, oldest first; `since` is the id of the call before the first. */
+  /** Returns answered calls, oldest first: all, or those after the call with the id `since`. */
   journal(filter?: Omit<CallRequest, 'body' | 'headers'> & { since?: string; limit?: number }): Promise<Entry[]>;
   /** Returns the journal as an HTTP Archive 1.2, for `routeFromHAR`. */
   har(): Promise<{ log: { version: string; entries: unknown[] } }>;
@@ -507,7 +507,7 @@ export declare class Qa {
   /** Returns messages to providers and notices of payments, oldest first. */
   sent(filter?: { provider?: Provider; what?: What; since?: string; limit?: number }): Promise<Sent[]>;
   clearSent(): Promise<void>;
-  /** Waits for calls or messages; rejects with the nearest ones as `data`. */
+  /** Checks for calls or messages, waiting up to `withinMs`; rejects with the most similar ones as `data`. */
   verify(expected: VerifyRequest): Promise<Verified>;
 
   /** The page of controls, as HTML. */

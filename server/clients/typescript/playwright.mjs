@@ -9,7 +9,7 @@ export { expect } from '@playwright/test';
 /** A path of the server that does not load the app. */
 const QUIET = '/healthz';
 const API = '/api1/';
-/** Milliseconds until the app shows an answer. */
+/** Milliseconds that the app gets to show an answer. */
 const SHOWN_WITHIN = 250;
 /** Timeout for answers, and the poll interval, in milliseconds. */
 const [ANSWERED_WITHIN, LOOKED_EVERY] = [5_000, 25];
@@ -41,7 +41,7 @@ export class BrowserQa extends Qa {
     for (const ended of ['requestfinished', 'requestfailed']) {
       context.on(ended, (request) => void this.asked.delete(request));
     }
-    // A context that its test has closed needs no clock.
+    // A closed context no longer follows the clock.
     context.on('close', () => void this.contexts.delete(context));
     await this.setCookie(context, 'qa_tenant', this.tenant);
     if (this.token) await this.setCookie(context, 'qa_token', this.token);
@@ -107,7 +107,7 @@ export class BrowserQa extends Qa {
 
   async event(id, event, more) {
     const view = await super.event(id, event, more);
-    // An event of a future deadline has changed the clock.
+    // An event of a future deadline sets the clock to that deadline.
     if (this.shown !== undefined) await this.follow(await this.clock());
     return view;
   }
@@ -124,7 +124,7 @@ export class BrowserQa extends Qa {
     }
     this.shown = view;
     if (!hasTurned) return;
-    // Requests sent before the change get answers of that time, and pages do not repeat a pending request.
+    // Waits for pending requests: their answers are of the old time, and pages do not repeat a pending request.
     const until = Date.now() + ANSWERED_WITHIN;
     while (this.asked.size > 0 && Date.now() < until) await wait(LOOKED_EVERY);
     await wait(SHOWN_WITHIN);

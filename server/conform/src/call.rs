@@ -24,7 +24,7 @@ pub(crate) struct Call {
 }
 
 impl Call {
-    /// Replaces `{…}` in the path by `parameters`; the others go into the query.
+    /// Fills the placeholders `{…}` of the path with `parameters`; the remaining parameters go into the query.
     pub(crate) fn of(endpoint: Endpoint, parameters: &[(&str, &str)]) -> Self {
         let method = match endpoint.method() {
             Method::Get => "GET",

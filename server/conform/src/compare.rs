@@ -22,7 +22,7 @@ use self::steps::needs_controls;
 use crate::scenario::{self, Command, Played, Scenario, history};
 use crate::server::{Address, Server};
 
-/// Scenarios run concurrently, each in a tenant of its own.
+/// Maximum number of scenarios that run concurrently, each in a tenant of its own.
 const AT_ONCE: usize = 4;
 
 /// Output format.
@@ -89,7 +89,7 @@ fn phones(text: &str) -> Result<RangeInclusive<u64>, String> {
 }
 
 /// # Errors
-/// One line saying why they could not be compared.
+/// One line saying why the servers could not be compared.
 pub async fn compare(flags: &CompareFlags) -> Result<Report, String> {
     let mut parts = parts(flags)?;
     if flags.url == flags.mock {
@@ -116,8 +116,8 @@ pub async fn compare(flags: &CompareFlags) -> Result<Report, String> {
         let sides = if has_controls {
             [ours.of(&tenant), other.of(&tenant)]
         } else {
-            // One tenant on both sides: all scenarios share the data of the other server, for example Aadhaar numbers,
-            // so they share the mock's too.
+            // All scenarios share the other server's data, for example Aadhaar numbers, so they share one tenant of
+            // the mock, too.
             [ours.of(&flags.tenant), other.clone()]
         };
         let end = has_controls.then_some(end);
@@ -166,8 +166,8 @@ fn parts(flags: &CompareFlags) -> Result<Vec<Part>, String> {
     Ok(wanted.map(part).collect())
 }
 
-/// Reduces the parts to calls that need no test controls: the beginnings of the histories, each once, with unused
-/// phones. Returns what was left out.
+/// Cuts each history before the first command that needs test controls, drops histories with which another one begins,
+/// and assigns unused phones. Returns what is not compared.
 fn without_controls(parts: &mut Vec<Part>, flags: &CompareFlags) -> Result<Vec<Skipped>, String> {
     let phones = flags.phone_range.clone().ok_or(
         "the other server has no test controls: name phones that nobody uses by --phone-range FIRST-LAST, one for each scenario",

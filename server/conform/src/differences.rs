@@ -225,7 +225,7 @@ impl Comparing<'_> {
     }
 }
 
-/// Compares texts if the clocks are not frozen: instants may differ a little, other texts may not.
+/// Compares texts if the clocks are not frozen: instants may differ by [`TOLERANCE_MS`], other texts not at all.
 fn instant(ours: &str, theirs: &str) -> Option<String> {
     let Ok(instant) = ours.parse::<Timestamp>() else { return Some("exact".to_owned()) };
     // For example `+05:30`.

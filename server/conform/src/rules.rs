@@ -40,8 +40,8 @@ impl Rule {
         }
     }
 
-    /// Returns the rule for `id`, which means something else in each call. Ids of the catalogue and the directory are
-    /// compared exactly.
+    /// Returns the rule for the member `id`, whose meaning depends on the call. Ids of the catalogue and the directory
+    /// are compared exactly.
     fn of_id(endpoint: Option<Endpoint>) -> Self {
         match endpoint {
             Some(Endpoint::CardList | Endpoint::BindCard) => Self::Name("card"),

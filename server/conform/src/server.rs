@@ -144,7 +144,7 @@ impl Server {
         }
     }
 
-    /// Without the tenant's header, which would create the tenant.
+    /// Returns a client without the tenant's header, which would create the tenant.
     fn at_large(&self) -> Qa<Self> {
         Self { tenant: None, ..self.clone() }.qa()
     }

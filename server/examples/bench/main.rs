@@ -8,7 +8,7 @@
 //! * `bench midnight ADDRESS STORE USERS FILE LOANS`: like `serve`, with LOANS more loans, whose due date passes when
 //!   `POST /midnight` is called;
 //! * `bench steady ADDRESS WHAT FILE RATE SECONDS CONNECTIONS`: sends RATE requests a second (0: as many as are
-//!   answered), each as the borrower of another line;
+//!   answered), each as the borrower of the next line of FILE;
 //! * `bench floor DIRECTORY SECONDS`: a loop of write and `fdatasync`, which bounds every durable call;
 //! * `bench core SECONDS`: the core's rules natively, without a server.
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]

@@ -10,8 +10,8 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until};
 
-/// Sends `rate` requests a second (0: as many as are answered) for `seconds`, each line's borrower applying (`apply`)
-/// or reading a path; returns rate and latencies as JSON. Each line applies once, so applying ends with the last line.
+/// Sends `rate` requests a second (0: as many as are answered) for `seconds`, each as the borrower of the file's next
+/// line. `what` is a path to read, or `apply`, which ends with the last line. Returns rate and latencies as JSON.
 pub async fn measure(
     address: &str,
     what: &str,

@@ -1,4 +1,5 @@
-//! An admitted request. It occupies a place while the server works on it, but not while its body is being received.
+//! An admitted request. It occupies one of the limited places while the server works on it, but not while its body is
+//! being received.
 
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -72,7 +73,8 @@ impl Http {
         AdmittedRequest::enter(&self.admission, client, origin)
     }
 
-    /// [`Http::enter`] for a request that reads or changes a tenant's data: it counts against the limit of its address.
+    /// [`Http::enter`] for a request that reads or changes a tenant's data: the request counts against the limit of its
+    /// address.
     pub fn enter_counted(
         &self,
         tenant: &str,

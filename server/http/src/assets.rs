@@ -30,7 +30,7 @@ const FOREVER: &str = "public, max-age=31536000, immutable";
 /// `cache-control` of everything else: the browser revalidates each time and mostly gets 304.
 const ASK: &str = "no-cache";
 
-/// Headers of every file. The app's own pages get the referrer, because its back arrow uses that.
+/// Headers of every file. Only the app's own pages get the referrer, which the app's back arrow uses.
 const SECURITY: [(&str, &str); 3] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "same-origin"),
@@ -56,7 +56,7 @@ pub fn routes(http: &Http, site: Site) -> Routes {
                     response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
                 }
                 response.headers_mut().entry(policy::NAME).or_insert_with(policy::plain);
-                // Under test, the workbench opens the app in tabs and draws a menu into them.
+                // Not under test, where the workbench opens the app in tabs and draws a menu into them.
                 if !http.app.settings.is_open && opener::may_have_opener(&headers) {
                     let severed = HeaderValue::from_static(opener::SEVERED);
                     response.headers_mut().insert(HeaderName::from_static(opener::POLICY), severed);
@@ -125,8 +125,7 @@ fn file_of(path: &str) -> Option<&str> {
     Some(if path == "/" { INDEX } else { relative })
 }
 
-/// The name of a screen's prerendered page in the reader's language, shown before any script runs. Few screens have
-/// one.
+/// Returns the file of a screen's prerendered page in the reader's language. Few screens have such a page.
 fn page_of(route: &str, headers: &HeaderMap) -> String {
     format!("{route}.{}.html", context::language(headers).tag())
 }

@@ -67,8 +67,8 @@ impl Whole {
     }
 }
 
-/// Reads a whole body. A refused body is read on and discarded, so that the sender receives the refusal. Fails with
-/// [`ErrorCode::Unavailable`] when the memory for bodies is used up.
+/// Reads a whole body. The rest of a refused body is read and discarded, so that the sender receives the refusal. Fails
+/// with [`ErrorCode::Unavailable`] when the memory for bodies is used up.
 pub async fn collect(mut body: Incoming, limit: usize, reservation: &mut Reservation) -> Result<Whole, DomainError> {
     let mut whole = Ok(Whole::default());
     let mut total = 0_usize;

@@ -1,8 +1,8 @@
 //! Serves connections, and limits their number and waiting times.
 //!
 //! A connection that waits for its client has a deadline ([`connection`]). The number of connections is limited, in all
-//! and per address. At the limit, the address with the most connections loses the one that has waited longest, so idle
-//! clients displace each other, and no working client. At shutdown, idle connections are closed at once.
+//! and per address. At the limit, the address with the most connections loses its longest waiting connection. So idle
+//! clients displace each other, but never a working client. At shutdown, idle connections are closed at once.
 
 mod connection;
 mod limit;

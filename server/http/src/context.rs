@@ -20,8 +20,8 @@ pub fn header<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().trim()
 }
 
-/// The id of the calling installation; empty when missing. `web-uuid` serves proxies that drop names with an
-/// underscore, as nginx does.
+/// Returns the id of the calling installation; empty when missing. The name `web-uuid` is for proxies that drop names
+/// with an underscore, as nginx does.
 pub fn web_uuid(headers: &HeaderMap) -> &str {
     let sent = header(headers, "web_uuid");
     if sent.is_empty() { header(headers, "web-uuid") } else { sent }

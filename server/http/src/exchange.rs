@@ -76,7 +76,7 @@ pub struct Arrived {
     /// `None` when the request was refused before its tenant was looked up.
     pub tenant: Option<Tenant>,
     pub user: Option<UserId>,
-    /// The JSON body; empty for other bodies, and for those that only the call itself reads.
+    /// The JSON body; empty for other bodies, and for bodies that are read only while the call runs.
     pub request: Bytes,
     /// Runs the request. If it was refused while being read, answers with the refusal.
     pub run: BoxFuture<'static, Outcome>,

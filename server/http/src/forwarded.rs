@@ -1,14 +1,14 @@
 //! Headers written by proxies in front of this server.
 //!
-//! A client can write them too. Each proxy appends its value, some to the last line (nginx), some as a line of its own
-//! (HAProxy), so only the last values over all lines, one for each trusted proxy, can be trusted.
+//! A client can write these headers too. Each proxy appends its value: nginx to the last line, HAProxy as a new line.
+//! So only the last values of all lines, one for each trusted proxy, can be trusted.
 
 use std::net::{IpAddr, SocketAddr};
 
 use warp::http::HeaderMap;
 
-/// Returns the value of the outermost of `hops` trusted proxies. If there are fewer values, a proxy overwrote the
-/// header, and the first value is the outermost proxy's. `None` without a trusted proxy, or without the header.
+/// Returns the value that the outermost of `hops` trusted proxies wrote. If there are fewer values, a proxy overwrote
+/// the header, and the first value is the outermost proxy's. `None` without a trusted proxy, or without the header.
 pub fn value<'a>(headers: &'a HeaderMap, name: &str, hops: usize) -> Option<&'a str> {
     let lines = headers.get_all(name).iter().map(|line| line.to_str().unwrap_or_default());
     let values: Vec<&str> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();

@@ -89,7 +89,8 @@ impl Admission {
         self.count(vec![(key, kind.of_one(&self.limits))], now)
     }
 
-    /// Counts a request for the client's line, for the line's group, and for all clients if a total limit exists.
+    /// Counts a request for the client's [line](Prefix::line), for the line's group, and for all clients if a total
+    /// limit exists.
     pub fn count_client(&self, kind: Kind, tenant: &str, client: &Client, now: Timestamp) -> Result<(), DomainError> {
         let counted = self.of_client(kind, client);
         self.count(counted.into_iter().map(|(who, most)| ((kind, tenant.into(), who), most)).collect(), now)
@@ -108,7 +109,7 @@ impl Admission {
     }
 }
 
-/// The refusal of a request that another server can serve, or this one a little later.
+/// Returns the refusal of a request that another server can serve now, or this server a little later.
 pub(super) fn busy() -> DomainError {
     DomainError::of(ErrorCode::Unavailable).retry_after(BUSY_SECONDS)
 }

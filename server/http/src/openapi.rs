@@ -1,4 +1,4 @@
-//! The API's description, OpenAPI 3.1: generated from the registrations that also make the filters
+//! The API's description, OpenAPI 3.1: generated from the registrations that also make the routes
 //! ([`Calls`](super::Calls)), from the handlers' types, and from the error catalogue.
 
 mod answers;

@@ -31,7 +31,7 @@ struct Readiness(tokio::sync::Mutex<Option<(Instant, bool)>>);
 impl Readiness {
     const CACHED: Duration = Duration::from_secs(1);
 
-    /// Whether the store answered within the last second, or answers now. Concurrent callers wait for the same answer.
+    /// Returns whether the store answers, by a check that is at most a second old. Concurrent callers share a check.
     async fn of(&self, app: &App) -> bool {
         let mut last = self.0.lock().await;
         if let Some((at, is_ready)) = *last

@@ -71,7 +71,7 @@ impl Answer {
         answer
     }
 
-    /// Whether the answer was stored under the request's idempotency key, so nothing ran.
+    /// Whether the answer was already stored under the request's idempotency key; then nothing ran.
     pub fn is_replayed(&self) -> bool {
         self.headers.iter().any(|(name, _)| *name == REPLAYED)
     }

@@ -74,8 +74,8 @@ struct Route {
 type Found = (Arc<Route>, Vec<(String, String)>);
 
 impl Router {
-    /// Adds a call. Its handler is boxed: otherwise everything below would be compiled for each call, which takes
-    /// minutes.
+    /// Adds a call. Its handler is boxed: otherwise the code that runs a call would be compiled for each call, which
+    /// takes minutes.
     fn add(&mut self, endpoint: Endpoint, (takes, reading): (exchange::Takes, Reading), handler: Handler) {
         let method = match endpoint.method() {
             Method::Get => warp::http::Method::GET,

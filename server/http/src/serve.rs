@@ -120,7 +120,7 @@ pub async fn open_restored(flags: &Serve, under_test: UnderTest) -> Result<Arc<A
     start(flags, true, under_test).await.map(|(app, ..)| app)
 }
 
-/// Refuses to serve a restored store before it is reconciled: the server would repeat payouts that the store lacks.
+/// Refuses to serve a restored store before it is reconciled: the server would repeat payouts made after the backup.
 async fn check_restored(app: &App, flags: &Serve) -> Result<(), String> {
     let broken = |error: StoreError| error.to_string();
     if flags.wants_qa() || !restored::is_unreconciled(app.engine.as_ref()).await.map_err(broken)? {
@@ -159,7 +159,7 @@ async fn serve(flags: Serve, under_test: UnderTest) -> Result<(), String> {
     let listener =
         TcpListener::bind(flags.listen).await.map_err(|error| format!("cannot listen on {}: {error}", flags.listen))?;
     let stopped = stop_signal(app.engine.clone())?;
-    // For port 0 the system picks a free port, which callers read from this line.
+    // For port 0 the system picks a free port, which callers read from this log line.
     let listen = listener.local_addr().map_err(|error| error.to_string())?;
     tracing::info!(%listen, "serving");
     if !flags.site().is_built() {
@@ -243,13 +243,13 @@ fn routes(http: &Http, flags: &Serve, controls: Option<Controls>) -> Routes {
 /// Routes that the environment adds (the test controls).
 pub type Controls = Box<dyn FnOnce(&Http) -> Routes + Send>;
 
-/// What differs between production and a server under test.
+/// The parts that differ between production and a server under test.
 pub struct Environment {
     /// Calls to external providers.
     pub ports: Ports,
     /// Makes one-time codes.
     pub codes: Arc<dyn Codes>,
-    /// Makes a provider's decisions, under test.
+    /// Makes the decisions of a provider; only under test.
     pub automation: Arc<dyn Automation>,
     /// Wraps every call.
     pub interceptor: Arc<dyn Interceptor>,
@@ -296,7 +296,7 @@ fn operators(flags: &Serve) -> Result<Operators, String> {
 fn settings(flags: &Serve) -> Result<Settings, String> {
     let payment_secret = match unless_empty(&flags.providers.payment_secret) {
         Some(secret) => secret,
-        // The sandbox signs and checks within this process, so a random secret for its lifetime will do.
+        // The sandbox signs and verifies within this process, so a random secret is enough.
         None if flags.wants_qa() => {
             loan_service::records::sessions::new_token().map_err(|error| error.to_string())?.into()
         }

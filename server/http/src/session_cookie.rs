@@ -1,8 +1,8 @@
 //! The cookie in which a browser keeps its session's token, beside local storage.
 //!
-//! The server sets it, because Safari deletes a cookie that a script wrote after seven days without a visit. Scripts
-//! may read it: the app sends the token as a header, and takes it from the cookie when the browser has emptied local
-//! storage.
+//! The server sets the cookie, because Safari deletes cookies that scripts wrote if the site is not visited for seven
+//! days. Scripts may read it: the app sends the token as a header, and takes it from the cookie when the browser has
+//! emptied local storage.
 
 use loan_core::api::dto::user::LogoutRequest;
 use loan_core::api::endpoint::Endpoint;
@@ -41,7 +41,7 @@ enum Change {
 
 impl SessionCookie {
     pub(super) fn of(ctx: &Ctx, endpoint: Endpoint, input: &Input) -> Self {
-        // The app repeats a logout until the server has received it. By then the cookie may be another session's.
+        // The app repeats a logout until the server has received it. By then the cookie may belong to a later session.
         let is_own = || context::cookie(&input.headers, NAME) == Some(&*ctx.token);
         let ends = || match endpoint {
             Endpoint::Logout => {

@@ -8,7 +8,7 @@ use super::Qa;
 use super::controls::Asked;
 use loan_service::catalogue::Product;
 
-/// The documented table of order phases; `core/tests/rules/order_table.rs` checks it against the order machine.
+/// The document with the table of order phases; `core/tests/rules/order_table.rs` checks it against the order machine.
 const DOCS: &str = include_str!("../../../docs/orders.md");
 
 /// Facts about the server and the tenant.
@@ -28,9 +28,9 @@ pub(super) struct About {
 /// A product with the amounts and loan periods that it offers.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(super) struct ProductOffered {
-    /// Its id.
+    /// The product's id.
     id: String,
-    /// Its name in English.
+    /// The product's name in English.
     name: String,
     /// Rupees, ascending.
     #[schema(value_type = Vec<String>)]
@@ -44,7 +44,7 @@ pub(super) struct ProductOffered {
 /// A phase of an order: its state, the extension's state in brackets, and what came before if it matters.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(super) struct Phase {
-    /// Its name.
+    /// The phase's name.
     phase: &'static str,
     /// Events that may happen in this phase.
     events: Vec<Step>,
@@ -110,7 +110,7 @@ mod tests {
                 assert!(state(&step.to).is_some(), "{} is a state", step.to);
             }
         }
-        // `apply` creates an order, so it leaves no phase.
+        // `apply` creates an order, so no phase lists that event.
         let missing: Vec<&str> = EventKind::ALL
             .iter()
             .map(|kind| kind.name())

@@ -69,7 +69,7 @@ pub(super) async fn report(ctx: &Ctx, id: &str, kind: EventKind) -> Result<(), D
     operator::let_happen(ctx, id, kind, Some(&sandbox_reference(&order))).await.map(drop)
 }
 
-/// Pays `amount`, or what is due if it is `None`.
+/// Pays `amount`, or the amount due if `None`.
 pub(super) async fn pay_part(ctx: &Ctx, id: &str, amount: Option<Money>) -> Result<(), DomainError> {
     repay(ctx, id, amount.map_or(TowardName::Due, |_| TowardName::Amount), amount).await
 }

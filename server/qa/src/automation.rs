@@ -1,4 +1,4 @@
-//! Automation under test: an order that a scenario left in a state stays there until a call moves it.
+//! Automation under test: an order that a scenario created keeps its state until a call moves it.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,14 @@ use loan_service::app::Automation;
 #[derive(Debug, Default)]
 pub struct QaAutomation {
     after: Option<u32>,
-    /// Length of each order's history when a scenario had created it. Automation ignores the order until it grows.
+    /// Length of the history of each order that a scenario created. Automation ignores the order until its history
+    /// grows.
     parked: BTreeMap<String, usize>,
 }
 
 impl QaAutomation {
-    /// Acts after `after` seconds, or never if it is `None`. Ignores an order of `parked` until it has another event.
+    /// Acts after `after` seconds, or never if it is `None`. Ignores an order of `parked` until the order has another
+    /// event.
     pub const fn new(after: Option<u32>, parked: BTreeMap<String, usize>) -> Self {
         Self { after, parked }
     }

@@ -57,7 +57,7 @@ pub struct ClockView {
 /// The next deadline or payment notice.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 pub struct NextEvent {
-    /// When, on the tenant's clock.
+    /// When it happens, on the tenant's clock.
     at: Timestamp,
     /// The event's name, or `notice` for a payment notice.
     event: &'static str,
@@ -68,9 +68,10 @@ pub struct NextEvent {
 /// An event of an order.
 #[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct ClockEvent {
-    /// When it happened, on the tenant's clock; for a payment, when it was made, even if it was reported later.
+    /// When the event happened, on the tenant's clock; for a payment, when the borrower paid, even if that was reported
+    /// later.
     at: Timestamp,
-    /// Its name.
+    /// The event's name.
     #[schema(value_type = String)]
     event: EventKind,
     /// The order's id.
@@ -91,7 +92,7 @@ async fn view(tenant: &Tenant, happened: Vec<ClockEvent>) -> Result<ClockView, D
 const COOKIE: &str = "qa_clock";
 /// Cookie value of a browser whose own clock follows the tenant's (set by the Playwright fixture).
 const BY_BROWSER: &str = "browser";
-/// Lifetime of the cookie in seconds, so that an app that starts without a network has it too.
+/// Lifetime of the cookie in seconds: long, so that an app that starts offline still has the cookie.
 const KEPT_SECONDS: u32 = 30 * 24 * 3600;
 
 /// Returns the cookie with the tenant's time: the milliseconds ahead of the machine's clock, or `@` and the instant at
@@ -159,7 +160,7 @@ pub async fn change(qa: &Qa, tenant: &Tenant, change: &ClockChange) -> Result<Cl
     }
     tenant.set_shift(shift).await?;
     if shift.of(real) < was.of(real) {
-        // A call that was running may have recorded an event at the later time.
+        // A call that was running may have recorded an event after the new time.
         qa.tenants.end_calls(tenant.name()).await;
         if let Err(refusal) = check(&tenant, shift.of(real)).await {
             tenant.set_shift(was).await?;

@@ -36,7 +36,7 @@ pub(super) struct Asked {
     pub query: HashMap<String, String>,
     pub headers: HeaderMap,
     pub body: Bytes,
-    /// Keeps its place under the request limits until it is dropped.
+    /// Holds the request's place under the limits until this value is dropped.
     _visit: AdmittedRequest,
 }
 
@@ -132,7 +132,7 @@ async fn serve(http: &Http, qa: &Arc<Qa>, head: &Head, body: Incoming) -> Respon
     let path = below(&head.path);
     let mut response = match (head.method.as_str(), path.strip_prefix("/workbench/")) {
         ("OPTIONS", _) => preflight(path, &head.headers),
-        // No token is needed, because the page on which it is entered uses these files.
+        // No token is needed, because the page on which the token is entered uses these files.
         ("GET", Some(file)) => workbench::file(file)
             .unwrap_or_else(|| Answer::refusal(&missing(), context::language(&head.headers)).into_response()),
         (method, _) => match asked(http, qa, head, body).await {
@@ -222,7 +222,7 @@ async fn asked(http: &Http, qa: &Qa, head: &Head, body: Incoming) -> Result<Aske
     })?;
     let name = guard::tenant(headers)?;
     let path = below(&head.path);
-    // `/tenants` ignores the tenant header, and must not register the tenant that it may create.
+    // `/tenants` ignores the tenant header, and must not register the tenant that the call may create.
     if path != "/tenants" {
         qa.tenants.note(&http.app, &name).await?;
     }

@@ -1,4 +1,4 @@
-//! Deferred loads: they run when the phone first asks for a login code, so a manual tester only signs in.
+//! Deferred loads of scenarios, which run when the phone first asks for a login code. So a manual tester only signs in.
 
 use loan_core::api::endpoint::{BASE_PATH, Endpoint};
 use loan_core::personal::{Mobile, Typed as _};
@@ -31,8 +31,8 @@ pub(super) enum DeferredLoad {
 }
 
 impl Qa {
-    /// Defers a load until the phone first asks for a login code; a later load replaces it. The history is rehearsed
-    /// first, so that an impossible one is refused here and not at the sign-in.
+    /// Defers a load until the phone first asks for a login code; a later load replaces the deferred one. The history
+    /// is rehearsed first, so that an impossible history is refused here.
     pub(super) async fn carry(
         &self,
         tenant: &Tenant,

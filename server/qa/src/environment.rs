@@ -37,7 +37,8 @@ pub fn under_test(flags: &Serve) -> Result<Environment, String> {
     })
 }
 
-/// Returns the faults of the scenarios. With sound fixtures, each is also played to find the rules that it breaks.
+/// Returns the faults of the scenarios. With sound fixtures, each scenario is also played to find the rules that it
+/// breaks.
 pub fn examined(root: &Path, sound: Option<(Catalogue, Directory)>) -> Vec<Fault> {
     let Some((catalogue, directory)) = sound else { return scenario::load(root).faults };
     match tokio::runtime::Builder::new_current_thread().enable_all().build() {

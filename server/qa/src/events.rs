@@ -30,22 +30,22 @@ const LISTED: usize = 50;
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OrderView {
-    /// Its id.
+    /// The order's id.
     pub order_id: String,
     /// The number by which people refer to the order.
     pub order_no: String,
-    /// The code of its state.
+    /// The code of the order's state.
     pub order_state: &'static str,
-    /// The code of its extension.
+    /// The code of the extension's state.
     pub extension_state: u8,
-    /// Events that may happen to it now.
+    /// Events that may happen to the order now.
     #[schema(schema_with = event_names)]
     pub allowed_events: Vec<EventKind>,
-    /// The phone of its borrower, with 91.
+    /// The borrower's phone, with 91.
     phone: String,
     /// The order's phase: its state, with the extension's state in brackets.
     phase: String,
-    /// The phase that each of these events leads to.
+    /// The phase that each allowed event leads to.
     leads_to: Vec<Step>,
     /// Amounts owed today, and received.
     account: AccountView,
@@ -127,7 +127,7 @@ impl OrderView {
         Self::of(&present(tenant, id).await?, tenant).await
     }
 
-    /// The newest orders, newest first.
+    /// Returns the newest orders, newest first.
     pub(super) async fn newest(tenant: &Tenant) -> Result<Vec<Self>, DomainError> {
         let mut views = Vec::new();
         for order in orders::newest(&tenant.store, LISTED).await? {
@@ -175,10 +175,10 @@ fn leads_to(order: &LoanOrder, now: Timestamp) -> Vec<Step> {
 #[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct ControlEvent {
-    /// Its name.
+    /// The event's name.
     #[schema(schema_with = event_name)]
     event: String,
-    /// Rupees to pay with the event `paid`; what is due when left out. Other events take no amount.
+    /// Rupees to pay with the event `paid`; the amount due when left out. Other events take no amount.
     #[schema(schema_with = loan_core::api::schema::money_sent)]
     amount: Option<Money>,
 }

@@ -130,7 +130,7 @@ pub enum NoticeFault {
     Twice,
     /// The notice reports a rupee less than was due.
     WrongAmount,
-    /// The notice is followed by that of an earlier attempt, which failed.
+    /// The notice of an earlier, failed attempt follows.
     OutOfOrder,
     /// The notice never comes.
     Lost,
@@ -142,7 +142,7 @@ pub enum NoticeFault {
 pub enum Times {
     /// This number of times.
     Number(u32),
-    /// Until it is removed.
+    /// Until the fault is removed.
     Word(Forever),
 }
 
@@ -150,7 +150,7 @@ pub enum Times {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Forever {
-    /// Until it is removed.
+    /// Until the fault is removed.
     Forever,
 }
 
@@ -172,7 +172,8 @@ pub struct FaultRequest {
     pub kind: Option<FaultKind>,
     /// The provider that `down`, `refuse`, `slow` or `reads` affects.
     pub provider: Option<Provider>,
-    /// Values that `reads` returns, by name; null for one that it misses. Affects only a card that has all of them.
+    /// Values that `reads` returns, by name; null for a value that it does not find. Affects only a card that has all
+    /// of these values.
     pub reading: Option<BTreeMap<String, Option<String>>>,
     /// The fault of the next payment's notice.
     pub notice: Option<NoticeFault>,
@@ -185,7 +186,7 @@ pub struct FaultRequest {
     pub headers: Option<BTreeMap<String, String>>,
     /// The signed-in user: an id, or a phone with or without 91.
     pub user: Option<String>,
-    /// Number of matching calls that pass first.
+    /// Number of matching calls that pass before the fault happens.
     pub skip: Option<u32>,
     /// How often the fault happens; once when left out.
     pub times: Times,

@@ -91,8 +91,8 @@ impl Guard {
         self.token.as_ref().is_some_and(|token| !is_sent(token))
     }
 
-    /// Whether pages of this origin may call the controls: only local pages, and if there is a token, only with it in a
-    /// header, which a page cannot send without knowing it.
+    /// Returns whether pages of this origin may call the controls. Only local pages may; if there is a token, only
+    /// those that know it and send it in a header.
     fn is_shared_with(&self, headers: &HeaderMap, origin: &str) -> bool {
         let is_local_page = origin.starts_with("http://") && is_local(name_of(origin));
         is_local_page && (self.token.is_none() || header(headers, "authorization").starts_with("Bearer "))

@@ -52,7 +52,7 @@ pub fn log(entries: &[Entry]) -> Value {
     })
 }
 
-/// Whether a fault kept the answer from arriving as the call made it.
+/// Whether a fault damaged the answer or cut it off.
 fn is_broken(entry: &Entry) -> bool {
     is_cut(entry) || entry.fault == Some(FaultKind::Garbage)
 }

@@ -25,7 +25,7 @@ use loan_service::error::DomainError;
 use loan_service::records::qa as records;
 use loan_store::Batch;
 
-/// Maximum number of calls kept per tenant, unless it has a budget of its own.
+/// Maximum number of calls kept per tenant, unless the tenant has a budget of its own.
 pub(super) const KEPT: usize = 500;
 /// The largest budget of a tenant, in calls.
 pub(super) const MOST: usize = 5000;
@@ -38,7 +38,6 @@ const TRIM: usize = 50;
 /// Poll interval for calls of other processes.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// A record that a [`Journal`] keeps.
 pub(super) trait Record: Clone + Serialize + DeserializeOwned {
     /// Later records have greater ids.
     fn id(&self) -> &str;
@@ -100,9 +99,8 @@ impl<R: Record> Memory<R> {
     }
 }
 
-/// The newest records of each tenant.
 pub(super) struct Journal<R> {
-    /// Follows the tenant's name in the store's key; no tenant's name has a `.`.
+    /// Suffix of the tenant's name in the store's key; no tenant's name has a `.`.
     name: &'static str,
     memory: Mutex<Memory<R>>,
     ids: Ulids,

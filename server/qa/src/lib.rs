@@ -71,7 +71,7 @@ type Scenarios = BTreeMap<String, Scenario>;
 
 pub struct Qa {
     guard: Guard,
-    /// Seconds until an application is approved, and paid out, by itself.
+    /// Seconds until an application is approved, and paid out, automatically.
     auto_audit: Option<u32>,
     tenants: Tenants,
     scenarios: Arc<RwLock<Arc<Scenarios>>>,

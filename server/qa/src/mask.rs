@@ -56,7 +56,7 @@ const MASK: &str = "***";
 /// A run of at least this many digits may be a phone, an account or an Aadhaar number.
 const NUMBER: usize = 9;
 
-/// Which texts are hidden besides those of personal fields.
+/// The texts that are hidden besides those of personal fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Texts {
     /// No other texts: each value fits its field's name.
@@ -102,7 +102,7 @@ fn masked(bytes: &[u8], kind: Texts, hashing: Option<Hashing<'_>>) -> String {
 struct Hides {
     texts: bool,
     numbers: bool,
-    /// Whether to hide a cost's sign (such as `minus`), too: its field has the name of the login's signature.
+    /// Whether to hide a cost's sign (such as `minus`), too. Its field `sign` has the same name as a login's signature.
     signs: bool,
 }
 
@@ -137,7 +137,6 @@ impl Masking<'_> {
         }
     }
 
-    /// Returns a masking of a nested value by the rules of `hides`.
     fn within(&mut self, hides: Hides) -> Masking<'_> {
         Masking { out: self.out, kind: self.kind, hides, hashing: self.hashing }
     }

@@ -11,7 +11,7 @@ const REFERENCE: &str = "$ref";
 const CHOICES: [&str; 3] = ["anyOf", "oneOf", "allOf"];
 
 /// Refuses a body that fits none of the schemas, and names what is allowed where it does not fit. A form whose fields
-/// the operator chooses accepts any member, so it is checked only if there is no other schema.
+/// the operator chooses accepts any member, so its schema is used only if there is no other.
 pub(super) fn check(given: &Value, schemas: &[&Value]) -> Result<(), DomainError> {
     let named: Vec<&Value> = schemas.iter().copied().filter(|schema| !is_form(schema)).collect();
     let schemas = if named.is_empty() { schemas } else { &named };

@@ -20,7 +20,7 @@ const LATE_MS: u32 = 3000;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Waiting {
-    /// When, on the tenant's clock.
+    /// Time of delivery, on the tenant's clock.
     pub at: Timestamp,
     /// Number of failed deliveries.
     attempts: u32,

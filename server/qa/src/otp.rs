@@ -12,7 +12,7 @@ use loan_service::records::codes::{self, Receiver};
 /// The valid code of a phone or an Aadhaar number.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(super) struct CodeView {
-    /// Its digits.
+    /// The code's digits.
     code: String,
 }
 

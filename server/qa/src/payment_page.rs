@@ -29,7 +29,7 @@ const MOST_RETURN_ADDRESSES: usize = 1024;
 /// Destination of a borrower whose payment has no return address.
 const ORDERS: &str = "/order";
 
-/// `GET` and `POST /sandbox/pay`; no route unless the sandbox providers are used.
+/// Serves `GET` and `POST /sandbox/pay`, if the sandbox providers are used.
 pub fn routes(http: &Http) -> Routes {
     let exists = http.app.standard().ports.is_sandbox;
     let here = warp::path!("sandbox" / "pay")

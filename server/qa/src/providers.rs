@@ -85,7 +85,7 @@ impl Faulty {
         }
     }
 
-    /// The reading, changed by a fault of this tenant if one fits the card.
+    /// Returns the reading, changed by a fault of this tenant if a fault fits the card.
     async fn reading(&self, usual: Option<Reading>) -> Result<Option<Reading>, PortError> {
         let (Some(app), Some(card)) = (self.app.upgrade(), &usual) else { return Ok(usual) };
         let happening = armed::take_reading(&app, &self.tenant, card).await;
@@ -107,7 +107,6 @@ fn accepted<T>(_: &T) -> String {
     "accepted".to_owned()
 }
 
-/// Describes an answer: its outcome, or `accepted` while there is none.
 fn outcome<T: Debug>(answer: &Option<T>) -> String {
     answer.as_ref().map_or_else(|| accepted(answer), |outcome| format!("{outcome:?}").to_lowercase())
 }

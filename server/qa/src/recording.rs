@@ -1,7 +1,7 @@
 //! Records a user's actions as a scenario, which can be loaded again after it is saved in `fixtures/scenarios`.
 //!
-//! The recording is derived from the orders' histories, whoever moved the orders and however the clock was changed. It
-//! has the identities of the shipped scenarios, and no personal data.
+//! The recording is derived from the orders' histories, so it does not matter who moved the orders or the clock. It has
+//! the identities of the shipped scenarios, and no personal data.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ use loan_service::records::{cards, offers, orders, verification};
 /// The phone in every recording, because the user's own may belong to a real person.
 const PHONE: &str = "7000000099";
 
-/// Records the user with this phone, or the newest user. Empty when there is no user.
+/// Records the user with this phone, or the newest user. The scenario is empty when there is no user.
 pub(super) async fn record(
     tenant: &Tenant,
     known: &BTreeMap<String, Scenario>,
@@ -67,7 +67,6 @@ fn offset(now: Timestamp, at: Timestamp) -> String {
 
 type Done = Vec<(Timestamp, Command)>;
 
-/// The verification steps that a user has completed.
 #[derive(Debug, Clone, Copy, Default)]
 struct CompletedSteps {
     basic: bool,
@@ -174,7 +173,6 @@ fn moved(steps: &[(Timestamp, EventKind)], auto_get_money: bool) -> Done {
     steps.iter().enumerate().filter_map(one).collect()
 }
 
-/// Fills in the amount of each partial payment.
 fn with_amounts(mut done: Done, paid: impl Fn(Timestamp) -> Option<Money>) -> Done {
     for (at, command) in &mut done {
         if let Command::Pay { amount } = command {

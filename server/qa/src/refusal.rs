@@ -1,4 +1,4 @@
-//! How the controls refuse: they name the field, the given value and what is allowed, as text and as `data`.
+//! Refusals of the controls, which name the field, the given value and the allowed ones, as text and as `data`.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::message::{Message, MessageKey};
@@ -11,7 +11,7 @@ use loan_service::fixtures::dotted;
 const SHOWN: usize = 64;
 /// Maximum number of characters of a reason, which may list what is allowed.
 const REASON: usize = 1000;
-/// Rust's number types, which parser messages name and a refusal replaces.
+/// Rust's number types, which parser messages name and a refusal replaces by plain words.
 const NUMBERS: [&str; 8] = ["u8", "u16", "u32", "u64", "usize", "i32", "i64", "isize"];
 
 /// HTTP 400: an invalid value, with its field.

@@ -71,7 +71,7 @@ async fn rehearse(
     faults
 }
 
-/// Products that an offer names but the catalogue lacks.
+/// Finds offers of products that the catalogue lacks.
 fn offers(catalogue: &Catalogue, scenarios: &BTreeMap<String, Scenario>) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (name, scenario) in scenarios {

@@ -152,7 +152,7 @@ impl Qa {
         let wire = phone.to_wire();
         let leave = |own: &mut QaTenant| {
             own.parked.extend(parked.iter().cloned());
-            // The phone's deferred load would replace this one.
+            // Otherwise the phone's deferred load would later replace this one.
             own.carried.remove(&wire);
             match &code {
                 Some(code) => own.codes.insert(wire.clone(), code.clone()),

@@ -33,7 +33,8 @@ impl Sandbox {
     }
 }
 
-/// Reads any picture as UIDAI's first published test person, made twenty years younger, of an age that may borrow.
+/// Reads every picture as a card of UIDAI's first published test person, made twenty years younger to be able to
+/// borrow.
 pub(crate) fn reading(document: Document) -> Reading {
     let name = Some("Shivshankar Choudhury".to_owned());
     match document {

@@ -31,7 +31,7 @@ pub struct Scenario {
     pub after: Option<String>,
     #[serde(default)]
     pub history: Vec<Step>,
-    /// Whether the user logs in after the history. Otherwise the answer contains the token of the history's last login.
+    /// Whether the user logs in after the history. Otherwise the load returns the token of the history's last login.
     #[serde(default = "yes")]
     pub signed_in: bool,
     /// Recorded requests and answers of the app, without personal data; for information only.
@@ -82,7 +82,7 @@ pub enum Command {
         /// The first product when absent.
         #[serde(default)]
         product: Option<String>,
-        /// Pay the money out as soon as the audit approves.
+        /// Whether the money is paid out as soon as the audit approves.
         #[serde(default)]
         auto_get_money: bool,
     },

@@ -108,7 +108,7 @@ impl Clock for FrozenClock {
     }
 }
 
-/// Makes ids as another tenant does, so that they stay unique.
+/// Makes ids with the generator of the copied tenant, so that they stay unique.
 struct IdsOf(Tenant);
 
 impl Ids for IdsOf {

@@ -31,7 +31,7 @@ use loan_service::service::{
 };
 use loan_store::Batch;
 
-/// The purpose of a scenario's applications: the first in the specification's list.
+/// The purpose of a scenario's applications: the first that the specification lists.
 const PURPOSE: &str = "Shopping";
 /// Maximum number of a user's orders that are read; a fixture makes only a few.
 pub(super) const ORDERS: usize = 1000;
@@ -216,7 +216,6 @@ impl ScenarioRunner {
         }
     }
 
-    /// Requests the key facts statement and applies with it, as the app does.
     async fn apply(&mut self, ctx: Ctx, command: &Command) -> Result<(), DomainError> {
         let Command::Apply { amount, days, product: id, auto_get_money } = command else { return Ok(()) };
         let chosen = match id {
@@ -244,7 +243,7 @@ impl ScenarioRunner {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum End {
-    /// The session stays that of the history's last login.
+    /// The session of the history's last login stays.
     #[default]
     Stays,
     LogsIn,
@@ -255,7 +254,7 @@ pub(super) enum End {
 pub(super) struct ScenarioPlan {
     pub steps: Vec<Played>,
     pub end: End,
-    /// Login codes to send today, including that of the login; `None` for only the necessary ones.
+    /// Login codes to send today, including that of the login; `None` sends only the codes that logins need.
     pub codes_sent: Option<u32>,
 }
 
@@ -274,7 +273,7 @@ impl Refused {
         Self { scenario: step.scenario.clone(), index: step.index, command: step.command.name(), error }
     }
 
-    /// The rule, in English, for the author of the history.
+    /// Returns the violated rule in English, for the author of the history.
     pub(super) fn why(&self) -> String {
         let why = loan_service::messages::text(&self.error.message, loan_core::message::Language::En);
         format!("{why} ({})", self.error.code.code())

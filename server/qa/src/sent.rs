@@ -39,7 +39,7 @@ pub enum What {
     Disbursal,
     /// An application to audit.
     Application,
-    /// A payment's notice, which came from the provider.
+    /// A payment's notice from the provider.
     Notice,
 }
 
@@ -68,7 +68,7 @@ impl What {
         }
     }
 
-    /// The members of its payload; those of a notice are in the API's description.
+    /// Returns the members of the payload; those of a notice are in the API's description.
     const fn members(self) -> &'static [&'static str] {
         match self {
             Self::Text => &["phone", "body"],
@@ -100,11 +100,11 @@ impl What {
 #[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Sent {
-    /// Its id. Later messages have greater ones.
+    /// The message's id; later messages have greater ids.
     pub id: String,
-    /// When, on the machine's clock.
+    /// Time of the message, on the machine's clock.
     pub at: Timestamp,
-    /// When, on the tenant's clock.
+    /// Time of the message, on the tenant's clock.
     pub tenant_at: Timestamp,
     /// The receiver; the sender of a notice.
     pub provider: Provider,
@@ -115,11 +115,11 @@ pub struct Sent {
     /// The number of the attempt, from 1.
     #[serde(default)]
     pub attempt: u32,
-    /// Its content, masked.
+    /// The message's content, masked.
     #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
     #[schema(value_type = Value)]
     pub payload: String,
-    /// Its content with hashes instead of masked values. Hashes differ between tenants.
+    /// The message's content with hashes instead of masked values. Hashes differ between tenants.
     #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
     #[schema(value_type = Value)]
     pub hashed: String,
@@ -157,8 +157,9 @@ pub(super) struct Message<'a> {
     pub payload: Value,
 }
 
-/// Records a message with its receiver's answer. A failure is only logged, because the message was sent. `at` is its
-/// instant on the tenant's clock; `None` for now. While a control moves the clock, `at` may lie in between.
+/// Records a message with its receiver's answer. A failure is only logged, because the message was sent. `at` is the
+/// message's instant on the tenant's clock; `None` for now. While a control moves the clock, `at` may lie between the
+/// old and the new time.
 pub(super) async fn note(
     (app, tenant): (&Arc<App>, &str),
     sent: &Journal<Sent>,
@@ -219,7 +220,7 @@ impl SentRequest {
         members::check(body, &schemas.iter().collect::<Vec<_>>())
     }
 
-    /// Returns how a message differs from this one; `None` if it matches.
+    /// Returns how a message differs from the expected one; `None` if it matches.
     pub(super) fn near(&self, tenant: &Tenant, sent: &Sent) -> Option<Near> {
         let mut differs = Vec::new();
         let mut compare = |field: &str, wanted: Value, found: Value, fits: bool| {
@@ -252,7 +253,7 @@ pub(super) async fn list(asked: &Asked, qa: &Qa) -> Result<Vec<Sent>, DomainErro
     asked_for(sent.into_iter().filter(|sent| wanted.near(&asked.tenant, sent).is_none()), &asked.query)
 }
 
-/// Numbers the attempts of each message. `sent` has the newest first.
+/// Numbers the attempts of each message. `sent` has the newest message first.
 fn count(sent: &mut [Sent]) {
     let mut attempts: HashMap<String, u32> = HashMap::new();
     for one in sent.iter_mut().rev() {

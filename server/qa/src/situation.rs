@@ -1,4 +1,5 @@
-//! A situation in one call and without a file: a base scenario changed by parameters, or a history of its own.
+//! Loads a situation in one call and without a file: a base scenario changed by parameters, or a history in the
+//! request.
 
 mod loan;
 
@@ -34,8 +35,8 @@ const DAYS: u32 = 3650;
 #[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub(super) struct SituationRequest {
-    /// The scenario whose history comes first. Without a base and a history, it is `loaned` if a parameter of a loan is
-    /// given, and `verified` otherwise.
+    /// The scenario whose history comes first. Without a base and a history, the base is `loaned` if a parameter of a
+    /// loan is given, and `verified` otherwise.
     base: Option<String>,
     /// Commands as in a scenario's file: `{"at": "-P1D", "do": "repay"}`.
     #[schema(value_type = Option<Vec<Object>>)]
@@ -210,7 +211,8 @@ impl SituationRequest {
         Ok(plot)
     }
 
-    /// Refuses an amount or days that the last loan's product does not offer. The refusal names those that it offers.
+    /// Refuses an amount or days that the last loan's product does not offer. The refusal names the values that the
+    /// product offers.
     fn check_offer(&self, catalogue: &Catalogue, product: Option<&str>) -> Result<(), DomainError> {
         let named = product.and_then(|id| catalogue.product(id));
         let Some(product) = named.or_else(|| catalogue.products.first()) else { return Ok(()) };

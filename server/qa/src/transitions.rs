@@ -31,7 +31,7 @@ impl Transitions for Faulty {
         let Some(happening) = armed::take_event(&app, &self.tenant, event).await? else { return Ok(()) };
         let order = &happening.order;
         match order.kind {
-            // As when the store is unavailable: nothing is written, and the caller may retry.
+            // Behaves like an unavailable store: nothing is written, and the caller may retry.
             Some(FaultKind::Down) => Err(ErrorCode::Unavailable.into()),
             Some(FaultKind::Slow) => {
                 tokio::time::sleep(order.delay(happening.n)).await;

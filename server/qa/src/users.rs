@@ -1,4 +1,4 @@
-//! Lists a tenant's users, and signs them in without a code: by a ticket, as the native app's server makes it.
+//! Lists a tenant's users, and signs them in without a code, by a ticket as for the native app.
 
 use loan_core::api::dto::user::TicketLoginRequest;
 use loan_core::auth::one_time_code::may_try;
@@ -37,7 +37,7 @@ pub(super) struct SignedIn {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct UserView {
-    /// Its id.
+    /// The user's id.
     id: String,
     /// The phone, with 91.
     phone: String,
@@ -51,7 +51,7 @@ pub(super) struct UserView {
     order_ids: Vec<String>,
 }
 
-/// The newest users, newest first.
+/// Returns the newest users, newest first.
 pub(super) async fn newest(tenant: &Tenant) -> Result<Vec<UserView>, DomainError> {
     let (store, now) = (&tenant.store, tenant.now());
     let mut views = Vec::new();
@@ -88,7 +88,7 @@ async fn known(Asked { tenant, named, .. }: &Asked) -> Result<Mobile, DomainErro
     }
 }
 
-/// The refusal of a phone that no user of the tenant has.
+/// Returns the refusal of a phone that no user of the tenant has.
 pub(super) async fn nobody(tenant: &Tenant, phone: &Mobile) -> Result<DomainError, DomainError> {
     let newest = users::newest(&tenant.store, NAMED).await?;
     let there: Vec<String> = newest.iter().map(|user| user.phone.to_wire()).collect();

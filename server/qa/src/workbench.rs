@@ -54,7 +54,7 @@ pub(super) fn page() -> Response {
     html(PAGE, StatusCode::OK)
 }
 
-/// A browser that lacks the token gets a page to enter it.
+/// Answers a refused request. A browser that lacks the token gets a page on which to enter the token.
 pub(super) fn refusal(error: DomainError, headers: &HeaderMap, qa: &Qa) -> Response {
     let wants_page = loan_http::context::header(headers, "accept").contains("text/html");
     if wants_page && qa.guard.lacks_token(headers) {

@@ -72,7 +72,7 @@ pub struct App {
     pub reloads: Reloads,
     /// Progress of the search for pictures whose files are missing.
     missing: Mutex<images::Round>,
-    /// By part of the picture store: unnamed pictures, if there are too many to delete automatically.
+    /// Number of unreferenced pictures in each part of the picture store that has too many to delete automatically.
     unswept: Mutex<HashMap<u8, usize>>,
     new_ids: NewIds,
     tenants: Mutex<HashMap<String, Arc<State>>>,
@@ -245,8 +245,8 @@ impl App {
         self.tenants.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
     }
 
-    /// Stops background sending, and waits at most `most` for messages in flight. The others stay in the store until
-    /// the next start.
+    /// Stops background sending, and waits at most `most` for messages in flight. Messages that were not sent stay in
+    /// the store until the next start.
     pub async fn stop_sending(&self, most: Duration) {
         let tenants: Vec<_> = self
             .tenants
@@ -266,8 +266,8 @@ impl App {
         drop(tokio::time::timeout(most, ended).await);
     }
 
-    /// Returns by how many milliseconds the machine's clock is ahead of the database's or, without a database, has
-    /// jumped; 0 while the clock can be trusted. Otherwise nothing is done that depends on time.
+    /// Returns the milliseconds by which the machine's clock is ahead of the database's or, without a database, the
+    /// size of its jump. 0 means that the clock can be trusted; otherwise work that depends on time is suspended.
     pub fn clock_off_ms(&self) -> i64 {
         if self.settings.accepts_clock {
             return 0;

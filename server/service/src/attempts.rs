@@ -5,7 +5,7 @@ use crate::ports::{NAMES, PortError};
 
 type Labels = [(&'static str, &'static str); 2];
 
-/// Counts calls to providers by outcome. A call without a proper answer has failed.
+/// Counts calls to providers by outcome. A call without a proper answer counts as failed.
 #[derive(Debug)]
 pub struct Attempts(Family<Labels, Counter>);
 

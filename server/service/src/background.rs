@@ -51,8 +51,8 @@ where
     }
 }
 
-/// Writes due deadlines, deletes expired records and sends waiting messages, once in each `interval`, until dropped. A
-/// long sweep does not delay the rest.
+/// Applies due deadlines, deletes expired records and sends waiting messages once per `interval`, until the future is
+/// dropped. Applying many deadlines does not delay the other work.
 pub async fn run(app: Arc<App>, interval: Duration) {
     let sweeping = supervised(app.clone(), "deadlines", move |app| sweep(app, interval));
     let sending = supervised(app.clone(), "housekeeping", move |app| tidy(app, interval));

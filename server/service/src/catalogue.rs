@@ -52,7 +52,7 @@ pub struct Product {
     /// Address of an external product; its host must be in `allowedHosts`.
     #[serde(default)]
     pub h5_href: Option<String>,
-    /// From which loan of a borrower the product is open (1 = the first).
+    /// Number of the borrower's loan from which the product is available (1 = the first loan).
     pub order_num: u32,
     /// Amounts offered, ascending; the largest is the maximum.
     pub amount_list: Vec<Money>,
@@ -200,7 +200,7 @@ pub struct Config {
     pub grievance_officer: Text,
     /// Verification steps in order, of `basic work identity face contacts`.
     pub auth_steps: Vec<String>,
-    /// `null`: the borrower types in Aadhaar and PAN. Otherwise they are photographed, and the app gets the number
+    /// `null`: the borrower types in Aadhaar and PAN. Otherwise they are photographed, and the app gets this number
     /// unchanged.
     #[serde(default)]
     pub photo_type: Option<u8>,

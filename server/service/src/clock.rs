@@ -1,4 +1,4 @@
-//! Reads the clocks; the rules in the core never do.
+//! Clocks of the machine and of the tenants. The rules in the core never read a clock.
 
 mod reference;
 mod steady;
@@ -14,8 +14,8 @@ pub use steady::SteadyClock;
 pub trait Clock: Send + Sync {
     fn now(&self) -> Timestamp;
 
-    /// Milliseconds by which the machine's clock has jumped without this clock following yet; negative after a jump
-    /// back.
+    /// Returns the milliseconds of a jump of the machine's clock that this clock does not follow yet; negative after a
+    /// jump back.
     fn withheld_ms(&self) -> i64 {
         0
     }

@@ -1,8 +1,8 @@
 //! Every bank branch with its IFSC, and India's states and districts.
 //!
 //! Read once at start from `fixtures/directory/` (its README states the format) into flat tables that point into one
-//! text. So start-up is a single pass without an allocation per branch, a list is a slice, and an IFSC is found by
-//! binary search.
+//! text. So start-up is a single pass without an allocation per branch, the branches of a district are a slice, and an
+//! IFSC is found by binary search.
 
 mod parse;
 mod pins;
@@ -137,7 +137,7 @@ impl Directory {
         self.districts(state).is_some_and(|all| all.iter().any(|one| one.id == district))
     }
 
-    /// Returns `None` for a PIN code that the list, which may be outdated, lacks.
+    /// Returns the place of a PIN code; `None` if the file of PIN codes, which may be outdated, lacks it.
     pub fn pin(&self, pin: &str) -> Option<&PinPlace> {
         self.pins.find(pin)
     }
@@ -162,7 +162,7 @@ impl Directory {
         self.merged.iter().filter(move |merged| merged.now == bank).map(|merged| merged.was.as_str())
     }
 
-    /// Former and present name of the merged bank whose IFSC this was.
+    /// Returns the former and the present name of the merged bank to which the IFSC belonged.
     pub fn merged(&self, ifsc: &str) -> Option<(&str, &str)> {
         let merged = self.merged.iter().find(|merged| ifsc.starts_with(&merged.codes))?;
         Some((&merged.was, &merged.now))
@@ -214,7 +214,7 @@ impl Directory {
         }))
     }
 
-    /// Returns the branch whose code looks like this one; `None` if there are none or several.
+    /// Returns the branch whose IFSC looks like `ifsc`; `None` if no branch or several branches match.
     pub fn similar_branch(&self, ifsc: &str) -> Option<Branch<'_>> {
         let codes = similar_codes(ifsc);
         let mut found = codes.iter().filter_map(|code| self.branch(code));

@@ -1,5 +1,5 @@
-//! Failures of the app on phones: counted for `/metrics` and logged. Anybody may report some, so only texts in the form
-//! of a build's names are logged.
+//! Failures of the app on phones: counted for `/metrics` and logged. Anybody may send reports, so only texts that look
+//! like names from a build of the app are logged.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
@@ -17,11 +17,11 @@ const OTHER: &str = "other";
 const COUNT_LIMIT: u32 = 1000;
 /// Time in which a failure of one address prefix is counted once.
 const ONCE: Duration = Duration::from_secs(60 * 60);
-/// Maximum number of different failures counted for one address prefix in that time.
+/// Maximum number of different failures counted for one address prefix within [`ONCE`].
 const SITE_LIMIT: usize = 20;
 /// Maximum number of remembered prefixes; the oldest is forgotten first.
 const SITES: usize = 10_000;
-/// Maximum number of log lines in [`WINDOW`]; the counters have everything.
+/// Maximum number of log lines in [`WINDOW`]; the counters include failures that are not logged.
 const LINES_LIMIT: u32 = 120;
 const WINDOW: Duration = Duration::from_secs(60);
 const HASH_DIGITS: usize = 8;

@@ -199,7 +199,7 @@ pub fn request(line: &AccessLogEntry<'_>) {
 }
 
 /// Returns the proxy's id of the request, in `x-request-id` or as the trace of `traceparent`, if that is a plain word,
-/// or else a new id. Without a proxy an id could be anything, even a phone number.
+/// or else a new id. Without a proxy the client would choose the id, which could even be a phone number.
 pub fn request_id(headers: &HeaderMap, behind_proxy: bool) -> String {
     let sent = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let named = Some(sent("x-request-id")).filter(|id| is_word(id)).or_else(|| trace(sent("traceparent")));

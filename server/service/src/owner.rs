@@ -40,7 +40,7 @@ impl Place {
     }
 }
 
-/// Gives an entry of a directory, and everything below it, to its owner. Follows no link: the owner may have put one
+/// Gives an entry of a directory, and everything below it, to `owner`. Follows no link: the owner may have put one
 /// there that leads to a file of root's.
 fn give(above: &OwnedFd, name: &CStr, owner: (Uid, Gid)) -> Result<(), Errno> {
     let entry = match statat(above, name, AtFlags::SYMLINK_NOFOLLOW) {

@@ -51,7 +51,7 @@ pub async fn encode_again(bytes: Bytes, user: &str) -> Result<Vec<u8>, Refused> 
     let pixels = blocking(move || pixels(&head)).await?;
     let memory = reserve(pixels).await?;
     let place = PLACES.acquire().await.map_err(|_| Refused::Broken)?;
-    // Decoding continues after its request was cancelled, and keeps the turn and the memory.
+    // Decoding continues even if the request is cancelled, so it keeps the turn and the memory.
     blocking(move || {
         let _held = (turn, memory, place);
         rewritten(&bytes)

@@ -1,9 +1,9 @@
 //! Interfaces to the providers.
 //!
 //! Each port has a sandbox provider (crate `loan-qa`), which answers at once and calls nobody, and a signed-webhook
-//! provider, which sends requests to a configured address. Whatever must survive a crash (a message, a disbursal, a
-//! refund) is written to the outbox in the same batch as the change that causes it, and sent from there. So every call
-//! here may be repeated, and carries an id by which the provider deduplicates.
+//! provider, which sends requests to a configured address. Messages, disbursals and refunds must survive a crash, so
+//! they are written to the outbox in the same batch as the change that causes them, and sent from there. Every call may
+//! therefore be repeated, and carries an id by which the provider deduplicates.
 
 mod aadhaar;
 mod audit;

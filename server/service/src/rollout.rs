@@ -61,8 +61,8 @@ impl Rollout {
         self.publish(own).await.map(drop)
     }
 
-    /// Puts a catalogue in force, at once or with the other servers, and returns the start. A catalogue is published
-    /// once only, because another server may have published a newer one since.
+    /// Puts a catalogue in force, at once or together with the other servers, and returns the instant. Does not publish
+    /// the same catalogue twice, because another server may have published a newer one in between.
     pub async fn publish(&self, catalogue: Arc<Catalogue>) -> Result<Timestamp, DomainError> {
         let mut state = self.state.lock().await;
         if !self.app.engine.is_shared() {

@@ -12,9 +12,9 @@ use prometheus_client::metrics::family::Family;
 
 /// Log target of these events, for filters in `LOAN_LOG`.
 pub const TARGET: &str = "security";
-/// Maximum number of remembered events that anybody can repeat; the oldest is dropped first.
+/// Maximum number of entries for events that anybody can repeat; the oldest entry is dropped first.
 const MOST: usize = 10_000;
-/// Time in which such an event is logged once for each prefix, with a count of its repetitions.
+/// Period in which an event that anybody can repeat is logged once for each address prefix; repetitions are counted.
 const WHILE: Duration = Duration::from_secs(60);
 
 macro_rules! events {
@@ -113,7 +113,7 @@ pub struct Origin {
     pub address: String,
 }
 
-/// Fields of an event. None is text as a client sent it.
+/// Fields of an event. No field is text that a client sent.
 #[derive(Debug, Clone, Default)]
 pub struct Details<'a> {
     /// Pseudonym of the user.
@@ -139,7 +139,7 @@ impl Details<'_> {
     }
 }
 
-/// Key of counted repetitions: event, prefix, tenant.
+/// Key of counted repetitions: event, address prefix, tenant.
 type Key = (Event, Box<str>, Box<str>);
 
 /// When an event was last logged, and its repetitions since.
@@ -187,7 +187,7 @@ impl Security {
         }
     }
 
-    /// Logs the counted repetitions of every event whose minute is over.
+    /// Logs the counted repetitions of every event that was last logged at least `WHILE` ago.
     pub fn flush(&self, now: Instant) {
         let mut held = self.held();
         while let Some(since) = held.peek_lru().map(|(_, first)| first.since)
@@ -197,8 +197,8 @@ impl Security {
         }
     }
 
-    /// Returns how often the event occurred for its prefix since it was last logged, or `None` if it is not to be
-    /// logged.
+    /// Returns how often the event occurred for its address prefix since it was last logged; `None` if that was less
+    /// than [`WHILE`] ago.
     fn hold(&self, event: Event, origin: &Origin, tenant: &str, now: Instant) -> Option<u64> {
         let key = (event, origin.address.as_str().into(), tenant.into());
         let mut held = self.held();

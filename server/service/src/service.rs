@@ -57,7 +57,7 @@ fn refused(refusal: Refusal) -> DomainError {
     }
 }
 
-/// Returns the order number for people: the day, then the random end of the order's id.
+/// Returns the order number shown to the borrower: `SL`, the day, and the random end of the order's id.
 fn order_number(ctx: &Ctx, id: &str) -> String {
     let day = ctx.at.day().to_string().replace('-', "");
     let tail = id.len().saturating_sub(8);

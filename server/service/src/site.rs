@@ -1,4 +1,4 @@
-//! Where the app's files are: in a directory, or in the program itself.
+//! The app's files, read from a directory or from the program itself.
 
 use std::fmt;
 use std::path::PathBuf;

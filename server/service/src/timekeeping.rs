@@ -13,8 +13,8 @@ use loan_store::{Batch, CommitError, StoreError};
 /// Interval of comparing the clocks and raising the mark. After a crash the mark is at most this old.
 const INTERVAL: Duration = Duration::from_secs(60);
 
-/// Checks the machine's clock before anything is served or written. A clock accepted by flag becomes the mark, so that
-/// the next start needs no flag.
+/// Checks the machine's clock before anything is served or written. If a flag makes the server accept the clock, the
+/// clock's time becomes the mark, so that the next start needs no flag.
 pub async fn begin(app: &App) -> Result<(), String> {
     let unread = |error: StoreError| error.to_string();
     let mark = clock::mark(&app.store(SHARED)).await.map_err(unread)?;

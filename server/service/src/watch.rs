@@ -1,8 +1,8 @@
 //! Puts changed fixtures and changed operators in force without a restart.
 //!
-//! The catalogue is checked as a whole: a sound one replaces the one in force, a faulty one changes nothing. Scenarios
-//! are checked one by one. Every fault is logged (and shown on the page of the test controls). The directory of
-//! branches is read only at start.
+//! The catalogue is checked as a whole: a catalogue without faults replaces the one in force, a faulty one changes
+//! nothing. Scenarios are checked one by one. Every fault is logged (and shown on the page of the test controls). The
+//! directory of branches is read only at start.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -47,7 +47,7 @@ pub trait Reader: Send + Sync {
     fn on_faults(&self, faults: &[Fault]);
 }
 
-/// The fixtures' directory, and the reader of those besides the catalogue.
+/// The fixtures' directory, and the reader of fixtures other than the catalogue.
 #[derive(Clone)]
 pub struct Others {
     pub root: Option<PathBuf>,
@@ -117,7 +117,8 @@ impl Changes {
     pub fn below(root: &Path, mode: RecursiveMode) -> Result<Self, String> {
         let (sender, reported) = channel(1);
         let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-            // Reads are reported too and skipped. One entry in the channel is enough, so a full channel loses nothing.
+            // The watcher also reports reads, which are skipped. One entry in the channel is enough, so a full channel
+            // loses nothing.
             if event.is_ok_and(|event| !event.kind.is_access()) {
                 let _ = sender.try_send(());
             }
@@ -128,7 +129,7 @@ impl Changes {
         Ok(Self { reported, hangup, _watcher: watcher })
     }
 
-    /// Waits for a change, and then until nothing has changed for a while; with endless changes, a few seconds.
+    /// Waits for a change, and then until nothing has changed for `QUIET`, or until `MOST` changes have followed.
     pub async fn next(&mut self) {
         tokio::select! {
             _ = self.reported.recv() => {}
@@ -190,7 +191,7 @@ impl Watch {
         }
     }
 
-    /// Puts sound files in force, and returns the faults of the others.
+    /// Puts files without faults in force, and returns the faults of the others.
     async fn reload(&self) -> Vec<Fault> {
         let root = self.root.clone();
         let read = tokio::task::spawn_blocking(move || Catalogue::load(&root)).await;

@@ -1,8 +1,8 @@
 //! Pictures, stored beside the records because they are too large for a database of records.
 //!
 //! A blob is written before the record that names it, and removed after that record. A sweep removes blobs that a
-//! stopped process left in between. Callers seal blobs. The [`Blobs`] trait is small enough to be implemented over an
-//! object store.
+//! stopped process left in between. Callers encrypt blobs. The [`Blobs`] trait is small enough to be implemented over
+//! an object store.
 
 pub mod files;
 
@@ -43,12 +43,12 @@ impl BlobName {
         &self.0
     }
 
-    /// Returns the place to which the sealed blob is bound.
+    /// Returns the bytes that bind the encrypted blob to its name.
     pub fn bound(&self) -> Vec<u8> {
         [b"\0blob\0", self.0.as_bytes()].concat()
     }
 
-    /// Returns the name's part, one of 256, so that blobs can be listed in steps.
+    /// Returns the blob's partition (a hash of its name), by which blobs are listed in steps.
     pub fn part(&self) -> u8 {
         use sha2::Digest as _;
         let digest: [u8; 32] = sha2::Sha256::digest(&self.0).into();
@@ -73,8 +73,8 @@ pub trait Blobs: Send + Sync {
     /// Stores a blob durably. Fails with [`StoreError::Unavailable`] when there is no space.
     async fn put(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError>;
 
-    /// Stores bytes that can be recreated, such as a scenario's: they survive a crash of the process, maybe not a power
-    /// failure.
+    /// Stores a blob that can be recreated, such as a test scenario's. The blob survives a crash of the process, but
+    /// maybe not a power failure.
     async fn put_unsynced(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError> {
         self.put(name, bytes).await
     }

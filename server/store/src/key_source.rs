@@ -36,7 +36,7 @@ enum Current {
 }
 
 impl KeySource {
-    /// Uses these keys. Older keys only open values.
+    /// Uses these keys: `current` seals values, `older` ones only open them.
     pub fn given(current: StoreKey, older: Vec<StoreKey>) -> Self {
         Self { current: Current::Given(current), older, is_random_only: false }
     }
@@ -107,7 +107,7 @@ impl KeySource {
     }
 
     /// Adds a new key at the top of the key file, unless a former run added one that the store has not adopted yet.
-    /// Other keys are not changed; the operator replaces them.
+    /// Keys outside a key file are not changed; the operator replaces them.
     pub(super) fn renew(&self, directory: Option<&Path>, keys: Keyring, disk: &Disk) -> Result<Keyring, StoreError> {
         let Some(mut in_file) = self.in_file(directory)? else { return Ok(keys) };
         if in_file.len() == 1 && self.older.is_empty() {
@@ -162,7 +162,7 @@ impl KeySource {
     }
 }
 
-/// Writes a file that only its owner can read. A crash leaves it complete or as it was.
+/// Writes a file that only its owner can read. After a crash, the file is either complete or unchanged.
 pub(super) fn place(path: &Path, bytes: &[u8], disk: &Disk) -> Result<(), StoreError> {
     let fail = |error: std::io::Error| StoreError::Broken(format!("{}: {error}", path.display()));
     let directory = path.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -38,13 +38,14 @@ impl StoreKey {
         Some(Self(secret(&bytes)))
     }
 
-    /// Returns whether the key is obviously not random. Of 32 random bytes, practically always more than 16 differ.
+    /// Returns whether the key is obviously not random. Among 32 random bytes there are practically always more than 16
+    /// different values.
     pub fn is_weak(&self) -> bool {
         const DIFFERENT: usize = 16;
         self.0.expose_secret().iter().collect::<BTreeSet<_>>().len() < DIFFERENT
     }
 
-    /// Derives a key of lookups, for a store that is not persistent.
+    /// Derives the key of [lookups](super::seal::Sealer::lookup), for a store that is not persistent.
     pub(super) fn lookup(&self) -> Secret {
         secret(&mac(self.0.expose_secret(), &[b"saral/lookup/1"]))
     }

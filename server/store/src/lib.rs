@@ -99,7 +99,8 @@ impl Store {
         }
     }
 
-    /// Fails when `user` or `id` has a character that is not allowed in a [`BlobName`]; generated ids have none.
+    /// Returns the name of a user's picture. Fails when `user` or `id` is not valid in a [`BlobName`]; generated ids
+    /// are valid.
     pub fn blob_name(&self, user: &str, id: &str) -> Result<BlobName, StoreError> {
         let name = BlobName::new(&self.tenant, user, id);
         name.ok_or_else(|| StoreError::Broken("a picture has a name that cannot be one".to_owned()))
@@ -138,8 +139,8 @@ impl Store {
         (self.engine.as_ref(), &self.sealer, self.blobs.as_ref())
     }
 
-    /// Removes this tenant's records in steps, and their pictures unless a snapshot exists. `named` returns a key's
-    /// picture.
+    /// Removes this tenant's records in steps, and their pictures unless a snapshot exists. `named` returns the picture
+    /// of a record, if any.
     pub async fn clear(&self, named: impl Fn(&Key) -> Option<BlobName>) -> Result<(), CommitError> {
         const STEP: usize = 1000;
         loop {
@@ -154,7 +155,7 @@ impl Store {
             if !batch.is_empty() {
                 self.commit(batch).await?;
             }
-            // Skips quarantine, because nobody will want these pictures back.
+            // `remove` bypasses the quarantine, because nobody will want these pictures back.
             for name in pictures {
                 if self.engine.has_snapshots().await? {
                     break;

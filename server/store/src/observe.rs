@@ -23,7 +23,7 @@ pub struct Connections {
 pub enum Trouble {
     /// The database rolled back because of other transactions, and the commit is retried.
     Undone,
-    /// The commit had no answer, and the database is asked for its outcome.
+    /// The database did not answer the commit, and is asked for the outcome.
     Unanswered,
 }
 

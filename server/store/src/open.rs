@@ -183,7 +183,7 @@ async fn renewable<'a>(
     open_directory(directory, blobs, keys, kinds).await.map(|(opened, disk)| (opened, Some(directory), disk))
 }
 
-/// Opens an [`existing`] store to change its key, which is generated if the store uses a key file.
+/// Opens an [`existing`] store to change its key. If the store uses a key file, generates the new key.
 pub(super) async fn renewed<'a>(
     location: &'a Location,
     blobs: Option<&Path>,
@@ -226,7 +226,7 @@ pub async fn empty(
             (Arc::new(Sled::open_with(directory, disk.clone())?), blobs, keys)
         }
     };
-    // A placeholder, because the import contains the key of lookups.
+    // The random key is a placeholder, because the import contains the real key of lookups.
     let sealer = Sealer::with(keys, random()?);
     let blobs = FileBlobs::open(&blobs, disk)?;
     if engine.scan(Scan::everything(1)).await?.is_empty() {

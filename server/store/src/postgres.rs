@@ -174,7 +174,7 @@ impl Engine for Postgres {
     async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
         let since = Instant::now();
         let (connections, observed) = (self.connections.clone(), self.observed.clone());
-        // In a task of its own: an abandoned request must not leave half a transaction on a connection.
+        // In a task of its own, so that an abandoned request does not cancel a running commit.
         let commit = async move { commit::commit(&connections, &observed, &batch).await };
         let committing = tokio::spawn(commit.in_current_span());
         committing.await.map_err(|error| StoreError::Unavailable(error.to_string()))??;

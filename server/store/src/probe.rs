@@ -1,6 +1,7 @@
 //! The probe: a record that must open with the store's keys.
 //!
-//! The probe contains the key of lookups and the ids of older keys with which values may still be sealed.
+//! The probe contains the key of lookups (for the keyed hashes in records' keys) and the ids of older keys with which
+//! values may still be sealed.
 //!
 //! A copy is kept beside the database (`store.probe`), so that a start without the right keys is refused before the
 //! database is touched. The copy never names fewer keys than the record: a key is added to the copy first and removed
@@ -78,7 +79,7 @@ impl Probe {
         keys.seal(key().as_bytes(), VERSION, &text)
     }
 
-    /// Makes the current key the one that seals.
+    /// Makes the current key the sealing key; the former sealing key becomes an older one.
     fn adopted(mut self, keys: &Keyring) -> Self {
         self.older.insert(self.sealed_by);
         self.sealed_by = keys.current();
@@ -152,7 +153,7 @@ async fn try_adopt(
         Some(was) => was,
         None => {
             let begun = begin(engine, keys).await;
-            // Another process may have written its probe to the same database first; then that one counts.
+            // Another process may have written its probe to the same database first; then that probe counts.
             let is_there = engine.get(&key()).await?;
             is_there.ok_or_else(|| begun.err().unwrap_or_else(|| broken("the probe is gone")))?
         }
@@ -217,7 +218,7 @@ mod tests {
     use super::super::seal::StoreKey;
     use super::*;
 
-    /// Simulates a power failure between the record and its copy, with a disk that cannot sync.
+    /// Simulates a power failure between writing the record and its copy, with a disk that cannot sync.
     #[tokio::test]
     async fn a_key_is_added_to_the_copy_first_and_taken_from_it_last() {
         let place = tempfile::tempdir().unwrap();

@@ -70,7 +70,6 @@ pub(super) fn new_owner() -> Owner {
     ulid::Ulid::new().to_bytes()
 }
 
-/// Returns the due time in a key, or `None` if there is none.
 pub(super) fn due(line: &Key, key: &Key) -> Option<i64> {
     key.parts().nth(line.parts().count())?.parse().ok()
 }

@@ -1,9 +1,9 @@
-//! Whether a store was restored from a backup and not yet reconciled with the providers' books.
+//! Marks a store that was restored from a backup and not yet reconciled with the providers' books.
 
 use super::engine::{Batch, CommitError, Engine, Key, StoreError};
 use super::seal::Sealer;
 
-/// The key of the mark. It belongs to the store and not to its content, so an export does not contain it.
+/// The key of the mark. The mark belongs to the store and not to its content, so it is not exported.
 pub(super) fn key() -> Key {
     Key::system("store.unreconciled")
 }

@@ -16,7 +16,7 @@ pub struct Sealer {
     keys: Keyring,
     /// The state after hashing the key, which saves half of the work of each hash.
     lookup: Hmac<Sha256>,
-    /// Part of the sealer, because only these keys opened its entries.
+    /// A cache. It belongs to the sealer, because only the sealer's keys opened its entries.
     pub(super) decoded: Decoded,
 }
 

@@ -5,10 +5,10 @@
 //!   descriptor of the log file (and of any overflow file) before it acknowledges a write.
 //! * One sync per write would be slow. So the writer takes every waiting batch, checks each against the pending writes
 //!   of the batches before it, and syncs once for all of them.
-//! * It shows writes before they are durable. So readers go through a [view], which they lock for a few keys at a time:
-//!   the writer waits for them, and all other readers wait for the writer.
-//! * It silently drops damage at the end of its log. So a [tally] detects that, and a store that was not closed in
-//!   order is [opened](start) on a copy first.
+//! * It shows writes before they are durable. So readers go through a [view]. They lock the view for a few keys at a
+//!   time only, because the writer waits for them.
+//! * It silently drops the damaged end of a log. So a [tally] detects lost records, and after a crash a copy of the
+//!   files is [opened](start) first.
 //! * It stops for good, or hangs, where it cannot write. So the writer checks the free space before each write, and a
 //!   failure ends the process.
 
@@ -38,7 +38,7 @@ use files::Place;
 use view::View;
 use writer::{Job, Listeners, Writer};
 
-/// Timeout for closing: it reads the whole store once, and a disk that never answers must not keep the process alive.
+/// Timeout for closing, which reads the whole store once. A disk that never answers must not keep the process alive.
 pub const CLOSING: Duration = Duration::from_secs(110);
 pub(super) const LOG: &str = "db";
 /// Key of the tally, which belongs to this engine; no record's key begins like this.
@@ -57,7 +57,7 @@ pub struct Sled {
     _claim: Claim,
 }
 
-/// Keeps other processes from opening a directory while this is held.
+/// Keeps other processes from opening a directory until this value is dropped.
 pub struct Claim(#[expect(dead_code, reason = "held, not used")] File);
 
 impl Sled {

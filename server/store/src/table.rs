@@ -98,8 +98,8 @@ impl<T: Serialize + DeserializeOwned> Table<T> {
 }
 
 impl<T: Clone + Send + Sync + 'static> Table<T> {
-    /// Caches recently read records [decoded](super::decoded), for kinds that most requests read. Their content stays
-    /// in memory for a while.
+    /// Caches recently read records [decoded](super::decoded), for kinds that most requests read. Their decrypted
+    /// content stays in memory for a while.
     #[must_use]
     pub const fn cached(self) -> Self {
         Self { is_cached: true, ..self }
@@ -110,7 +110,7 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         self.kind
     }
 
-    /// Reads a record and writes it again, for tests of the stored form.
+    /// Decodes a record and encodes it again, for tests of the stored form.
     pub fn rewrite(&self, json: &[u8]) -> Result<Vec<u8>, String> {
         (self.write)(&(self.read)(json)?).map_err(|error| error.to_string())
     }
@@ -193,14 +193,14 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         pairs.into_iter().map(|(key, bytes)| self.read(store, key, bytes)).collect()
     }
 
-    /// Returns the ids of records below `parent`, without its parts. Opens no record.
+    /// Returns the ids of records below `parent`, without the parts of `parent`. Decrypts no record.
     pub async fn ids(&self, store: &Store, parent: &[&str], page: Page<'_>) -> Result<Vec<Vec<String>>, StoreError> {
         let Some(scan) = self.scan(store, parent, page) else { return Ok(Vec::new()) };
         let id = |key: &Key| key.parts().skip(parent.len()).map(str::to_owned).collect();
         Ok(store.engine.scan(scan).await?.iter().map(|(key, _)| id(key)).collect())
     }
 
-    /// Returns all ids of a kind whose ids have one part. Opens no record.
+    /// Returns all ids of the table, whose ids must have a single part. Decrypts no record.
     pub async fn all_ids(&self, store: &Store) -> Result<Vec<String>, StoreError> {
         let mut all: Vec<String> = Vec::new();
         loop {

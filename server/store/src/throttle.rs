@@ -15,7 +15,7 @@ pub struct Throttle(Mutex<Repeated>);
 struct Repeated {
     written: Option<Instant>,
     left_out: u64,
-    /// The last failure, until the end of the outage is reported.
+    /// Time of the last failure; `None` once the end of the outage is reported.
     failed: Option<Instant>,
 }
 
@@ -24,7 +24,7 @@ impl Throttle {
         Self(Mutex::new(Repeated { written: None, left_out: 0, failed: None }))
     }
 
-    /// Records a failure. If its line may be logged now, returns how many were left out before it.
+    /// Records a failure. If its line may be logged now, returns how many lines were left out before it.
     pub fn left_out(&self) -> Option<u64> {
         self.left_out_at(Instant::now())
     }
@@ -40,8 +40,7 @@ impl Throttle {
         Some(std::mem::take(&mut line.left_out))
     }
 
-    /// Call this after each success. If an outage has just ended, returns how many lines were left out since the last
-    /// one.
+    /// Call this after each success. If an outage has just ended, returns how many lines were left out.
     pub fn is_over(&self) -> Option<u64> {
         self.is_over_at(Instant::now())
     }

@@ -101,7 +101,8 @@ pub async fn export(opened: &Opened, kinds: &Kinds, out: &mut dyn Write) -> Resu
     export_with(opened, kinds, out, Broken::Refused).await.map(|exported| exported.records)
 }
 
-/// [`export`] with a choice for broken values. Fails when too much changes during the [snapshot](Engine::snapshot).
+/// [`export`] that can leave out values that do not open. Fails when too much changes during the
+/// [snapshot](Engine::snapshot).
 pub async fn export_with(
     (engine, sealer, blobs): &Opened,
     kinds: &Kinds,
@@ -194,7 +195,7 @@ pub async fn last_backup(engine: &dyn Engine, sealer: &Sealer) -> Result<Option<
     Ok(String::from_utf8(at).ok().and_then(|at| at.parse().ok()))
 }
 
-/// [`export`] to another process, which [receives](receive) it and also any error.
+/// Exports to another process, which [receives](receive) the export or the error.
 ///
 /// # Errors
 /// As [`export`].

@@ -25,7 +25,7 @@ fn carry(plain: Value, before: &Value, now: Value) -> Value {
                 match (before.get(&name), now.get_mut(&name)) {
                     (Some(before), Some(now)) => *now = carry(stored, before, now.take()),
                     (None, None) => drop(now.insert(name, stored)),
-                    // This change removed the field, or added it.
+                    // The current change removed or added the field.
                     _ => {}
                 }
             }

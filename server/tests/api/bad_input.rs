@@ -1,4 +1,4 @@
-//! Every call of the table answers any bad input with an envelope and a clear message, changes nothing, and never
+//! Every call of the API answers any bad input with an envelope and a clear message, changes nothing, and never
 //! causes a 5xx.
 
 use crate::picture::{JPEG, jpeg};

@@ -106,7 +106,7 @@ async fn detail_list_and_home_say_which_amount_is_being_confirmed() {
     let detail = borrower.detail(&order).await;
     assert_eq!((&detail["paymentState"], &detail["confirming"]), (&json!("confirming"), &json!("5035.00")));
     assert_eq!(elsewhere(&borrower).await, (json!("5035.00"), json!("Confirming ₹5,035.00…")));
-    // The server allows a second start, which is the borrower's decision.
+    // The server lets the borrower start the payment a second time.
     assert_eq!(borrower.post(REPAY, &json!({ "orderId": order })).await.data()["paymentUrl"], link);
 
     house.advance_ms(15 * 60_000);

@@ -38,7 +38,7 @@ async fn a_loan_on_its_due_date_is_calculated_asked_for_and_extended_by_seven_da
         assert_eq!(shown[field], amount, "{field}");
     }
     assert_eq!((&shown["extensionDay"], &shown["extensionTime"]), (&json!(7), &json!("2026-12-04")));
-    // The order's detail has the rate, too, because it is all that the app has when offline.
+    // The order's detail has the rate, too, because the app has only the detail when offline.
     assert_eq!(borrower.detail(&order).await["extensionRate"], shown["extensionRate"]);
     assert_eq!(shown["extensionRate"], "0.05");
     let view = &shown["view"];
@@ -46,7 +46,7 @@ async fn a_loan_on_its_due_date_is_calculated_asked_for_and_extended_by_seven_da
 
     let asked = borrower.post(ASK, &request(&order, &shown)).await;
     assert_eq!(borrower.state(&order).await, ("11".to_owned(), 1));
-    // The detail tells what is unpaid, and until when.
+    // The detail has the unpaid amount and its deadline.
     let unpaid = borrower.detail(&order).await;
     assert_eq!((&unpaid["extensionFee"], &unpaid["actUntil"]), (&json!("330.00"), &json!("2026-11-28T09:00:00+05:30")));
     house.pay(asked.data()["paymentUrl"].as_str().unwrap()).await;

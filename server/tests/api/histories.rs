@@ -37,7 +37,7 @@ enum For {
 enum Step {
     Ask,
     GiveUp,
-    /// Requests a link and pays through it; if none is given, pays through an old link again.
+    /// Requests a link and pays through it; if the request is refused, pays through the last link again.
     Pay(For),
 }
 
@@ -64,9 +64,9 @@ impl Instant {
 struct Move {
     pause: Instant,
     step: Step,
-    /// When the payment is made: `Ok` is relative to its link's beginning, `Err` to its end.
+    /// When the payment is made: `Ok` is relative to the request of its link, `Err` (milliseconds) to the link's expiry.
     paid: Result<Instant, i64>,
-    /// When the payment's notice arrives, relative to the payment; `None` is at the very end.
+    /// When the payment's notice arrives, relative to the payment; `None` is at the end of the history.
     notice: Option<Instant>,
     times: usize,
 }
@@ -100,12 +100,12 @@ struct Capture {
     is_extension: bool,
 }
 
-/// The outcome of a history: the order, and the kept amount of each capture.
+/// The outcome of a history: the order's state, and the applied amount of each capture.
 #[derive(Debug, PartialEq)]
 struct Ending {
     stands: String,
     kept: Vec<Money>,
-    /// Number of captures that became known at the very end.
+    /// Number of captures that became known at the end of the history.
     last: usize,
 }
 
@@ -203,7 +203,7 @@ fn stands(order: &Order, now: Timestamp) -> String {
     format!("{:?} {:?} {loan:?}", order.state(), order.extension_state())
 }
 
-/// Plays a history on an unused order. `backwards` reverses the notices at the very end.
+/// Plays a history on an unused order. `backwards` reverses the notices at its end.
 async fn play(pool: &mut Pool, moves: &[Move], backwards: bool) -> Ending {
     let (order, user) = pool.unused.pop().unwrap();
     let start = instant("2026-11-20T10:00:00+05:30");
@@ -232,8 +232,8 @@ async fn play(pool: &mut Pool, moves: &[Move], backwards: bool) -> Ending {
     };
     let kept: Vec<Money> = play.captures.iter().map(kept).collect();
     assert_eq!(ending.stands, stands(&prompt, end), "as if every notice had come at once");
-    // Of several extensions that become known late, one may lower the kept amount of a later payment and another raise
-    // it again. A refund sent in between stays with the borrower.
+    // Of several extensions that become known late, one may lower the applied amount of a later payment and another
+    // raise that amount again. A refund sent in between stays with the borrower.
     if play.captures.iter().filter(|capture| capture.is_extension).count() < 2 {
         assert_eq!(ending.kept, kept, "as if every notice had come at once");
     }
@@ -287,7 +287,7 @@ fn genuine_notices_in_any_order_end_in_the_same_order_and_every_rupee_is_kept_or
                 *pool = runtime.block_on(Pool::new());
             }
             let forwards = runtime.block_on(play(&mut pool, &moves, false));
-            // At most one notice at the end cannot be reversed.
+            // With less than two notices at the end there is no order to reverse.
             if forwards.last > 1 {
                 prop_assert_eq!(runtime.block_on(play(&mut pool, &moves, true)).stands, forwards.stands);
             } else {

@@ -182,7 +182,7 @@ async fn kept_answers_are_forgotten_after_thirty_days() {
     tidy(&house).await;
     assert_eq!(engine.count("idempotency").await, 2);
     house.advance_hours(24);
-    // A key used again when it expires, before housekeeping ran, gets a new answer, which stays.
+    // An expired key that is used again before housekeeping deletes it gets a new answer, which stays.
     let anew = borrower.post_once("early", path, &place).await;
     assert!(!anew.headers.contains_key("idempotency-replayed"));
     tidy(&house).await;

@@ -231,7 +231,6 @@ async fn an_unknown_path_a_wrong_method_and_no_web_uuid_have_their_own_answers()
     assert_eq!(ask("GET", &[PATH, "/"].concat()).await.0, 404);
 }
 
-/// Refuses every request that names another site as its origin.
 struct OwnSiteOnly;
 
 #[async_trait::async_trait]

@@ -39,7 +39,6 @@ async fn pay(borrower: &Borrower<'_>, order: &str, more: Value) {
     borrower.house.pay(&link(borrower, order, more).await).await;
 }
 
-/// Sends the provider's notice of a capture.
 async fn capture(house: &House, url: &str, paid_at: &str, transaction: &str) -> Value {
     let id = url.split("id=").nth(1).unwrap();
     let payment = payments::get(&house.tenant().await.store, id).await.unwrap().unwrap();

@@ -108,7 +108,7 @@ async fn leaving_within_the_cooling_off_days_makes_void_what_was_asked_for_befor
     assert_eq!(detail["cooledOff"], 1);
 }
 
-/// An earlier repayment voids the exit, so the loan ended by that repayment.
+/// A repayment that was made before a cooling-off exit, but reported later, voids the exit.
 #[tokio::test]
 async fn a_loan_that_was_repaid_before_it_was_left_does_not_explain_itself_as_left() {
     let house = House::new().await;

@@ -109,7 +109,7 @@ async fn every_call_says_the_same_cost_of_every_loan_on_offer() {
     let borrower = house.verified("9000000001").await;
     let products = house.app.standard().catalogue.products.clone();
     let mut checked = 0;
-    // Repayments without a discount, with one, with the largest.
+    // Numbers of repayments that earn no discount, a discount, and the largest discount.
     for on_time_repayments in [0, 2, 9] {
         for product in &products {
             for (&amount, &days) in

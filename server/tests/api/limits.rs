@@ -192,7 +192,7 @@ impl Codes {
         self.house.send("GET", &path, &[("web_uuid", "w-1"), ("x-forwarded-for", from)], b"").await
     }
 
-    /// How many of `many` codes are sent to the addresses that `from` generates.
+    /// Requests `many` codes from the addresses that `from` generates; returns how many were sent.
     async fn sent(&self, many: u32, from: impl Fn(u32) -> String) -> u32 {
         let mut sent = 0;
         for n in 0..many {

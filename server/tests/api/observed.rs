@@ -1,5 +1,5 @@
-//! Operators see troubles that no request shows: waiting orders, missing pictures. One borrower can neither hide nor
-//! pile up orders.
+//! Operators see troubles that no request shows: waiting orders, missing pictures. Newer orders hide no running loan,
+//! and a borrower's applications per day are limited.
 
 use std::sync::Arc;
 

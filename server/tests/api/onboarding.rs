@@ -172,7 +172,6 @@ async fn a_district_lies_in_its_state_and_a_choice_in_its_list() {
     assert!(msg.chars().any(|c| ('\u{900}'..'\u{980}').contains(&c)), "{msg}");
 }
 
-/// A provider that refuses with a message of its own.
 struct Refusing;
 
 #[async_trait::async_trait]

@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 
 const SCOPES: [&str; 7] = ["tickets", "orders", "opinions", "outbox", "sessions", "audit", "metrics"];
 
-/// Method, path, body, scope of every call.
+/// Method, path, body and scope of every operator's call.
 const CALLS: [(&str, &str, &str, &str); 13] = [
     ("POST", "/ops/v1/tickets", r#"{"phone": "919000000001"}"#, "tickets"),
     ("POST", "/ops/v1/orders/01J00000000000000000000000/events", r#"{"event": "approve"}"#, "orders"),
@@ -92,7 +92,7 @@ async fn what_operators_do_and_are_refused_is_in_the_trail_and_what_they_read_is
     as_operator(&house, "sessions", ("POST", "/ops/v1/sessions/revoke", phone)).await.data();
     let path = "/ops/v1/outbox/919000000001/retry";
     as_operator(&house, "outbox", ("POST", path, "{}")).await.refused(ErrorCode::MessageNotFound);
-    // None of these counts as an act of an operator.
+    // None of these requests counts as an operator's act.
     as_operator(&house, "stranger", ("POST", "/ops/v1/tickets", phone)).await.refused(ErrorCode::OpsUnauthorised);
     as_operator(&house, "opinions", ("GET", "/ops/v1/opinions", "")).await.data();
     as_operator(&house, "tickets", ("GET", "/ops/v1/tickets", "")).await.refused(ErrorCode::MethodNotAllowed);
@@ -119,7 +119,7 @@ async fn what_operators_do_and_are_refused_is_in_the_trail_and_what_they_read_is
     assert_eq!((&page["faults"], &page["next"]), (&json!([]), &Value::Null));
 }
 
-/// An order keeps what its borrower entered and accepted then, whatever changes afterwards.
+/// An order keeps what its borrower entered and accepted when applying, whatever changes afterwards.
 #[tokio::test]
 async fn an_operator_reads_what_an_applicant_told_and_accepted() {
     let house = one_for_each_scope().await;

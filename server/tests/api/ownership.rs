@@ -129,7 +129,7 @@ async fn a_new_device_after_91_days_sees_nothing_until_its_user_proves_whose_the
     stranger.get("/client/v1/faq").await.data();
     assert_eq!(count(&house, Event::OwnerProofRequired).await, 1);
 
-    // A login without proof makes neither the device known nor the account used.
+    // A login without proof neither makes the device known nor counts as use of the account.
     let again = Browser::sign_in(&house, "new").await;
     assert!(again.is_unproved().await && Browser::sign_in(&house, "other").await.is_unproved().await);
 

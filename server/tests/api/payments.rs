@@ -283,7 +283,7 @@ async fn a_second_purpose_closes_the_first_link_of_the_due_cycle() {
     assert_ne!(repayment, leaving);
     assert_eq!(exit(&borrower, &order).await, leaving, "asked for again, it is the same link");
 
-    // Money that is paid after its link was closed is refunded; the open link settles.
+    // Money paid through a closed link is refunded; the open link settles the loan.
     let late = house.pay_at(&repayment, house.now()).await;
     assert_eq!(late.data(), &json!({ "applied": false, "reason": "expired" }));
     assert_eq!(borrower.state(&order).await.0, "6");
@@ -346,7 +346,7 @@ async fn being_late_costs_no_more_than_the_cap_that_the_statement_names() {
         }))
         .await;
 
-    // Due on 18 December. 37 days at 0.8 % are 29.6 % of the amount, 38 days would be 30.4 %.
+    // Due on 18 December. 37 days at 0.8 % are 29.6 % of the amount, 38 days would be 30.4 %, above the cap.
     let days = [
         ("2026-12-15", "0.00"),
         ("2027-01-10", "736.00"),

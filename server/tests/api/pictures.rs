@@ -88,7 +88,7 @@ async fn nobody_keeps_more_pictures_than_may_be_and_what_is_forgotten_makes_room
     let reader = Arc::<Reader>::default();
     let house = House::with_ports(documents_to(reader.clone())).await;
     let borrower = house.newcomer("9000000001").await;
-    // Uploads are re-encoded, so the smallest possible picture is used.
+    // The server re-encodes each upload, so the smallest possible picture saves time.
     let mut small = Cursor::new(Vec::new());
     image::RgbImage::new(1, 1).write_to(&mut small, image::ImageFormat::Jpeg).unwrap();
     let small = small.into_inner();
@@ -115,7 +115,7 @@ async fn nobody_keeps_more_pictures_than_may_be_and_what_is_forgotten_makes_room
     upload(&house.newcomer("9000000001").await, JPEG).await.data();
 }
 
-/// Several uploads each find room for one more picture.
+/// Each of several concurrent uploads finds room for one more picture.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_pictures_that_come_at_once_the_refused_ones_leave_nothing() {
     let house = House::new().await;
@@ -141,7 +141,7 @@ async fn a_provider_gets_the_visible_part_of_a_document_only() {
     assert_eq!(image::load_from_memory(&sent).unwrap().width(), image::load_from_memory(JPEG).unwrap().width());
 }
 
-/// If most of a part would be removed, the pictures probably belong to another store.
+/// If a sweep would remove most pictures of a part (one of 256), they probably belong to another store.
 #[tokio::test]
 async fn a_sweep_that_would_remove_much_of_a_part_removes_nothing_and_is_reported() {
     let house = House::new().await;

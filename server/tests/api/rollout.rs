@@ -98,7 +98,7 @@ async fn whoever_changes_and_starts_when_all_have_the_same_in_force_at_every_ins
                     let changed = with_interest(&first, &format!("0.{}", random.u32(10..99)));
                     rollouts[one].publish(changed).await.unwrap();
                 }
-                // The server restarts with files other than those in force.
+                // The server restarts with files other than those of the catalogue in force.
                 2 => {
                     two[one].app.replace_catalogue(with_interest(&first, &format!("0.{}", random.u32(10..99))));
                     rollouts[one] = begun(&two[one]).await;
@@ -151,7 +151,7 @@ async fn a_catalogue_of_another_version_is_not_adopted_and_does_not_stop_the_ser
     rollout.poll().await.unwrap();
     one.advance_ms(10_000);
     assert_eq!(in_force(&one), before);
-    // The server can still publish a catalogue after it.
+    // The server can still publish a catalogue after this edition.
     let changed = with_interest(&one.app.standard().catalogue, "0.31");
     let digest = changed.digest();
     rollout.publish(changed).await.unwrap();

@@ -1,4 +1,4 @@
-//! A newer server beside this one, on the same database: its data survives this one's changes.
+//! A newer server beside this one, on the same database: the newer one's data survives this one's changes.
 
 use std::sync::Arc;
 

@@ -63,7 +63,7 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
         assert_eq!(response.headers()["referrer-policy"], "same-origin");
         assert_eq!(response.headers()["cross-origin-opener-policy"], "same-origin");
     }
-    // A page that the user opened themselves need not be loaded in a new process.
+    // A page that the user or the app itself opens need not be isolated from its opener.
     for (site, severed) in [("none", false), ("same-origin", false), ("same-site", true), ("cross-site", true)] {
         let request = warp::test::request().path("/order").header("sec-fetch-mode", "navigate");
         let response = request.header("sec-fetch-site", site).reply(&routes).await;
@@ -113,7 +113,7 @@ async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
         let request = warp::test::request().path(path).header("cookie", cookie).header("accept-language", language);
         request.reply(&routes).await.headers().get("link").map(|value| value.to_str().unwrap().to_owned())
     };
-    // A file that belongs to two parts is preloaded once.
+    // A file that two parts of the app share is preloaded once.
     let main = "</assets/app.js>; rel=preload; as=script, </assets/main.js>; rel=preload; as=script";
     let core = "</assets/core.js>; rel=preload; as=script";
     let offline = "</assets/offline.js>; rel=preload; as=script";
@@ -124,7 +124,7 @@ async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
              </assets/hi.js>; rel=preload; as=script"
         )
     );
-    // A screen that is drawn from its answers does not preload core.
+    // A screen that only shows the server's answers does not preload core.
     for path in ["/", "/order"] {
         assert_eq!(
             link(path, "token=t", "en").await.unwrap(),

@@ -43,7 +43,7 @@ pub const RESEND_MS: i64 = CODE_RESEND_SECONDS as i64 * 1000;
 /// The default directory of a server under test.
 static SMALL: LazyLock<Arc<Directory>> = LazyLock::new(|| Arc::new(Directory::load(&small::fixtures()).unwrap()));
 
-/// A clock moved by the test, and a jump of the machine's clock, in milliseconds, that it does not follow.
+/// A clock that the test moves. It does not follow a jump of the machine's clock, the second number (milliseconds).
 pub struct HandClock(AtomicI64, AtomicI64);
 
 impl Clock for HandClock {
@@ -275,7 +275,7 @@ impl House {
         answer
     }
 
-    /// `path` is below the base path. The request has no session.
+    /// Sends a request without a session. `path` is below the base path.
     pub async fn get(&self, path: &str) -> Answer {
         self.send("GET", &["/api1", path].concat(), &[("web_uuid", "w-1")], b"").await
     }

@@ -47,7 +47,7 @@ impl<'a> Turns<'a> {
         (answer.code(), answer.headers.get("retry-after").map(|value| value.to_str().unwrap().to_owned()))
     }
 
-    /// Ninety times, nine seconds apart: requests codes for new phones from a line of IPv6 and from an IPv4 address,
+    /// Ninety times, nine seconds apart: requests codes for new phones from an IPv6 /64 and from an IPv4 address,
     /// signs in, and tries a code for an Aadhaar number.
     async fn ask_for_everything(&self) -> Vec<Verdict> {
         let mut verdicts = Vec::new();
@@ -122,7 +122,7 @@ async fn codes_that_are_asked_for_at_once_do_not_get_past_the_budget_and_no_coun
     assert_eq!(counts().await.len(), 0, "they go when their periods are over");
 }
 
-/// Without shares, each code would have to change the same count, one after the other.
+/// Servers reserve the budget in shares; otherwise all codes would wait to change the same count.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_budget_of_codes_is_taken_in_shares_and_never_exceeded() {
     let (sms, share) = (120, 4);
@@ -144,7 +144,7 @@ async fn the_budget_of_codes_is_taken_in_shares_and_never_exceeded() {
     assert!((sms as usize - (share - 1)..=sms as usize).contains(&sent), "{sent} sent of {sms}");
 }
 
-/// An address may use half of the budget. All that was taken counts, including parts that a server holds in advance.
+/// An address may use half of the budget. A share counts as used as soon as a server has reserved it.
 #[tokio::test]
 async fn an_address_alone_uses_half_of_the_budget_of_both_servers() {
     let (sms, share) = (120, 4);

@@ -93,7 +93,7 @@ fn apply_at_once(server: &Server, keys: Keys, rounds: usize, phone: &str) {
     let mut user = User::new(server, phone);
     let mut before = 0;
     for round in 0..rounds {
-        // A round reads the whole list of orders, so it must stay short.
+        // Each round reads all orders of the user, so a new user replaces one with many orders.
         if before == 20 {
             (user, before) = (User::new(server, phone), 0);
         }

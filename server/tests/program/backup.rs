@@ -124,7 +124,7 @@ impl Deed {
     }
 }
 
-/// Starts an export and reads its first line. The instant that it exports is then in the past.
+/// Starts an export and reads its first line. From then on, the instant that the export shows is in the past.
 fn exporting(store: &str) -> (Child, BufReader<ChildStdout>, Vec<u8>) {
     let mut child = export_command(store).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut out = BufReader::new(child.stdout.take().unwrap());

@@ -20,7 +20,7 @@ use spellings::Searched;
 
 const PHONE: &str = "917316250489";
 const LOCAL_PHONE: &str = "7316250489";
-/// Published by UIDAI for tests.
+/// A number published by UIDAI for tests.
 const AADHAAR: &str = "999971658847";
 const PAN: &str = "QZXPC7391K";
 const ACCOUNT: &str = "73162504897316";
@@ -74,7 +74,7 @@ impl Program {
         Client::new(&self.listening.address)
     }
 
-    /// The borrower's browser. Every header about itself has an unmistakable value.
+    /// Returns a client that sends a browser's headers, each with an unmistakable value.
     fn browser(&self, token: &str) -> Client<'_> {
         let client = self.client().with("web_uuid", WEB_UUID).with("user-agent", AGENT).with("token", token);
         client.with("cookie", COOKIE).with("deviceid", HEADER).with("x-request-id", REQUEST).with("referer", HEADER)

@@ -195,7 +195,7 @@ fn forms_share_a_budget_of_memory() {
     });
     let grown = (peak(&server) - before) / 1_000_000;
     println!("{FORMS} forms of {} MB: {grown} MB", body.len() / 1_000_000);
-    // Two forms at a time are in memory, with copies; a busy machine reclaims memory late. All bodies are 464 MB.
+    // Memory holds two forms at a time, with copies; a busy machine reclaims memory late. All bodies together: 464 MB.
     assert!(grown < 320, "{grown} MB for {FORMS} forms");
     assert!(replies.iter().all(|reply| reply.status == 200 || reply.status == UNAVAILABLE), "{replies:?}");
     assert!(replies.iter().any(|reply| reply.status == 200), "{replies:?}");
@@ -261,7 +261,7 @@ fn an_address_has_its_share_of_connections_and_behind_a_proxy_there_are_none() {
         all.push(open_from("127.0.0.2", &server));
         assert_eq!(all.last().and_then(exchange), Some(200), "who comes is served");
     }
-    // Which connection is closed depends on timing here; the tests in `connections::limit` control it.
+    // Which connection is closed depends on timing here; the tests in `connections::limit` control the timing.
     let answered = || all.iter().filter(|one| exchange(one) == Some(200)).count();
     until("as many are closed as were too many", Duration::from_secs(10), || answered() == 4);
     assert_eq!((answered(), exchange(&all[7])), (4, Some(200)), "and no more, nor the last");

@@ -137,7 +137,7 @@ fn a_write_that_fails_where_there_seemed_to_be_room_ends_the_process_and_the_nex
     let status = server.ended();
     assert!(status.is_some_and(|status| status != 0), "{status:?}");
     let server = Server::start(&store);
-    // A write that was answered 503 exists completely or not at all; repeating it under its key shows which.
+    // A write that was answered 503 exists completely or not at all; repeated under its key, it must exist once.
     assert_eq!(feedback(&server, &token, unsure).expect("an answer").code(), 0);
     kept.push(words(unsure));
     let found = said(&server, &token);

@@ -9,8 +9,8 @@ use crate::server::{Ask, PROGRAM, Reply, Server, multipart, picture, serving, sl
 
 const DISK: u64 = 12 * 1024 * 1024;
 
-/// Returns a command that runs the program with a small disk mounted at `place`, which only it sees. Without the right
-/// to mount, the command uses a user namespace. `None` if the system allows neither.
+/// Returns a command that runs the program with a small disk mounted at `place`, for this process only. Without the
+/// right to mount, the command uses a user namespace. `None` if the system allows neither.
 fn on_a_small_disk(place: &Path) -> Option<Command> {
     std::fs::create_dir_all(place).unwrap();
     let store = sled_in(&place.join("data"));

@@ -12,7 +12,7 @@ use crate::server::{Dice, Server, sled_in};
 const STRANGERS: u64 = 8;
 /// Guesses per stranger, one after the other on a keep-alive connection.
 const GUESSES: u64 = 400;
-/// Limit in megabytes: the memory per address, with some reserve.
+/// Maximum growth of memory in megabytes: the memory per address, with some reserve.
 const MOST_MEGABYTES: usize = 48;
 
 fn answer(stream: &mut TcpStream, held: &mut Vec<u8>) -> String {

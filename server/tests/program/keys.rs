@@ -157,7 +157,7 @@ fn all_there(server: Server, tokens: &[String]) {
     assert_eq!(server.terminate(), Some(0));
 }
 
-/// Counts the values and pictures that do not open with this key alone, and all of them.
+/// Returns the number of values and pictures that this key alone does not open, and the number of all.
 fn foreign(data: &Path, key: &str) -> (usize, usize) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
@@ -200,7 +200,7 @@ fn a_new_key_takes_the_place_of_the_old_one_however_often_that_is_interrupted() 
     assert!(status == Some(2) && line.contains("another key"), "{line}");
 
     // `rekey` is killed as soon as the new key is the current one. The limit leaves work for the next run, even if this
-    // one ends before the kill.
+    // run ends before the kill.
     let noted = std::fs::read(data.join("store.probe")).unwrap();
     let mut child =
         rekey(&store, &[&with_both[..], &["--limit", "40"]].concat()).stdout(Stdio::null()).spawn().unwrap();

@@ -55,7 +55,7 @@ fn nothing_acknowledged_is_lost_or_doubled_however_often_the_server_is_killed() 
     let (mut retried, mut dropped) = (0, 0);
     for round in 0..=rounds {
         let server = Server::start(&store);
-        // Unused faults of the former round outlive the process.
+        // Faults that the former round did not use are still in the store.
         done(server.qa.clear_faults());
         retried += unanswered.len();
         for entry in unanswered.drain(..) {

@@ -1,5 +1,5 @@
-//! The examples for operators in `server/ops`: every metric that they name exists, the unit starts the program as it
-//! is, and the Dockerfile copies and builds existing files.
+//! Tests of the examples for operators in `server/ops`: every metric that they name exists, the systemd unit starts the
+//! program, and the Dockerfile copies and builds existing files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead as _, BufReader};

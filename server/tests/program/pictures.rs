@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::server::{Ask, PROGRAM, Server, multipart, serving, sled_in};
 
-/// Enough to show in the size of a database. A debug build takes a sixth of a second to make and store each.
+/// Enough pictures to show in the size of a database. A debug build takes a sixth of a second to make and store each.
 const PICTURES: u32 = 12;
 
 /// A picture that no format can compress.

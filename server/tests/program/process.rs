@@ -45,7 +45,7 @@ impl Running {
         Self::on(&["--store", "memory"], fixtures, "7000000007")
     }
 
-    /// Starts the program on this store, with this user: servers that share a store share users.
+    /// Starts the program on this store, with its own user: servers on one store need different phones.
     pub fn on(store: &[&str], fixtures: &Path, phone: &str) -> Self {
         let mut command = Command::new(PROGRAM);
         command.args(["serve", "--qa", "--listen", ANY_PORT]).args(store).arg("--fixtures").arg(fixtures);

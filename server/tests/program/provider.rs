@@ -1,5 +1,5 @@
-//! The providers of the program under test: one for every port, on this machine. Each request is recorded on disk
-//! before it is answered, so that the record can be compared with the store whatever happened to the program.
+//! The providers of the program under test, one for every port (`sms`, `disbursal` and so on). Each request is recorded
+//! on disk before it is answered, so that the record can be compared with the store whatever happened to the program.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -77,7 +77,7 @@ pub fn signed(port: &str, notice: &Value) -> (String, String) {
 }
 
 impl Provider {
-    /// Each request is appended to the file `record`.
+    /// Starts the providers, which append each request to the file `record`.
     pub fn start(record: &Path) -> Self {
         let listener = TcpListener::bind(ANY_PORT).unwrap();
         let address = listener.local_addr().unwrap().to_string();
@@ -168,7 +168,7 @@ impl Known {
         }
     }
 
-    /// Answers with the notices of a request, or 404 if it neither arrived nor is in the books.
+    /// Answers with the notices of a request, or 404 if the request neither arrived nor is in the books.
     fn status(&self, stream: &mut TcpStream, query: &Value) -> std::io::Result<()> {
         let (port, id) = (query["port"].as_str().unwrap(), query["id"].as_str().unwrap());
         let came =

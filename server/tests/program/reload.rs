@@ -72,7 +72,7 @@ fn a_change_is_in_force_without_a_restart_and_a_faulty_one_is_refused_by_name() 
     let again = done(server.qa.load("mine")).order_ids;
     assert_eq!((was.as_str(), rate(&again[0]).as_str()), (Some("0.1"), Some("0.2")));
 
-    // A valid catalogue takes effect even if it breaks scenarios. Both a reload and `check` name them.
+    // A valid catalogue takes effect even if it breaks scenarios. Both a reload and `check` name the broken ones.
     change(&fixtures.join("catalogue/products.json"), r#""isFull": 0"#, r#""isFull": 1"#);
     server.until("the controls name a scenario that is broken", || is_named("scenarios/loaned.json:history.0.do:"));
     let first_is_full = || server.data("GET", "/api1/home/v1/index", "")["homeProductVos"][0]["isFull"] == 1;

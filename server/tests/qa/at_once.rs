@@ -1,4 +1,4 @@
-//! Concurrent controls of one tenant have the result of one after the other, in either order.
+//! Two concurrent calls of controls in one tenant have the same result as sequential calls in either order.
 //!
 //! `AT_ONCE_ROUNDS` sets how often each pair is tried on each store (5; `make prove`: 200).
 
@@ -91,7 +91,6 @@ fn call(bench: &Bench, token: &str, path: &str, body: Value) -> Work {
     })
 }
 
-/// Runs all at the same time on several threads.
 async fn at_once(bench: &Bench, works: Vec<Work>) -> Outcome {
     let running: Vec<_> = works.into_iter().map(tokio::spawn).collect();
     let mut refused = 0;

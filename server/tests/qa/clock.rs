@@ -86,7 +86,7 @@ async fn the_clock_turns_to_the_next_deadline_and_says_when_there_is_none() {
     }
 }
 
-/// The cookie in the answer to a browser that sends `cookies`.
+/// Returns the cookie `qa_clock` that the server sets for a browser that sends `cookies`.
 async fn told(bench: &Bench, cookies: &str) -> Option<String> {
     let request = warp::test::request().path("/api1/home/v1/index").header("host", "localhost:8080");
     let request = request.header("web_uuid", "w").header("x-qa-tenant", bench.qa.tenant()).header("cookie", cookies);

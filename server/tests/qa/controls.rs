@@ -344,7 +344,7 @@ async fn a_tenant_is_named_by_header_or_cookie_and_shares_nothing() {
     assert_eq!(unnamed.reply(&bench.routes).await.status().as_u16(), 400);
 }
 
-/// Several loans have deadlines between now and then. Each is applied once, at its own instant, in order.
+/// Several loans have deadlines before the new time. Each deadline is applied once, at its own instant, in order.
 #[tokio::test]
 async fn deadlines_of_several_users_happen_in_order_and_once_however_the_clock_gets_there() {
     let mut told = Vec::new();

@@ -86,7 +86,7 @@ async fn a_load_that_fails_half_way_changes_nothing_on_postgresql() {
     all_or_nothing(&Bench::stored(&store, fixtures.to_str().unwrap(), &flags).await).await;
 }
 
-/// Each picture's record has its file, and a user who is loaded again leaves no records of the former one.
+/// Each picture's record has its file, and loading a user again leaves no records of the former load.
 #[tokio::test]
 async fn what_a_load_leaves_can_be_read_and_its_login_code_is_the_scenarios_own() {
     let bench = Bench::new().await;

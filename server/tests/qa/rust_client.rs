@@ -34,7 +34,7 @@ const BY_HAND: [&str; 8] = [
     "qa/controls.rs",
     // Sends a browser's requests.
     "qa/page.rs",
-    // Names control paths in faults and matchers, which exclude them.
+    // Tests that faults and matchers refuse paths of controls.
     "qa/refusals.rs",
     // Sends tenant names of arbitrary bytes.
     "qa/tenants.rs",

@@ -140,7 +140,7 @@ fn day(text: &str) -> Date {
     Date::parse(text, format_description!("[year]-[month]-[day]")).unwrap()
 }
 
-/// What each scenario promises. A name without an arm fails.
+/// Checks what each scenario promises. A scenario without a match arm fails.
 #[track_caller]
 fn holds(seen: &Seen) {
     let name = seen.name;

@@ -40,7 +40,7 @@ async fn a_tenant_is_made_listed_and_ended_with_all_it_has() {
     assert_eq!(refused.status, 409, "{refused}");
 }
 
-/// A client that sends the same headers with every call names the tenant that is to be created.
+/// A client that sends the same headers with every call also names the tenant that the call creates.
 #[tokio::test]
 async fn a_tenant_is_made_by_a_call_that_names_it_in_its_header_too() {
     let bench = Bench::new().await;
@@ -183,7 +183,7 @@ async fn the_code_that_a_scenario_fixes_is_its_tenants() {
     assert_eq!((code(&fixed).await.as_str(), code(&bench).await.as_str()), ("4321", "1234"));
 }
 
-/// Dropping a server drops its store, so that it can be opened again.
+/// Dropping a server drops its store, so that the store can be opened again.
 #[tokio::test]
 async fn the_controls_do_not_keep_a_process_that_nobody_holds() {
     let bench = Bench::new().await;

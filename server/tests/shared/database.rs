@@ -7,7 +7,7 @@ pub fn server() -> String {
         .expect("LOAN_TEST_POSTGRES is not set: run the tests by scripts/cargo-test.sh, or by scripts/postgres.sh with")
 }
 
-/// Creates an empty schema in it, and returns its address.
+/// Creates an empty schema on that server, and returns an address that selects the schema.
 pub async fn fresh() -> String {
     let name = format!("t{}", Ulid::new()).to_lowercase();
     let (client, connection) = tokio_postgres::connect(&server(), NoTls).await.unwrap();

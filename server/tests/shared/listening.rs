@@ -18,7 +18,7 @@ pub struct Listening {
 }
 
 impl Listening {
-    /// The command must serve at [`ANY_PORT`] and log its address.
+    /// Starts the command, which must serve at [`ANY_PORT`] and log its address.
     pub fn start(command: &mut Command) -> Self {
         let log = tempfile::tempfile().unwrap();
         let child = command.stdout(log.try_clone().unwrap()).stderr(log.try_clone().unwrap()).spawn().unwrap();

@@ -76,7 +76,7 @@ impl House {
         Arc::new(Self { world, locks: Locks::default(), servers, ids: Arc::default(), answered: Arc::default() })
     }
 
-    /// Starts a server that does not run, and returns its process.
+    /// Starts a stopped server, and returns its process.
     pub fn start(self: &Arc<Self>, server: usize, outside: &Arc<Outside>) -> Arc<App> {
         let (world, life) = (self.world.clone(), Arc::new(Life::default()));
         let line = Arc::new(Line::new(world.clone(), life.clone(), self.locks.clone(), server));
@@ -173,7 +173,7 @@ impl Ids for CountedIds {
     }
 }
 
-/// Answers by `Idempotency-Key`, for [`Bug::KeyOfAnybody`].
+/// Cached answers by `Idempotency-Key`, for [`Bug::KeyOfAnybody`].
 type Answered = Arc<Mutex<HashMap<String, Outcome>>>;
 
 /// The hook around every call, which does nothing except for [`Bug::KeyOfAnybody`].

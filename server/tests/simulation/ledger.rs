@@ -40,7 +40,7 @@ pub async fn violations(past: &Past, books: &Books, tenant: &Tenant, people: &[S
     found
 }
 
-/// Moments at which a user had two open orders of a product.
+/// Finds the moments at which a user had two open orders of a product.
 fn two_open(past: &Past) -> Vec<String> {
     let mut found = Vec::new();
     let mut versions: Vec<_> = past.0.iter().flat_map(|(id, all)| all.iter().map(move |one| (id, one))).collect();
@@ -63,7 +63,7 @@ fn two_open(past: &Past) -> Vec<String> {
     found
 }
 
-/// Checks that the money was sent at most once, in the right amount, and that the order agrees.
+/// Checks that the loan was disbursed at most once, in the right amount, and that the order agrees.
 fn money_out(id: &str, order: &Order, books: &Books) -> Vec<String> {
     let mut found = Vec::new();
     let asked = order.history().iter().any(|step| step.event == EventKind::GetMoney) || order.auto_get_money;

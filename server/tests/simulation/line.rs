@@ -15,7 +15,7 @@ use tokio::time::{Instant, sleep};
 use crate::bugs::Bug;
 use crate::world::{Dice, World};
 
-/// How long a dead holder's lock lasts.
+/// Time after which a dead process loses its locks.
 const LEASE: Duration = Duration::from_secs(6);
 /// Timeout for a lock.
 const PATIENCE: Duration = Duration::from_secs(30);

@@ -8,7 +8,7 @@
 //!
 //! * `SIMULATION_SECONDS` (5; `make prove`: 60): how long to search.
 //! * `SIMULATION_FROM` (1): the first seed.
-//! * `SIMULATION_SEED`: only this one, with its trace.
+//! * `SIMULATION_SEED`: runs only this seed, and prints its trace.
 
 #[path = "../shared/small.rs"]
 mod small;
@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 use bugs::Bug;
 use run::run;
 
-/// Runs within which a planted bug must be found.
+/// Maximum number of runs until a planted bug ([`bugs`]) is found.
 const ENOUGH: u64 = 60;
 
 fn number(name: &str) -> Option<u64> {
@@ -69,7 +69,7 @@ fn a_seed_replays_to_the_byte() {
     assert_ne!(digests[0], digests[1]);
 }
 
-/// Returns in which of the first runs the planted bug was found, and how.
+/// Returns the first seed whose run finds the planted bug, with its first finding. Panics after [`ENOUGH`] runs.
 fn found(bug: Bug) -> String {
     let (seed, what) = (1..=ENOUGH)
         .find_map(|seed| run(seed, Some(bug), false).found.first().map(|what| (seed, what.clone())))
@@ -77,7 +77,6 @@ fn found(bug: Bug) -> String {
     format!("{bug:?}, seed {seed}: {what}")
 }
 
-/// One test for each planted bug.
 macro_rules! planted {
     ($($test:ident: $bug:ident,)+) => {
         mod planted {

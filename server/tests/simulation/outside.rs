@@ -23,7 +23,7 @@ use crate::line::Life;
 use crate::world::{Dice, Pace, World};
 
 pub const SECRET: &str = "a secret of the providers";
-/// Attempts to send a notice.
+/// Maximum number of attempts to send a notice.
 const TRIES: usize = 100;
 /// The payment page, on a host that the shipped catalogue allows.
 const PAGE: &str = "https://partner.example/pay?id=";
@@ -84,7 +84,7 @@ impl Outside {
             Pace::Busy => 20_000,
             Pace::Slow => 6 * 3_600_000,
         };
-        // Mostly short.
+        // Most pauses are short.
         let most = if self.dice.permille(700) { most / 40 } else { most };
         Duration::from_millis(self.dice.up_to(1..most))
     }

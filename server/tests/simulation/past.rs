@@ -12,7 +12,7 @@ use loan_store::{Batch, Engine as _, Store};
 
 use crate::world::World;
 
-/// A version of an order: the number of writes up to it, and its instant.
+/// A version of an order. `moment` is the store's number of writes up to this version.
 #[derive(Clone)]
 pub struct Version {
     pub moment: usize,
@@ -40,7 +40,7 @@ impl Past {
         Self(past)
     }
 
-    /// The orders of a user after this many writes.
+    /// The orders of a user after `moment` writes.
     pub fn orders_of<'a>(&'a self, user: &'a str, moment: usize) -> impl Iterator<Item = (&'a str, &'a Version)> {
         self.0.iter().filter_map(move |(id, versions)| {
             let latest = versions.iter().rfind(|version| version.moment <= moment)?;

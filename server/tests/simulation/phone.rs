@@ -44,7 +44,7 @@ pub enum Asked {
     Other(&'static str),
 }
 
-/// A call and its outcome. `begun` and `ended` are the store's number of writes and the time.
+/// A call and its outcome. `begun` and `ended` have the store's number of writes and the time at its start and end.
 #[derive(Debug, Clone)]
 pub struct Deed {
     pub user: usize,
@@ -156,7 +156,7 @@ impl Phone {
         self.ask(Asked::Event(name, id), "POST", &format!("/order/v1/{name}"), &body).await;
     }
 
-    /// Requests a payment link, and mostly pays it.
+    /// Requests a payment link, and usually pays through it.
     async fn pay(&mut self, path: &'static str, order: &Value) {
         let order = text(order, "orderId");
         let answer = self.ask(Asked::Other(path), "POST", path, &json!({ "orderId": order })).await;

@@ -36,7 +36,7 @@ fn instants<'a>(orders: impl Iterator<Item = &'a Order>, from: Timestamp, until:
     instants
 }
 
-/// `users` has the id of each user, `booked` the number of orders made from their bookings.
+/// Returns the violations. `users` has each user's id, `booked` the number of orders made from each user's bookings.
 pub fn violations(past: &Past, deeds: &[Deed], users: &[String], booked: &[usize]) -> Vec<String> {
     let mut found = Vec::new();
     for deed in deeds {

@@ -85,7 +85,7 @@ impl World {
         self.epoch.plus_ms(i64::try_from(self.began.elapsed().as_millis()).unwrap())
     }
 
-    /// Waits for the next instant of a common grid, because simultaneous work finds the bugs.
+    /// Waits for the next instant of a common grid, so that simultaneous actions reveal bugs.
     pub async fn meet(&self) {
         let grid = match self.pace {
             Pace::Busy => 2000,
@@ -164,7 +164,7 @@ impl Dice {
         self.0.lock().unwrap().bool()
     }
 
-    /// True this many times out of a thousand.
+    /// Returns `true` with a probability of `times` in a thousand.
     pub fn permille(&self, times: u64) -> bool {
         self.up_to(0..1000) < times
     }

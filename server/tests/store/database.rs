@@ -34,7 +34,7 @@ pub async fn client(address: &str) -> Client {
     client
 }
 
-/// The present count, and the batch that increments it.
+/// Returns the present count, and the batch that increments it.
 fn counted(id: &str, read: Option<Vec<u8>>) -> (u32, Batch) {
     let was = read.as_ref().map_or(0, |bytes| String::from_utf8(bytes.clone()).unwrap().parse().unwrap());
     let mut batch = put(id, &(was + 1).to_string());
@@ -87,7 +87,7 @@ impl CommitObserver for Undone {
 }
 
 /// Each batch checks the key that the other one writes. Both lock their keys in the same order, so none is rolled back
-/// for a deadlock. With serializable isolation the database rolls back one, whose retry then finds a conflict.
+/// for a deadlock. With serializable isolation the database rolls back one batch, and its retry finds a conflict.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn of_batches_that_cross_each_other_one_is_written_and_the_other_is_told_so() {
     // The database looks for a deadlock after this time; by default after a second.
@@ -361,7 +361,7 @@ async fn a_lock_is_held_by_one_process_at_a_time_and_ends_with_its_process() {
         task.await.unwrap();
     }
     assert_eq!(entered.load(Ordering::SeqCst), 20);
-    // The lease of a killed process, measured from before it begins.
+    // A lock waits for the lease of a killed process. The time is measured from before the lease begins.
     let since = Instant::now();
     let dead = "INSERT INTO store_lease VALUES ('dead', '\\x00', now() + interval '500 milliseconds')";
     client(&address).await.batch_execute(dead).await.unwrap();

@@ -1,4 +1,4 @@
-//! This server's additions to sled: answers and reads only after the sync, and detection of damage.
+//! Tests of the additions to sled: answers and reads only after the sync, and detection of damage.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -129,7 +129,7 @@ async fn a_snapshot_begun_while_a_group_is_on_its_way_has_nothing_of_it() {
     assert!(refused.await.is_err());
     assert_eq!(snapshot.scan(Scan::everything(9)).await.unwrap(), then);
     assert_eq!(all(engine.as_ref(), Scan::everything(9)).await.len(), 4);
-    // The three that waited were written together; a refused batch is not counted.
+    // The three commits that waited were written together; a refused batch is not counted.
     assert_eq!(*groups.0.lock().unwrap(), [1, 1, 3]);
 }
 
@@ -151,7 +151,7 @@ async fn nobody_is_answered_and_nothing_is_seen_before_it_is_on_the_disk() {
     disk.wait_until_reached().await;
     tokio::time::sleep(Duration::from_millis(50)).await;
     assert!(!commit.is_finished(), "answered before the sync");
-    // None of this would survive a power failure now.
+    // The waiting commit would not survive a power failure, so no read shows it.
     let before = pairs(&[("a", "1"), ("c", "3"), ("e", "5")]);
     assert_eq!(all(engine.as_ref(), Scan::everything(9)).await, before);
     assert_eq!(all(engine.as_ref(), Scan::everything(2)).await, before[..2]);
@@ -181,7 +181,7 @@ async fn those_who_wait_together_share_one_sync() {
     for commit in commits {
         commit.await.unwrap();
     }
-    // Each group syncs two files: one group was being synced, and the others followed together.
+    // Each group syncs two files: one group was being synced, and the other commits followed as one group.
     let syncs = disk.syncs.load(Ordering::SeqCst);
     assert!((2..=4).contains(&syncs), "{syncs} syncs for 50 commits");
 }

@@ -34,7 +34,7 @@ impl Platter {
         let mut names = Vec::new();
         for entry in std::fs::read_dir(path)? {
             let entry = entry?;
-            // The entry was removed meanwhile.
+            // Skips an entry that was removed meanwhile.
             let Ok(found) = entry.metadata() else { continue };
             names.push((entry.file_name().into(), found.ino(), found.is_dir()));
         }
@@ -72,7 +72,7 @@ async fn what_was_acknowledged_is_there_after_a_power_failure_from_the_first_com
         let engine = Sled::open_with(&live, forgetful(&platter)).unwrap();
         for n in 0..15_u8 {
             let mut batch = Batch::new();
-            // Some are so large that sled keeps them in files of their own, and some are rewritten.
+            // Some values are so large that sled keeps them in files of their own, and some are rewritten.
             let size = if n % 5 == 0 { 150_000 } else { 700 };
             let (key, value) = (key(&format!("{}", n % 11)), vec![n ^ round; size]);
             batch.put(key.clone(), value.clone());

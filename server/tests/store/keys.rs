@@ -175,7 +175,7 @@ async fn the_copy_beside_the_database_never_asks_for_fewer_keys() {
     let (old, both, new) = (keys("1a", &[]), keys("2b", &["1a"]), keys("2b", &[]));
     let copy = |probe: &[u8]| std::fs::write(directory.join("store.probe"), probe).unwrap();
 
-    // A stop between the copy and the record, when the new key was first used.
+    // A stop after the copy of the probe (a file) and before its record, when the new key was first used.
     let other = place.path().join("other");
     fill(&other, &keys("1a", &[])).await;
     step(&other, &both, 1).await.unwrap();
@@ -186,7 +186,7 @@ async fn the_copy_beside_the_database_never_asks_for_fewer_keys() {
     is_whole(&directory, &keys("1a", &["2b"])).await;
     is_whole(&directory, &both).await;
 
-    // A stop between the record and the copy, when the old key was no longer needed.
+    // A stop after the record of the probe and before its copy, when the old key was no longer needed.
     let before = probe_of(&directory);
     assert!(step(&directory, &both, u64::MAX).await.unwrap().is_all);
     copy(&before);

@@ -1,4 +1,4 @@
-//! The store: one suite for every engine, and tests of what is added to sled.
+//! Tests of the store: one suite for every engine, and tests of the additions to sled.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
 mod backup;

@@ -24,7 +24,7 @@ pub async fn each<F: AsyncFn(Arc<dyn Engine>)>(check: F) {
     engine.close().await.unwrap();
 }
 
-/// The id's parts are separated by slashes.
+/// Returns a key. The parts of `id` are separated by slashes.
 pub fn key(id: &str) -> Key {
     Key::new("t", "n", &id.split('/').collect::<Vec<_>>()).unwrap()
 }

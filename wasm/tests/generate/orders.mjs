@@ -69,7 +69,7 @@ function applied(r, at) {
   return { application, facts: [], seen: appliedAt };
 }
 
-/** An event with its data; its extension and its instant are mostly the right ones. */
+/** An event with its data. The extension's id and the instant mostly fit the order. */
 function event(r, kind, order, now) {
   const at = instantOf(r.chance(0.8) ? now : now + r.int(-40, 40) * 24 * HOUR);
   const asked = order.facts.findLast(({ fact }) => fact.kind === 'extensionRequested');

@@ -1,9 +1,9 @@
-//! [`Value`], an intermediate form between JSON or JavaScript and a type. It keeps the module that phones download
-//! small.
+//! [`Value`], an intermediate form between JSON or JavaScript values and Rust types. It keeps the module small that
+//! phones download.
 //!
 //! The browser's module reads every input through a [`Value`] and writes every answer through one ([`value_of`]), so
-//! that each type is compiled for one source only and errors carry no text. [`tagged_enum!`] declares enums with a tag
-//! field; serde's derive costs 150 KB. This crate contains no rules. `loan-core` uses the macro, and
+//! that each type is compiled for one data format only and errors carry no text. [`tagged_enum!`] declares enums with a
+//! tag field; serde's derive would cost 150 KB. This crate contains no rules. `loan-core` uses the macro, and
 //! [`write_parts`] for types whose parts form one object.
 
 mod json;

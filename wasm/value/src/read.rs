@@ -175,7 +175,7 @@ impl<'a> Struct<'a> {
 impl<'de> SeqAccess<'de> for Struct<'de> {
     type Error = Refused;
 
-    /// `None` for an absent field whose type has no empty value: the struct then uses its default or refuses.
+    /// Returns `None` for an absent field whose type has no empty value: the struct then uses a default, or fails.
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Refused> {
         let value = self.next();
         match seed.deserialize(value) {
@@ -207,7 +207,7 @@ impl<'de> MapAccess<'de> for Entries<'de> {
     }
 }
 
-/// Returns a variant's index by its name.
+/// Returns the index of the variant with this name.
 pub(super) fn place(names: &[&str], name: &str) -> Result<u32, Refused> {
     names.iter().zip(0..).find_map(|(known, place)| (*known == name).then_some(place)).ok_or(Refused)
 }

@@ -14,7 +14,7 @@ pub fn value_of<T: Serialize + ?Sized>(it: &T) -> Value {
     }
 }
 
-/// Writes the fields of several parts as fields of one object.
+/// Writes the fields of several values as the fields of one object.
 pub fn write_parts<S: Serializer, const N: usize>(parts: [Value; N], serializer: S) -> Result<S::Ok, S::Error> {
     let fields = parts.into_iter().flat_map(|part| match part {
         Value::Fields(fields) => fields,
@@ -43,8 +43,8 @@ impl Error for Never {
     }
 }
 
-/// Stands in for kinds of data that no type of core uses. A type that uses one panics in the parity tests, which call
-/// every rule.
+/// Panics, for kinds of data that no type of core uses. The parity tests call every rule, so they find a type that uses
+/// such a kind.
 fn not_in_core<T>() -> T {
     unreachable!("no type of core is written like this")
 }
@@ -74,7 +74,7 @@ impl Serializer for Writer {
     }
 
     fn serialize_u64(self, it: u64) -> Result<Value, Never> {
-        // JavaScript cannot represent larger integers exactly, and refuses them.
+        // An integer beyond `i64` becomes `i64::MAX`, which the conversion to JavaScript refuses, too.
         Ok(Value::Whole(i64::try_from(it).unwrap_or(i64::MAX)))
     }
 

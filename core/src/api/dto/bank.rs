@@ -157,7 +157,7 @@ pub struct IfscQuery {
     pub similar: bool,
 }
 
-/// `get-branch`.
+/// Answer of `get-branch`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

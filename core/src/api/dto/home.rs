@@ -140,7 +140,7 @@ pub struct UndwayOrder {
     /// The first unpaid instalment that is due today or later; null without one.
     #[serde(default)]
     pub next_due: Option<NextDue>,
-    /// Unpaid instalments that are due or overdue, and late charges.
+    /// Sum of the unpaid instalments that are due or overdue, and of late charges.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub due_today: Money,

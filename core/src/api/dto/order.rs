@@ -62,7 +62,7 @@ pub struct OrderListItem {
     /// The first unpaid instalment that is due today or later; null without one.
     #[serde(default)]
     pub next_due: Option<NextDue>,
-    /// Unpaid instalments that are due or overdue, and late charges.
+    /// Sum of the unpaid instalments that are due or overdue, and of late charges.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub due_today: Money,
@@ -167,8 +167,8 @@ pub struct OrderDetail {
     pub product_name: String,
     /// Account number, masked except for the last four digits.
     pub bank_no: String,
-    /// The bank's reference of the transfer (UTR), by which the borrower's bank finds the transfer; null before it, or
-    /// if the bank gave none.
+    /// The bank's reference of the transfer (UTR), by which the borrower's bank finds the transfer; null before
+    /// disbursal, or if the bank gave none.
     #[serde(default)]
     pub disbursal_reference: Option<String>,
     /// 1: a new application after failed disbursal may choose another amount.
@@ -217,7 +217,7 @@ pub struct OrderDetail {
     pub payment_failed: u8,
     /// Purpose of the last requested payment; null without one.
     pub payment_purpose: Option<PaymentPurposeName>,
-    /// Time at which that payment reached `paymentState`; null without one.
+    /// Time at which the last requested payment reached `paymentState`; null without one.
     pub payment_time: Option<Timestamp>,
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
@@ -248,7 +248,7 @@ pub struct OrderDetail {
     /// Fee of an extension that waits for payment; null otherwise.
     #[serde(default)]
     pub extension_fee: Option<Money>,
-    /// The due date that the last paid extension moved; null without one.
+    /// The due date before the last paid extension; null without a paid extension.
     #[serde(default)]
     pub extended_from: Option<Day>,
     /// Annual percentage rate including paid extensions, percent; null without an extension.
@@ -279,7 +279,7 @@ pub struct OrderDetail {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub payoff: Money,
-    /// Unpaid instalments that are due or overdue, and late charges.
+    /// Sum of the unpaid instalments that are due or overdue, and of late charges.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub due_today: Money,
@@ -309,9 +309,9 @@ pub struct OrderTimelineEntry {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub event: String,
-    /// Code of the state that followed.
+    /// Code of the order's state after the event.
     pub order_state: String,
-    /// 1: void, because a payment made earlier was reported later. A voided payment is refunded.
+    /// 1: voided by a payment that was made before this event but reported after it. Void payments are refunded.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub void: u8,

@@ -4,7 +4,7 @@ use crate::paper::PaperKind;
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
-/// An item of `GET /order/v1/papers`, in the order of the loan's life.
+/// An item of `GET /order/v1/papers`: statements, then receipts, oldest first, then the no-dues letter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

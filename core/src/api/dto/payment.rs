@@ -31,7 +31,7 @@ pub struct OrderAmountRequest {
 pub struct RepayRequest {
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub order_id: OrderId,
-    /// As in [`OrderAmountRequest`].
+    /// The amount that the borrower saw, as in `OrderAmountRequest`.
     #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
     pub expected: Option<Money>,
     /// Purpose of the payment; defaults to `due`.
@@ -56,7 +56,7 @@ pub enum TowardName {
 }
 
 impl RepayRequest {
-    /// `None` for an amount with another purpose than `Amount`. A missing amount counts as zero.
+    /// The purpose; `None` if an amount is sent for a purpose other than `Amount`. A missing amount counts as zero.
     #[must_use]
     pub fn toward(&self) -> Option<Toward> {
         match (self.toward.unwrap_or_default(), self.amount) {

@@ -60,7 +60,7 @@ pub struct ScheduledOrder {
     pub status: String,
     /// Why the booking lapsed; `""` otherwise.
     pub reason: String,
-    /// Quote of the booked loan if the running one is repaid on its due date and the money is sent on that day; absent
+    /// Quote of the booked loan if the running loan is repaid, and the new one sent, on the due date; absent
     /// once the booking has ended, or while the product does not offer the loan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]

@@ -151,8 +151,8 @@ pub struct SessionItem {
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub last_seen: Timestamp,
     pub current: bool,
-    /// The user's number with the prefix 91, only for the caller's own session. A browser that has only the cookie left
-    /// gets the number here.
+    /// The user's number with the prefix 91, only for the caller's own session. A browser whose storage
+    /// was cleared, but not its session cookie, gets the number here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     #[cfg_attr(feature = "openapi", schema(required = false, value_type = String))]

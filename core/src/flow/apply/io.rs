@@ -34,7 +34,7 @@ tagged_enum! {
         PurposeChosen {
             code: String,
         },
-        /// The user chose a bank card, or the page learned the selected one.
+        /// The user chose a bank card, or the page learned which card is selected.
         CardChosen {
             card_id: CardId,
         },

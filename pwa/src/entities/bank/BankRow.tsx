@@ -21,7 +21,7 @@ interface BankRowProps {
   readonly chosen: ChosenCard;
   /** Counts blocked attempts to apply; each one scrolls the row into view. */
   readonly wanted: number;
-  /** Where picking an account returns to; default: the product's page. */
+  /** Address of the page after an account is picked; default: the product's page. */
   readonly returnTo?: string;
 }
 
@@ -50,7 +50,7 @@ export const BankRow = memo(function BankRow({ productId, chosen, wanted, return
           <Link
             ref={row}
             className={styles.bank}
-            // Without an account, skips the empty list.
+            // Without an account, leads to the form instead of an empty list.
             to={href(
               card === null ? { kind: 'bankAdd', pid: productId, ifscCode: '' } : { kind: 'bank', pid: productId },
             )}

@@ -16,7 +16,7 @@ interface BankState {
 interface Wanted {
   readonly productId: string;
   readonly href: string;
-  /** The page's card, if it is not the one chosen for the product. */
+  /** The card that the requesting page uses, if it differs from the product's chosen card. */
   readonly cardId?: string | null;
 }
 
@@ -55,7 +55,7 @@ export const bankSlice = createSlice({
       const { form, chosen } = draft ?? { form: EMPTY, chosen: {} };
       state.chosen = over === 'fill' ? { ...chosen, ...state.chosen } : chosen;
       const typed = Object.values(state.form).some((value) => value !== '');
-      // Fields of two accounts must not mix, except for the bank code just found.
+      // A restored draft must not mix with typed fields of another account; only a typed bank code is kept.
       if (over === 'replace' || !typed) state.form = form;
       else if (state.form.cardNo === '' && state.form.confirmCardNo === '') {
         state.form = { ...form, bankCode: state.form.bankCode };

@@ -8,7 +8,7 @@ import type { QueryLike } from '@platform/query/QueryState';
 export interface ChosenCard {
   readonly id: string | null;
   readonly card: BankCard | null;
-  /** The query of the accounts. After a failure it is unknown whether there is one. */
+  /** The query of the accounts. After a failure, it is unknown whether the borrower has an account. */
   readonly query: QueryLike<BankCard[]>;
 }
 

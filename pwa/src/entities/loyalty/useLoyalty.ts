@@ -1,6 +1,6 @@
 import { useHomeIndexQuery } from '@entities/home/api';
 
-/** The borrower's standing, read with the home page; undefined until known. */
+/** The borrower's loyalty level and discount, from the home response; undefined until loaded. */
 export function useLoyalty({ fresh = false }: { readonly fresh?: boolean } = {}) {
   return useHomeIndexQuery(undefined, {
     // Right after a repayment the cached response is outdated.

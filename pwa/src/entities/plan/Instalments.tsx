@@ -13,7 +13,7 @@ const LABELS = {
 
 interface InstalmentsProps {
   readonly rows: readonly PlanRow[];
-  /** Text of a partly paid instalment; differs while the payment is not made yet. */
+  /** Text of a partly paid instalment. Forecasts of a payment need another text. */
   readonly part?: MessageKey;
 }
 

@@ -34,7 +34,7 @@ const open = async (address = '/bank/add?pid=P1') => {
   return opened;
 };
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-/** By element, because the number is drawn in groups. */
+/** Matches the element's whole text, because the number is drawn in groups. */
 const accountRow = () =>
   screen.findByText((_, element) => element?.tagName === 'SPAN' && element.textContent === 'Account ****4321');
 const apply = () => screen.getByRole('button', { name: 'Apply Now' });

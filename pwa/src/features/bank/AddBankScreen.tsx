@@ -33,7 +33,7 @@ import { justAdded } from './justAdded';
 import { useOpened, useReturn } from '@entities/bank/useReturn';
 import { useStillHere } from '@platform/navigation/useNavigateAfter';
 
-/** Refusal: the last code of this session is too old to change the payout account. */
+/** Refusal: this session's last SMS code is too old for changing the payout account. */
 const CODE_NEEDED = 1012;
 
 type Refusal = Extract<BankCardOutcome, { kind: 'invalid' }>;
@@ -71,7 +71,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
   }, [foundIfsc, dispatch]);
 
   const typed = (change: Partial<BankForm>) => {
-    // The banner is about the values at the time of the tap.
+    // Each change removes the banner: it is about the values at the time of the tap.
     setRefused(null);
     dispatch(accountTyped(change));
   };

@@ -18,7 +18,7 @@ function useBranch(ifsc: string) {
   return useBranchOfIfscQuery(ifsc, { skip: !isFull('ifsc', ifsc) });
 }
 
-/** The reason why a code has no branch. Ignores other failures of the lookup; neither blocks the form. */
+/** The server's reason why a code has no branch; undefined for other failures. The form is never blocked. */
 export function useIfscRefusal(ifsc: string): string | undefined {
   const failureText = useFailureText();
   const { currentData, error, isFetching } = useBranch(ifsc);

@@ -4,7 +4,7 @@ import type { BankCard } from '@core/types';
 export interface JustAdded {
   readonly id: string;
   readonly ifsc: string;
-  /** Whether the account was in the list before. */
+  /** Whether the list already contained the account. */
   readonly isKnown: boolean;
 }
 

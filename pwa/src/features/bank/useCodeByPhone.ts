@@ -11,7 +11,7 @@ const DIGITS = 10;
 /** Country code of a number on the wire (specification, section 3). */
 const PREFIX = '91';
 
-/** Sends a code to the user's own phone on first use and on request, no sooner than the server allows. */
+/** Sends a code to the user's own phone on first use and on request. `secondsLeft`: wait until the next code. */
 export function useCodeByPhone(phone: string) {
   const dispatch = useAppDispatch();
   const { tap, busy: sending } = useTap();

@@ -64,7 +64,7 @@ export function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid
         {(booking) => (
           <>
             <Outline booking={booking} />
-            {/* The address may name the product; without it, the booking does. */}
+            {/* The product id comes from the address, else from the booking. */}
             {view?.tone !== 'invalid' && (
               <BookingCardRow booking={booking} productId={pid === '' ? booking.productId : pid} />
             )}
@@ -123,7 +123,7 @@ function Outline({ booking }: { readonly booking: ScheduledOrder }) {
                 mark: 'goal' as const,
                 amount: first?.amount ?? quote.repaymentAmount,
               },
-              // If booked on the due date: two points of a strip never share a day.
+              // Two points never share a day: drops the booking's, if booked on the due date.
             ].filter(({ day }, place, all) => all[place + 1]?.day !== day)}
           />
         )}

@@ -8,7 +8,7 @@ import { PHONE_MARKS, PhoneIllustration } from '@ui/Icon/PhoneIllustration';
 import { MessagePage } from '@ui/MessagePage/MessagePage';
 import { Note } from '@ui/Text/Note';
 
-/** For products offered on iOS only. Elsewhere than in Safari on iOS, shows the address to open there. */
+/** The page of products for iOS only. Outside Safari on iOS, shows the address to open in Safari. */
 export function AlertScreen() {
   const t = useT();
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');

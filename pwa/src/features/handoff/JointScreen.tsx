@@ -11,7 +11,7 @@ import { MessagePage } from '@ui/MessagePage/MessagePage';
 import styles from './handoff.module.css';
 import { useJoint } from './useJoint';
 
-/** Time after which another way than the app's handoff is offered, in milliseconds. */
+/** Waiting time after which the login by phone number is offered, in milliseconds. */
 const LONG_MS = 5000;
 
 function useIsLong(): boolean {

@@ -1,4 +1,4 @@
-/** The native app's handoff, until its page reads it. */
+/** The native app's handoff: login data from the address's fragment. Null until stored. */
 let stored: string | null = null;
 
 /** Moves the handoff out of the address at app start, before anything can read, log or share it. */

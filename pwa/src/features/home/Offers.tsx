@@ -12,7 +12,7 @@ import styles from './home.module.css';
 import { ProductRow } from './ProductRow';
 import { useApplyFrom } from '@entities/home/useApplyFrom';
 
-/** The products in core's groups: the best offer large, the others as rows, later ones folded. */
+/** The products in core's groups: the best offer large, others as rows, products that open later folded. */
 export function Offers({ home }: { readonly home: HomeIndex }) {
   const t = useT();
   const { apply, busyId } = useApplyFrom(home.loans);

@@ -28,7 +28,7 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
   const t = useT();
   const { word, note } = useStatus(order);
   const isConfirming = order.confirming != null;
-  // While a payment is being confirmed, the server's button text says so, which is no action.
+  // While a payment is being confirmed, the server's button text is a status, not an action.
   const button = isConfirming ? t('labels.undwayOrder') : order.fullButtonName;
   const [tone, icon] = isConfirming ? CONFIRMING : LOOKS[status.kind];
   const isOffer = status.kind === 'approved' || status.kind === 'auditing' || status.kind === 'lending';

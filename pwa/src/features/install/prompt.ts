@@ -1,13 +1,13 @@
 import { readSession } from '@platform/session/storage';
 import { nowText } from '@platform/now';
 
-/** `beforeinstallprompt`: fired once, early; the app may use it later. */
+/** The event `beforeinstallprompt`: fired once, early. The app shows its prompt later. */
 interface InstallEvent extends Event {
   prompt(): Promise<{ readonly outcome?: string } | undefined>;
   readonly userChoice?: Promise<{ readonly outcome: string }>;
 }
 
-/** Local storage: the user refused, or has seen the guide. */
+/** Local storage key, set once the user has refused or has seen the guide. */
 const ANSWERED = 'installAnswered';
 
 let offer: InstallEvent | null = null;

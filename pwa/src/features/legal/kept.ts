@@ -26,7 +26,7 @@ export async function keepLegal(legal: Legal): Promise<void> {
   }
 }
 
-/** Null if there is no copy or storage is blocked. */
+/** The stored documents; null if there are none or storage is blocked. */
 export async function keptLegal(): Promise<KeptLegal | null> {
   try {
     const found = await caches.match(address(), { cacheName: CACHE });

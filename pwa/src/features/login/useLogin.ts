@@ -49,7 +49,7 @@ export function useLogin(redirect: string) {
         case 'sendCode': {
           const { version, phone } = effect;
           const answer = await dispatch(sendCode.initiate(phone));
-          // A lost call may be repeated at once; a refusal would repeat.
+          // A refused request would be refused again; a lost one may be repeated at once.
           setCodeRefused((answer.error as ApiError | undefined)?.kind === 'business');
           return answer.error === undefined
             ? { kind: 'codeSent', version, resendIn: answer.data.resendIn }
@@ -101,7 +101,7 @@ export function useLogin(redirect: string) {
     [core, carryOut],
   );
 
-  // Runs before the paint and before new input.
+  // A layout effect, to replay the captured input before new input arrives.
   useLayoutEffect(() => {
     if (!wasTouched()) return;
     const typed = capturedEvents();

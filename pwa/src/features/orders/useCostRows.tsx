@@ -36,7 +36,7 @@ export function useCostRows(detail: OrderDetail) {
       why: isPaidOff ? undefined : why('repaymentAmount'),
     },
     ...(extensions == null ? [] : [{ label: t('orders.extensionsPaid'), value: <Amount value={extensions} /> }]),
-    // Extensions and late charges were paid on top.
+    // The total paid, if extensions or late charges were paid on top.
     ...(isPaidOff || paid === null || paid === detail.repaymentAmount
       ? []
       : [{ label: t('orders.paymentsTotal'), value: <Amount value={paid} />, tone: 'strong' as const }]),
@@ -51,7 +51,7 @@ export function useCostRows(detail: OrderDetail) {
       why: costs.apr === null ? undefined : t(costs.apr.ruleKey, ...costs.apr.ruleArgs),
     },
   ];
-  // Savings from repaying today, by the server's response; core explains them.
+  // The lower interest if the loan is repaid today: for the days used only.
   const used = costs.lines.find((line) => line.id === 'interestUsed');
   const early: ExplainedRow[] =
     used === undefined

@@ -24,7 +24,7 @@ interface PaperScreenProps {
   readonly id: string;
 }
 
-/** Maximum length of a value beside its label; longer ones are sentences or names and start on the left. */
+/** Maximum length of a value beside its label, in characters; longer values get their own line. */
 const MOST_BESIDE = 20;
 /** The same limit for a value without spaces. */
 const MOST_UNBROKEN = 14;
@@ -87,9 +87,9 @@ const isLong = (value: string): boolean => value.length > (value.includes(' ') ?
 const isAmount = ({ value }: PaperLine): boolean => value.startsWith('₹');
 
 /**
- * Sorts a document's lines: product, main amount with its detail, others. Every document begins with its product. A
- * receipt begins with the payment, or with the refund if all is refunded, and its time; a statement and a no-dues
- * letter end with the amount owed.
+ * Sorts a document's lines: the product (always the first line), the main amount with its date, the others. The main
+ * amount is the repayment in a Key Fact Statement, the payment in a receipt (the refund, if all is refunded), and the
+ * last amount in other documents.
  */
 function inReadingOrder({ kind, lines: [product, ...lines] }: Paper, t: Translate) {
   const named = (key: MessageKey) => lines.findIndex(({ label }) => label === t(key));
@@ -105,7 +105,7 @@ function inReadingOrder({ kind, lines: [product, ...lines] }: Paper, t: Translat
           ? refund
           : paid
         : amounts.lastIndexOf(true);
-  // After repayment, its day follows the amount; before, the due date is among the terms.
+  // A receipt's first line is its time. Elsewhere the date follows the amount; if no line does, the due date is used.
   const more = kind === 'receipt' ? 0 : at === lines.length - 1 ? named('labels.costDueDate') : at + 1;
   const first = [lines[at], lines[more]].filter((line) => line !== undefined);
   return { product, first, rest: lines.filter((line) => !first.includes(line)) };

@@ -14,7 +14,7 @@ import { Note } from '@ui/Text/Note';
 
 import { useDays } from '@i18n/useDays';
 
-/** A promise if the choice waits for core; until then it is only marked. */
+/** A promise if the choice waits for core. Until it resolves, the choice is only marked. */
 type Sent = Promise<void> | undefined;
 
 interface ChoicesProps {
@@ -75,7 +75,7 @@ export const ApplyChoices = memo(function ApplyChoices({
   );
 });
 
-/** Number and amount of a plan's instalments, by core. */
+/** The number of a plan's instalments and the amount of the first, computed by core. */
 function planOn(core: Core, product: ProductInfo, wanted: Parameters<typeof costOnPhone>[2]) {
   const cost = costOnPhone(core, product, wanted);
   const rows = cost.kind === 'shown' ? (cost.plan ?? []) : [];

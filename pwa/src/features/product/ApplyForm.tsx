@@ -59,15 +59,15 @@ export function ApplyForm({ core, product, precheck }: ApplyFormProps) {
   const quote = useQuote(core, product, choice, shown, painted);
   const card = useChosenCard(product.id, painted);
   const accepted = shown !== undefined && acceptedId === shown.id;
-  // Whether another statement than the accepted one is shown.
+  // Whether the statement shown differs from the one accepted on the earlier visit.
   const renewed = unsent && shown !== undefined && shown.id !== before?.acceptedId;
-  // Whether the accepted statement expired during the request and its successor is shown.
+  // Whether the accepted statement expired while it was sent, and a new one is shown.
   const replaced = acceptedId !== null && !accepted && shown?.amount === view.amount;
 
   useEffect(() => {
     send({ kind: 'cardChosen', cardId: card.id ?? '' });
   }, [card.id, send]);
-  // Runs after the message is drawn, which moves the checkbox. Each blocked tap scrolls to it again.
+  // Runs after the message is drawn, because the message moves the checkbox. Each blocked tap scrolls to the checkbox.
   useEffect(() => {
     if (problem === undefined && !replaced) return;
     box.current?.scrollIntoView({ block: 'center' });
@@ -76,7 +76,7 @@ export function ApplyForm({ core, product, precheck }: ApplyFormProps) {
 
   const submit = () => {
     const { data: accounts, error } = card.query;
-    // If the list is unknown, the borrower may have an account, so none is requested.
+    // Until the bank accounts are loaded, the borrower may already have one, so the form does not ask to add one.
     if (accounts === undefined && (error !== undefined || accepted)) {
       toast.show(error === undefined ? t('product.bankLoading') : failure(error));
       return;

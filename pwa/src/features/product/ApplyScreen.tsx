@@ -21,7 +21,7 @@ import { useListed } from './useListed';
 
 const offlineNow = (error: unknown): boolean => isApiError(error) && error.kind === 'network';
 
-/** The last pre-check result since this screen opened. Refetches keep it, and the form being filled in. */
+/** The last pre-check result since this screen opened. It stays during a refetch, and so does the form. */
 function useAnswered(
   pid: string,
   query: { readonly isFetching: boolean; readonly currentData?: Precheck | undefined },
@@ -78,7 +78,7 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   }
   const outcome = checked?.view;
   const left = outcome !== undefined && outcome.kind !== 'open' ? outcome.href : null;
-  // The product's page explains that it is closed, or lent by a partner.
+  // The product's page explains why there is no form: the product is closed, or a partner lends it.
   const isElsewhere = Boolean(checked?.fullMsg) || offered?.view.cost === null;
   const away = left ?? (isElsewhere ? href({ kind: 'product', pid }) : null);
   if (away !== null || offered === undefined || checked === undefined || !ready) {

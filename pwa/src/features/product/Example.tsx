@@ -19,7 +19,7 @@ interface ExampleProps {
   readonly isClosed: boolean;
 }
 
-/** The cost of the largest amount for this borrower: the server's until core has loaded. */
+/** The cost of the largest amount for this borrower, by core, or by the server until core has loaded. */
 export function Example({ product, isClosed }: ExampleProps) {
   const t = useT();
   const core = useCore();

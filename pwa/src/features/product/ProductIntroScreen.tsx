@@ -44,7 +44,7 @@ const LEADS = {
   afterRepaid: 'orders.seeLoan',
 } as const;
 
-/** Reasons why the button is no application; a denial has its own page. */
+/** Texts that say why the button does not lead to an application. A denial has its own page. */
 const REASONS = { orders: 'product.openOrder', denied: null, afterRepaid: 'product.afterRepaid' } as const;
 
 export function ProductIntroScreen({ pid }: { readonly pid: string }) {
@@ -56,7 +56,7 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
   const isPartners = query.data?.view.cost === null;
   const { listed, home } = useListed(pid, true);
   const outcome = checked?.view ?? { kind: 'open' };
-  // An overdue loan comes before an application.
+  // An overdue loan must be repaid before the next application.
   const overdue =
     home !== undefined && listed?.view.state.kind === 'afterRepaid'
       ? ({ kind: 'afterRepaid', href: home.repayHref } as const)
@@ -132,7 +132,7 @@ interface IntroProps {
   readonly closed: string | null;
   /** Whether applications are accepted now. */
   readonly isOpen: boolean;
-  /** Whether a partner lends it; its costs are unknown here. */
+  /** Whether a partner lends the money; the costs are then unknown here. */
   readonly isPartners: boolean;
   readonly listed: HomeProduct | undefined;
 }

@@ -6,7 +6,7 @@ export interface PreparedApplication {
   readonly days: number;
   readonly purpose: string | null;
   readonly autoGetMoney: boolean;
-  /** The accepted statement when sending failed; null while merely prepared. */
+  /** Id of the Key Fact Statement that was accepted but not sent; null if none was accepted. */
   readonly acceptedId: string | null;
 }
 

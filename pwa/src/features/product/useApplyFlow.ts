@@ -80,7 +80,7 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
 
   useEffect(() => {
     if (leaving === null) return undefined;
-    // The flow leaves its last phase only after a successful application.
+    // Only a successful application leads to the phase `left`.
     const left = current.current?.view;
     const isSent = left?.phase.kind === 'left';
     const state = isSent ? after({ kind: 'applied', within, isAutomatic: left.autoGetMoney }) : null;
@@ -112,7 +112,7 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
     const { error } = outcome;
     const statement = core && freshStatement(core, error);
     if (statement !== null) {
-      // The application names the plan; its real days are in the statement.
+      // A loan in instalments is chosen by `periods`, which differs from its real days in the statement.
       const choice = { productId, amount: statement.amount, days: payload.periods ?? statement.days };
       await dispatch(quoteApi.util.upsertQueryData('keyFacts', choice, statement));
     }

@@ -24,7 +24,7 @@ export function AuthHub({ pid }: { readonly pid: string }) {
   const [before] = useState(authStatusApi.endpoints.authStatus.useQueryState().requestId);
   const status = useAuthStatusQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data, error, isFetching, refetch, requestId } = status;
-  // Ignores responses to requests from before this page opened, and repeats one that was already in flight.
+  // Ignores the response to a request that was in flight when this page opened, and then sends another.
   const isOld = requestId === before;
   const isSettled = !isFetching && !isOld;
   const failure = isSettled ? error : undefined;

@@ -63,17 +63,17 @@ export function StepPage({ step, pid, linesOf = NO_LINES, isOpen = false, footer
   const position = core !== null && status !== undefined ? core.stepPosition({ status, key: step }) : null;
   const isDone = position?.kind === 'at' && position.done;
   const [opened, setOpened] = useState(isOpen);
-  // Permanent: a step saved here stays a form until the next page.
+  // Never reset: a step that is saved on this page stays a form until the next page opens.
   if (!opened && (isBegun || (position !== null && !isDone))) setOpened(true);
-  // Without core, which knows whether the step is done, the form shows at once. Else it waits for the first response
-  // only, because the form itself retries after a failure.
+  // Only core can tell whether the step is done, so without core the form shows at once. With core, the page waits for
+  // the first response, even a failure.
   const [waits, setWaits] = useState(core !== null && isLoading);
   if (waits && !isLoading) setWaits(false);
   const isSummary = isDone && !opened;
   const isComing = waits && !opened;
   const change = () => {
     setOpened(true);
-    // The focused button is removed.
+    // The focused button disappears, so the heading takes the focus.
     document.querySelector('h1')?.focus();
   };
   const summaryFooter = (

@@ -17,7 +17,7 @@ import { useSaved } from './useSaved';
 interface SavedLine {
   readonly label: string;
   readonly value: ReactNode;
-  /** The masked answer of this line that the server reveals on request. */
+  /** Name of the answer on this line that the server masks until it is revealed. */
   readonly shows?: string;
 }
 

@@ -38,7 +38,7 @@ function useSteps(status: UserAuthStatus): Step[] {
   });
 }
 
-/** Average duration of a step. */
+/** Average duration of a step, in minutes. */
 const MINUTES = 1;
 
 interface VerificationStepsProps {

@@ -48,11 +48,11 @@ export interface Drafts {
   readonly identityWay: 'manual' | 'photos' | null;
   /** Null before any input. */
   readonly aadhaar: AadhaarOtpState | null;
-  /** A number from an earlier visit, until core has it. */
+  /** An Aadhaar number from an earlier visit, until it is passed to core. */
   readonly aadhaarRestored: string;
   readonly panNo: string;
   readonly corrected: Corrections;
-  /** Forms whose current state the server has, so they are no drafts. */
+  /** Forms that the server has in their current state; they are not stored as drafts. */
   readonly saved: Readonly<Partial<Record<SavedForm, true>>>;
   readonly photos: Readonly<Partial<Record<PhotoSlot, Photo>>>;
 }

@@ -37,7 +37,7 @@ export const verificationDraft: Draft = {
 /** Steps that may wait in the outbox. The face check may not, because its photo is judged at once. */
 export type WaitingStep = 'basic' | 'work' | 'identity' | 'contacts';
 
-/** Deletes a saved step's draft; of the identity step, also its photos. */
+/** Deletes the draft of a saved step, and the photos of the identity step. */
 export const stepArrived: Readonly<Record<WaitingStep, (dispatch: AppDispatch) => void>> = {
   basic: (dispatch) => dispatch(formSaved('basic')),
   work: (dispatch) => dispatch(formSaved('work')),

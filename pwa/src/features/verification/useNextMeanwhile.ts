@@ -9,8 +9,8 @@ import { useAuthStatusQuery } from '@entities/verification/api';
 import type { WaitingStep } from './persistence';
 
 /**
- * The next step (in core's order) while this one waits in the outbox. Null if it does not wait, or if the next step
- * needs a network.
+ * The next step (in core's order) while this one waits in the outbox. Null if this step does not wait, or if the
+ * next step needs a network.
  */
 export function useNextMeanwhile(step: WaitingStep): string | null {
   const core = useCore();

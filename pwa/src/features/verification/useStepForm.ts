@@ -5,9 +5,9 @@ import { useTap } from '@platform/calls/useTap';
 import { focusField } from '@ui/focusField';
 
 /**
- * A step's form, submitted by its button, Enter or Retry. `check` returns the first field with a mistake, which gets
- * the focus, or nothing, and then the step is sent. Mistakes show from the first attempt on (`attempted`). A form
- * submitted during an upload (`uploading`) waits for it. `submitting` is true from the tap on, also while core loads.
+ * A step's form, submitted by its button, Enter or Retry. If `check` returns a field with a mistake, that field gets
+ * the focus; otherwise the step is sent. Mistakes show from the first attempt on (`attempted`). A form submitted during
+ * an upload (`uploading`) waits for the upload. `submitting` is true from the tap on, also while core loads.
  */
 export function useStepForm(
   check: (core: Core) => string | undefined | Promise<string | undefined>,

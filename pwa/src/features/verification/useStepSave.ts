@@ -13,7 +13,7 @@ import { pendingSubmission } from '@offline/outboxSlice';
 import { type WaitingStep, anyStepWaits, stepArrived } from './persistence';
 import { refusalLines } from './refusalLines';
 
-/** The step could not be queued behind waiting ones: nothing was sent, and the form keeps it. */
+/** The step could not be queued behind waiting ones: nothing was sent, and the input stays in the form. */
 const NOT_KEPT: ApiError = { kind: 'network', code: 0, msg: '', data: null };
 
 /**
@@ -34,7 +34,7 @@ export function useStepSave<Body>(step: WaitingStep, pid: string, save: (attempt
   // Replaced, not pushed: "back" from the next step leaves verification instead of reopening a saved form.
   const hub = href({ kind: 'authIndex', pid });
 
-  // An entry that waited while this form was open counts as saved once sent; an earlier one does not.
+  // Returns to the hub once an entry that waited while this form was open has been sent. Ignores entries sent earlier.
   const status = waiting?.status;
   const waited = useRef(false);
   useEffect(() => {

@@ -75,7 +75,7 @@ export const LOGIN: Readonly<Record<string, Screen>> = {
     offline: { path, anonymous: true, answers: { [SEND]: LOST }, acts: asked, offline: true },
   },
   owner: {
-    // The screen's chunk loads after the refusal.
+    // Waits for the screen: its chunk loads after the refusal.
     empty: { path: '/', answers: unproved, acts: [{ show: 'account.ownerContinue' }] },
     missing: { path: '/', answers: unproved, acts: [{ press: 'account.ownerContinue' }] },
     refused: {

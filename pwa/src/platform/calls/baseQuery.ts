@@ -77,9 +77,9 @@ const reads = new Set<() => void>();
 const readAgain = () => reads.forEach((giveUp) => giveUp());
 
 /**
- * Waits for a response until the time limit. When it is late, the borrower can retry, which aborts and resends all
- * pending reads together, or one change. Nothing is resent automatically. A change keeps its `Idempotency-Key`, so the
- * server runs it once.
+ * Waits for a response until the time limit. When the response is late, the borrower can retry: that aborts and
+ * resends all pending reads together, or one change. Nothing is resent automatically. A change keeps its
+ * `Idempotency-Key`, so the server runs it once.
  */
 async function untilItComes<Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,

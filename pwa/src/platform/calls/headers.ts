@@ -9,7 +9,7 @@ const SENDABLE = /^[\x20-\x7e]*$/;
 export function commonHeaders(token: string | null): Headers {
   const values = {
     web_uuid: webUuid(),
-    // Duplicate, because some proxies (nginx) drop names with an underscore.
+    // Repeats `web_uuid`, because some proxies (nginx) drop names with an underscore.
     'web-uuid': webUuid(),
     os: osName(),
     packageName: PACKAGE_NAME,

@@ -1,6 +1,6 @@
 export type Parts = Readonly<Record<string, string | Blob>>;
 
-/** Sent for every file, because real names may be personal. */
+/** File name sent for every file, because real names may be personal. */
 const FILE_NAME = 'photo';
 
 export function formOf(parts: Parts): FormData {

@@ -48,7 +48,7 @@ function call(address: string, token: string): Prefetched {
       made.complete = answer.ok;
     })
     .catch(() => undefined);
-  // The time limit of a call, also the maximum age of its response.
+  // Aborts the call at its time limit, and drops a response that no screen has taken by then.
   setTimeout(() => drop(made), REQUEST_TIMEOUT_MS);
   return made;
 }

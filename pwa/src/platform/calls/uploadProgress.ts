@@ -12,9 +12,9 @@ export const STALLED_MS = 60_000;
 export const ANSWER_MS = 100_000;
 
 /**
- * A `fetch` with upload progress, which `fetch` itself lacks: a photo takes a minute on 2G. It runs as long as there is
- * progress, fails like a broken connection when stalled, and aborts when the user leaves, in any tab. When late,
- * *Retry* in the bar fails the upload, and the page offers to send it again.
+ * A `fetch` with upload progress, which `fetch` itself lacks: a photo takes a minute on 2G. The upload runs as long as
+ * there is progress, fails like a broken connection when stalled, and aborts when the user logs out in any tab. *Retry*
+ * in the bar of late calls fails the upload, and the page offers to send it again.
  */
 export const withProgress =
   (onPercent: (percent: number) => void): Transport =>

@@ -35,7 +35,7 @@ export function useAttempt<Body, Result>(send: (attempt: Attempt<Body>) => Promi
   const [ended, setEnded] = useState(0);
   const unanswered = useRef<{ body: string; key: string } | null>(null);
 
-  // Released when the result is drawn: an earlier tap was aimed at the old content.
+  // Accepts taps again when the result is drawn: an earlier tap was aimed at the old content.
   useLayoutEffect(() => {
     running.current = false;
   }, [ended]);

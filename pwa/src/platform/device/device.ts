@@ -51,7 +51,7 @@ export function cookie(name: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    // Other scripts may have written it. Every call reads cookies, so a malformed one must not throw.
+    // Another script may have written the cookie. Every call reads cookies, so a malformed one must not throw.
     return value;
   }
 }

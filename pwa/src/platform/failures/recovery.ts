@@ -1,7 +1,7 @@
 /** Session storage: this page was reloaded because of a missing chunk. */
 const TRIED = 'reloadedForPart';
 
-/** A chunk that failed to load: replaced by a newer build, or no network. */
+/** Whether a chunk failed to load: a newer build has replaced it, or there is no network. */
 export function isMissingPart(error: unknown): boolean {
   const { name, code } = Object(error) as { readonly name?: unknown; readonly code?: unknown };
   return name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED';
@@ -17,7 +17,7 @@ export function recover(): void {
   window.location.reload();
 }
 
-/** A screen has loaded, so the next missing chunk may trigger a reload again. */
+/** Called when a screen has loaded: the next missing chunk may trigger a reload again. */
 export function arrived(): void {
   sessionStorage.removeItem(TRIED);
 }

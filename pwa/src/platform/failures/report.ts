@@ -40,7 +40,7 @@ export function reportsOf(lines: string): FailureReport[] {
   return [...builds].map(([build, failures]) => ({ build, failures: failures.slice(0, FAILURES_LIMIT) }));
 }
 
-/** Anonymous: no cookie, no referrer, and a random id in place of the browser's. Outlives the page. */
+/** Sends anonymously: no cookie, no referrer, and a random id in place of the browser's. Outlives the page. */
 async function post(body: FailureReport): Promise<void> {
   const name = randomName();
   await fetch(`${BASE_PATH}/client/v1/failures`, {

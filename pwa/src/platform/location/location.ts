@@ -52,7 +52,7 @@ async function sendPlace({ dispatch }: AppStore, mayAsk: boolean): Promise<void>
   await dispatch(uploadPlace.initiate({ type: 'gps', address: '', latitude, longitude }));
 }
 
-/** Browsers without this query prompt when the position is read. */
+/** State of the permission; `prompt` in browsers that cannot tell, because they ask on reading. */
 async function permissionNow(): Promise<LocationPermission> {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state;

@@ -1,7 +1,7 @@
 /** Query of the address that a payment page returns to, even in another browser. */
 export const CAME_BACK = 'payment=back';
 
-/** `back`, or `left` if nothing was paid; null for other addresses. */
+/** How a payment page returned: `left` if nothing was paid, else `back`; null for other addresses. */
 export function paymentReturn(search: string): 'back' | 'left' | null {
   const said = new URLSearchParams(search).getAll('payment');
   if (said.includes('left')) return 'left';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 import { useToast } from '@ui/Toast/Toast';
 
-/** Whether the borrower is still on this page. A response may take half a minute, and nobody waits that long. */
+/** Returns a function that tells, after a slow call, whether the borrower is still on this page. */
 export function useStillHere(): () => boolean {
   const { pathname } = useLocation();
   const shown = useRef<{ readonly page: string; readonly address: string } | null>(null);

@@ -46,7 +46,7 @@ async function encode({ qualities, enough }: Aim, encoded: (quality: number) => 
   return smallest;
 }
 
-/** Decodes a photo upright. Browsers that reject the option with a `TypeError` do so by default. */
+/** Decodes a photo upright. Browsers that reject the option with a `TypeError` decode upright by default. */
 const upright = (photo: Blob): Promise<ImageBitmap> =>
   createImageBitmap(photo, { imageOrientation: 'from-image' }).catch((error: unknown) => {
     if (error instanceof TypeError) return createImageBitmap(photo);

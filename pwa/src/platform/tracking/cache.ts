@@ -46,9 +46,8 @@ export interface Batch {
 }
 
 /**
- * The next batch: an unacknowledged one unchanged, else all events that waited for a network, else a single event
- * (specification, section 7). It is stored until acknowledged. Two tabs may send the same batch; the key deduplicates
- * it.
+ * The next batch: an unacknowledged one unchanged, else all late events, else a single event (specification, section
+ * 7). The batch is stored until acknowledged. Two tabs may send the same batch; its key deduplicates it.
  */
 export function nextBatch(isWanted: (event: TrackingEvent) => boolean, signedIn: boolean): Batch | null {
   const begun = read<Batch>(localStorage, BATCH);

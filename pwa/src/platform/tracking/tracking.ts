@@ -16,7 +16,7 @@ const COLLECT_MS = 2000;
 /** Schedules sending. Null until {@link startTracking}: only a started app sends events. */
 let wake: (() => void) | null = null;
 
-/** The page is the route's name, because an address carries ids. */
+/** An event. Its page is the route's name, because an address contains ids. */
 export const eventOf = (behavior: string, value: string): TrackingEvent => ({
   projectName: PROJECT_NAME,
   pageName: metaOf(window.location.pathname).name,

@@ -11,7 +11,7 @@ interface ChipsProps<T extends string> {
   readonly options: readonly { readonly value: T; readonly label: ReactNode }[];
   readonly value: string;
   readonly onChange: (value: T) => void;
-  /** Field name in a form. Such chips have words as labels and are as wide as these. */
+  /** Field name in a form. With a name, chips are as wide as their labels, which are words. */
   readonly name?: string | undefined;
   /** One chip per line, as wide as the group. */
   readonly isColumn?: boolean | undefined;

@@ -15,7 +15,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A field for a long number. While typing, groups replace the hint; the input keeps the number as it is sent. */
+/** A field for a long number. While typing, its groups of digits replace the hint; the input keeps the plain number. */
 export function ReadBack({ number, children }: Props) {
   // A masked number was not typed, so there is nothing to check.
   const typed = isMasked(number) ? '' : number;

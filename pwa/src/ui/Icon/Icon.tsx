@@ -30,7 +30,7 @@ export function Icon({ name, size = 24 }: IconProps) {
   );
 }
 
-/** Colours of illustrations: grey for objects, the brand's colour for the subject, red around one that failed. */
+/** Colours of illustrations: grey for objects, the brand's colour for the subject, red around a subject that failed. */
 export const PAINTS = {
   paper: styles.paper,
   soft: styles.soft,

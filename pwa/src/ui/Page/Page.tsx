@@ -16,7 +16,7 @@ export const MovedOnContext = createContext<RefObject<boolean>>({ current: false
 export interface PageProps {
   /** `null` if a `PageTitle` stands in the content. */
   readonly title: string | null;
-  /** The title replaces a name that is still loading: read out, but invisible. */
+  /** Set while the real title is loading: `title` is read out, but invisible. */
   readonly isTitleComing?: boolean;
   /** The arrow: `true` goes one page back, an address goes there. */
   readonly back?: boolean | string;
@@ -64,7 +64,7 @@ function keepRoom(dock: HTMLElement | null) {
     // The content must stay visible at any text size.
     dock.toggleAttribute('data-high', dock.offsetHeight > document.documentElement.clientHeight * HIGHEST);
     const isOverPage = getComputedStyle(dock).position === 'fixed';
-    // Not a CSS property: it would be inherited and restyle the whole page.
+    // Not a custom property, which would be inherited and restyle the whole page.
     page.style.setProperty('padding-bottom', isOverPage ? `${dock.offsetHeight}px` : '0');
   });
   observer.observe(dock);
@@ -91,7 +91,7 @@ interface PageTitleProps {
 
 /**
  * The heading of a page. A screen often renders two frames in a row, skeleton and content: the second heading takes over
- * the focus lost with the first, unless it has moved elsewhere.
+ * the focus lost with the first, unless the focus has moved elsewhere.
  */
 export function PageTitle({ className, children }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);

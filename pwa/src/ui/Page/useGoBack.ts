@@ -2,12 +2,12 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loadEntry } from '@core/index';
 
-/** Whether this page began the visit, by the router's entry count. Login replaces its entry, so it does not count. */
+/** Whether this page began the visit, by the router's entry count. The login is not counted: it replaces its entry. */
 const isFirst = (): boolean => !((window.history.state as { readonly idx?: number } | null)?.idx ?? 0);
 
 /**
- * The app's previous document: a link tapped before the app has loaded opens a new one. The server's referrer policy
- * hides other sites.
+ * Path of the app's previous document: a link tapped before the app has loaded opens a new document. Null for other
+ * sites.
  */
 function documentBefore(): string | null {
   if (window.history.length < 2 || document.referrer === '') return null;

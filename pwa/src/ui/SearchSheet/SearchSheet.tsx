@@ -37,7 +37,7 @@ interface SearchSheetProps {
   readonly emptyText: string;
   /** Read out after each search with results. */
   readonly foundText: (count: string) => string;
-  /** Matches from another source, listed below the others. */
+  /** Matches from another source, listed below `items`. */
   readonly more?: readonly SearchItem[];
   readonly onTyped?: (typed: string) => void;
 }
@@ -172,7 +172,7 @@ function Rows({
     initialRect: { width: 0, height: 600 },
   });
   return (
-    // The list scrolls, so the keyboard must be able to reach it.
+    // Some browsers make a scrolling element a tab stop; here the buttons in it suffice.
     <div ref={scroll} className={styles.scroll} tabIndex={-1}>
       <ul className={styles.list} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ key, index, start }) => {

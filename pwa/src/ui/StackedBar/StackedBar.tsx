@@ -7,7 +7,6 @@ interface StackedPart {
   /** Selects the fill. */
   readonly part: 'receive' | 'charges' | 'interest' | 'paid' | 'late' | 'fee' | 'rest';
   readonly label: string;
-  /** Money as on the wire. */
   readonly amount: Money;
 }
 

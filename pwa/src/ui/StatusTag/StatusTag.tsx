@@ -22,7 +22,7 @@ export function StatusTag({ tone, icon, children }: StatusTagProps) {
       <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>
-      {/* In its own element, so that a change also replaces a translator's text. */}
+      {/* In its own element, so that a change also replaces text that the browser has translated. */}
       <span>{children}</span>
     </span>
   );

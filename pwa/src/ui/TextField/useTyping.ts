@@ -10,7 +10,7 @@ interface Typed {
  *
  * Composing keyboards (nearly all on Android) continue from their own text: changing the box meanwhile turns `abc` into
  * `ABABC`. So the box shows the raw input until the composition ends, while `onChange` gets each change. Setting the
- * value moves the cursor to the end, so it is restored.
+ * value moves the cursor to the end, so the cursor is restored.
  */
 export function useTyping(input: RefObject<HTMLInputElement | null>, value: string, onChange: (value: string) => void) {
   const [composed, setComposed] = useState<string | null>(null);

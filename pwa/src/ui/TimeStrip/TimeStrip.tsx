@@ -37,8 +37,8 @@ interface TimeStripProps {
 const SIDE_BY_SIDE = 4;
 
 /**
- * A timeline: today, the due date and later dates, spaced by their days where there is room. Dates side by side are in
- * one year and leave it out.
+ * A timeline: today, the due date and later dates, spaced by their days where there is room. Dates side by side share a
+ * year and leave it out.
  */
 export function TimeStrip({ label, points, isColumn = false }: TimeStripProps) {
   const { language } = useLanguage();

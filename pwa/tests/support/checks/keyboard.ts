@@ -8,7 +8,7 @@ const OWN_BUTTON: Readonly<Record<string, readonly string[]>> = {
   phone: ['send', 'next'],
   idNo: ['send', 'next'],
   otp: ['go'],
-  // The key closes the keyboard if chips follow. They also follow a name whose number is saved.
+  // The key closes the keyboard if chips follow the field. They also follow a contact's name if the number is saved.
   oneName: ['next', 'done'],
   twoName: ['next', 'done'],
   thirdName: ['next', 'done'],

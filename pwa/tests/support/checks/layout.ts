@@ -36,7 +36,7 @@ export const readable = (): string[] => {
     const middle = before.top + before.height / 2;
     if (middle < innerHeight * 0.4 || middle > innerHeight * 0.6 || before.left < 0 || before.right > innerWidth)
       element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    // The first line of a text that is higher than the viewport is above its middle.
+    // If the text is higher than the viewport, centring has moved its first line out of view.
     if (boxOf().top < 0) element.scrollIntoView({ block: 'start', behavior: 'instant' });
     const { left, top, width, height } = boxOf();
     return document.elementFromPoint(left + width / 2, top + height / 2);
@@ -60,7 +60,7 @@ export const readable = (): string[] => {
     return true;
   };
 
-  /** Lines of text in the page itself, not in bars: the middle half of their height. */
+  /** The boxes of text lines outside fixed bars, reduced to the middle half of their height. */
   const lines: { readonly node: Node; readonly text: string; readonly box: DOMRect }[] = [];
 
   // Checks only a modal dialog, if there is one: the inert page below may be covered.
@@ -101,7 +101,7 @@ export const readable = (): string[] => {
         problems.push(`covered: ${one.text.slice(0, 40)} over ${other.text.slice(0, 40)}`);
     }
 
-  // Everything above is measured without scrolling.
+  // The checks above measure without scrolling; those below scroll.
   for (const { node, parent, text } of texts) {
     range.selectNodeContents(node);
     // Checks the text's first line, because the middle of a long text may be between two lines.

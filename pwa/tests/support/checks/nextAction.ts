@@ -115,11 +115,11 @@ function problemOf(displayed: Displayed, { filled, hasFailed }: Buttons): string
   const next = NEXT[name];
   if (next !== undefined) return words(language, next).test(filled.join(', ')) ? '' : `${found}, not ${next}`;
   if (isLoading(displayed)) return filled.length <= 1 ? '' : found;
-  // Only parts of the account can fail. The rest keeps its buttons.
+  // After a failure only the retry button is filled. On the account page, parts that did not fail keep their buttons.
   if (hasFailed && SEVERAL[screen] === undefined && screen !== 'account') return filled.length === 1 ? '' : found;
   if (NOTHING[name] !== undefined) return filled.length === 0 ? '' : `${found}, but it ${NOTHING[name]}`;
   if (SEVERAL[screen] !== undefined) return filled.length >= 1 ? '' : `${found}, but it ${SEVERAL[screen]}`;
-  // A dialog over such a screen, or an empty list in it, may have one button.
+  // A dialog over a screen without a next action, or an empty list in that screen, may have one button.
   if (NOTHING[screen] !== undefined) return filled.length <= 1 ? '' : `${found}, but it ${NOTHING[screen]}`;
   return filled.length === 1 ? '' : found;
 }

@@ -1,4 +1,4 @@
-/** Values on a page that the browser translates: it must not change them. */
+/** Values that the browser must not change when it translates the page. */
 
 /**
  * Amounts, dates, times and codes are marked `translate="no"`. So are numbers beside other nodes: a translator replaces the

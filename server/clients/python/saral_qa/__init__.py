@@ -147,7 +147,7 @@ class Qa:
         return self.call("qaAbout")
 
     def api(self, session: "str | dict[str, Any]" = "", **headers: str) -> Api:
-        """The app's own calls, by a loaded user, a token, or nobody."""
+        """Returns a client for the app's calls as a loaded user, with a token, or signed out."""
         return Api(self, session if isinstance(session, str) else session["token"], **headers)
 
     def scenarios(self) -> list[dict[str, Any]]:
@@ -175,7 +175,7 @@ class Qa:
         return self.call("qaClock")
 
     def turn(self, **change: Any) -> dict[str, Any]:
-        """Changes the clock by ``now``, ``advance`` or ``to``, and ``freeze``; deadlines on the way happen."""
+        """Changes the clock by ``now``, ``advance`` or ``to``, and ``freeze``; applies the deadlines in between."""
         return self.call("qaClockChange", body=change)
 
     def set_now(self, now: str) -> dict[str, Any]:
@@ -191,14 +191,14 @@ class Qa:
         return self.turn(freeze=frozen)
 
     def code(self, phone: str) -> str:
-        """The live login code of a phone; waits up to ten seconds for it to be sent."""
+        """The valid login code of a phone; waits up to ten seconds for it to be sent."""
         return self._sent(phone=f"91{phone}" if len(phone) == 10 else phone)
 
     def aadhaar_code(self, aadhaar: str) -> str:
         return self._sent(aadhaar=aadhaar)
 
     def otp(self, **whose: str) -> str:
-        """A code (``phone=`` or ``aadhaar=``) without waiting."""
+        """The valid code (``phone=`` or ``aadhaar=``), without waiting for one to be sent."""
         return self.call("qaOtp", query=whose)["code"]
 
     def _sent(self, **whose: str) -> str:
@@ -231,7 +231,7 @@ class Qa:
         return self.call("qaOrder", id=id)
 
     def event(self, id: str, event: str, **more: Any) -> dict[str, Any]:
-        """Acts as the operator's system, a provider or the app. `paid` takes `amount`; without it, what is due."""
+        """Acts as the operator's system, a provider or the app. `paid` takes `amount`, by default the amount due."""
         return self.call("qaEvent", id=id, body={"event": event, **more})
 
     def faults(self) -> list[dict[str, Any]]:
@@ -267,7 +267,7 @@ class Qa:
         self.call("qaSentClear")
 
     def verify(self, **expected: Any) -> dict[str, Any]:
-        """Waits for calls or messages; the refusal has the nearest ones as ``data``."""
+        """Checks for calls or messages, waiting up to ``withinMs``; the refusal has the most similar ones as ``data``."""
         return self.call("qaVerify", body=expected)
 
     def page(self) -> str:
@@ -290,7 +290,7 @@ class Qa:
 
 
 def _exchange(origin: str, method: str, path: str, headers: dict[str, str], body: bytes | None) -> Any:
-    """``data`` of the envelope of a success, or the text of an answer that is no JSON."""
+    """Sends a request; returns ``data`` of the envelope, or the text of an answer that is not JSON."""
     said = f"{method} {path.partition('?')[0]}"
     request = urllib.request.Request(f"{origin}{path}", body, headers, method=method)
     try:

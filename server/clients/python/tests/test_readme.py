@@ -1,4 +1,4 @@
-"""The README's examples, unchanged: its tests run as tests here, and its programs run."""
+"""Runs the README's examples unchanged: its tests as tests, its programs as programs."""
 
 import pathlib
 import re

@@ -46,7 +46,7 @@ pub struct ProductOffered {
     pub amounts: Vec<String>,
     /// In days; for a plan in instalments, its nominal days.
     pub days: Vec<u32>,
-    /// Number for each of `days`; empty for a loan that is repaid once.
+    /// Number of instalments for each of `days`; empty for a loan that is repaid once.
     pub instalments: Vec<u32>,
 }
 

@@ -64,7 +64,7 @@ pub enum Whose<'a> {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum What<'a> {
-    /// A scenario by its name, for its own phone.
+    /// A scenario, by its name.
     Scenario(&'a str),
     Situation(SituationRequest<'a>),
 }
@@ -87,7 +87,7 @@ impl<T: Transport> Qa<T> {
         Self { transport, tenant: tenant.to_owned() }
     }
 
-    /// Creates a tenant. [`close`](Self::close) ends it; an unused one expires.
+    /// Creates a tenant, which ends by [`close`](Self::close), or when unused for its `ttl`.
     pub async fn open(transport: T, tenant: impl Asks<TenantRequest<'_>>) -> Result<Self, QaError> {
         let any = Self::new(transport, "default");
         let made = any.make(tenant).await?;
@@ -122,7 +122,7 @@ impl<T: Transport> Qa<T> {
         self.call(Control::About, Given::default()).await
     }
 
-    /// The app's calls in this tenant; `token` is a session's, or empty.
+    /// Returns a client for the app's calls in this tenant; `token` is a session's, or empty.
     pub fn api(&self, token: &str) -> Api<'_, T> {
         Api { qa: self, token: token.to_owned() }
     }
@@ -170,7 +170,7 @@ impl<T: Transport> Qa<T> {
         self.turn(ClockChange { now: Some(now), ..ClockChange::default() }).await
     }
 
-    /// Advances the clock by `P8D`, or sets it back by `-P1D`.
+    /// Advances the clock by an ISO 8601 duration such as `P8D`; `-P1D` sets it back.
     pub async fn advance(&self, duration: &str) -> Result<ClockView, QaError> {
         self.turn(ClockChange { advance: Some(duration), ..ClockChange::default() }).await
     }
@@ -295,7 +295,8 @@ impl<T: Transport> Qa<T> {
         self.call(Control::SentClear, Given::default()).await
     }
 
-    /// Waits for calls or messages; fails with the nearest ones as [`data`](QaError::data).
+    /// Checks for calls or messages, waiting up to `within_ms`; fails with the most similar ones as
+    /// [`data`](QaError::data).
     pub async fn verify(&self, expected: impl Asks<VerifyRequest<'_>>) -> Result<Verified, QaError> {
         self.send(Control::Verify, "", expected).await
     }

@@ -64,7 +64,7 @@ impl<'a> From<&'a String> for EventRequest<'a> {
     }
 }
 
-/// A situation without a file: a history, or a base with changes.
+/// A user's situation that no scenario file describes: a history, or a base scenario with changes.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SituationRequest<'a> {
@@ -139,20 +139,20 @@ pub struct FaultRequest<'a> {
     pub kind: Option<FaultKind>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provider: Option<Provider>,
-    /// Values that [`FaultKind::Reads`] returns, by field name; `None` for an unread field. The card must have these
-    /// fields.
+    /// Values that [`FaultKind::Reads`] returns, by field name; `None` for a field that cannot be read. The card must
+    /// have these fields.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<BTreeMap<&'a str, Option<&'a str>>>,
     /// The fault of the next payment's notice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notice: Option<Notice>,
-    /// The event of an order that fails, whatever causes it.
+    /// The event of an order that the fault affects, whatever causes the event.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event: Option<&'a str>,
     /// `GET`, `POST`; every method when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<&'a str>,
-    /// Path with the base path. A final `*` matches any rest, `{…}` one segment.
+    /// Path, including `/api1`. A final `*` matches any rest, `{…}` one segment.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<&'a str>,
     /// Members that the JSON body must have, at any depth.
@@ -163,10 +163,10 @@ pub struct FaultRequest<'a> {
     /// The signed-in user: an id, or a phone with or without 91.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<&'a str>,
-    /// Number of matching calls that pass first.
+    /// Number of matching calls that pass before the first fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skip: Option<u32>,
-    /// Number of faulty calls; once when absent.
+    /// Number of faulty calls; 1 when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<Times>,
     /// Delay in milliseconds; for a late notice, on the tenant's clock.
@@ -231,7 +231,7 @@ pub struct VerifyRequest<'a> {
     pub min: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<u64>,
-    /// Calls in this order; others may lie between them. Only `within_ms` may accompany it.
+    /// Calls in this order, with any others between them. Only `within_ms` may be set as well.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sequence: Option<&'a [CallRequest<'a>]>,
     /// Milliseconds to wait, 60,000 at most.
@@ -269,9 +269,9 @@ pub struct CallRequest<'a> {
 pub enum FaultKind {
     /// The call waits before it runs.
     Latency,
-    /// The call does not run; an HTTP status answers.
+    /// The call does not run; the answer has the HTTP status `status`.
     Status,
-    /// The call does not run; a refusal with this code answers.
+    /// The call does not run; the answer is a refusal with the code `code`.
     Code,
     /// The call does not run; the connection breaks.
     Reset,

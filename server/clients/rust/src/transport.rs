@@ -12,7 +12,7 @@ use hyper_util::rt::TokioExecutor;
 
 pub type TransportError = Box<dyn Error + Send + Sync>;
 
-/// Sends calls to a server: [`Http`] over a network; a test in the server's process may call it directly.
+/// Sends calls to a server. [`Http`] uses a network; a test in the server's own process can call the server directly.
 pub trait Transport: Send + Sync {
     /// Sends a request. Its address is a path with its query.
     fn send(&self, request: Request<Bytes>) -> impl Future<Output = Result<Response<Bytes>, TransportError>> + Send;
@@ -32,7 +32,7 @@ pub struct Http {
 impl Http {
     /// Returns a transport to an origin such as `http://localhost:8080`.
     pub fn new(origin: &str) -> Self {
-        // One connection per call: a pooled one belongs to one runtime, and every test has its own.
+        // One connection per call, because a pooled connection belongs to one runtime, and every test has its own.
         let client = Client::builder(TokioExecutor::new()).pool_max_idle_per_host(0).build_http();
         Self { origin: origin.trim_end_matches('/').to_owned(), token: None, client }
     }

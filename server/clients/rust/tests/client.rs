@@ -9,7 +9,7 @@ use saral_qa::{
 };
 use serde_json::{Value, json};
 
-/// Gives the same answer to every call, and records them.
+/// Records every call, and gives the same answer to all.
 #[derive(Debug, Clone)]
 struct Canned {
     status: u16,
@@ -31,7 +31,7 @@ impl Canned {
         Qa::new(self.clone(), "mine")
     }
 
-    /// Returns method and address of each call, and its body; null without one.
+    /// Returns each call's method and address with its body, which is null if empty.
     fn calls(&self) -> Vec<(String, Value)> {
         let body = |body: &Bytes| if body.is_empty() { Value::Null } else { serde_json::from_slice(body).unwrap() };
         let one = |sent: &Request<Bytes>| (format!("{} {}", sent.method(), sent.uri()), body(sent.body()));

@@ -73,7 +73,7 @@ impl Play<'_> {
         let [mock, _] = self.ask(|_| Call::of(Endpoint::ProductInfo, &[("id", product)])).await?;
         let list = |name: &str| mock.body.pointer(name).and_then(Value::as_array).cloned().unwrap_or_default();
         let periods: Vec<String> = list("/data/periodList").iter().map(Value::to_string).collect();
-        // All scenarios have the same amounts at other costs: one asks for all amounts, the others for the last.
+        // The catalogue is the same in every scenario, so one asks for all amounts, and the others for the last.
         let skipped = if self.part.reads_catalogue { 0 } else { list("/data/amountList").len().saturating_sub(1) };
         for amount in list("/data/amountList").iter().skip(skipped).filter_map(Value::as_str) {
             for period in &periods {

@@ -63,7 +63,7 @@ pub(super) struct Play<'a> {
     /// Instant of the scenario's end; `None` if the clocks are not frozen.
     pub end: Option<Timestamp>,
     pub known: [Known; 2],
-    /// Time of the last login, in milliseconds from the end.
+    /// Time of the last login, in milliseconds relative to the scenario's end.
     pub login: Option<i64>,
     pub found: Vec<Found>,
     pub exchanges: usize,
@@ -180,7 +180,7 @@ impl<'a> Play<'a> {
         self.carried_out(answers)
     }
 
-    /// Sets both clocks to `offset` milliseconds from the end.
+    /// Sets both clocks to `offset` milliseconds relative to the scenario's end.
     pub(super) async fn turn(&self, offset: i64) -> Result<(), Halt> {
         let Some(end) = self.end else { return Ok(()) };
         let [mock, other] = &self.sides;

@@ -17,7 +17,7 @@ use crate::scenario::Command;
 const PURPOSE: &str = "Shopping";
 /// Picture for the face check, whose content does not matter.
 const PICTURE: &[u8] = include_bytes!("grey.jpg");
-/// The session is checked this many milliseconds after a login.
+/// Milliseconds after a login from which the session is checked before each command.
 const DAY_MS: i64 = 86_400_000;
 
 /// Returns whether a command needs test controls, to act for the operator or a provider.
@@ -34,10 +34,11 @@ pub(super) const fn needs_controls(command: &Command) -> bool {
 }
 
 impl Play<'_> {
-    /// Carries out a command `offset` milliseconds from the end. If `again`, repeats changes with the same key.
+    /// Carries out a command, `offset` milliseconds relative to the scenario's end. If `again`, repeats changes with the
+    /// same key.
     pub(super) async fn carry_out(&mut self, offset: i64, command: &Command, again: bool) -> Result<(), Halt> {
         self.turn(offset).await?;
-        // Without controls everything happens now.
+        // Without test controls the clocks cannot be set.
         let offset = if self.has_controls() { offset } else { 0 };
         if matches!(command, Command::Login) {
             return self.login(offset).await;
@@ -134,7 +135,7 @@ impl Play<'_> {
         self.change(again, hold).await.map(drop)
     }
 
-    /// Applies as the app does: home, product, account, statement.
+    /// Applies for a loan by the app's calls: product, account, cost, statement, application.
     async fn apply(&mut self, again: bool, command: &Command) -> Result<(), Halt> {
         let Command::Apply { amount, days, product, auto_get_money } = command else { return Ok(()) };
         let product = match product {

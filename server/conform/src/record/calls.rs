@@ -103,12 +103,12 @@ impl Calls {
 }
 
 impl Recording {
-    /// Returns the last read about `order`, which is empty for reads about none.
+    /// Returns the last read of `order`; an empty `order` finds reads that concern no order.
     pub(super) fn last(&self, endpoint: Endpoint, order: &str) -> Option<&Seen> {
         self.calls.iter().rev().find(|seen| seen.endpoint == endpoint && seen.order == order)
     }
 
-    /// Returns when a change first succeeded; an empty `order` matches all.
+    /// Returns the time of the first successful change; an empty `order` matches all orders.
     pub(super) fn done(&self, endpoint: Endpoint, order: &str) -> Option<Timestamp> {
         let about = |seen: &&Seen| seen.endpoint == endpoint && (order.is_empty() || seen.order == order);
         self.calls.iter().find(about).map(|seen| seen.at)

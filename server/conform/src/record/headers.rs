@@ -24,15 +24,15 @@ const OWN: [HeaderName; 10] = [
     HeaderName::from_static("x-forwarded-for"),
 ];
 
-/// Cookies of the mock's test controls, which browsers send to all ports of a host.
+/// Cookies that are not forwarded: the mock's, because browsers send cookies to all ports of a host.
 const OWN_COOKIES: [&str; 2] = ["qa_token=", "qa_clock="];
 
-/// Empty if missing.
+/// Returns a header's value; empty if missing.
 pub(super) fn header<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().trim()
 }
 
-/// Empty if missing.
+/// Returns a cookie's value; empty if missing.
 pub(super) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
     let lines = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));

@@ -64,7 +64,7 @@ struct CompletedSteps {
     card: bool,
 }
 
-/// Returns the commands of the registration, with an identity of the shipped scenarios instead of the user's.
+/// Returns the commands of the registration, with data of the shipped scenarios instead of the user's.
 fn registered(known: &Scenarios, at: Timestamp, submitted: &CompletedSteps) -> Done {
     let mut done = vec![(at, Command::Login)];
     let mut example = |is_done: bool, fits: fn(&Command) -> bool| {
@@ -101,7 +101,7 @@ fn submitted(recording: &Recording, has_applied: bool) -> CompletedSteps {
     }
 }
 
-/// Returns the last recorded detail of every order, oldest first.
+/// Returns the last recorded detail of every order, oldest first. Fails if an order has changed since.
 fn orders(recording: &Recording) -> Result<Vec<OrderDetail>, Refusal> {
     let mut details: BTreeMap<String, OrderDetail> = BTreeMap::new();
     let mut outdated: BTreeMap<String, String> = BTreeMap::new();

@@ -1,5 +1,5 @@
-//! `saral-conform compare` finds no difference to a second server, finds each planted difference at its field, and
-//! lists what cannot be compared.
+//! Tests that `saral-conform compare` finds no difference between equal servers, finds each difference planted in one
+//! of them at its field, and lists what cannot be compared.
 
 use std::os::unix::fs::symlink;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! `saral-conform record`: another server's answers pass unchanged, and become scenarios that show the same.
+//! Tests that `saral-conform record` passes answers on unchanged, and makes scenarios with the same answers.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,12 +16,12 @@ use crate::small;
 
 const PHONE: &str = "9876543210";
 const HOME: &str = "/api1/home/v1/index";
-/// Not recordable: no answer to a borrower shows the operator's limits on their offer.
+/// Scenarios that cannot be recorded: no answer to a borrower shows the operator's limits on their offer.
 const NARROWED: [&str; 2] = ["full", "no-products"];
 const LIST: &str = "/api1/order/v1/list";
 
-/// Returns a recorder in front of another server, not within a minute of India's midnight, because a later replay would
-/// show another day.
+/// Returns a recorder in front of another server. Waits if it is the last minute of the day in India, because a replay
+/// after midnight would show another day.
 async fn recorder(other: &Other, mock: &Other) -> Bench {
     let now = SystemClock.now();
     let left = u64::try_from(now.ms_until(now.day().end())).unwrap();

@@ -63,7 +63,6 @@ impl Past {
     }
 }
 
-/// Draws the outcome of an ended order.
 fn ended(draw: &mut Draw) -> Stands {
     match draw.within(0..100) {
         0..80 => Stands::OnTime,
@@ -73,7 +72,6 @@ fn ended(draw: &mut Draw) -> Stands {
     }
 }
 
-/// Draws the state of the newest order.
 fn newest(draw: &mut Draw, is_due: bool) -> Stands {
     match draw.within(0..100) {
         _ if is_due => Stands::DueTonight,
@@ -140,7 +138,7 @@ fn applied(draw: &mut Draw, stands: Stands, at: Timestamp, left: i64, days: u32)
         Stands::DueTonight => morning(at.day().plus(-days), draw),
         Stands::Loaned => morning(at.day().plus(-draw.span(1..days)), draw),
         Stands::Overdue => morning(at.day().plus(-days - draw.span(1..10)), draw),
-        // More than a month, so that the first instalment was due, and less than two.
+        // Between one and two months ago, so that only the first instalment has fallen due.
         Stands::Instalments | Stands::InstalmentsLate => morning(at.day().plus(-draw.span(36..55)), draw),
         Stands::Denied | Stands::Withdrawn if left == 0 => at.plus_ms(-draw.span(4 * HOUR..96 * HOUR)),
         _ => at.plus_days(-APART * (left + 1)).plus_ms(draw.span(0..VARIES * 24 * HOUR)),

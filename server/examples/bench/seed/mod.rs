@@ -89,7 +89,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Returns whether a borrower is among `some`, who are spread evenly over all.
+    /// Returns whether the borrower `number` is one of `some` borrowers, who are spread evenly over all.
     fn is_one_of(&self, some: u64, number: u64) -> bool {
         let place = |number: u64| u128::from(number) * u128::from(some) / u128::from(self.users.max(1));
         place(number + 1) > place(number)
@@ -103,7 +103,7 @@ pub struct SignedIn {
     pub card: String,
     /// Id of the newest order.
     pub order: String,
-    /// Whether the newest order has ended, so that they may apply for the first product.
+    /// Whether the newest order has ended, so that the borrower may apply for the first product.
     pub may_apply: bool,
 }
 
@@ -158,7 +158,7 @@ async fn batch(making: Arc<Making>, numbers: Range<u64>) -> Result<Vec<SignedIn>
     Ok(signed_in)
 }
 
-/// Returns the line to print.
+/// Fills the store; returns the line to print.
 pub async fn run(flags: &SeedFlags) -> Result<String, String> {
     if flags.store.store == Location::Memory {
         return Err("a store in memory ends with its process: name another with --store".to_owned());

@@ -60,14 +60,14 @@ pub(super) struct Sent {
 }
 
 impl Sent {
-    /// Call it before committing the record that references the file.
+    /// Writes the file. Must be called before the record that references the file is committed.
     pub(super) async fn keep(self, store: Store) -> Result<(), StoreError> {
         images::write(&store, &self.user, &self.id, &self.bytes).await
     }
 }
 
-/// Puts the records of a borrower's pictures into the batch, and the files to store first into `sent`; returns their
-/// ids.
+/// Puts the records of a borrower's pictures into the batch, and the files to store first into `sent`; returns the
+/// pictures' ids.
 pub(super) async fn put(
     making: &Making,
     (batch, sent): (&mut Batch, &mut Vec<Sent>),

@@ -1,7 +1,7 @@
 //! Preloads the files of a screen.
 //!
-//! The page names them in a `Link` header, so that the browser fetches them before a script asks. This helps phones
-//! without the service worker, which serves pages from its cache.
+//! The page's response names them in a `Link` header, so that the browser fetches them before a script asks. This helps
+//! phones without the service worker, which serves pages from its cache.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,10 @@ use warp::http::{HeaderMap, HeaderValue};
 use crate::context;
 use loan_service::site::Site;
 
-/// The build's list of the files of each part (webpack chunk) of the app, by the part's name.
+/// The file in which the build lists the files of each part (webpack chunk) of the app.
 const PARTS: &str = "parts.json";
-/// Parts that every screen of a signed-in user needs before its own: first the one that requests all others, then the
-/// largest, so that it does not wait for a free connection.
+/// Parts that every screen of a signed-in user needs before its own: first the part that requests all others, then the
+/// largest part, so that the latter does not wait for a free connection.
 const FRAME: [&str; 2] = ["app", "main"];
 const RULES: &str = "core";
 /// The part that keeps drafts of forms, needed by screens that may have a form.
@@ -52,8 +52,8 @@ fn part_of(route: &str) -> String {
     })
 }
 
-/// Returns one preload, in the mode in which the app will fetch the file. In another mode, the browser would fetch a
-/// module twice.
+/// Returns the preload of a file, in the mode in which the app will fetch the file. In another mode, the browser would
+/// fetch a module twice.
 fn preload(file: &str) -> Option<String> {
     let kind = match file.rsplit('.').next()? {
         "js" => "script",

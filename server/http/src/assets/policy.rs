@@ -6,7 +6,7 @@ use warp::http::HeaderValue;
 use loan_service::site::Site;
 
 pub(super) const NAME: &str = "content-security-policy";
-/// The build's list of the hashes of the inline styles and scripts in its pages.
+/// The file in which the build lists the hashes of the inline styles and scripts of its pages.
 const INLINE: &str = "inline.json";
 
 #[derive(Debug, Default, Deserialize)]

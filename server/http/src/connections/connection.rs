@@ -1,4 +1,4 @@
-//! One connection's state and deadlines: whom it waits for, and since when.
+//! One connection's state and deadlines: what it waits for, and since when.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,10 +16,11 @@ const END: Duration = Duration::from_secs(5);
 pub(super) struct Timeouts {
     idle: Duration,
     head: Duration,
-    /// Time for the client to accept the next part of an answer. For a body, this is added to the time that its bytes
-    /// take at the minimum speed.
+    /// Time for the client to accept the next part of an answer. For a request's body, this is added to the time that
+    /// its bytes take at the minimum speed.
     stall: Duration,
-    /// Time for a whole body, at any speed. A body without pictures ends sooner, with its request.
+    /// Time for a whole request body, at any speed. For a body without pictures, the request's own time limit is
+    /// shorter.
     whole: Duration,
 }
 
@@ -29,7 +30,8 @@ impl Timeouts {
     }
 }
 
-/// What a connection waits for. When room is needed, an earlier variant is closed before a later one.
+/// What a connection waits for. When room is needed, connections are closed in the order of these phases, and never
+/// while `Busy`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Phase {
     Idle,

@@ -65,7 +65,7 @@ async fn overtaken(ctx: &Ctx, is_refused: bool) -> Result<Option<Stored<Answered
     }
 }
 
-/// Reserves the idempotency key, if one was sent and this call uses it. Returns the answer stored under the key.
+/// Reserves the idempotency key, if one was sent and this call uses it. Returns an answer already stored under the key.
 async fn prepare(
     ctx: &mut Ctx,
     endpoint: Endpoint,

@@ -99,7 +99,7 @@ impl Admission {
         Err(busy())
     }
 
-    /// Returns the counts to raise. With `has_share`, the call uses one of this server's reserved requests, so the
+    /// Returns the counts to increase. With `has_share`, the call uses one of this server's reserved requests, so the
     /// total is only read.
     fn requested(&self, ctx: &Ctx, kind: Kind, client: &Client, has_share: bool) -> Vec<(Who, LimitRequest)> {
         let counted = match ctx.user() {

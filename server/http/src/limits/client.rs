@@ -1,6 +1,7 @@
 //! Identifies clients for counting.
 //!
-//! Addresses are grouped by prefix, because one IPv6 line has 2^64 addresses and one site 65,536 lines.
+//! Addresses are grouped by prefix, because one IPv6 line (a customer's connection) has 2^64 addresses, and one site
+//! has 65,536 lines.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};

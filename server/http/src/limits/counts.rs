@@ -38,9 +38,9 @@ impl Default for Counts {
 }
 
 impl Counts {
-    /// Counts a request under all keys, or under none if one is at its limit. Limits beside a total limit are shares of
-    /// it, which apply only once the total is no longer [ample](is_ample). On refusal, returns the milliseconds until
-    /// the next request is accepted.
+    /// Counts a request under all keys, or under none if one is at its limit. If there is a total limit, the other
+    /// limits are shares of it and apply only once the total is no longer [ample](is_ample). On refusal, returns the
+    /// milliseconds until the next request is accepted.
     pub(super) fn add(&mut self, keys: Vec<(Key, u32)>, now: Timestamp) -> Result<(), i64> {
         let running = |(key, _): &(Key, u32)| {
             let count = *self.0.get(key)?;

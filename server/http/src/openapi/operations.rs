@@ -1,4 +1,4 @@
-//! Turns a registration into an operation of the description.
+//! Converts registrations to operations of the API's description.
 
 use std::future::Future;
 

@@ -56,7 +56,8 @@ impl Schemas {
         }
     }
 
-    /// Stores a schema under its type's name and returns a reference; a generic or foreign type's stays inline.
+    /// Stores a schema under its type's name and returns a reference. The schema of a generic or foreign type stays
+    /// inline.
     fn by_name(&mut self, full: &str, schema: Value) -> Value {
         let name = full.rsplit("::").next().unwrap_or(full);
         if full.contains('<') || !full.contains("loan_") {

@@ -16,9 +16,9 @@ use loan_service::records::qa::QaTenant;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Fault {
-    /// The number by which it is removed.
+    /// The number by which the fault is removed.
     pub id: u64,
-    /// The request that injected it.
+    /// The request that injected the fault.
     #[serde(flatten)]
     pub order: FaultRequest,
     /// Number of remaining occurrences.
@@ -77,7 +77,8 @@ pub async fn remove(app: &App, tenant: &str, id: Option<u64>) -> Result<bool, Do
     Ok(removed.await?.unwrap_or_default())
 }
 
-/// Takes the faults of this request: at most one delay and one other fault, the request's own before the oldest.
+/// Takes the faults of this request: at most one delay and one other fault. The request's own fault takes precedence,
+/// then the oldest.
 pub async fn take(
     app: &App,
     tenant: &str,

@@ -1,5 +1,5 @@
-//! Refuses matchers of impossible calls, faults that can never happen, and fields without effect. The refusal names
-//! what is allowed or nearest.
+//! Refuses faults that can never happen, matchers that no call can match, and fields without effect. The refusal names
+//! the allowed values or the nearest one.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -130,7 +130,7 @@ impl FaultRequest {
             (None, Some(NoticeFault::Late), None, None) => others(&[], &["ms"]),
             (None, Some(_), None, None) => others(&[], &[]),
             (None, Some(_), None, Some(kind)) => Err(not_allowed("kind", kind.name(), &["none for a notice"])),
-            // The clock causes a deadline, so no caller would get a refusal.
+            // The clock causes the event of a deadline, so no caller would get a refusal.
             (None, None, Some(event), _) if is_deadline(event) => refuse(&[Down, Slow]),
             (None, None, Some(_), Some(Code)) => others(&["code"], &["args", "data"]),
             (None, None, Some(_), _) => refuse(&[Down, Slow, Code]),
@@ -281,7 +281,7 @@ pub fn distance(one: &str, other: &str) -> usize {
     strsim::damerau_levenshtein(one, other)
 }
 
-/// Returns the known path nearest to `path`. A path without the base path is compared as if it had it.
+/// Returns the known path nearest to `path`. The base path is added to a path that begins with none of [`CALLS`].
 fn nearest(served: Served, path: &str) -> &'static str {
     let begin = CALLS.into_iter().find(|begin| path.starts_with(begin));
     let whole = begin.map_or_else(|| format!("{BASE_PATH}/{}", path.trim_start_matches('/')), |_| path.to_owned());

@@ -47,7 +47,7 @@ async fn filtered(asked: &Asked, qa: &Qa) -> Result<Vec<Entry>, DomainError> {
     asked_for(entries.filter(|entry| matcher.fits(&asked.tenant, entry)), &asked.query)
 }
 
-/// The envelope with `log` beside `data`, so that tools for HTTP archives can open the file directly.
+/// Returns the envelope with `log` beside `data`, so that tools for HTTP archives can open the file directly.
 fn archive(log: Value) -> Response {
     let data = serde_json::json!({ "log": log });
     let mut whole = serde_json::to_value(Envelope::ok(data)).unwrap_or_default();

@@ -49,11 +49,11 @@ const LONGEST: usize = 100;
 #[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Entry {
-    /// Its id; later calls have greater ids.
+    /// The call's id; later calls have greater ids.
     pub id: String,
-    /// When it came, on the machine's clock.
+    /// When the call arrived, on the machine's clock.
     pub at: Timestamp,
-    /// When it came, on the tenant's clock.
+    /// When the call arrived, on the tenant's clock.
     pub tenant_at: Timestamp,
     /// Duration in milliseconds, including a fault's delay.
     pub ms: u64,
@@ -77,23 +77,24 @@ pub struct Entry {
     pub hashed: String,
     /// Id of the user who was signed in.
     pub user: Option<String>,
-    /// Its `Idempotency-Key`; hashed unless it is an id.
+    /// The call's `Idempotency-Key`; hashed unless the key is an id.
     pub key: Option<String>,
-    /// Whether the call ran: not when a fault or its `Idempotency-Key` answered instead.
+    /// Whether the call ran; false if a fault, a replay or a refused `Idempotency-Key` answered instead.
     pub executed: bool,
     /// HTTP status; 0 when nothing was answered.
     pub status: u16,
     /// `code` of the envelope; 0 when nothing was answered.
     pub code: i32,
-    /// The envelope of the call or of the fault, masked; null when there was none. A fault may cut what arrives.
+    /// The envelope of the call or of the fault, masked; null when there was none. After a fault, the client may have
+    /// received only a part.
     #[serde(serialize_with = "as_json", deserialize_with = "of_json")]
     #[schema(value_type = Value)]
     pub response: String,
-    /// The kind of the fault that affected it.
+    /// The kind of the fault that affected the call.
     pub fault: Option<FaultKind>,
-    /// The number of that fault; 0 when the request injected it itself.
+    /// The number of that fault; 0 for a fault that the request injected itself.
     pub fault_id: Option<u64>,
-    /// Milliseconds by which a fault delayed it.
+    /// Milliseconds by which a fault delayed the call.
     pub delay_ms: u64,
 }
 
@@ -108,7 +109,7 @@ pub(crate) struct Happened {
     pub delay: Duration,
 }
 
-/// The hash by which a tenant's masked values are compared.
+/// Returns the hash by which a tenant's masked values are compared.
 pub(crate) fn hash(app: &App, tenant: &str, value: &str) -> String {
     let whole = registry(app).lookup("journal", &[tenant, value].join("\n"));
     format!("#{}", whole.get(..16).unwrap_or(&whole))
@@ -116,8 +117,8 @@ pub(crate) fn hash(app: &App, tenant: &str, value: &str) -> String {
 
 pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &Happened, elapsed: Duration) -> Entry {
     let is_form = exchange.path.contains("/auth/");
-    // A request refused with an HTTP error was not parsed: even its field names may be personal. The same may hold for
-    // a call that a fault kept from running.
+    // A request refused with an HTTP error was not parsed. Even its field names may be personal, so nothing of it is
+    // shown. A call that a fault kept from running is shown with known field names only.
     let is_understood = answer.status.as_u16() == 200 && !(is_form && answer.code != 0);
     let is_shown = is_understood || !happened.is_executed;
     let texts = match (happened.is_executed, answer.code) {
@@ -165,7 +166,7 @@ pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &
     }
 }
 
-/// Whether the `Idempotency-Key` answered instead of the call.
+/// Whether the call did not run because its `Idempotency-Key` was replayed or refused.
 fn is_kept_from_running(answer: &Answer) -> bool {
     let refusals = [ErrorCode::IdempotencyKey, ErrorCode::IdempotencyInFlight, ErrorCode::IdempotencyMismatch];
     answer.is_replayed() || refusals.iter().any(|refusal| refusal.code() == answer.code)
@@ -242,7 +243,7 @@ impl Entry {
         self.hashed != NOTHING
     }
 
-    /// The body for comparisons: with hashes instead of masked values.
+    /// Returns the body for comparisons, with hashes instead of masked values.
     pub(super) fn comparable(&self) -> &str {
         if self.is_masked() { &self.hashed } else { &self.request }
     }

@@ -41,7 +41,7 @@ pub struct VerifyRequest {
     key: Option<String>,
     /// `code` of the answer's envelope.
     code: Option<i32>,
-    /// The provider of expected messages, instead of calls; `body` then has members of the payload.
+    /// Expects messages to or from this provider instead of calls; `body` then has members of the payload.
     provider: Option<Provider>,
     /// The kind of expected messages.
     what: Option<What>,
@@ -54,7 +54,7 @@ pub struct VerifyRequest {
     /// Maximum number of calls.
     #[schema(minimum = 0)]
     max: Option<usize>,
-    /// Expected calls in order; other calls may lie between them. Only `withinMs` may be given with it.
+    /// Expected calls in order; other calls may lie between them. Besides a sequence, only `withinMs` may be given.
     sequence: Option<Vec<CallRequest>>,
     /// Milliseconds to wait for the calls, 60,000 at most.
     #[schema(minimum = 0, maximum = 60_000)]
@@ -67,7 +67,7 @@ pub struct VerifyRequest {
 pub struct Verified {
     /// Number of matching calls.
     pub count: usize,
-    /// Their ids in the journal, oldest first.
+    /// Ids of these calls in the journal, oldest first.
     pub calls: Vec<String>,
 }
 
@@ -79,7 +79,7 @@ pub struct Missed {
     count: usize,
     /// Expected number of calls.
     expected: String,
-    /// The calls that match best, the best first. If too many match, the last of those, without differences.
+    /// The calls that match best, the best first. If too many calls match, the last matching ones, without differences.
     nearest: Vec<Near>,
 }
 
@@ -102,7 +102,7 @@ enum Check {
 }
 
 impl<R: Record> Journal<R> {
-    /// Waits until `check` finds the expected records. `check` gets the oldest first.
+    /// Waits until `check` finds the expected records. `check` gets the records, oldest first.
     async fn wait(
         &self,
         tenant: &Tenant,
@@ -214,7 +214,7 @@ impl Expected {
 }
 
 impl Bounds {
-    /// `fitting` has the oldest first.
+    /// `fitting` has the matching calls, oldest first.
     fn check(&self, fitting: Vec<Near>, nearest: impl Fn() -> Vec<Near>) -> Check {
         let count = fitting.len();
         if (self.min..=self.max).contains(&count) {

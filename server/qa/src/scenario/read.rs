@@ -58,7 +58,7 @@ pub fn load(fixtures: &Path) -> Library {
     let mut faults = Vec::new();
     for entry in entries.flatten() {
         let file_name = entry.file_name().to_string_lossy().into_owned();
-        // Editors' backup files, and notes for the reader.
+        // Skips editors' backup files and notes.
         if file_name.starts_with('.') || [".md", ".txt", "~"].iter().any(|end| file_name.ends_with(end)) {
             continue;
         }
@@ -135,7 +135,7 @@ fn below(place: &str, field: &str) -> String {
     if field.is_empty() { place.to_owned() } else { format!("{place}.{field}") }
 }
 
-/// Finds every fault of a value by removing one after the other.
+/// Finds every fault of a value by removing one faulty field after the other.
 fn every<T: DeserializeOwned>(value: &mut Value) -> Vec<(String, String)> {
     let (mut faults, mut mended) = (Vec::new(), BTreeSet::new());
     while faults.len() < FAULTS {

@@ -1,5 +1,5 @@
-//! Moves the last loan of a history to a due date, and puts loans repaid on time before it. Due dates and loyalty are
-//! not calculated here: the history is played, and its outcome is read.
+//! Moves the last loan of a history to a due date, and inserts loans repaid on time before that loan. Due dates and
+//! loyalty are not calculated here: the history is played, and its outcome is read.
 
 use loan_core::fees::loyalty::{loyalty, loyalty_table};
 use loan_core::loan::InstalmentState;
@@ -79,7 +79,7 @@ pub(super) async fn with_loyalty(
     )))
 }
 
-/// Inserts loans that are repaid on time before a step, and moves all earlier steps further back.
+/// Inserts, before a step, loans that are repaid on time. Moves all earlier steps further back.
 fn insert_loans(steps: &mut Vec<Played>, at: usize, loans: i64) {
     let end = steps.get(at).map_or(0, |step| step.offset);
     for step in steps.iter_mut().take(at) {
@@ -102,7 +102,8 @@ fn insert_loans(steps: &mut Vec<Played>, at: usize, loans: i64) {
     steps.splice(at..at, made);
 }
 
-/// Maximum number of shifts of a history. Instalments fall due by the calendar, so a shift may miss the day by a few.
+/// Maximum number of shifts of a history. Instalments fall due by the calendar, so a shift may miss the wanted day by a
+/// few days.
 const MOVES: usize = 6;
 
 /// Returns the day from which arrears count: that of the oldest unpaid instalment, or the due date.

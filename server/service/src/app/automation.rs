@@ -1,4 +1,4 @@
-//! How an application advances without an operator.
+//! Automatic approvals and payouts, without an operator.
 
 use loan_core::order::Order;
 

@@ -21,7 +21,7 @@ impl RandomCodes {
         while code.len() < length {
             let mut byte = [0];
             loan_store::seal::fill(&mut byte)?;
-            // 250 is the largest multiple of ten in a byte; above it digits would not be equally likely.
+            // Larger values are discarded: they would make the digits 0 to 5 more likely.
             if byte[0] < 250 {
                 code.push(char::from(b'0' + byte[0] % 10));
             }
@@ -32,7 +32,7 @@ impl RandomCodes {
 
 impl Codes for RandomCodes {
     fn login(&self, _phone: &Mobile, seed: &str) -> Result<String, StoreError> {
-        // Of 64 bits, all four-digit codes are equally likely up to one part in 10^15.
+        // With 64 random bits, the probabilities of two codes differ by less than one part in 10^15.
         let bits = seed.get(..16).and_then(|digits| u64::from_str_radix(digits, 16).ok());
         let bits = bits.ok_or_else(|| StoreError::Broken("a login code without a seed".to_owned()))?;
         Ok(format!("{:04}", bits % 10_000))

@@ -41,17 +41,17 @@ pub struct Client {
 pub struct Ctx {
     /// `Ctx` dereferences to its tenant (`ctx.store`, `ctx.app`).
     pub tenant: Tenant,
-    /// The request's catalogue, even if another comes into force meanwhile.
+    /// The catalogue in force when the request began.
     pub catalogue: Arc<Catalogue>,
     pub language: Language,
-    /// Present on every call that needs a user.
+    /// Present on every call that needs a signed-in user.
     pub session: Option<Stored<Session>>,
     /// The session's user, read together with the session.
     pub account: Option<Stored<User>>,
     pub token: String,
     pub client: Client,
     pub origin: Origin,
-    /// Arrival of the request on the tenant's clock. A request sees one instant from beginning to end.
+    /// When the request arrived, on the tenant's clock. The whole request uses this instant as the current time.
     pub at: Timestamp,
     /// The `Idempotency-Key` under which the answer is stored, if the caller sent one.
     pub replay: Option<Arc<Replay>>,
@@ -129,8 +129,8 @@ impl Ctx {
 }
 
 impl Ctx {
-    /// Returns the answer that another process has stored under this request's `Idempotency-Key` meanwhile. Within one
-    /// process, [`Replay::take`] prevents that.
+    /// Returns the answer that another process stored under this request's `Idempotency-Key` while this request ran.
+    /// Within one process, [`Replay::take`] refuses the second request.
     pub async fn overtaken(&self, replay: &Replay) -> Result<Option<Stored<Answered>>, DomainError> {
         if replay.recorded.load(Ordering::Acquire) || !self.app().engine.is_shared() {
             return Ok(None);
@@ -166,7 +166,7 @@ pub struct Replay {
     pub fingerprint: String,
     /// An expired answer still stored under the key; the new answer replaces it.
     pub stale: Option<Stored<Answered>>,
-    /// Whether the answer was already stored, in one batch with the change it reports.
+    /// Whether [`Ctx::commit`] has stored the answer together with the change.
     pub recorded: AtomicBool,
     running: Arc<Mutex<HashSet<String>>>,
     slot: String,

@@ -1,5 +1,5 @@
-//! Operators' acts: [`Ctx::commit`] writes each to the audit trail in the same batch as its change. Also a request's
-//! security events.
+//! Acts of operators, and security events of requests. [`Ctx::commit`] writes an act to the audit trail in the same
+//! batch as the change that it makes.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -120,8 +120,8 @@ impl Ctx {
         let refused = refusal.map(|error| error.code);
         if let Some(error) = refusal {
             doing.decision().answer = match error.code {
-                // The arguments name the rule. Other messages may repeat client input, which must stay out of the
-                // trail.
+                // This error's arguments name the rule. Messages of other errors may repeat client input, which must
+                // stay out of the trail.
                 ErrorCode::EventRefused => error.message.args.concat(),
                 code => format!("{code:?}"),
             };

@@ -1,4 +1,5 @@
-//! How a tenant reads and writes orders: reads are as of an instant, writes also set the timer of the next deadline.
+//! Reads and writes a tenant's orders. Reads apply the deadlines up to an instant; writes also set the next deadline's
+//! timer.
 
 use std::collections::HashSet;
 use std::sync::{Arc, PoisonError};
@@ -14,7 +15,7 @@ use crate::records::expiry;
 use crate::records::orders::{self, Change, Found};
 use loan_store::{Batch, CommitError, Depth, Lock, Stored};
 
-/// Maximum number of steps of one [`Tenant::tidy`]: enough for a second of a busy day.
+/// Maximum number of purges in one [`Tenant::tidy`]: enough for the records that expire in a second of a busy day.
 const PURGES: usize = 20;
 
 #[derive(Debug, Default)]
@@ -30,7 +31,7 @@ pub struct DeadlinesHeld<'a>(MutexGuard<'a, ()>, Lock);
 pub struct LinkHeld(OwnedMutexGuard<()>, Lock);
 
 impl Tenant {
-    /// Returns the next automatic event of an order that is not written yet, and its instant.
+    /// Returns the order's next automatic event that is not stored yet, and when it is due.
     pub fn next_event(&self, order: &WrittenOrder) -> Option<(Timestamp, OrderEvent)> {
         self.event_after(order.as_written())
     }
@@ -103,8 +104,8 @@ impl Tenant {
         Ok(LinkHeld(here, self.store.lock(&format!("link/{order}")).await?))
     }
 
-    /// Blocks other writers of deadlines. With adjustable clocks these include other processes, because the test
-    /// controls may replay a past. Otherwise each process writes the deadlines that it has claimed.
+    /// Blocks other writers of deadlines. If clocks can be adjusted, this includes other processes, because the test
+    /// controls may replay earlier events. Otherwise each process writes only the deadlines that it has claimed.
     pub async fn hold_deadlines(&self) -> Result<DeadlinesHeld<'_>, DomainError> {
         let here = self.state.deadlines.lock().await;
         if !self.app.settings.turns_clocks {
@@ -114,7 +115,7 @@ impl Tenant {
     }
 
     /// Deletes a bounded number of expired records per call. Waits for the lock of deadlines, because the test controls
-    /// may be replaying a past in which such a record is still needed.
+    /// may be replaying earlier events that still need such a record.
     pub async fn tidy(&self) -> Result<(), DomainError> {
         let _held = self.hold_deadlines().await?;
         for _ in 0..PURGES {

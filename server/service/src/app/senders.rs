@@ -21,7 +21,7 @@ struct Inner {
     is_closed: bool,
 }
 
-/// A sender's place, which is freed when this is dropped.
+/// One of the [`SENDERS`] places of a kind of message; dropping this frees the place.
 pub struct Place(Arc<Senders>, &'static str);
 
 /// The exclusive right to send a message, until this is dropped.
@@ -67,12 +67,12 @@ impl Senders {
         written.insert(id);
     }
 
-    /// Whether this process wrote the message and has not tried to send it before.
+    /// Returns whether this process wrote the message and has not tried to send it. Later calls return `false`.
     pub fn is_first_attempt(&self, id: &str) -> bool {
         self.inner().written.remove(id)
     }
 
-    /// Returns `None` while another sender has the message.
+    /// Returns `None` while another sender has claimed the message.
     pub fn claim(self: &Arc<Self>, id: &str) -> Option<Claim> {
         self.inner().sending.insert(id.to_owned()).then(|| Claim(self.clone(), id.to_owned()))
     }

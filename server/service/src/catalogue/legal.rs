@@ -17,7 +17,8 @@ use super::{Config, Text};
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Legal {
-    /// Shown above each document, for example that it is a sample. Absent once the lender's own texts are in place.
+    /// Notice above each document, for example that the document is a sample. Absent once the lender's own texts are in
+    /// place.
     #[serde(default)]
     pub notice: Option<Text>,
     pub agreement: Document,

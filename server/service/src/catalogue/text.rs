@@ -18,7 +18,7 @@ pub enum Text {
 pub struct Languages(BTreeMap<Language, String>);
 
 impl Languages {
-    /// Returns the text in `language`, or else in its fallback, or else in English.
+    /// Returns the text in `language`, or else in the language's fallback, or else in English.
     pub fn read(&self, language: Language) -> &str {
         let mut next = Some(language);
         while let Some(one) = next {

@@ -53,8 +53,8 @@ impl Reference {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).read = Some((database, Instant::now()));
     }
 
-    /// Returns by how many milliseconds a clock that shows `now` is ahead of the database's; 0 within the tolerance, or
-    /// without a database. Logs when a clock leaves the tolerance, and when it returns.
+    /// Returns the milliseconds by which a clock that shows `now` is ahead of the database's; 0 within the tolerance,
+    /// or without a database. Logs when a clock leaves the tolerance, and when it returns.
     pub fn off_ms(&self, now: Timestamp) -> i64 {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Some((database, since)) = state.read else { return 0 };

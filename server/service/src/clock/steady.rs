@@ -2,9 +2,9 @@
 //!
 //! A machine's clock may be set wrong for a moment by hand, by a time server or by a virtual machine's host. A jump
 //! would make loans overdue and end sessions, and correcting the clock would not undo that. While the machine's clock
-//! agrees with the monotonic one, this clock follows it, also while it is slewed. After a jump this clock advances with
-//! the monotonic clock, until the machine's clock has kept its new offset long enough for the jump to be deliberate.
-//! Jumps of more than a day are followed only if a database's clock can confirm them.
+//! agrees with the monotonic one, this clock follows the machine's clock, even while that is slewed. After a jump this
+//! clock advances with the monotonic clock, until the machine's clock has kept its new offset long enough for the jump
+//! to be deliberate. Jumps of more than a day are followed only if a database's clock can confirm them.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};

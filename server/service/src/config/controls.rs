@@ -24,7 +24,7 @@ impl Controls {
         self.qa
     }
 
-    /// The settings that only the sandbox has, each with whether it is set.
+    /// Returns the settings that only the sandbox has, and whether each is set.
     pub(super) fn sandbox_only(&self) -> [(&'static str, bool); 2] {
         [("LOAN_AUTO_AUDIT", self.auto_audit.is_some()), ("LOAN_QA_TOKEN", self.qa_token.is_some())]
     }

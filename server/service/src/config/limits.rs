@@ -5,7 +5,7 @@ use std::time::Duration;
 const MEGABYTE: usize = 1 << 20;
 
 /// Limits that protect the server and its borrowers. The defaults are far above the use of one person. Many phones
-/// share one address, so its limits are higher.
+/// share one address, so the limits of an address are higher.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Requests per minute from one address.

@@ -12,8 +12,7 @@ impl Controls {
         false
     }
 
-    /// The sandbox's settings, each with whether it is set. This build has none of them, and refuses them instead of
-    /// ignoring them.
+    /// Returns the sandbox's settings, and whether each is set. This build refuses them instead of ignoring them.
     pub(super) fn sandbox_only(&self) -> [(&'static str, bool); 3] {
         let names = ["LOAN_AUTO_AUDIT", "LOAN_QA", "LOAN_QA_TOKEN"];
         names.map(|name| (name, std::env::var_os(name).is_some_and(|value| !value.is_empty())))

@@ -92,8 +92,8 @@ impl Operators {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns one operator with every scope for each value of the token: two while it is being replaced, none if it is
-    /// empty.
+    /// Returns one operator with every scope for each value of the token: two while the token is being replaced, none
+    /// if it is empty.
     pub fn with_token(token: &str) -> Self {
         let one = |token| Operator {
             name: ONLY.to_owned(),

@@ -142,8 +142,8 @@ impl Tables {
     }
 }
 
-/// Returns the IFSC of a line. It shares its first characters with `previous`; the first hexadecimal digit of `code` is
-/// their number.
+/// Returns the IFSC of a line, which shares its first characters with `previous`. The first hexadecimal digit of `code`
+/// is the number of shared characters.
 fn expand(previous: &Ifsc, code: &str) -> Option<Ifsc> {
     let mut characters = code.chars();
     let shared = characters.next()?.to_digit(16)? as usize;

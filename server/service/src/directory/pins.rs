@@ -7,7 +7,7 @@ use crate::fixtures::{Fault, Fixtures};
 const PINS: &str = "directory/pins.txt.gz";
 const HEADER: &str = "saral-pins\t1";
 
-/// Ids; empty if unknown for the PIN code.
+/// Ids of a PIN code's state and district; empty if unknown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PinPlace {
     pub state: String,

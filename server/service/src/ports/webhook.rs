@@ -2,7 +2,7 @@
 //!
 //! A request is a `POST` of JSON with `x-signature`, the hex HMAC-SHA256 of the raw body under the port's secret, and
 //! `idempotency-key`. Its body contains the same `id` and the `timestamp` of this attempt, so that both are signed. The
-//! outbox repeats what must survive a crash, with exponential back-off, until the provider answers 2xx.
+//! outbox repeats its requests, with exponential back-off, until the provider answers 2xx.
 
 mod client;
 mod money;
@@ -29,7 +29,7 @@ pub struct Book {
 const GIVEN_UP: u32 = 5;
 
 impl Book {
-    /// The provider's notices for the request with this id, oldest first; `None` when it knows no such request.
+    /// Returns the provider's notices for the request with this id, oldest first; `None` when it knows no such request.
     pub async fn status(&self, id: &str) -> Result<Option<Vec<Value>>, PortError> {
         if self.failures.load(Ordering::Relaxed) >= GIVEN_UP {
             return Err(self.hook.trouble("it failed too often and is not asked any more"));

@@ -58,8 +58,9 @@ pub struct Act {
 }
 
 impl Act {
-    /// Returns the SHA-256 of the eight fields, one per line, in hexadecimal. None contains a line break, because ids
-    /// and names are plain words. A decision, which is free text, adds a ninth line: a JSON array of its three texts.
+    /// Returns the SHA-256 of the first eight fields, one per line, in hexadecimal. No field contains a line break,
+    /// because ids and names are plain words. A decision, which is free text, adds a ninth line: a JSON array of its
+    /// three texts.
     pub fn hash(&self) -> String {
         let Self { number, at, operator, act, subject, outcome, request, before, decision } = self;
         let lines =

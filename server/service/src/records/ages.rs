@@ -5,7 +5,7 @@
 pub const LAW_YEARS: i64 = 8;
 /// Every year counts as a leap year, so that the period is never too short.
 pub const LAW_DAYS: i64 = LAW_YEARS * 366;
-/// Days after which a record that must outlive another is checked again.
+/// Days until the next check of an expired record that another record still needs.
 pub const AGAIN_DAYS: i64 = 30;
-/// Retention in days of records that only serve to answer questions.
+/// Retention in days of records that are kept only to answer enquiries.
 pub const YEAR_DAYS: i64 = 365;

@@ -46,7 +46,7 @@ pub struct Consent {
 
 pub(super) const TABLE: Table<Applicant> = Table::of(kinds::ORDER_APPLICANT);
 
-/// The applicant of an order.
+/// Returns the applicant of an order.
 pub async fn of(store: &Store, order: &OrderId) -> Result<Option<Applicant>, StoreError> {
     Ok(TABLE.get(store, &[order.as_str()]).await?.map(|stored| stored.value))
 }

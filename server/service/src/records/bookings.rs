@@ -17,7 +17,7 @@ use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 #[serde(rename_all = "camelCase")]
 pub struct Booking {
     pub id: BookingId,
-    /// The order number for people.
+    /// The order number shown to the borrower.
     pub order_no: String,
     pub user_id: UserId,
     pub order_id: OrderId,
@@ -39,7 +39,7 @@ pub async fn get(store: &Store, user: &UserId, id: &str) -> Result<Option<Stored
     BOOKINGS.get(store, &[user.as_str(), id]).await
 }
 
-/// Returns the booking after this order, whatever its status.
+/// Returns the booking that follows this order, whatever the booking's status.
 pub async fn following(store: &Store, user: &UserId, order: &str) -> Result<Option<Stored<Booking>>, StoreError> {
     match BY_ORDER.get(store, &[user.as_str(), order]).await? {
         Some(id) => get(store, user, id.as_str()).await,
@@ -65,7 +65,7 @@ pub fn insert(store: &Store, batch: &mut Batch, booking: &Booking) -> Result<(),
     expiry::put(store, batch, booking.created_at.plus_days(LAW_DAYS), ending)
 }
 
-/// Deletes a booking once no order of its user is kept; see [`expiry`].
+/// Deletes a booking after all orders of its user have been deleted; see [`expiry`].
 pub async fn end(
     store: &Store,
     batch: &mut Batch,

@@ -39,7 +39,7 @@ pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stor
     CARDS.list(store, &[user.as_str()], Page::newest(limit)).await
 }
 
-/// A user's card for this account.
+/// Returns the user's card for this account.
 pub async fn find(
     store: &Store,
     user: &UserId,
@@ -51,13 +51,13 @@ pub async fn find(
     }
 }
 
-/// The commit fails if the user has the account.
+/// Adds a card. The commit fails if the user already has a card for the account.
 pub fn insert(store: &Store, batch: &mut Batch, user: &UserId, card: &Card) -> Result<(), StoreError> {
     CARDS.insert(store, batch, &[user.as_str(), card.id.as_str()], card)?;
     BY_ACCOUNT.insert(store, batch, &[user.as_str(), &hash(store, (&card.ifsc, &card.account))], &card.id)
 }
 
-/// Changes a card's branch; its number stays.
+/// Updates a card's branch. The account number must stay the same.
 pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Card>, card: &Card) -> Result<(), StoreError> {
     CARDS.update(store, batch, was, card)
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::kinds;
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// Not a tenant's name, because it has a `.`.
+/// Name of the store that all servers share. No tenant has this name, because it contains a `.`.
 pub const SHARED: &str = ".servers";
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,7 +33,7 @@ pub(super) const EDITIONS: Table<Edition> = Table::of(kinds::CATALOGUE_EDITION);
 
 const ONLY: [&str; 1] = ["newest"];
 
-/// Maximum number of editions read. Usually there are two, and those published within a few seconds.
+/// Maximum number of editions read. Usually there are two, plus those of the last few seconds.
 const MANY: usize = 1000;
 
 fn id(number: u64) -> String {
@@ -54,7 +54,7 @@ pub async fn editions(shared: &Store) -> Result<Vec<Edition>, StoreError> {
     Ok(editions.into_iter().map(|stored| stored.value).collect())
 }
 
-/// The commit fails if another edition was published since `newest` was read.
+/// The commit fails if another edition was published since `after` was read.
 pub fn publish(
     shared: &Store,
     batch: &mut Batch,

@@ -10,7 +10,7 @@ use loan_store::{Batch, Store, StoreError, Stored, Table};
 pub(super) const TABLE: Table<Shift> = Table::of(kinds::CLOCK);
 const ID: [&str; 1] = ["shift"];
 
-/// Returns the tenant's shift; zero if never changed.
+/// Returns the tenant's shift; zero if the clock was never changed.
 pub async fn get(store: &Store) -> Result<Shift, StoreError> {
     Ok(TABLE.get(store, &ID).await?.map(|stored| stored.value).unwrap_or_default())
 }
@@ -23,7 +23,7 @@ pub(super) const MARKS: Table<Timestamp> = Table::of(kinds::CLOCK_MARK);
 /// The mark is an instant of the machines' clocks, never of a tenant's.
 const HIGHEST: [&str; 1] = ["highest"];
 
-/// Returns the highest instant that a server of this store has acknowledged; at most a minute old.
+/// Returns the highest instant that a server of this store has acknowledged. The stored value is at most a minute old.
 pub async fn mark(shared: &Store) -> Result<Option<Stored<Timestamp>>, StoreError> {
     MARKS.get(shared, &HIGHEST).await
 }

@@ -9,8 +9,8 @@ use super::expiry::{self, ExpiringRecord};
 use super::kinds;
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// Retention of a receiver's codes and counts, in hours. Then the counted day is over, every code has expired, and
-/// wrong entries no longer matter.
+/// Retention in hours of a receiver's codes and counts. By that time the counted day is over, every code has expired,
+/// and wrong entries no longer matter.
 const KEPT_HOURS: i64 = 25;
 /// Days for which a device stays known after it last signed in.
 const KNOWN_DAYS: i64 = 400;
@@ -26,9 +26,9 @@ pub enum Receiver<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SentCodes {
-    /// The last code of each requester that has a valid one or was sent one today, the latest last.
+    /// The last code of each requester with a valid code or a code sent today; the latest code is last.
     pub codes: Vec<SentCode>,
-    /// Wrong entries since the last right one, by address prefix.
+    /// Wrong entries since the last correct entry, by address prefix.
     pub failures: Vec<FailuresFrom>,
     /// When a code was last sent or entered.
     pub at: Timestamp,
@@ -37,8 +37,8 @@ pub struct SentCodes {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SentCode {
-    /// Keyed hash of the requester, who alone may use the code. Empty in tests for codes that count for every device
-    /// but that no device may use.
+    /// Keyed hash of the requester, who alone may use the code. Tests leave it empty for codes that count against every
+    /// device's limit, and that no device can use.
     pub asked_by: String,
     /// Keyed hash of the requester's address prefix.
     pub from: String,
@@ -49,9 +49,9 @@ pub struct SentCode {
     pub sent_at: Timestamp,
     pub wrong: u32,
     pub is_used: bool,
-    /// Codes sent to the requester on the day of this one.
+    /// Number of codes sent to the requester on the day of `sent_at`.
     pub sent_that_day: u32,
-    /// Codes of that day sent since the requester last used one.
+    /// Number of codes sent on that day since the requester last used a code.
     pub unredeemed: u32,
 }
 
@@ -72,12 +72,13 @@ impl SentCode {
 }
 
 impl SentCodes {
-    /// Returns the code of a requester (a keyed hash).
+    /// Returns the last code of the requester with this keyed hash.
     pub fn of(&self, asked_by: &str) -> Option<&SentCode> {
         self.codes.iter().find(|code| code.asked_by == asked_by)
     }
 
-    /// Returns the requesters for the core's rules; `asked_by` and `from` are keyed hashes.
+    /// Describes all requesters to the core's rules. `asked_by` and `from` are keyed hashes of the current requester
+    /// and its address prefix.
     pub fn asked(&self, asked_by: &str, from: &str) -> Vec<Asked> {
         let asked = |code: &SentCode| Asked {
             is_own: code.asked_by == asked_by || code.asked_by.is_empty(),
@@ -89,18 +90,18 @@ impl SentCodes {
         self.codes.iter().map(asked).collect()
     }
 
-    /// Returns the wrong entries from a prefix (a keyed hash).
+    /// Returns the wrong entries from an address prefix (a keyed hash).
     pub fn failures_from(&self, from: &str) -> Failures {
         let found = self.failures.iter().find(|failures| failures.from == from);
         found.map(|found| Failures { count: found.count, last_at: Some(found.last_at) }).unwrap_or_default()
     }
 
-    /// Returns until when the record is kept if nothing more is sent or entered.
+    /// Returns when the record expires if no other code is sent or entered.
     pub(super) fn kept_until(&self) -> Timestamp {
         self.at.plus_hours(KEPT_HOURS)
     }
 
-    /// Wrong entries from all prefixes.
+    /// Returns the sum of the wrong entries from all address prefixes.
     pub fn all_failures(&self) -> Failures {
         self.failures.iter().fold(Failures::default(), |all, one| Failures {
             count: all.count.saturating_add(one.count),
@@ -108,7 +109,7 @@ impl SentCodes {
         })
     }
 
-    /// Counts a wrong entry from a prefix (a keyed hash).
+    /// Counts a wrong entry from an address prefix (a keyed hash).
     pub fn fail(&mut self, from: &str, now: Timestamp) {
         let Failures { count, .. } = self.failures_from(from).and_one(now);
         self.failures.retain(|known| {
@@ -178,7 +179,7 @@ pub async fn knows(store: &Store, phone: &Mobile, device: &str) -> Result<bool, 
     Ok(KNOWN.get(store, &[&phone, device]).await?.is_some())
 }
 
-/// Returns until when a device that signed in at this instant stays known.
+/// Returns when a device that last signed in at `signed_in` stops being known.
 pub(super) fn known_until(signed_in: Timestamp) -> Timestamp {
     signed_in.plus_days(KNOWN_DAYS)
 }

@@ -20,7 +20,7 @@ pub async fn last(store: &Store, user: &UserId, product: &ProductId) -> Result<O
     Ok(TABLE.get(store, &[user.as_str(), product.as_str()]).await?.map(|stored| stored.value))
 }
 
-/// Returns the last denial. The commit fails if another one is written meanwhile.
+/// Returns the time of the last denial. The commit fails if another denial is written before it.
 pub async fn hold(
     store: &Store,
     batch: &mut Batch,

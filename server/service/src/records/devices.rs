@@ -11,7 +11,7 @@ use loan_store::{Batch, Store, StoreError, Stored, Table};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Place {
-    /// As named by the device; may be empty.
+    /// Address as reported by the device; may be empty.
     pub address: String,
     /// Degrees north, as the device sent them.
     pub latitude: Number,

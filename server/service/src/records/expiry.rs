@@ -34,9 +34,9 @@ pub enum ExpiringRecord {
     Code(String, String),
     KnownDevice(String, String),
     Answer(String),
-    /// An image that may be unused, with its user.
+    /// An image, with its user; deleted only if unused.
     Image(UserId, ImageId),
-    /// A Key Fact Statement that may not be accepted, with its user.
+    /// A Key Fact Statement, with its user; kept longer if the user accepted it.
     Statement(UserId, KfsId),
     Denial(UserId, ProductId),
     OrderNotice(String, String),
@@ -124,7 +124,7 @@ impl ExpiringRecord {
     }
 }
 
-/// Deletes a record if `is_over`. A record that was renewed has a later entry too.
+/// Deletes a record if `is_over` returns `true`. A renewed record has a later entry.
 async fn end_if<T: Clone + Send + Sync + 'static>(
     table: &Table<T>,
     store: &Store,
@@ -163,7 +163,8 @@ pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> 
 async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Result<usize, CommitError> {
     let entries = TABLE.opened(store, claimed)?;
     match store.commit(batch_of(store, &entries, now).await?).await {
-        // A record was changed meanwhile. The others are deleted one by one, and the next step checks that one again.
+        // A record was changed concurrently. The others are deleted one by one, and the next step retries the changed
+        // record.
         Err(CommitError::Conflict(_)) => {
             for entry in &entries {
                 match store.commit(batch_of(store, std::slice::from_ref(entry), now).await?).await {
@@ -203,7 +204,7 @@ async fn batch_of(
     Ok(batch)
 }
 
-/// Returns how many records have expired at `now`, counted up to `limit`, and since when.
+/// Returns the number of records expired at `now`, counted up to `limit`, and when the first of them expired.
 pub async fn depth(store: &Store, now: Timestamp, limit: usize) -> Result<Depth, StoreError> {
     TABLE.depth(store, &[], now, limit).await
 }

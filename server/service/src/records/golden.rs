@@ -1,5 +1,5 @@
-//! Stored records stay readable. For each kind, a file has records as the first release wrote them, with every field
-//! and every case at least once. They must be read and written again byte for byte.
+//! Tests that stored records stay readable. For each kind, a file has records as the first release wrote them, with
+//! every field and every case at least once. Reading and rewriting a record must give the same bytes.
 
 use serde_json::Value;
 use serde_json::value::RawValue;

@@ -1,4 +1,4 @@
-//! One-time codes that carry a sign-in: tickets of the native app, nonces of partners, links to the rating page.
+//! Records of sign-ins that work once: tickets of the native app, nonces of partners, links to the rating page.
 
 use loan_core::ids::{OrderId, UserId};
 use loan_core::personal::Mobile;
@@ -9,7 +9,7 @@ use super::expiry::{self, ExpiringRecord};
 use super::kinds;
 use loan_store::{Batch, Store, StoreError, Stored, Table};
 
-/// Retention of a nonce: longer than its signature is valid.
+/// Retention of a nonce, in minutes: longer than its signature is valid.
 const NONCE_MINUTES: i64 = 15;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

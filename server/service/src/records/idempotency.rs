@@ -19,7 +19,7 @@ pub struct Answered {
     pub fingerprint: String,
     pub code: i32,
     pub msg: String,
-    /// `data` of the envelope, byte for byte as answered.
+    /// `data` of the response's envelope, byte for byte as sent.
     pub data: Box<RawValue>,
     pub at: Timestamp,
 }

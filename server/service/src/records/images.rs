@@ -13,7 +13,7 @@ use super::verification::{self, Identity};
 use loan_store::engine::Scan;
 use loan_store::{Batch, BlobName, Key, Sealer, Store, StoreError, Stored, Table};
 
-/// Purpose of the images of feedback, called opinion in the API. They are kept as long as their feedback.
+/// Purpose of images attached to feedback (called opinion in the API). Such an image is kept as long as the feedback.
 pub const OPINION: &str = "opinion";
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,7 +27,7 @@ pub struct Image {
     pub uploaded_at: Timestamp,
     /// Always `true`; servers of the first release require the field.
     pub is_blob: bool,
-    /// Values read from a document that can prove who owns the account.
+    /// Values read from an identity document, with which a user can later prove to own the account.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<Reading>,
 }
@@ -103,8 +103,8 @@ pub async fn insert(store: &Store, batch: &mut Batch, user: &UserId, images: &[I
 /// Images that a batch deletes, with their users.
 pub type Forgotten = Vec<(UserId, Stored<Image>)>;
 
-/// Adds an unused image to those to be [deleted](forget); see [`expiry`]. An image in use may be replaced, so it is
-/// checked again.
+/// Adds an unused image to those to be [deleted](forget); see [`expiry`]. An image in use is checked again later,
+/// because the user may replace it.
 pub async fn end(
     store: &Store,
     batch: &mut Batch,
@@ -146,12 +146,12 @@ pub async fn forget(store: &Store, batch: &mut Batch, mut forgotten: Forgotten) 
     Ok(())
 }
 
-/// A user's image; `None` when it is another user's.
+/// Returns an image of the user; `None` also for another user's image.
 pub async fn get(store: &Store, user: &UserId, image: &str) -> Result<Option<Stored<Image>>, StoreError> {
     IMAGES.get(store, &[user.as_str(), image]).await
 }
 
-/// Whether each record exists, readable or not.
+/// Returns whether each image's record exists, even if the record cannot be read.
 pub async fn exist(store: &Store, ids: &[[&str; 2]]) -> Result<Vec<bool>, StoreError> {
     let found = IMAGES.each(store, ids.iter().map(<[&str; 2]>::as_slice)).await?;
     Ok(found.iter().map(|image| !matches!(image, Ok(None))).collect())
@@ -166,12 +166,12 @@ pub async fn bytes(store: &Store, user: &UserId, image: &Image) -> Result<Vec<u8
 #[derive(Debug, Clone, Default)]
 pub struct Round {
     after: Option<Key>,
-    /// Images without bytes in this search, and in the previous one.
+    /// Number of images without bytes found by this search, and by the previous one.
     found: [usize; 2],
 }
 
 impl Round {
-    /// Returns how many images have no bytes, as far as this search and the previous one know.
+    /// Returns the number of images without bytes: the higher count of this search and the previous one.
     pub fn count(&self) -> usize {
         self.found.into_iter().max().unwrap_or_default()
     }
@@ -191,7 +191,7 @@ impl Round {
         for (key, sealed) in found {
             // `loan-server verify` names records that cannot be opened.
             let Ok(Some(name)) = blob_of(sealer, &key, &sealed) else { continue };
-            // Bytes are deleted after their record, so an existing record needs them.
+            // An image's record is deleted before its bytes, so bytes are missing only if the record still exists.
             if !blobs.has(&name).await? && engine.get(&key).await?.is_some() {
                 tracing::error!(picture = name.as_str(), "a picture is missing");
                 *here += 1;

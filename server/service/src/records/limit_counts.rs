@@ -1,4 +1,4 @@
-//! Requests in a period, counted by several processes together.
+//! Counts of requests in a period, for limits that several processes enforce together.
 
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -33,27 +33,28 @@ pub struct LimitRequest {
     pub who: String,
     pub period_ms: i64,
     pub most: u32,
-    /// Requests to count, reduced to what the period allows. With 0 the count is only read.
+    /// Number of requests to count, at most as many as the limit still allows. With 0 the count is only read.
     pub taken: u32,
     /// Whether the other limits of the same request are shares of this one.
     pub is_total: bool,
 }
 
 impl LimitRequest {
-    /// Returns one request under a limit that is no total.
+    /// Returns a count of one request, under a limit that is not a total.
     #[must_use]
     pub const fn one(kind: &'static str, who: String, period_ms: i64, most: u32) -> Self {
         Self { kind, who, period_ms, most, taken: 1, is_total: false }
     }
 }
 
-/// Whether less than half of a total is used, so that shares of it are not enforced.
+/// Whether less than half of a total limit is used. Until then, the limits that are shares of the total are not
+/// enforced.
 #[must_use]
 pub const fn is_ample(used: u32, total: u32) -> bool {
     used < total / 2
 }
 
-/// Requests that were counted and may be used until their period ends on the process's clock.
+/// Requests that are already counted. The process may serve them until the period ends, on its own clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share {
     pub requests: u32,

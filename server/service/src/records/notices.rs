@@ -1,4 +1,4 @@
-//! Results of the notices of audits and disbursals. Each notice takes effect once.
+//! Results of the providers' notices about audits and disbursals. Each notice takes effect once.
 
 use loan_core::ids::OrderId;
 use loan_core::time::Timestamp;

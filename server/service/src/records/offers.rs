@@ -1,4 +1,4 @@
-//! The operator's decisions about a user's offer, where it differs from the catalogue.
+//! Operators' decisions about a user's offer: its differences from the catalogue.
 
 use loan_core::ids::UserId;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Feedback.
+//! Feedback of users, and the lender's answers.
 
 use loan_core::ids::{ImageId, UserId};
 use loan_core::time::Timestamp;

@@ -23,9 +23,10 @@ pub(super) const BY_NUMBER: Table<OrderId> = Table::of(kinds::ORDER_BY_NUMBER);
 pub(super) const OPEN: Table<OrderId> = Table::of(kinds::ORDER_OPEN);
 /// Orders for which an operator has yet to find out whether the money reached the borrower.
 pub(super) const DISPUTED: Table<()> = Table::of(kinds::ORDER_DISPUTED);
-/// Orders that wait for an answer from outside, by state and instant, so that the longest wait comes first.
+/// Orders that wait for a provider or an operator. Ordered by state and start of the wait, so the longest wait comes
+/// first.
 pub(super) const WAITING: Table<()> = Table::of(kinds::ORDER_WAITING);
-/// States in which an order waits for an answer from outside.
+/// States in which an order waits for a provider or an operator.
 pub const WAITING_STATES: [OrderState; 2] = [OrderState::Auditing, OrderState::Lending];
 
 /// An order as read, which can only be queried [as of](WrittenOrder::as_of) an instant.
@@ -106,7 +107,7 @@ pub async fn disputed(store: &Store, limit: usize) -> Result<Vec<String>, StoreE
     Ok(DISPUTED.ids(store, &[], Page::newest(limit)).await?.concat())
 }
 
-/// Returns the order's key in [`WAITING`]; `None` if the order waits for nobody outside.
+/// Returns the order's key in [`WAITING`]; `None` if the order is in none of the [`WAITING_STATES`].
 fn waiting(order: &Order) -> Option<[String; 3]> {
     let since = match order.phase() {
         Phase::Auditing => order.applied_at,
@@ -116,7 +117,7 @@ fn waiting(order: &Order) -> Option<[String; 3]> {
     Some([order.state().code().to_owned(), expiry::instant(since), order.id.as_str().to_owned()])
 }
 
-/// Returns since when the longest-waiting order has been in `state`, one of the [`WAITING_STATES`].
+/// Returns when the longest-waiting order in `state`, one of the [`WAITING_STATES`], began to wait.
 pub async fn waiting_since(store: &Store, state: OrderState) -> Result<Option<Timestamp>, StoreError> {
     let first = WAITING.ids(store, &[state.code()], Page::first(1)).await?.concat();
     Ok(first.first().and_then(|since| since.parse().ok()).map(Timestamp::from_epoch_ms))
@@ -126,7 +127,8 @@ pub async fn open(store: &Store, user: &UserId, product: &ProductId) -> Result<O
     Ok(OPEN.get(store, &[user.as_str(), product.as_str()]).await?.map(|stored| stored.value))
 }
 
-/// Makes the commit depend on the order's open-order entry, which the batch may give to the next order.
+/// Makes the commit fail if the order's entry in `OPEN` has changed, because the batch may give the entry to the next
+/// order.
 pub async fn hold_slot(store: &Store, batch: &mut Batch, order: &Order) -> Result<(), StoreError> {
     let slot = [order.user_id.as_str(), order.product_id.as_str()];
     if let Some(held) = OPEN.get(store, &slot).await? {
@@ -211,7 +213,7 @@ pub async fn end(
     Ok(None)
 }
 
-/// Whether the order exists, readable or not.
+/// Whether the order exists, even if it cannot be read.
 pub async fn is_kept(store: &Store, id: &OrderId) -> Result<bool, StoreError> {
     ORDERS.has(store, &[id.as_str()]).await
 }

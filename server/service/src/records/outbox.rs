@@ -23,7 +23,7 @@ pub struct Outgoing {
     pub at: Timestamp,
     /// Attempts so far, including one in flight.
     pub attempts: u32,
-    /// When it is sent next.
+    /// When the message is sent next.
     pub next: Next,
     /// Id of the request that caused the message; empty for the server's own work.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -47,8 +47,8 @@ pub(super) const TABLE: Table<Outgoing> = Table::of(kinds::OUTBOX);
 pub(super) const DUE: Table<String> = Table::of(kinds::OUTBOX_DUE);
 pub(super) const DEAD: Table<String> = Table::of(kinds::OUTBOX_DEAD);
 
-/// Duration of a claim: longer than any provider may take to answer. After it, an attempt whose sender died counts as
-/// lost. Claims use the store's clock, which all processes share.
+/// Duration of a claim: longer than any provider may take to answer. After this time another sender may claim the
+/// message of a sender that crashed. Claims use the store's clock, which all processes share.
 const LEASE: Duration = Duration::from_secs(60);
 
 /// Puts a message into its queue, or among the dead letters.
@@ -79,7 +79,7 @@ pub async fn get(store: &Store, id: &str) -> Result<Option<Stored<Outgoing>>, St
     TABLE.get(store, &[id]).await
 }
 
-/// Returns ids in order of due times, which may still be in the future.
+/// Returns message ids in order of due time, including times in the future.
 pub async fn line(store: &Store, kind: &str, limit: usize) -> Result<Vec<String>, StoreError> {
     let ids = DUE.list(store, &[kind], Page::first(limit)).await?;
     Ok(ids.into_iter().map(|id| id.value).collect())
@@ -106,7 +106,7 @@ pub async fn claim(store: &Store, kind: &str, now: Timestamp) -> Result<Option<(
     Ok(id.map(|id| (claimed, id)))
 }
 
-/// Returns how many messages of a kind are due at `now`, counted up to `limit`, and since when.
+/// Returns the number of messages of a kind due at `now`, counted up to `limit`, and when the first became due.
 pub async fn depth(store: &Store, kind: &str, now: Timestamp, limit: usize) -> Result<Depth, StoreError> {
     DUE.depth(store, &[kind], now, limit).await
 }

@@ -65,15 +65,15 @@ pub struct Notice {
     pub amount: Money,
     pub applied: bool,
     pub at: Timestamp,
-    /// The order of the payment, or the one that the notice names if the payment is unknown.
+    /// The order of the payment; for an unknown payment, the order that the notice names.
     pub order_id: OrderId,
     /// The provider's transaction id.
     pub reference: String,
     /// Why the money was not applied.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// For a transaction, the number of its refunds. For unapplied money, the number of its refund, from 1; 0 if it is
-    /// not refunded.
+    /// For a transaction, the number of its refunds. For unapplied money, the number of its refund among them, from 1;
+    /// 0 if the money is not refunded.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub refunds: u32,
 }
@@ -84,19 +84,20 @@ const fn is_zero(number: &u32) -> bool {
 }
 
 impl Notice {
-    /// Returns the last part of the key of unapplied money. One transaction may be refunded more than once.
+    /// Returns the last part of the key in `UNAPPLIED`. Contains the refund's number, because a transaction may have
+    /// several.
     fn aside_key(&self) -> String {
         format!("{}:{}", self.reference, self.refunds)
     }
 }
 
 pub(super) const PAYMENTS: Table<Payment> = Table::of(kinds::PAYMENT);
-/// The last payment of each due cycle of an order: the only one whose link may be open.
+/// The last payment of each due cycle of an order. Only this payment's link may be open.
 pub(super) const CURRENT: Table<PaymentId> = Table::of(kinds::PAYMENT_CURRENT);
-/// More due cycles than an order can have.
+/// Maximum number of due cycles read: more than an order can have.
 const CYCLES: usize = 100;
 pub(super) const NOTICES: Table<Notice> = Table::of(kinds::PAYMENT_NOTICE);
-/// The result of each transaction, however many events report it.
+/// The result of each transaction, stored once even if several notices report it.
 pub(super) const TRANSACTIONS: Table<Notice> = Table::of(kinds::PAYMENT_TRANSACTION);
 /// Notices of money that could not be applied, by payment.
 pub(super) const UNAPPLIED: Table<Notice> = Table::of(kinds::PAYMENT_UNAPPLIED);
@@ -226,7 +227,7 @@ pub fn update_transaction(
     TRANSACTIONS.update(store, batch, was, now)
 }
 
-/// Deletes a payment whose order is no longer kept; see [`expiry`].
+/// Deletes a payment after its order has been deleted; see [`expiry`].
 pub async fn end(
     store: &Store,
     batch: &mut Batch,
@@ -245,7 +246,7 @@ pub async fn end(
     Ok(None)
 }
 
-/// Deletes money that could not be applied whose payment is no longer kept; see [`expiry`].
+/// Deletes the record of unapplied money after its payment has been deleted; see [`expiry`].
 pub async fn end_unapplied(
     store: &Store,
     batch: &mut Batch,
@@ -261,7 +262,7 @@ pub async fn end_unapplied(
     Ok(again)
 }
 
-/// Deletes the result of a notice or transaction whose payment is no longer kept; see [`expiry`].
+/// Deletes the result of a notice or transaction after its payment has been deleted; see [`expiry`].
 pub(super) async fn end_with_payment(
     table: &Table<Notice>,
     store: &Store,

@@ -1,7 +1,7 @@
 //! Tenants of the test controls, with their settings and journals.
 //!
-//! The records are stored under [`REGISTRY`], not under their tenants, because a reset empties those, and because all
-//! tenants are listed.
+//! The records are stored under [`REGISTRY`], not in the tenants' own stores: a reset empties those, and all tenants
+//! can be listed.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::kinds;
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// Not a tenant's name, because it has a `.`.
+/// Name of the store of these records. No tenant has this name, because it contains a `.`.
 pub const REGISTRY: &str = ".tenants";
 
 const MANY: usize = 100_000;
@@ -34,7 +34,7 @@ pub struct QaTenant {
     /// Login codes by phone (with 91) that differ from the usual one.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub codes: BTreeMap<String, String>,
-    /// Orders that are not automated while their history has this length.
+    /// Lengths of histories, by order id. An order is not automated while its history has this length.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub parked: BTreeMap<String, usize>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -125,7 +125,7 @@ pub fn put_use(registry: &Store, batch: &mut Batch, name: &str, at: Timestamp) -
     USES.put(registry, batch, &[name], &at)
 }
 
-/// Ids must sort by time.
+/// Adds a call to the journal. Ids must sort by time.
 pub fn put_call(registry: &Store, batch: &mut Batch, name: &str, id: &str, call: &Value) -> Result<(), StoreError> {
     CALLS.put(registry, batch, &[name, id], call)
 }

@@ -21,8 +21,8 @@ pub struct Session {
     pub created_at: Timestamp,
     pub seen_at: Timestamp,
     pub scope: Scope,
-    /// The user's `session_generation` when the session began. Signing out everywhere increases the user's, which ends
-    /// the session.
+    /// The user's `session_generation` when the session began. Signing out everywhere increases the user's number,
+    /// which ends this session.
     pub generation: u32,
     /// The device's name in the user's list of sessions; empty if unknown.
     pub device: String,

@@ -60,7 +60,7 @@ pub async fn end(
 ) -> Result<Option<Timestamp>, StoreError> {
     let Some(issued) = get(store, user, id.as_str()).await? else { return Ok(None) };
     if issued.is_accepted {
-        // An order uses the statement, so check again when the first such order can be deleted.
+        // Orders may use the statement, so check again when the earliest of them can be deleted.
         let law = issued.statement.issued_at.plus_days(LAW_DAYS);
         if now < law {
             return Ok(Some(law));

@@ -90,7 +90,7 @@ struct StoredPlan {
     rows: Vec<Instalment>,
 }
 
-/// `None` stands for a loan that is repaid once.
+/// `None` stands for a loan that is repaid in one payment.
 mod stored_plan {
     use super::{QuotedPlan, StoredPlan};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};

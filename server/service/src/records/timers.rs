@@ -11,7 +11,8 @@ use loan_store::{Batch, Claimed, Depth, Page, Store, StoreError, Table};
 
 pub(super) const TABLE: Table<Timer> = Table::of(kinds::TIMER);
 
-/// Duration of a claim: longer than writing the timers takes, but short, because a crash delays them as long.
+/// Duration of a claim: longer than applying the claimed deadlines takes, but short, because a crash delays them by
+/// this time.
 const LEASE: Duration = Duration::from_secs(10);
 
 pub type Timer = (Timestamp, OrderId);

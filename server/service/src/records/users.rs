@@ -18,7 +18,7 @@ pub struct User {
     pub registered_at: Timestamp,
     /// Loans settled on or before their due date.
     pub on_time_repayments: u32,
-    /// Loans that were paid out; decides which products are open to the user.
+    /// Number of loans that were paid out. It decides which products are open to the user.
     pub loans: u32,
     /// The language of the user's last sign-in, which text messages use.
     pub language: Language,
@@ -26,8 +26,8 @@ pub struct User {
     pub session_generation: u32,
     /// When the user last signed in. A session that is [unproved](super::sessions::Session::is_unproved) does not count.
     pub last_login_at: Timestamp,
-    /// When the account was detached from its phone, which has another owner: no message goes there, and nobody signs
-    /// in.
+    /// When the account was detached from its phone, which has another owner. No message is sent to the phone, and
+    /// nobody can sign in.
     pub detached_at: Option<Timestamp>,
 }
 
@@ -36,7 +36,7 @@ impl User {
         Tally { loans: self.loans, on_time_repayments: self.on_time_repayments }
     }
 
-    /// Returns the user with another tally.
+    /// Returns the user with the counts of `tally`.
     #[must_use]
     pub fn counting(&self, tally: Tally) -> Self {
         Self { loans: tally.loans, on_time_repayments: tally.on_time_repayments, ..self.clone() }

@@ -73,7 +73,7 @@ mod stored_contacts {
     }
 }
 
-/// A verified Aadhaar number, which is not stored.
+/// A verified Aadhaar number. The full number is not stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct VerifiedAadhaar {
@@ -157,7 +157,7 @@ pub struct Finished {
     pub contacts: Option<Answered>,
 }
 
-/// Marks a step as answered, whatever the answers.
+/// Marks a step as answered. The answers themselves are skipped.
 #[derive(Debug, Clone, Copy)]
 pub struct Answered;
 

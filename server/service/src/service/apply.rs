@@ -220,8 +220,8 @@ async fn put(
     Ok(order)
 }
 
-/// Returns what the borrower accepts by applying: the legal documents, in their language, and the key fact statement.
-/// Empty for a booking, which has no session.
+/// Returns the documents that the borrower accepts by applying: the legal documents, in the borrower's language, and
+/// the Key Fact Statement. Empty for a booking, which has no session.
 async fn consents(ctx: &Ctx, order: &Order) -> Result<Vec<Consent>, DomainError> {
     if ctx.session.is_none() {
         return Ok(Vec::new());
@@ -247,7 +247,8 @@ async fn consents(ctx: &Ctx, order: &Order) -> Result<Vec<Consent>, DomainError>
     Ok(given)
 }
 
-/// Puts a booking's order into the batch. It has no statement, and the borrower must request the payout.
+/// Puts a booking's order into the batch. The order has no Key Fact Statement, and the borrower must request the
+/// payout.
 pub(super) async fn put_booked(
     ctx: &Ctx,
     batch: &mut Batch,

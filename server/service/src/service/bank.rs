@@ -16,7 +16,7 @@ use crate::error::DomainError;
 use crate::records::cards::{self, Card};
 use loan_store::Batch;
 
-/// Newest first. A card can be used for every product.
+/// Lists the user's cards, newest first. A card can be used for every product.
 pub async fn list(ctx: Ctx, _input: ProductQuery) -> Result<Vec<BankCard>, DomainError> {
     let cards = cards::list(&ctx.store, ctx.user()?, LIST_LIMIT).await?;
     Ok(cards.iter().map(|card| view(&ctx, card)).collect())
@@ -33,7 +33,7 @@ fn view(ctx: &Ctx, card: &Card) -> BankCard {
     }
 }
 
-/// An account that is already bound keeps its id, and gets the new branch unless an open order uses it.
+/// Binds a bank account. A bound account keeps its card id, and gets the new branch unless an open order uses the card.
 pub async fn bind(ctx: Ctx, input: BindCardRequest) -> Result<CardBound, DomainError> {
     let form = BankCardForm {
         bank_code: input.bank_code.clone(),

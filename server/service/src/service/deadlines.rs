@@ -27,14 +27,14 @@ const AGAIN_MS: i64 = 3_600_000;
 pub async fn sweep(tenant: &Tenant) -> Result<(), DomainError> {
     loop {
         let held = tenant.hold_deadlines().await?;
-        // Read after locking, because the test controls may have turned the clock back before.
+        // Read after locking: the test controls may turn the clock back during the wait for the lock.
         let until = tenant.now();
         let (claimed, due) = timers::claim(&tenant.store, until, STEP).await?;
         if claimed.is_empty() {
             return Ok(());
         }
         let written = write_all(tenant, due, until).await;
-        // Applied deadlines are deleted. The next sweep continues with the rest.
+        // Applied deadlines are already deleted. Deadlines that failed can be claimed again.
         tenant.store.release(&claimed).await;
         written?;
         drop(held);
@@ -96,8 +96,8 @@ async fn happen(tenant: &Tenant, due: Timestamp, id: &OrderId) -> Result<(), Dom
     }
 }
 
-/// Applies the order's next event at its own instant. Nothing falls due earlier, so the stored order is still current
-/// then.
+/// Applies the order's next event at the instant when the event is due. No event is due earlier, so the stored order is
+/// current at that instant.
 async fn write_event(tenant: &Tenant, was: Read, at: Timestamp, event: &OrderEvent) -> Result<(), DomainError> {
     let ctx = Ctx::internal(tenant.clone(), at);
     let mut batch = Batch::new();

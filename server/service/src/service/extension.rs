@@ -15,7 +15,7 @@ use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use loan_store::Batch;
 
-/// Returns the cost of the extension that waits for payment, or else of one requested today.
+/// Returns the cost of the extension that waits for payment, or else of an extension requested today.
 pub async fn calculate(ctx: Ctx, input: OrderRequest) -> Result<Extension, DomainError> {
     let order = own_order(&ctx, &input.order_id).await?;
     Ok(view(&ctx, &order, order.extension_offer(ctx.at).map_err(refused)?))
@@ -56,8 +56,8 @@ fn view(ctx: &Ctx, order: &Order, offer: ExtensionOffer) -> Extension {
     .drawn(ctx.language)
 }
 
-/// Returns a link to pay for the extension; a repeated request returns the same link. A calculation from another day is
-/// refused; the refusal contains today's.
+/// Returns a link to pay for the extension; a repeated request returns the same link. An amount calculated on another
+/// day is refused; the refusal contains today's amount.
 pub async fn ask(ctx: Ctx, input: ExtensionRequest) -> Result<PaymentLink, DomainError> {
     let _held = ctx.tenant.hold_link(&input.order_id).await?;
     retry(|| async {
@@ -78,7 +78,7 @@ pub async fn ask(ctx: Ctx, input: ExtensionRequest) -> Result<PaymentLink, Domai
     .await
 }
 
-/// Nothing is owed for a cancelled extension.
+/// Cancels a requested extension. Nothing is owed for it.
 pub async fn give_up(ctx: Ctx, input: ExtensionRequest) -> Result<(), DomainError> {
     retry(|| async {
         let order = own_order_to_change(&ctx, &input.order_id).await?;

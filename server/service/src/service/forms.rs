@@ -38,7 +38,7 @@ pub async fn work_form(ctx: Ctx, input: TypeQuery) -> Result<Vec<FormField>, Dom
     Ok(definitions(&ctx, &ctx.catalogue.forms.work))
 }
 
-/// [`ErrorCode::FormInvalid`] lists all errors in `errorColumn`.
+/// Saves the basic information. The error [`ErrorCode::FormInvalid`] lists all faults in `errorColumn`.
 pub async fn save_basic(ctx: Ctx, input: Filled) -> Result<(), DomainError> {
     let fields = definitions(&ctx, &ctx.catalogue.forms.basic);
     let answers = check(&ctx, fields, input, FormPage::BaseInfo)?;

@@ -75,7 +75,7 @@ pub async fn ticket_login(ctx: Ctx, input: TicketLoginRequest) -> Result<AppLogi
     signed_in.inspect_err(|error| failed(&ctx, "ticket", None, error))
 }
 
-/// Signs in by a partner's signature over package, phone, time, nonce and device. Any fault in it gives
+/// Signs in by a partner's signature over package, phone, time, nonce and device. Any fault in the signature gives
 /// [`ErrorCode::SignInvalid`].
 pub async fn signed_login(ctx: Ctx, input: SignedLoginRequest) -> Result<AppLoginResponse, DomainError> {
     let phone = mobile(&input.phone)?;
@@ -129,7 +129,7 @@ fn is_signed(ctx: &Ctx, input: &SignedLoginRequest) -> bool {
         && partners.any(|(_, secret)| signature::is_signed(secret.expose_secret(), signed.as_bytes(), &input.sign))
 }
 
-/// Returns a link that can be used once, for one order.
+/// Returns a link to the rating page of one order. The link works once.
 pub async fn audit_link(ctx: Ctx, input: OrderRequest) -> Result<AuditLink, DomainError> {
     let order = own_order(&ctx, &input.order_id).await?;
     let token = sessions::new_token()?;
@@ -141,7 +141,7 @@ pub async fn audit_link(ctx: Ctx, input: OrderRequest) -> Result<AuditLink, Doma
     Ok(AuditLink { token })
 }
 
-/// Exchanges the link's code for a session that can read its order and nothing else.
+/// Exchanges the link's code for a session that can only read the link's order.
 pub async fn audit_session(ctx: Ctx, input: AuditSessionRequest) -> Result<AuditSession, DomainError> {
     let opened = retry(|| async {
         let code = handoffs::audit_code(&ctx.store, &input.token).await?;

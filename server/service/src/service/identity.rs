@@ -45,7 +45,8 @@ fn parsed<T: Typed>(typed: &Sensitive) -> Result<T, DomainError> {
     T::parse(typed.expose()).map_err(|key| DomainError::invalid(key.into()))
 }
 
-/// Sends a code to the phone linked with the Aadhaar number. A refusal by the provider is an answer, not an error.
+/// Sends a code to the phone linked with the Aadhaar number. A refusal by the provider is a normal response, not an
+/// error.
 pub async fn send_code(ctx: Ctx, input: AadhaarOtpRequest) -> Result<AadhaarOtpSent, DomainError> {
     let aadhaar: Aadhaar = parsed(&input.aadhaar)?;
     if is_verified(&ctx, &aadhaar).await? {

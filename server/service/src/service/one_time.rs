@@ -121,8 +121,8 @@ pub async fn uncount(tenant: &Tenant, phone: &Mobile, asked_by: &str, sent_at: T
     uncounted.await.map_err(|error: DomainError| StoreError::Unavailable(error.code.name().to_owned()))
 }
 
-/// Marks the asker's code as used, in the batch. A wrong entry is counted at once, in a commit of its own; too many
-/// from one address give [`ErrorCode::TooManyRequests`].
+/// Checks the asker's code and marks it as used, in the batch. A wrong entry is counted at once, in a commit of its
+/// own; too many from one address give [`ErrorCode::TooManyRequests`].
 pub async fn redeem(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, given: &str) -> Result<(), DomainError> {
     let (asked_by, purpose) = (asker(ctx, receiver)?, purpose(ctx, receiver).await?);
     if purpose != (Purpose::Login { is_known: true })

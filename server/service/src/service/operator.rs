@@ -72,7 +72,7 @@ pub(super) fn shown(text: &str, limit: usize) -> String {
     text.chars().filter(|c| !c.is_control()).take(limit).collect()
 }
 
-/// `reference` is the bank's reference of a disbursal.
+/// Applies an event to an order. `reference` is the bank's reference of a disbursal.
 pub async fn let_happen(
     ctx: &Ctx,
     order_id: &str,
@@ -88,7 +88,7 @@ pub async fn let_happen(
         let refused = |rule: &str| DomainError::with(ErrorCode::EventRefused, vec![rule.to_owned()]);
         let now = transition(&was, &event, ctx.at).map_err(|refusal| refused(refusal.rule()))?;
         ctx.set_act_answer(now.state().code());
-        // A borrower can have one open order per product, so a newer one prevents the revival.
+        // A borrower can have one open order per product, so a newer open order prevents accepting the dispute.
         if kind == EventKind::DisputeAccepted && is_replaced(ctx, &now).await? {
             return Err(refused("openOrder"));
         }

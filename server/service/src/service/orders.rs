@@ -93,7 +93,7 @@ pub async fn withdraw(ctx: Ctx, input: OrderRequest) -> Result<(), DomainError> 
     happen_to_own(&ctx, &input.order_id, &OrderEvent::Withdraw, None).await
 }
 
-/// `expected` is the payout amount that the borrower saw.
+/// Applies an event to an order of the caller. `expected` is the payout amount that the borrower saw.
 async fn happen_to_own(ctx: &Ctx, id: &str, event: &OrderEvent, expected: Option<Money>) -> Result<(), DomainError> {
     retry(|| async {
         let was = own_order_to_change(ctx, id).await?;

@@ -92,7 +92,7 @@ impl Payload {
 // Message ids derive from the order or transaction, except for texts. So a provider recognises a message that a store
 // restored from a backup sends again.
 
-/// Contains a number, because a transaction can have several refunds.
+/// Returns the id of a refund's message. Contains the refund's number, because a transaction can have several refunds.
 pub(super) fn refund_id(aside: &Notice) -> String {
     format!("refund:{}:{}", aside.reference, aside.refunds)
 }
@@ -101,8 +101,8 @@ pub(super) fn sms(ctx: &Ctx, batch: &mut Batch, phone: &Mobile, body: String) ->
     write(ctx, batch, ctx.id(), &Payload::Sms { phone: phone.clone(), body, until: None, asked_by: None })
 }
 
-/// Writes a message that is not sent after the code has expired; such a code does not count for the device that asked
-/// for it (`asked_by`, a keyed hash).
+/// Writes the SMS of a login code. After the code's expiry the SMS is not sent, and the code no longer counts for the
+/// device that asked for it (`asked_by`, a keyed hash).
 pub(super) fn login_code(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -237,12 +237,12 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), Doma
         }
     }
     match tenant.store.commit(batch).await {
-        // The lease had expired and another sender took over. Providers deduplicate by the id.
+        // A conflict means that the lease had expired and another sender took over. Providers deduplicate by the id.
         Ok(()) | Err(CommitError::Conflict(_)) => {}
         Err(CommitError::Failed(error)) => return Err(error.into()),
     }
-    // Logged after the commit: a server killed before it still has the lease, and the next attempt waits for the lease
-    // to end.
+    // Logged after the commit, so that a logged failure is always stored. After a crash before the commit, the next
+    // attempt waits until the lease expires.
     match failure {
         Some((Next::Never, error)) => {
             tracing::error!(kind = message.kind, id = message.id, %error, "message not sent and moved to dead letters");
@@ -322,7 +322,7 @@ impl From<PortError> for Failure {
     }
 }
 
-/// Returns the order's event if the provider reported one in its response.
+/// Sends a message. Returns the order's event if the provider reported one in its response.
 async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, OrderEvent)>, Failure> {
     let payload = serde_json::from_value(message.payload.clone());
     let payload = payload.map_err(|error| StoreError::Broken(format!("a message cannot be read: {error}")))?;

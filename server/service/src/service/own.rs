@@ -38,13 +38,13 @@ pub(super) async fn own_orders(ctx: &Ctx) -> Result<Vec<Arc<Order>>, DomainError
     orders_of(ctx, ctx.user()?).await
 }
 
-/// Newest first.
+/// Returns the user's orders, newest first.
 pub(super) async fn orders_of(ctx: &Ctx, user: &UserId) -> Result<Vec<Arc<Order>>, DomainError> {
     let found = orders::readable(&ctx.store, user, LIST_LIMIT).await?;
     Ok(as_of(ctx, &found))
 }
 
-/// Orders that cannot be read do not hide the others; they are reported to the operator.
+/// Returns the orders as of now. Orders that cannot be read are left out and reported to the operator.
 pub(super) fn as_of(ctx: &Ctx, found: &Found) -> Vec<Arc<Order>> {
     ctx.tenant.note_unreadable(found);
     found.orders.iter().map(|order| ctx.tenant.shared_as_of(order, ctx.at)).collect()
@@ -55,7 +55,6 @@ pub(super) async fn own_order_to_change(ctx: &Ctx, id: &str) -> Result<Stored<Or
     deadlines::catch_up(ctx, found).await
 }
 
-/// Finds an order by its order number.
 pub(super) async fn own_number_to_change(ctx: &Ctx, number: &str) -> Result<Stored<Order>, DomainError> {
     let found = orders::by_number(&ctx.store, ctx.user()?, number).await?.ok_or(ErrorCode::OrderNotFound)?;
     deadlines::catch_up(ctx, found).await
@@ -77,7 +76,8 @@ pub(super) async fn order_to_change(ctx: &Ctx, id: &str) -> Result<Option<Stored
     }
 }
 
-/// Returns an order of any user without applying deadlines: a restored order may lack the events that prevented them.
+/// Returns an order of any user without applying deadlines: an order restored from a backup may lack events that
+/// prevented a deadline.
 pub(super) async fn order_as_written(tenant: &Tenant, id: &str) -> Result<Order, DomainError> {
     let found = orders::stored(&tenant.store, id).await?.ok_or(ErrorCode::OrderNotFound)?;
     Ok(found.value.into_written())

@@ -110,7 +110,8 @@ fn first(known: &mut String, other: &str) {
     }
 }
 
-/// Proves that the account is the user's, if the session needs it. Too many wrong proofs block until the next day.
+/// Checks the proof that the account is the user's, if the session needs one. After too many wrong proofs, further ones
+/// are refused until the next day.
 pub async fn prove(ctx: Ctx, input: ProveOwnerRequest) -> Result<(), DomainError> {
     if let Some(error) = validate_owner(&input).errors.into_iter().next() {
         return Err(DomainError::invalid(error.message));

@@ -18,7 +18,7 @@ pub async fn list(ctx: Ctx, input: OrderRequest) -> Result<Vec<PaperItem>, Domai
     Ok(papers(&ctx, &order).await?.iter().map(|paper| item(&ctx, paper)).collect())
 }
 
-/// Returns a document. One of another user is refused like one that does not exist.
+/// Returns a document. Another user's document is refused like a missing one.
 pub async fn read(ctx: Ctx, input: PaperRequest) -> Result<Paper, DomainError> {
     let order = own_order(&ctx, &paper::order_of(&input.id)).await?;
     let papers = papers(&ctx, &order).await?;

@@ -26,7 +26,7 @@ pub async fn repay(ctx: Ctx, input: RepayRequest) -> Result<PaymentLink, DomainE
 }
 
 /// Returns a link whose payment ends the loan within the cooling-off days. If nothing is left to pay, the loan ends at
-/// once, and the link is the order's page.
+/// once, and the link leads to the order's page.
 pub async fn cooling_off(ctx: Ctx, input: OrderAmountRequest) -> Result<PaymentLink, DomainError> {
     link_for(&ctx, &input.order_id, input.expected, |order| order.cooling_off_due(ctx.at)).await
 }

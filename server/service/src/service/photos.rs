@@ -94,7 +94,7 @@ pub(super) async fn add(ctx: &Ctx, batch: &mut Batch, records: &[Image]) -> Resu
 }
 
 /// Deletes the bytes of images whose records were refused. After a failure of the store the records may exist; then the
-/// sweep decides.
+/// sweep later deletes unreferenced bytes.
 pub(super) async fn settled<T>(ctx: &Ctx, records: &[Image], result: Result<T, DomainError>) -> Result<T, DomainError> {
     if let Err(error) = &result
         && error.code.status() < 500
@@ -175,7 +175,7 @@ async fn one(ctx: &Ctx, purpose: &str, image: Checked) -> Result<(Vec<Image>, Im
 }
 
 const TICK: Duration = Duration::from_secs(1);
-/// Ticks between sweeps. Each sweeps one of the 256 parts of the blobs, so a full round takes about four hours.
+/// Ticks between sweeps. Each sweep covers one of the 256 parts of the blobs, so a full round takes about four hours.
 pub const SWEEP: u32 = 60;
 const LOOK: u32 = 10;
 /// Images checked for missing bytes every [`LOOK`] ticks: half a million a day.
@@ -185,7 +185,7 @@ const LEFT: Duration = Duration::from_secs(24 * 60 * 60);
 
 const SWEEPER: &str = "sweep of pictures";
 const BATCH: usize = 200;
-/// Pictures that a sweep may delete whatever their share of the part is.
+/// Number of pictures that a sweep may always delete, even if they are a large share of the part.
 const FEW: usize = 16;
 
 /// Finds images without bytes, and deletes blobs that no record references. Runs for ever.
@@ -211,7 +211,8 @@ pub async fn look_after(app: Arc<App>) {
     }
 }
 
-/// One tick of [`look_after`]; only the sweeper sweeps. A part that always fails does not hold up the next.
+/// Runs one tick of [`look_after`]. Sweeps only if `is_sweeper`. A part whose sweep always fails does not delay the
+/// next part.
 pub async fn step(app: &Arc<App>, tick: u32, is_sweeper: bool) {
     static FAILURES: Throttle = Throttle::new();
     let warn = |error: DomainError| {
@@ -244,7 +245,7 @@ async fn find_missing(app: &Arc<App>) -> Result<(), DomainError> {
 
 /// Deletes blobs of a part that are older than `age` and that no record references; returns their number. Deletes
 /// nothing while a snapshot exists, because its records may reference them. If more than [`FEW`] pictures and more than
-/// 1 % of the part would go, keeps them and logs an error: they may belong to another store.
+/// 1 % of the part are unreferenced, keeps them and logs an error: they may belong to another store.
 pub async fn sweep(app: &Arc<App>, part: u8, age: Duration) -> Result<usize, DomainError> {
     let found = app.blobs.list(part).await?;
     let all = found.len();

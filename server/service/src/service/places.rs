@@ -127,7 +127,7 @@ pub async fn branches(ctx: Ctx, input: BranchQuery) -> Result<Vec<BranchItem>, D
     Ok(found)
 }
 
-/// Adds the town to the name, because branches of a district may share one.
+/// Adds the town to the name, because several branches of a district may have the same name.
 fn branch(branch: Branch<'_>) -> BranchItem {
     let name = if branch.town.is_empty() { branch.name.to_owned() } else { [branch.name, branch.town].join(", ") };
     BranchItem {

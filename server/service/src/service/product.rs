@@ -1,4 +1,4 @@
-//! A product before an application: what it is, whether it is available, what it costs.
+//! Description, availability and cost of a product, before an application.
 
 use std::borrow::Cow;
 
@@ -68,7 +68,7 @@ fn closed(ctx: &Ctx, product: &Product, loans: u32) -> Option<String> {
     })
 }
 
-/// Checks whether the user may apply. `batch` fails to commit if a denial is written meanwhile.
+/// Checks whether the user may apply. The commit of `batch` fails if a denial is written before it.
 pub(super) async fn check(ctx: &Ctx, batch: &mut Batch, product: &Product) -> Result<Precheck, DomainError> {
     let user = ctx.user()?;
     let product = ProductId::from(product.id.as_str());
@@ -88,7 +88,7 @@ pub(super) struct LoanRequest<'a> {
 }
 
 impl<'a> LoanRequest<'a> {
-    /// The core decides later whether amount and tenure are offered.
+    /// Parses a request. The core checks later whether amount and tenure are offered.
     async fn read(ctx: &'a Ctx, input: &CalculateRequest) -> Result<Self, DomainError> {
         let product = ctx.product(&input.product_id).await?;
         let amount = input.amount.parse().map_err(|_| DomainError::of(ErrorCode::AmountNotOffered))?;
@@ -100,7 +100,6 @@ impl<'a> LoanRequest<'a> {
         self.quote_on(ctx.at.day(), user.on_time_repayments)
     }
 
-    /// Returns the quote for a disbursal on `day`.
     fn quote_on(&self, day: Day, on_time_repayments: u32) -> Result<Quote, DomainError> {
         let terms = self.product.terms();
         let request = QuoteRequest { terms, amount: self.amount, days: self.days, on_time_repayments, today: day };
@@ -185,12 +184,12 @@ pub(super) async fn state(ctx: &Ctx, requested: &LoanRequest<'_>) -> Result<Issu
         IssuedStatement { id, hash, product_id: requested.product.id.as_str().into(), statement, is_accepted: false };
     let mut batch = Batch::new();
     statements::insert(&ctx.store, &mut batch, &user.id, &shown, ctx.at)?;
-    // Committed without the response, so it is not replayed.
+    // Committed without the response, so no response is stored for replay.
     ctx.store.commit(batch).await?;
     Ok(shown)
 }
 
-/// Returns the statement for display. Names are translated if the catalogue still has the same English ones.
+/// Returns the statement for display. Names are translated if their English text in the catalogue is unchanged.
 pub(super) fn view(ctx: &Ctx, shown: &IssuedStatement) -> KeyFactStatement {
     let facts = shown.statement.facts();
     let config = &ctx.catalogue.config;

@@ -24,16 +24,16 @@ use loan_store::{Batch, StoreError};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     pub asked: usize,
-    /// Number that changed, or would change without `applies`.
+    /// Number that changed. If `applies` is false, the number that would change.
     pub changed: usize,
-    /// Number to ask about again.
+    /// Number that could not be checked, and must be asked about again.
     pub failed: usize,
 }
 
 type PrintLine<'a> = &'a mut dyn FnMut(String) -> Result<(), String>;
 
-/// Asks about every order that may have moved since the backup, and prints a line for each. Records the answers if
-/// `applies`. The tenant's senders must be closed.
+/// Asks the providers about every order, payment and refund that may have changed since the backup, and prints a line
+/// for each. Records the answers if `applies`. The tenant's senders must be closed.
 pub async fn reconcile(tenant: &Tenant, books: &Books, applies: bool, print: PrintLine<'_>) -> Result<Counts, String> {
     let mut asking = Asking { tenant, books, applies, counts: Counts::default() };
     let store = &tenant.store;

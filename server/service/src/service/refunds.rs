@@ -22,7 +22,8 @@ pub(super) struct Own {
 }
 
 impl Own {
-    /// Stores the transaction. Its record has the number of refunds, so two writers cannot take the same number.
+    /// Stores the transaction. The record contains the count of refunds, so two writers cannot give a refund the same
+    /// number.
     pub(super) fn write(self, ctx: &Ctx, batch: &mut Batch) -> Result<(), DomainError> {
         let Self { notice, known } = self;
         match &known {
@@ -59,7 +60,7 @@ pub(super) fn send_back(
     outbox::refund(ctx, batch, &aside)
 }
 
-/// Refunds what the change of the order makes void: a whole payment, or its excess. `own` is the transaction whose
+/// Refunds the payments that the change of the order makes void, in whole or in part. `own` is the transaction whose
 /// notice causes the change.
 pub(super) async fn give_back(
     ctx: &Ctx,
@@ -140,7 +141,7 @@ pub struct UnappliedMoney {
     pub refund: Option<String>,
 }
 
-/// Newest first.
+/// Lists money that could not be applied, newest first.
 pub async fn unapplied(ctx: &Ctx, query: &UnappliedQuery) -> Result<Vec<UnappliedMoney>, DomainError> {
     let found = payments::unapplied_before(&ctx.store, query.before, LIST_LIMIT).await?;
     let view = |Stored { value, .. }: Stored<Notice>| {

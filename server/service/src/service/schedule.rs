@@ -89,7 +89,7 @@ pub async fn get(ctx: Ctx, input: OrderRequest) -> Result<ScheduledOrder, Domain
     views(&ctx, &[booking]).await?.pop().ok_or_else(|| ErrorCode::BookingNotFound.into())
 }
 
-/// Newest first. Lapsed bookings stay listed, with their reason.
+/// Lists bookings, newest first. Lapsed bookings stay listed, with their reason.
 pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<ScheduledOrder>, DomainError> {
     let all = bookings::list(&ctx.store, ctx.user()?, LIST_LIMIT).await?;
     let listed: Vec<_> = all.into_iter().filter(|booking| booking.status.is_listed()).collect();

@@ -19,12 +19,12 @@ use crate::records::users::{self, User};
 use crate::security::{Details, Event};
 use loan_store::{Batch, Stored};
 
-/// The calling session as stored.
+/// Returns the caller's session as stored.
 pub(super) async fn own(ctx: &Ctx) -> Result<Stored<Session>, DomainError> {
     sessions::live(&ctx.store, &ctx.token, ctx.at).await?.ok_or_else(|| ErrorCode::SessionExpired.into())
 }
 
-/// Lists the user's sessions: the calling one, then the most recently used first.
+/// Lists the user's sessions: the caller's own, then the others, the most recently used first.
 pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<SessionItem>, DomainError> {
     let (own, user) = (own(&ctx).await?, account(&ctx).await?);
     let mut live = sessions::list(&ctx.store, &user, LIST_LIMIT, ctx.at).await?;
@@ -42,7 +42,7 @@ pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<SessionItem>, Do
     Ok(live.iter().map(item).collect())
 }
 
-/// Ends the calling session, unless the request names another of the user's.
+/// Ends the session that the request names, or else the caller's own session.
 pub async fn logout(ctx: Ctx, input: LogoutRequest) -> Result<(), DomainError> {
     let ended = retry(|| async {
         let session = if input.session_id.is_empty() {
@@ -81,7 +81,7 @@ pub async fn logout_all(ctx: Ctx, _input: EmptyRequest) -> Result<(), DomainErro
     Ok(())
 }
 
-/// Ends all sessions, also those that begin concurrently or exceed the list's limit.
+/// Ends all sessions of the user, including those that begin concurrently or exceed `LIST_LIMIT`.
 pub(super) async fn end_all(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<(), DomainError> {
     let after = without_sessions(ctx, batch, user).await?;
     Ok(users::update(&ctx.store, batch, user, &after)?)

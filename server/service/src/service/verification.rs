@@ -1,4 +1,4 @@
-//! Verification: the steps, and which of them are done.
+//! The verification steps, and which of them the user has finished.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::{AuthStepConfig, UserAuthStatus};
@@ -44,8 +44,8 @@ pub(super) async fn check_done(ctx: &Ctx) -> Result<(), DomainError> {
     }
 }
 
-/// Saves a step, with `answer` as the response. A finished step may be saved again; a step after an unfinished one may
-/// not.
+/// Saves a step, with `answer` as the response. A finished step may be saved again. A step is refused while an earlier
+/// step is unfinished.
 pub(super) async fn save_step<T: Serialize>(
     ctx: &Ctx,
     step: AuthStep,

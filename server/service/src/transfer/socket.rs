@@ -22,7 +22,7 @@ use loan_store::transfer::Broken;
 use loan_store::{Opened, StoreError, transfer};
 
 const NAME: &str = "store.export";
-/// Maximum number of concurrent exports; each keeps a copy of what changes meanwhile.
+/// Maximum number of concurrent exports; each keeps a copy of the records that change meanwhile.
 const AT_ONCE: usize = 2;
 const ASKED: Duration = Duration::from_secs(10);
 const ASK_BYTES: u64 = 1024;

@@ -1,4 +1,4 @@
-//! Blobs as files, with a directory for each part, so that no directory grows large.
+//! Blobs as files, with a directory for each [partition](BlobName::part), so that no directory grows large.
 //!
 //! A file is written under a temporary name, synced and renamed, and then its directory is synced. So it exists
 //! completely or not at all.

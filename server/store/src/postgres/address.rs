@@ -1,4 +1,4 @@
-//! The address of a database, and the protection of its connections.
+//! The address of a database, and whether its connections use TLS.
 //!
 //! An address is a connection URL of PostgreSQL. Its parameters `sslmode` and `sslrootcert` follow `libpq`;
 //! `pool_max_conns` is the size of the connection pool.
@@ -73,7 +73,7 @@ impl std::str::FromStr for Address {
             return Err("the address of a database is postgres://USER:PASSWORD@HOST:PORT/DATABASE".to_owned());
         }
         config.ssl_mode(match mode.as_deref() {
-            // An attacker on the network could downgrade `prefer` and `allow` to plain text.
+            // Only on this machine: an attacker on the network could downgrade `prefer` and `allow` to plain text.
             None | Some("prefer" | "allow") if is_local(&config) => SslMode::Disable,
             Some("disable") => SslMode::Disable,
             None | Some("prefer" | "allow" | "require" | "verify-ca" | "verify-full") => SslMode::Require,
@@ -110,7 +110,7 @@ impl Address {
         self.connections
     }
 
-    /// Returns a connector that checks the server's certificate, against `sslrootcert` or else the web's root
+    /// Returns a connector that checks the server's certificate, against `sslrootcert` or else the public root
     /// certificates.
     pub(super) fn tls(&self) -> Result<MakeRustlsConnect, StoreError> {
         let mut roots = RootCertStore::empty();

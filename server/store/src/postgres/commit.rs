@@ -153,7 +153,7 @@ pub(super) async fn commit(connections: &Connections, observed: &Observed, batch
 /// Returns a random duration from half of the pause to all of it.
 pub(super) fn jittered(pause: Duration) -> Duration {
     let mut random = [0];
-    // Without randomness all wait equally long, which is slower but correct.
+    // Without randomness, all processes wait equally long, which is slower but correct.
     let [part] = getrandom::fill(&mut random).map_or([0], |()| random);
     pause / 2 + pause * u32::from(part) / 512
 }
@@ -180,7 +180,7 @@ async fn attempt(connections: &Connections, receipt: &Receipt, changes: &Changes
     Err(failed)
 }
 
-/// Returns whether the transaction with this receipt was committed. If not, it can no longer be.
+/// Returns whether the transaction with this receipt was committed. If not, the transaction can no longer be committed.
 async fn is_committed(connections: &Connections, receipt: &Receipt) -> Result<bool, StoreError> {
     let since = Instant::now();
     let id = receipt.as_slice();

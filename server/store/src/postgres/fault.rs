@@ -24,7 +24,7 @@ pub(super) fn read_only() -> StoreError {
 /// Classes of transient errors: connection, rolled-back transaction, resources, operator intervention, system.
 const PASSING: [&str; 5] = ["08", "40", "53", "57", "58"];
 
-/// Converts an error, and leaves out values, which may be personal.
+/// Converts an error. Leaves out the database's details, which may contain personal data.
 pub(super) fn explain(error: &Error) -> StoreError {
     let Some(refusal) = error.as_db_error() else {
         return StoreError::Unavailable(format!("the database: {}", causes(error)));

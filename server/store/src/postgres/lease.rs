@@ -33,7 +33,7 @@ pub(super) struct Lease {
 struct HeldLease {
     connections: Connections,
     name: String,
-    /// Identifies this lease, not the next one of the same process.
+    /// Identifies this lease; a later lease of the same process has another value.
     hold: [u8; 16],
 }
 
@@ -47,7 +47,6 @@ impl HeldLease {
 }
 
 impl Lease {
-    /// Waits until the lock of this name is free, and takes it.
     pub(super) async fn take(connections: &Connections, name: &str) -> Result<Self, StoreError> {
         let since = Instant::now();
         loop {

@@ -11,7 +11,7 @@ use super::{Connections, sql};
 use crate::engine::{Key, Scan, StoreError};
 use crate::queue::{Claimed, Depth, Queue, new_owner};
 
-/// Returns the half-open range of a line's encoded keys that are due at `until`. Keys sort by due time, but the
+/// Returns the half-open range of encoded keys below `line` that are due at `until`. Keys sort by due time, but the
 /// database's planner does not know that: with only a filter on the due time, it reads the whole table.
 fn bounds(line: &Key, until: i64) -> (Vec<u8>, Vec<u8>) {
     let start = Scan::below(line.clone(), 1).bounds().0.into_bytes();

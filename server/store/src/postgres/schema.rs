@@ -1,7 +1,8 @@
 //! Creates and changes the tables when the server starts.
 //!
 //! One process at a time migrates: the lock belongs to the migration's transaction, so it is released when the process
-//! dies. Servers of the former version keep running meanwhile, so a migration only adds; a later one drops.
+//! dies. Servers of the former version keep running meanwhile, so a migration only adds; a later migration drops what
+//! is unused.
 
 use deadpool_postgres::Object;
 use tokio_postgres::types::Type;

@@ -1,4 +1,4 @@
-//! Statements that read, and the tables they read from.
+//! Builds the statements that read, and finds the table of a key.
 
 use std::collections::BTreeMap;
 

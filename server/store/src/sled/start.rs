@@ -69,7 +69,7 @@ fn database(
     acknowledged: Option<Tally>,
 ) -> Result<(sled::Config, sled::Db, Tally), StoreError> {
     let config = sled::Config::new().path(path).cache_capacity(CACHE_BYTES).flush_every_ms(None);
-    // A damaged log can make sled panic during recovery; report that in one line, too, without a trace.
+    // A damaged log can make sled panic during recovery. That is also reported in one line.
     let found = quietly(|| {
         let db = patiently(&config).map_err(|error| refusal(named, &super::explain(&error)))?;
         let tally = check(&db, named, acknowledged)?;

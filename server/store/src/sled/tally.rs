@@ -123,8 +123,8 @@ impl HighWater {
         self.write(Noted { tally, closed: FilesDigest::default() })
     }
 
-    /// Records an orderly close and the digest of the store's files. Writes both slots: with the same number of groups,
-    /// neither counts as newer.
+    /// Records an orderly close and the digest of the store's files. Writes both slots, because slots with the same
+    /// number of groups must not differ.
     pub(super) fn close(&mut self, disk: &Disk, tally: Tally, closed: FilesDigest) -> Result<(), StoreError> {
         for _ in 0..2 {
             self.write(Noted { tally, closed }).map_err(|error| StoreError::Unavailable(error.to_string()))?;

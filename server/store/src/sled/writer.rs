@@ -80,7 +80,7 @@ impl Writer {
         Self { directory: directory.to_owned(), view, listeners, disk, files: Some(files) }
     }
 
-    /// Starts threads, which run until the store is closed; returns the writer's.
+    /// Starts the watching and the writing thread, which run until the store is closed; returns the latter.
     pub(super) fn start(self, inbox: Receiver<Job>) -> std::io::Result<JoinHandle<()>> {
         if let Some(files) = &self.files {
             let (config, view) = (files.config.clone(), Arc::downgrade(&self.view));

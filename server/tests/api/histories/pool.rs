@@ -58,7 +58,7 @@ impl Pool {
         let house = House::with_ports(Ports { payment: provider.clone(), ..Sandbox::ports() }).await;
         let (borrower, order) = house.loaned("9000000001").await;
         let tenant = house.tenant().await;
-        // Closed, because each history sets the clock back. Refunds are sent at the end.
+        // The senders are closed, because each history sets the clock back. Refunds are sent at the end.
         tenant.senders().close();
         let session = sessions::live(&tenant.store, &borrower.token, house.now()).await.unwrap().unwrap();
         let loan = orders::stored(&tenant.store, &order).await.unwrap().unwrap().value.into_written();

@@ -16,7 +16,7 @@ use super::provider::{PORTS, Provider, secret, signed};
 use crate::small;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_loan-server");
-/// Shared by this test and the check of the shipped program.
+/// A borrower's data, shared by this test and the check of the shipped program.
 const BORROWER: &str = include_str!("../../../../fixtures/outside/borrower.json");
 
 struct Program {

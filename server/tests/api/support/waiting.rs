@@ -8,7 +8,7 @@ use loan_store::memory::Memory;
 use loan_store::queue::Queue;
 use tokio::sync::Notify;
 
-/// Records in memory, as if another server shared them.
+/// A store in memory that claims to be shared with another server.
 pub struct Waiting {
     inner: Memory,
     table: &'static str,

@@ -8,7 +8,7 @@ use super::{at_rest, round};
 use crate::provider::{Manner, Provider, STORE_KEY};
 use crate::server::{Dice, Server, sled_in};
 
-/// Longer than the lease on a message.
+/// Milliseconds to advance the clock, so that the lease on a message expires.
 const LEASE_MS: i64 = 120_000;
 /// Approximate number of loans begun in a round.
 const EACH_ROUND: usize = 10;

@@ -7,7 +7,7 @@ use crate::http_client::Client;
 use crate::server::Server;
 
 const AWAY: Duration = Duration::from_secs(11);
-/// Warnings and errors that two servers may log meanwhile.
+/// Maximum number of warnings and errors that both servers log during [`AWAY`].
 const MOST: usize = 8;
 const LOST: &str = "the store is unavailable";
 const BACK: &str = "the store is available again";

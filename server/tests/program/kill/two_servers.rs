@@ -16,13 +16,13 @@ use crate::provider::{Manner, Provider, STORE_KEY};
 use crate::server::{Dice, PROGRAM, Server, serving};
 
 const CLIENTS: u64 = 4;
-/// Longer than the lease on a message.
+/// Milliseconds to advance the clock, so that the lease on a message expires.
 const LEASE_MS: i64 = 120_000;
 /// Timeout for any step once everything runs again.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Pause before a client retries an unanswered request: the database may be away for a second.
 const PAUSE: Duration = Duration::from_millis(100);
-/// More loans than are begun in a round.
+/// Number of borrowers for each round: more than the loans begun in it.
 const EACH_ROUND: u64 = 16;
 
 /// A PostgreSQL for this test alone, which may be killed.
@@ -213,7 +213,7 @@ fn two_servers_on_one_database_move_money_once_however_often_they_and_it_are_kil
     assert!(interrupted > 0 || rounds < round::ENOUGH, "no call was interrupted");
 }
 
-/// Each server has test controls, which play scenarios and set the clock while the other server sweeps.
+/// Each server has test controls, which play scenarios and set the clock while the other server processes deadlines.
 #[test]
 fn two_servers_with_test_controls_do_each_deed_once_though_it_is_asked_of_both_at_once() {
     let directory = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Forms whose fields the server defines.
+//! Compares the checks of forms, whose fields the server defines, with the vectors.
 
 use super::client::Body;
 use super::house::House;

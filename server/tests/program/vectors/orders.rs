@@ -10,21 +10,21 @@ use std::collections::BTreeMap;
 /// Events that follow from a deadline.
 const OF_TIME: [&str; 3] = ["passLapsed", "dueDatePassed", "extensionLapsed"];
 
-/// Why the program cannot take a step. `server/tests/api/late_notices.rs` tests late notices over HTTP.
+/// Why the program cannot take a step of a vector. `server/tests/api/late_notices.rs` tests late notices over HTTP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Left {
-    /// The vector asks before a due deadline has been applied; setting the clock applies it.
+    /// The vector's order has a due deadline that is not applied; setting the program's clock would apply it.
     DueHappens,
     /// The vector tries a deadline's event too early; the control sets the clock to that deadline instead.
     TurnsTheClock,
-    /// The vector gives another instant than now, or continues after such a change; an event of the controls always
+    /// The vector's event happened before it was reported, or follows such an event; an event of the controls always
     /// happens now.
     ToldLate,
     /// The vector names another extension; the control uses the order's own.
     OtherExtension,
 }
 
-/// Compares the named fields of an object, and each item of a list.
+/// Returns whether `answer` has all fields and items of `expected`; an object may have further fields.
 fn has(answer: &Value, expected: &Value) -> bool {
     match (answer, expected) {
         (Value::Object(answer), Value::Object(expected)) => {

@@ -1,4 +1,4 @@
-//! The amount that settles a loan, day by day.
+//! Compares the amount that settles a loan with the vectors, day by day.
 
 use super::client::Server;
 use super::house::House;
@@ -6,7 +6,7 @@ use super::loan::Loan;
 use super::{cases, stop_clock};
 use serde_json::{Value, json};
 
-/// Returns events and their instants that lead to the state of a vector; `None` if none do.
+/// Returns events, with their instants, that lead to the state of a vector; `None` if no events do.
 fn history(detail: &Value) -> Option<Vec<(&'static str, &'static str)>> {
     let lent = ["approve", "getMoney", "disbursed"].map(|event| (event, "2026-11-20T12:00:00+05:30"));
     let asked = |at| [("requestExtension", at)];
@@ -34,7 +34,7 @@ fn noon(day: &Value) -> Value {
     json!(format!("{}T12:00:00+05:30", day.as_str().unwrap()))
 }
 
-/// Compares each day of the vector; returns their number.
+/// Compares each day of the vector; returns the number of days.
 fn check_days(server: &Server, loan: &Loan, case: &Value) -> usize {
     let days = case["expected"]["days"].as_array().unwrap();
     for day in days {

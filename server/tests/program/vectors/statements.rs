@@ -1,4 +1,4 @@
-//! Key Fact Statements.
+//! Compares Key Fact Statements with the vectors.
 
 use super::house::House;
 use super::{as_user_of, cases, stop_clock};

@@ -11,7 +11,7 @@ interface CostBarProps {
   readonly receiveLabel?: string;
 }
 
-/** A bar as long as the repayment, divided into amount received, charges and interest; totals below. */
+/** Shows the repayment as a bar of amount received, charges and interest, with their totals below. */
 export function CostBar({ parts, receiveLabel }: CostBarProps) {
   const t = useT();
   const { receive, charges, interest, costs, apr } = parts;

@@ -36,7 +36,7 @@ export function AuditScreen({ orderId }: { readonly orderId: string }) {
       }
       footer={(detail) => {
         const { orderState, productId } = detail;
-        // If the list was older than the decision, shows the next step without a Refresh.
+        // The lender may have decided before this page opened; then the next step shows without a Refresh.
         const next = core?.auditRefresh({ orderId, orderState, inApp: false });
         if (next?.kind === 'go') {
           return (

@@ -23,7 +23,7 @@ export function AuditSteps({ detail }: { readonly detail: OrderDetail }) {
   return (
     <ol aria-label={t('orders.auditSteps')}>
       {happened.map(({ at, labelKey, style }, place) => {
-        // If the application ended without a loan, the last step says how.
+        // The last step of an application without a loan shows the outcome.
         const isEnd = ahead.length === 0 && place === happened.length - 1 && style.colour !== 'success';
         return (
           <li key={`${at} ${labelKey}`} className={timeline.step} data-tone={isEnd ? style.colour : 'success'}>

@@ -71,7 +71,7 @@ function GetMoneyButton({ detail, due }: { readonly detail: OrderDetail; readonl
     if (outcome.kind !== 'done') return;
     setDone(true);
     const { arriveAmount: amount, bankNo, plan } = detail;
-    // For a loan in instalments, the first one.
+    // The first instalment of a loan in instalments.
     const first = detail.repayment == null ? undefined : plan?.[0];
     const next = { repayment: first?.amount ?? detail.repaymentAmount, due: first?.dueDate ?? due };
     const state = after({ kind: 'moneyTaken', amount, bankNo, ...next });
@@ -92,7 +92,7 @@ function Confirmation({ detail }: { readonly detail: OrderDetail }) {
   const { language } = useLanguage();
   const { why } = useCostRows(detail);
   const { view } = detail;
-  // After the disbursal or a refusal, no text may describe it as still to come.
+  // After the disbursal or a refusal, no text may announce the disbursal.
   const isOffer = view.canGetMoney;
   const figures = FIGURES[view.disbursal];
   const { apr } = detail.costs;

@@ -19,7 +19,7 @@ export function BookNextLoan({ detail }: { readonly detail: OrderDetail }) {
 
   const link = useRef<HTMLAnchorElement>(null);
   const [sent, setSent] = useState(false);
-  // The tapped button has been removed, so the focus moves to its place.
+  // The tapped button is gone, so the link in its place takes the focus.
   useEffect(() => {
     if (sent && view.scheduleHref !== null) link.current?.focus();
   }, [sent, view.scheduleHref]);

@@ -26,7 +26,7 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
   const { daysLeft, repay, coolingOff } = view;
   const due = detail.repaymentDate === null ? null : formatDay(detail.repaymentDate, language);
   const isLater = daysLeft !== null && daysLeft > 0;
-  // Early repayment costs less: the amount is today's, the date is the due date.
+  // Early repayment costs less, so the page shows today's amount with the loan's due date.
   const isEarly = useCostRows(detail).early.length > 0;
   let deadline = t('orders.toPay');
   if (daysLeft === 0) deadline = t('orders.repayToday');
@@ -67,7 +67,7 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
   );
 }
 
-/** Today, the last day for returning the loan, and the due date. In an older response, its day is not called today. */
+/** The response's day (called today only if it is), the former due date or last day to return, and the due date. */
 function pointsOf({ asOf, extendedFrom, repaymentDate, view }: OrderDetail, now: string, t: Translate): TimePoint[] {
   if (repaymentDate === null || view.repay === null) return [];
   const label = t(asOf === now ? 'orders.aheadToday' : 'orders.lastRead');

@@ -19,7 +19,7 @@ export function PaymentsReceived({ detail }: { readonly detail: OrderDetail }) {
     interest: 'orders.partInterest',
     principal: 'orders.partPrincipal',
   } as const;
-  /** The use of a payment; obvious, so undefined, for a loan repaid once. */
+  /** How a payment was used; undefined for a loan repaid once, where it is obvious. */
   const why = (place: number): string | undefined => {
     const parts = detail.payments?.[place]?.parts;
     if (!isPlanned || parts === undefined) return undefined;

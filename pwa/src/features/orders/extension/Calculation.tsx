@@ -25,7 +25,7 @@ export function Calculation({ extension, order }: CalculationProps) {
   const points = usePoints(extension.view.points);
   const { view, overdueDays, overdueFee, extensionFee, extensionFeePaid, expireTime } = extension;
   const isLate = overdueDays > 0;
-  // No total after an earlier extension: it would include that fee, which the amount to repay today does not.
+  // No total after earlier fees or late charges: it would include them, but the amount to repay today does not.
   const total =
     Number(extensionFeePaid) > 0 || Number(extension.lateChargesPaid) > 0 ? null : (extension.totalCost ?? null);
   const isConfirming = order.paymentState === 'confirming' && order.paymentPurpose === 'extension';

@@ -48,7 +48,7 @@ export function ExtensionActions({ extension, order, onCheck }: ExtensionActions
   const pay = async () => {
     const outcome = await applying.run({ ...request, expected: extension.extensionFee }, { before: page.ready });
     if (outcome.kind === 'done') await page.open(outcome.data.paymentUrl, orderId);
-    // A refusal invalidates the calculation by its tags, so an outdated one is replaced.
+    // A refusal also invalidates the tag of the calculation, which is then refetched.
     if (outcome.kind === 'refused') say(outcome.error);
   };
   return (

@@ -7,8 +7,8 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import styles from './orderCard.module.css';
 
 /**
- * Label of the link to the product's page after a closed order. After a denial that page knows the day of the next
- * application.
+ * Labels of the link from a closed order to the product's page. After a denial, that page shows when to apply
+ * again.
  */
 const LABELS: Readonly<Record<CardNext, MessageKey>> = {
   seeWhen: 'actions.seeWhen',

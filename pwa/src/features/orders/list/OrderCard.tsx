@@ -48,7 +48,7 @@ const ACTIONS: Readonly<Record<CardAction, MessageKey>> = {
   open: 'labels.undwayOrder',
 };
 
-/** Amounts shown in every card; others only as its main amount. */
+/** Amounts that every card shows. Other amounts are shown only as the main one. */
 const REST: readonly CardFigure[] = ['loan', 'received', 'repayment'];
 
 /** The order's status in a sentence; amounts owed and dates come first. */
@@ -100,8 +100,8 @@ export const isUrgent = ({ confirming, view }: OrderListItem): boolean =>
   view.canReapply || (view.look.isUrgent && confirming == null);
 
 /**
- * One order of the list: its main amount, a sentence with its date, and the next action. Without a target, it cannot be
- * tapped.
+ * One order of the list: its main amount, a sentence with its date, and the next action. A card without an address or
+ * action cannot be tapped.
  */
 export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
   const t = useT();
@@ -114,7 +114,7 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
   else if (look.action === 'payExtension') action = t(ACTIONS.payExtension, formatMoney(extensionFee ?? ''));
   else if (look.action !== null) action = t(ACTIONS[look.action], formatMoney(order.payable));
   const labels = FIGURES[view.disbursal];
-  // Beside today's sum, if late or early repayment has changed it.
+  // Whether today's amount differs from the agreed one, because of late or early repayment.
   const isOther = look.hero === 'payable' && order.payable !== order.repaymentAmount;
   const figures: readonly CardAmount[] = [
     { figure: 'payable', label: 'orders.toPay', value: order.payable },

@@ -29,10 +29,10 @@ export const firstCalls: FirstCalls = () => [ordersApi.endpoints.orderList.initi
 
 const RUPEE = <path d="M101 67h14m-14 6.5h14M101 67h4.5a5.8 5.8 0 0 1 0 12.5H101l10 8" />;
 
-/** The order's situation after a success. Once it changes, the announcement is outdated. */
+/** The order's situation right after a success. Once no order has it, the announcement is outdated. */
 const STANDS: Readonly<Partial<Record<Moment['kind'], CardSituation>>> = { applied: 'auditing', moneyTaken: 'lending' };
 
-/** Overdue orders first, the longest first; then the server's order, newest first. */
+/** Overdue orders first, the most overdue on top; then the server's order, newest first. */
 const overdueFirst = (orders: readonly OrderListItem[]) =>
   [...orders].sort((one, other) => (other.view.daysOverdue ?? 0) - (one.view.daysOverdue ?? 0));
 

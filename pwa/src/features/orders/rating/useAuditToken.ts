@@ -16,7 +16,7 @@ export type AuditAccess =
   | { readonly kind: 'invalid' }
   | { readonly kind: 'unreached'; readonly error: unknown; readonly retry: () => void };
 
-/** Session storage key of the token, which reads one order, for half an hour, in this tab. */
+/** Session storage key of the token. The token reads one order and expires after half an hour. */
 const keyOf = (orderId: string) => `audit.token.${orderId}`;
 
 function stored(orderId: string): string | undefined {

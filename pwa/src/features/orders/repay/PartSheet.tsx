@@ -109,7 +109,7 @@ export function PartChanges({ detail, amount }: PartChangesProps) {
     ...line(t('orders.partLate'), parts.late),
     ...line(t('orders.partInterest'), parts.interest),
     ...line(t('orders.partPrincipal'), parts.principal),
-    // If something stays late, savings are not mentioned.
+    // No savings while an instalment stays late or due.
     ...(late.length > 0 ? [] : line(t('orders.partSaves'), saves)),
     ...(next === null || late.length > 0
       ? []

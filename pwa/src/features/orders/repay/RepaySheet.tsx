@@ -44,7 +44,7 @@ export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClos
   const way = coolingOff === null ? 'repay' : chosen;
   const amount = coolingOff !== null && way === 'return' ? coolingOff.amount : asked;
   const what = useWhatIsPaid(detail, asked);
-  // The booked loan is applied for when this one is fully repaid.
+  // The next loan is applied for only when this one is fully repaid.
   const isAll = instalments === null || asked === instalments.payoff;
   const isOffered = canBook && isAll && way === 'repay';
   const isBooking = isOffered && wantsNext;

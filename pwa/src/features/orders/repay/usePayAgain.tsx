@@ -3,8 +3,8 @@ import { formatInstant, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 
 /**
- * While a payment is being confirmed: the button's label, and a question before a second payment, whose main answer is
- * to wait. Else null.
+ * The pay button's label and the question before a second payment, while one is being confirmed; else null. The
+ * question's main answer is to wait.
  */
 export function usePayAgain({ confirming, paymentTime }: OrderDetail) {
   const t = useT();

@@ -9,7 +9,7 @@ const POLL_TIMEOUT_MS = 60_000;
 
 /**
  * `none`: no payment. `left`: the borrower turned back, by the browser or a link of the payment page. `arrived`: the
- * payment was confirmed or failed. `slow`: automatic checks have ended.
+ * payment was confirmed or failed. `slow`: polling ended before that.
  */
 export type PaymentReturn = 'none' | 'waiting' | 'left' | 'arrived' | 'slow';
 
@@ -19,8 +19,8 @@ function wentBack(): boolean {
 }
 
 /**
- * Polls while a payment is being confirmed, in any tab and after a reload. The return proves nothing: only the
- * provider's signed callback settles, and it may take a moment.
+ * Polls while a payment is being confirmed, in any tab and after a reload. A return from the payment page proves
+ * nothing: only the provider's signed callback, which may come later, settles the payment.
  * @param isOpen whether the order has an unconfirmed payment; undefined until it has loaded
  */
 export function usePaymentReturn(orderId: string, isOpen: boolean | undefined) {

@@ -60,7 +60,7 @@ export function useRepaySheet(detail: OrderDetail, toward: TowardName = 'due', i
     again,
     busy,
     question,
-    /** Asks at least once, except where the specification leads straight to the payment page. */
+    /** Starts a payment: opens the sheet, or with `isStraight` the payment page (specification). */
     start: (isStraight: boolean) => {
       if (again !== null) setAsking('again');
       else if (isStraight) go('repay', false);

@@ -107,7 +107,7 @@ export function extension(more: Partial<Extension> = {}): Extension {
   });
 }
 
-/** A home response with what applying needs. */
+/** A home response without products and loans, for a borrower with this many repayments on time. */
 export function home(onTimeRepayments: number): HomeIndex {
   const reached = LOYALTY_TABLE.filter(({ repayments }) => repayments <= onTimeRepayments);
   const level = reached.findLast(({ nameKey }) => nameKey !== null)?.level ?? 0;

@@ -36,7 +36,7 @@ export function FaceStep({ pid }: { readonly pid: string }) {
   return checked ? (
     <FaceResultScreen pid={pid} onAgain={() => setChecked(false)} />
   ) : (
-    // On another photo, the borrower has seen the first one's result.
+    // `isAgain`: the borrower has seen the result of an earlier photo.
     <Selfie pid={pid} isAgain={checked === false} onChecked={onChecked} />
   );
 }
@@ -52,7 +52,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
   const core = useCore();
   const toast = useToast();
   const formId = useId();
-  // Names the provider that compares the photo. The photo can be taken without it, and waits for a network.
+  // Names the provider that compares the photo. The photo can be taken before the response arrives.
   const config = useLivingConfigQuery();
   const provider = config.data?.['living-config'].provider;
   const photos = useAppSelector((state) => state.drafts.photos);
@@ -112,7 +112,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
         </Button>
       }
     >
-      {/* The form is always rendered, because its button is and needs it. */}
+      {/* Always rendered, because the button outside the form submits it by its id. */}
       <form ref={form} id={formId} noValidate className={stackClass(16, styles.fields)} onSubmit={onSubmit}>
         {config.isLoading ? (
           <Skeleton height={320} />

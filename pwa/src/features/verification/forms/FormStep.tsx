@@ -156,7 +156,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
     const control = controls[index];
     return control !== undefined && verdict.visible.includes(field.value) ? [{ field, control }] : [];
   });
-  /** Whether no later field is typed into or has an error. */
+  /** Whether no later field is a text field or has an error. */
   const isLast = (at: number) =>
     shown
       .slice(at + 1)

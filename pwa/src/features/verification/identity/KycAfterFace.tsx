@@ -7,7 +7,7 @@ import { useAuthStatusQuery } from '@entities/verification/api';
 import { isFromFace } from '../face/fromFace';
 import { IdentityStep } from './IdentityStep';
 
-/** The identity step after a passed face check. Redirects to the hub if it is done, as usual. */
+/** The identity step after a passed face check. Redirects to the hub if the identity step is done, as it usually is. */
 export function KycAfterFace({ pid }: { readonly pid: string }) {
   const core = useCore();
   const { state } = useLocation();

@@ -90,7 +90,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props
   };
   const wrong = view?.error ?? undefined;
   const notice = wrong && (wrong.kind === 'server' ? wrong.text : t.message(wrong.message));
-  // If the provider sends no code, the number need not be wrong. Photos need no code.
+  // A provider that sends no code does not prove the number wrong. Photos need no code.
   const refusal = !codeOpen && wrong?.kind === 'server' ? wrong.text : undefined;
 
   // Submits a complete code without a tap.

@@ -49,7 +49,7 @@ export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
   const dateOf = (value: string) => core?.formatBirthDate(value, language) ?? value;
   const canHold = (field: Field, value: string): boolean => {
     if (field === 'gender') return GENDERS[value] !== undefined;
-    // The field holds a year, or a date, which `dateOf` reformats.
+    // The field can hold a year or a valid date; `dateOf` changes only valid dates.
     if (field === 'dateOfBirth') return value.length === YEAR || dateOf(value) !== value;
     return NUMBERS[field] === undefined;
   };

@@ -149,7 +149,7 @@ export const photoSent =
       return NONE;
     }
     change({ kind: 'sending', preview, percent: 0 });
-    // The phone may kill the app during the upload.
+    // Stored first, because the phone may kill the app during the upload.
     saveDraftInTurn(slot, file);
     try {
       const stored = await uploadPhoto(dispatch, slot, file.photo, file.key, (percent) => {

@@ -164,7 +164,7 @@ impl Entry {
 }
 
 impl Near {
-    /// Returns those with the least `away`, and among these those with the fewest differences.
+    /// Returns the [`NEAREST`] calls with the least `away`; among equals, those with the fewest differences come first.
     pub fn first(mut all: Vec<Self>, away: impl Fn(&Self) -> usize) -> Vec<Self> {
         all.sort_by_cached_key(|near| (away(near), near.differs.len()));
         all.truncate(NEAREST);
@@ -179,7 +179,7 @@ impl Near {
     }
 }
 
-/// [`has`] for a body in which personal values are hashed.
+/// Like [`has`], for a body in which personal values are hashed.
 pub fn fits_hashed(tenant: &Tenant, found: &Value, wanted: &Value) -> bool {
     match (found, wanted) {
         (Value::Object(found), Value::Object(wanted)) => {

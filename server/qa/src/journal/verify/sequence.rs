@@ -7,8 +7,8 @@ use loan_service::app::Tenant;
 pub(super) struct Sequence(pub(super) Vec<Matcher>);
 
 impl Sequence {
-    /// `entries` has the oldest call first. Each expected call takes the first match after the previous one, which
-    /// succeeds if any choice does.
+    /// `entries` has the oldest call first. Each expected call takes the first match after the previous call's match.
+    /// If that fails, no other choice succeeds.
     pub(super) fn check(&self, tenant: &Tenant, entries: &[Entry]) -> Check {
         let Self(sequence) = self;
         let (mut calls, mut after) = (Vec::new(), entries);
@@ -24,7 +24,7 @@ impl Sequence {
     }
 }
 
-/// Names the first missing call, and whether it was made too early.
+/// Names the first missing call, and says whether that call was made too early.
 fn missing(
     tenant: &Tenant,
     (expected, index): (usize, usize),

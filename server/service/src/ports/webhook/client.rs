@@ -63,13 +63,13 @@ impl Hook {
         PortError { provider: self.port, reason: reason.into() }
     }
 
-    /// Sends a request, which any 2xx response accepts.
+    /// Sends a request. Any 2xx status means that it was accepted.
     pub(super) async fn tell<B: Serialize + Sync>(&self, id: &str, body: &B) -> Result<(), PortError> {
         self.post(id, body).await.map(drop)
     }
 
-    /// Sends a request, which any 2xx status accepts. Returns the parsed response, or `None` when it is not understood;
-    /// an empty response gives the default.
+    /// Sends a request. Any 2xx status means that it was accepted. Returns the parsed response, or `None` if the
+    /// response is not understood; an empty response gives the default.
     pub(super) async fn submit<B, A>(&self, id: &str, body: &B) -> Result<Option<A>, PortError>
     where
         B: Serialize + Sync,
@@ -106,8 +106,8 @@ impl Hook {
         if status.is_success() { Ok(body) } else { Err(self.trouble(format!("it answered {status}"))) }
     }
 
-    /// Returns a request's notices, oldest first; `None` for status 404. A `GET`, so that a provider that does not
-    /// support the question cannot mistake it for an instruction.
+    /// Returns a request's notices, oldest first; `None` for status 404. Uses `GET`, so that a provider that does not
+    /// support the query cannot mistake it for an instruction.
     pub(super) async fn status(&self, id: &str) -> Result<Option<Vec<Value>>, PortError> {
         let query = form_urlencoded::Serializer::new(String::new())
             .append_pair("id", id)
@@ -149,10 +149,10 @@ impl Hook {
     }
 }
 
-/// Characters that a header cannot hold, besides non-ASCII ones.
+/// Characters to percent-encode in a header, besides non-ASCII ones.
 const HIDDEN: &AsciiSet = &CONTROLS.add(b' ').add(b'%');
 
-/// Encodes an id for a header, because a refund's id contains the provider's transaction id.
+/// Encodes an id for a header. A refund's id contains the provider's transaction id, which may have any characters.
 fn visible(id: &str) -> String {
     utf8_percent_encode(id, HIDDEN).to_string()
 }

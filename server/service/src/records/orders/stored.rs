@@ -1,4 +1,4 @@
-//! An order as stored: its application, and the facts since. See [`stored`](super::super::stored).
+//! Stored form of an order: its application, and the facts recorded since. See [`stored`](super::super::stored).
 
 use loan_core::fees::{ExtensionQuote, Quote, Rates};
 use loan_core::ids::{CardId, ExtensionId, KfsId, OrderId, OrderRepayId, PaymentId, ProductId, UserId};

@@ -11,8 +11,8 @@ use loan_store::{Batch, Claimed, CommitError, Stored};
 
 /// Leases the next due message of a kind that nobody is sending.
 pub(super) async fn next(tenant: &Tenant, kind: &str) -> Result<Option<(Stored<Outgoing>, Claim)>, DomainError> {
-    // Messages that this process is already sending, or that are no longer due. They stay claimed meanwhile, or the
-    // search would find them again.
+    // Claims on messages that this process is already sending, or that are no longer due. The claims last until the
+    // search ends, or the search would find these messages again.
     let mut passed = Vec::new();
     let found = find(tenant, kind, &mut passed).await;
     for claimed in &passed {
