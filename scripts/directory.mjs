@@ -18,7 +18,13 @@ if (!branchesPath || !lgdPath) {
   process.exit(2);
 }
 
-const clean = (text) => text.replace(/[\t\r\n ]+/g, ' ').trim();
+/** A no-break space and É that the source read in a wrong character set (UTF-8 as code page 437), and what they stand for. */
+const DAMAGED = { '┬á': ' ', '├ë': 'E' };
+const clean = (text) =>
+  text
+    .replace(/┬á|├ë/g, (damaged) => DAMAGED[damaged])
+    .replace(/[\t\r\n ]+/g, ' ')
+    .trim();
 const slug = (text) =>
   clean(text)
     .toLowerCase()

@@ -53,6 +53,8 @@ const STAGES = [
   ['inputs nobody thought of', 300, { PROPTEST_CASES: [50_000, 100] }, () => native(['rules', 'api'], ['fuzz::'])],
   // Long form only, because it needs Rust's nightly and a long build. The stage above checks the same with fewer inputs.
   ['fuzz targets', 1800, { FUZZ_SECONDS: [120] }, ({ FUZZ_SECONDS }) => ['scripts/fuzz.sh', FUZZ_SECONDS]],
+  // Builds core and its tests a thousand times.
+  ['changed rules', 11_000, { PART: ['0/1'] }, ({ PART }) => ['scripts/mutants.sh', PART]],
   ['ten thousand guessed tokens a second', 30, { GUESS_SECONDS: [20, 2] }, () => ['node', 'scripts/soak/guesses.mjs']],
   ['flat memory', 1830, { SOAK_SECONDS: [1800, 9], SOAK_IDLE: [60, 90] }, () => ['node', 'scripts/soak/memory.mjs']],
   ['parity', 60, { PARITY_CASES: [300_000, 10_000] }, () => tests('wasm/tests/parity.test.mjs')],

@@ -1,4 +1,4 @@
-// The journey while one request in five fails and the phone reports to be online.
+// The journey while one request in five fails and the phone reports that it is online.
 import type { Page } from '@playwright/test';
 import { AADHAAR, ACCOUNT, App, NEW_PHONE, PAN } from './support/app';
 import { type Fate, expect, test } from './support/line';

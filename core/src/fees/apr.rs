@@ -15,11 +15,12 @@ pub const MAX_REPAYMENTS: usize = 480;
 /// `None` when nothing is received or the loan has no days.
 #[must_use]
 pub fn bullet_apr(repayment: Money, received: Money, days: u32) -> Option<Decimal> {
-    if !received.is_positive() || days == 0 {
+    if !received.is_positive() {
         return None;
     }
     let gain = repayment.value().checked_sub(received.value())?;
     let scaled = gain.checked_mul(Decimal::from(DAYS_OF_YEAR))?.checked_mul(Decimal::ONE_HUNDRED)?;
+    // `None` also for a loan without days.
     scaled.checked_div(received.value().checked_mul(Decimal::from(days))?)
 }
 

@@ -48,7 +48,7 @@ pub struct ProductCardView {
     pub cover: CardCover,
     /// Whether the button reads 'APPLY' (otherwise 'Fulled').
     pub open: bool,
-    /// Why this borrower cannot have the product, if it has no text of its own; null when the borrower can apply.
+    /// Why this borrower cannot have the product, or null. The product's own `fullMsg`, if any, is shown instead.
     pub closed: Option<Message>,
     /// Whether the card opens the product's page. False for unavailable products and for those of another lender.
     pub has_page: bool,

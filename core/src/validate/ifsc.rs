@@ -73,9 +73,9 @@ pub struct SearchNamesView {
     pub matches: Vec<u32>,
 }
 
-/// The names that contain the query, ignoring the case of English letters: the directory has no others, and the tables
-/// for all letters would add 20 KB to the browser's module. An empty query matches every name; surrounding spaces are
-/// ignored.
+/// Returns the names that contain the query. An empty query matches every name; surrounding spaces are ignored. Only
+/// ASCII letters match in either case: Unicode case tables would add 20 KB to the browser's module, and all names of the
+/// directory are ASCII.
 #[must_use]
 pub fn search_names(request: &SearchNamesRequest) -> SearchNamesView {
     let query = request.query.trim().to_ascii_lowercase();

@@ -69,7 +69,7 @@ fn sum(text: &str) -> Option<Decimal> {
     text.split(" + ").map(term).try_fold(Decimal::ZERO, |sum, one| Some(sum + paise(one?)))
 }
 
-/// Rules that cannot be checked, because their sentence does not list its inputs: payments of an extension or a plan.
+/// Rules that `reckoned` cannot evaluate: their texts do not give the amount and day of each payment.
 const NOT_RECKONED: [MessageKey; 4] =
     [MessageKey::CalcExtendedApr, MessageKey::CalcAprMonths, MessageKey::CalcAprEvery, MessageKey::CalcDueNext];
 

@@ -166,9 +166,9 @@ impl Default for Times {
 pub struct FaultRequest {
     /// The HTTP method; every method when left out.
     pub method: Option<String>,
-    /// Path with the base path; `*` at its end stands for any rest, `{…}` for one segment. Only for faults of calls.
+    /// Path, including the base path; a final `*` matches any rest, `{…}` one segment. Required for a fault of a call.
     pub path: Option<String>,
-    /// The kind of fault. Not for a notice.
+    /// Required, unless `notice` is set; then it must be absent.
     pub kind: Option<FaultKind>,
     /// The provider that `down`, `refuse`, `slow` or `reads` affects.
     pub provider: Option<Provider>,

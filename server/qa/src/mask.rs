@@ -107,7 +107,7 @@ struct Hides {
 }
 
 impl Hides {
-    /// A number named `code` is the envelope's own and is not hidden.
+    /// Returns what to hide in the field `name`. A number named `code` is the envelope's error code and stays visible.
     fn of(name: &str, kind: Texts) -> Self {
         let texts = kind == Texts::Form || FIELDS.iter().any(|field| field.eq_ignore_ascii_case(name));
         Self { texts, numbers: texts && name != "code", signs: name != "sign" || kind != Texts::Understood }

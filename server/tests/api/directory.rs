@@ -61,14 +61,14 @@ fn every_branch_is_there_leads_back_to_itself_and_is_found_at_once() {
 }
 
 #[test]
-fn no_name_is_all_capitals_or_says_a_part_twice() {
+fn no_name_is_all_capitals_says_a_part_twice_or_has_damaged_letters() {
     let directory = shipped();
     let mut wrong: Vec<_> =
         directory.banks().map(|bank| bank.name.to_owned()).filter(|name| is_shouted(name)).collect();
     walk(&directory, |_, branch| {
         let name = [branch.name, branch.town].join(", ");
         let mut parts = name.split(", ").zip(name.split(", ").skip(1));
-        if is_shouted(&name) || parts.any(|(part, next)| part.eq_ignore_ascii_case(next)) {
+        if is_shouted(&name) || !name.is_ascii() || parts.any(|(part, next)| part.eq_ignore_ascii_case(next)) {
             wrong.push(name);
         }
     });

@@ -25,7 +25,7 @@ use serde_json::Value;
 use crate::snapshots::soon_none;
 use crate::stores::each;
 
-/// More accounts than fit into a few pages of an export.
+/// Fills more than three pages of an export.
 const ACCOUNTS: u64 = 700;
 const EACH_HAS: u64 = 100;
 const WRITERS: u64 = 4;

@@ -1,4 +1,4 @@
-//! Tests of the additions to sled: answers and reads only after the sync, and detection of damage.
+//! Tests of the sled store: commits are acknowledged and visible only after fsync; damaged logs are detected.
 
 use std::collections::BTreeMap;
 use std::fs::File;

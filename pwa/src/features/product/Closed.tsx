@@ -5,7 +5,7 @@ import { Heading } from '@ui/Text/Heading';
 
 interface ClosedProps {
   readonly text: string;
-  /** Number of loans repaid of those that open the product. */
+  /** Loans repaid and loans required, if the product opens only after some earlier loans. */
   readonly progress?: LoanProgress | null | undefined;
 }
 

@@ -2,7 +2,7 @@
 import type { Displayed } from './check';
 import type { Gallery } from '../gallery';
 
-/** Hints of fields with their own button or chips, which differ from the rule. */
+/** Allowed `enterkeyhint` values of fields with their own button or chips; `allowed` has the rule for the others. */
 const OWN_BUTTON: Readonly<Record<string, readonly string[]>> = {
   // Once the code is sent, the key leads to the field for the code.
   phone: ['send', 'next'],

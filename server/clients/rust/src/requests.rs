@@ -1,4 +1,4 @@
-//! Requests of the controls. An absent field has the server's default, or matches anything.
+//! Request bodies of the test controls. The server gives absent fields a default; an absent filter matches anything.
 
 use std::collections::BTreeMap;
 

@@ -102,8 +102,8 @@ fn insert_loans(steps: &mut Vec<Played>, at: usize, loans: i64) {
     steps.splice(at..at, made);
 }
 
-/// Maximum number of shifts of a history. Instalments fall due by the calendar, so a shift may miss the wanted day by a
-/// few days.
+/// Maximum number of times that `with_due_day` shifts the history. Months differ in length, so a shift may miss the
+/// requested due date by a few days.
 const MOVES: usize = 6;
 
 /// Returns the day from which arrears count: that of the oldest unpaid instalment, or the due date.

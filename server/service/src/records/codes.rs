@@ -26,7 +26,7 @@ pub enum Receiver<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SentCodes {
-    /// The last code of each requester with a valid code or a code sent today; the latest code is last.
+    /// The latest code of each requester, if it is still valid or was sent today; in the order of sending.
     pub codes: Vec<SentCode>,
     /// Wrong entries since the last correct entry, by address prefix.
     pub failures: Vec<FailuresFrom>,

@@ -188,7 +188,7 @@ const BATCH: usize = 200;
 /// Number of pictures that a sweep may always delete, even if they are a large share of the part.
 const FEW: usize = 16;
 
-/// Finds images without bytes, and deletes blobs that no record references. Runs for ever.
+/// Finds image records whose blob is missing, and deletes blobs that no record references. Runs for ever.
 pub async fn look_after(app: Arc<App>) {
     let mut interval = tokio::time::interval(TICK);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);

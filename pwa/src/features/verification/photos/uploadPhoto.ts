@@ -30,7 +30,7 @@ const photosApi = api.injectEndpoints({
   }),
 });
 
-/** `type` of each card for the reader (contract, section 2). */
+/** Form field `type` of the card-reading (OCR) call, by photo (contract, section 2). */
 const CARD_TYPE: Readonly<Record<Exclude<PhotoSlot, 'face'>, string>> = { front: '1', back: '2', pan: '3' };
 
 export async function uploadPhoto(
