@@ -166,7 +166,7 @@ fn borrowed(order: &OrderDetail) -> Done {
             EventKind::RequestExtension if is_paid() => Command::PayExtension,
             EventKind::RequestExtension => Command::RequestExtension,
             EventKind::GiveUp => Command::GiveUpExtension,
-            // The replay creates the events of deadlines by itself.
+            // The events of deadlines need no command: the replay creates them.
             _ => continue,
         };
         done.push((*at, command));

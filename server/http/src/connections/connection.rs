@@ -30,8 +30,8 @@ impl Timeouts {
     }
 }
 
-/// What a connection waits for. When room is needed, connections are closed in the order of these phases, and never
-/// while `Busy`.
+/// Phase of a connection. When the server needs room, it closes connections in the order of these phases, and never a
+/// `Busy` one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Phase {
     Idle,
