@@ -1,10 +1,10 @@
-//! The form of an IFSC, and the search in the finder.
+//! The form of an IFSC, and the search for names in the IFSC finder.
 
 use super::input::IFSC_CHARS;
 use crate::message::{Message, MessageKey};
 use serde::{Deserialize, Serialize};
 
-/// Four letters, a zero, six letters or digits, in capitals. Only the directory knows whether such a branch exists.
+/// Whether a text has the form of an IFSC: four letters, a zero, six letters or digits, in capitals.
 #[must_use]
 pub fn is_ifsc(code: &str) -> bool {
     let fits = |(place, byte): (usize, u8)| match place {
@@ -21,7 +21,7 @@ pub fn normal_ifsc(code: &str) -> String {
     with_zero(code.trim().to_ascii_uppercase())
 }
 
-/// Replaces a fifth character O by 0: the fifth character of an IFSC is always 0.
+/// Replaces a letter O at the fifth place, where an IFSC always has the digit 0.
 pub(super) fn with_zero(mut code: String) -> String {
     if code.get(PREFIX_CHARS..).is_some_and(|rest| rest.starts_with('O')) {
         code.replace_range(PREFIX_CHARS..=PREFIX_CHARS, "0");
@@ -32,10 +32,14 @@ pub(super) fn with_zero(mut code: String) -> String {
 /// Number of letters that name the bank; a zero and the branch follow.
 const PREFIX_CHARS: usize = 4;
 
-/// The codes that look like this one: every other reading of O and 0, and of I and 1, in the branch's part.
+/// The codes that look like this code: all other readings of O and 0, and of I and 1, in the branch's part.
 #[must_use]
 pub fn similar_codes(code: &str) -> Vec<String> {
-    let Some((fixed, branch)) = code.split_at_checked(PREFIX_CHARS + 1) else { return Vec::new() };
+    // Each O, 0, I or 1 doubles the number of codes, so a longer text could exhaust the memory.
+    if !is_ifsc(code) {
+        return Vec::new();
+    }
+    let (fixed, branch) = code.split_at(PREFIX_CHARS + 1);
     let mut codes = vec![fixed.to_owned()];
     for c in branch.chars() {
         let readings: &[char] = match c {
@@ -49,8 +53,8 @@ pub fn similar_codes(code: &str) -> Vec<String> {
     codes
 }
 
-/// The message for an IFSC without a branch. `merged` has the former and present name of a bank that merged into
-/// another.
+/// The message for an IFSC that no branch has. `merged` is the former and the present name of the IFSC's bank if
+/// the bank has merged with another.
 #[must_use]
 pub fn unknown_code(merged: Option<(&str, &str)>) -> Message {
     match merged {
@@ -74,8 +78,7 @@ pub struct SearchNamesView {
 }
 
 /// Returns the names that contain the query. An empty query matches every name; surrounding spaces are ignored. Only
-/// ASCII letters match in either case: Unicode case tables would add 20 KB to the browser's module, and all names of the
-/// directory are ASCII.
+/// ASCII letters match in either case, because Unicode case tables would add 20 KB to the browser's module.
 #[must_use]
 pub fn search_names(request: &SearchNamesRequest) -> SearchNamesView {
     let query = request.query.trim().to_ascii_lowercase();
