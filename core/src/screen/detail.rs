@@ -28,7 +28,7 @@ pub struct OrderDetailView {
     pub state_key: MessageKey,
     pub tone: Tone,
     pub style: StateStyle,
-    /// Whether the money has reached the borrower; until then, no amount is labelled as received or owed.
+    /// Whether the money has reached the borrower. Before it has, no amount is labelled as received or owed.
     pub disbursal: Disbursal,
     /// Overdue days and the late charge are shown from the first overdue day.
     pub show_overdue: bool,
@@ -36,20 +36,19 @@ pub struct OrderDetailView {
     pub lateness: Option<Lateness>,
     /// Target of `Repayment stress? Extend due date`; null when no extension is possible, or one waits for payment.
     pub extension_href: Option<String>,
-    /// Whether that link is emphasised: from [`EXTENSION_NEAR_DAYS`] before the due date, but not while a payment is
-    /// being confirmed.
+    /// Whether the link of `extension_href` is emphasised, from [`EXTENSION_NEAR_DAYS`] before the due date.
     pub extension_is_near: bool,
-    /// Where the requested extension can be paid or given up; null without one.
+    /// Address for paying or giving up the requested extension; null without a requested extension.
     pub pending_extension_href: Option<String>,
     /// Null when nothing is owed.
     pub repay: Option<RepayButton>,
     /// Null unless the loan is owed and is repaid in instalments.
     pub instalments: Option<InstalmentsView>,
-    /// Where the order's papers are listed; null without any.
+    /// Address of the list of the order's papers; null for an order without papers.
     pub papers_href: Option<String>,
     /// Whether the order waits for the lender, a bank or a payment provider, so that the screen is refreshed.
     pub is_under_way: bool,
-    /// Whether the next loan may be booked: while this one is owed, not overdue, and nothing is booked yet.
+    /// Whether the next loan may be booked: this loan is owed and not overdue, and no loan is booked yet.
     pub can_book: bool,
     /// Address of the booked next loan; null without one.
     pub schedule_href: Option<String>,
@@ -57,15 +56,15 @@ pub struct OrderDetailView {
     pub can_reapply: bool,
     /// Null when the order does not allow the exit.
     pub cooling_off: Option<CoolingOff>,
-    /// The agreed cost; null if no money was sent, or if costs were added.
+    /// The agreed cost; null if no money will be sent, or if costs were added.
     pub cost: Option<CostParts>,
-    /// Null when no cost was added to the agreed one.
+    /// The costs added to the agreed cost; null when no cost was added.
     pub added_cost: Option<AddedCost>,
     /// Heading of the table of amounts: a statement of account only once the money was sent.
     pub table_key: MessageKey,
-    /// How the order ended; null when the state says everything.
+    /// Key of a sentence about the end of the order; null when the state's label is enough.
     pub outcome_key: Option<MessageKey>,
-    /// The next step; null while the loan is owed, and when there is none.
+    /// The next step; null while the loan is owed, and when no step is left.
     pub next: Option<NextScreen>,
     pub can_withdraw: bool,
     pub can_get_money: bool,
@@ -74,17 +73,17 @@ pub struct OrderDetailView {
     pub expected_due: Option<Day>,
     /// The coming due date; null when nothing is owed or the date has passed.
     pub due_ahead: Option<Day>,
-    /// Days until `due_ahead`; 0 on that day, null without it.
+    /// Days until `due_ahead`, 0 on that day; null without `due_ahead`.
     pub days_left: Option<i32>,
-    /// A message about the last payment that failed or is being refunded; otherwise null.
+    /// A message about the last payment, if it failed or is being refunded; otherwise null.
     pub payment_note_key: Option<MessageKey>,
-    /// Late charge of one more day, from today or the due date; null when none is added.
+    /// Late charge of one more day, from today or the due date; null when one more day adds none.
     pub late_per_day: Option<Money>,
     /// Days from disbursal to the due date of an extended loan; null without a paid extension.
     pub extended_days: Option<u32>,
     /// Oldest first.
     pub timeline: Vec<TimelineStep>,
-    /// The steps after the timeline until the loan runs, the present one first.
+    /// The steps that follow the timeline, the present step first.
     pub ahead: Vec<AheadStep>,
     /// Applied payments, oldest first.
     pub payments: Vec<PaymentLine>,
@@ -119,9 +118,10 @@ impl PaymentLine {
         Self { label_key: event.label(), amount, at, reference: reference.clone() }
     }
 
-    /// A refund with the amount of a payment is labelled as a double payment.
+    /// The refund of a whole payment is labelled as received twice if another payment of the same amount was applied.
     fn back(refund: &OrderRefund, payments: &[OrderPayment]) -> Self {
-        let is_twice = payments.iter().any(|payment| payment.amount == refund.amount);
+        let is_applied = payments.iter().any(|payment| payment.reference == refund.reference);
+        let is_twice = !is_applied && payments.iter().any(|payment| payment.amount == refund.amount);
         let label_key = if is_twice { MessageKey::RefundTwice } else { MessageKey::Refund };
         Self { label_key, amount: refund.amount, at: refund.at, reference: refund.reference.clone() }
     }

@@ -1,4 +1,4 @@
-//! Ways to end a loan that is owed, the cost of being late, and how an order ended.
+//! Ways to end a loan that is owed, the cost of being late, and texts about the end of an order.
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use crate::orders::rupees;
@@ -158,4 +158,13 @@ fn a_second_payment_is_listed_as_received_twice_with_its_reference() {
     };
     assert_eq!(label("5035.00"), "Paid twice, goes back to you");
     assert_eq!(label("4410.00"), "Goes back to you");
+}
+
+#[test]
+fn an_excess_as_high_as_another_payment_is_not_listed_as_received_twice() {
+    let payment = |reference: &str, amount: &str| json!({ "amount": amount, "paidAt": "2026-11-27T09:00:00+05:30", "reference": reference, "what": "instalment" });
+    let excess = json!({ "amount": "500.00", "at": "2026-11-27T09:04:00+05:30", "reference": "T2" });
+    let view =
+        view("7", json!({ "payments": [payment("T1", "500.00"), payment("T2", "3000.00")], "refunds": [excess] }));
+    assert_eq!(says(view.refunds.first().unwrap().label_key), "Goes back to you");
 }
