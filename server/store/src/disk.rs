@@ -1,8 +1,8 @@
-//! The disk under a store: durability, free space, and failure.
+//! Syncs files, checks free space, and remembers a disk's failure.
 //!
-//! Once a sync has failed, no later success is trusted. Linux marks pages that it could not write as clean and reports
-//! the error once, so a second sync succeeds, and a read returns cached data that is not on the disk. The first failure
-//! therefore stops the store for the rest of the process; the next process [reads from the disk](Disk::reread).
+//! After a failed sync, no later sync is trusted: Linux reports the error only once, and a second sync succeeds
+//! although data is missing on the disk. The first failure therefore stops the store for the rest of the process. The
+//! next process [reads from the disk](Disk::reread) instead of the cache.
 
 use std::fs::File;
 use std::io;
@@ -13,25 +13,26 @@ use tokio::sync::watch;
 
 use super::engine::StoreError;
 
-/// Makes a file's content, or the names in a directory, durable. Tests substitute other functions.
+/// A function that makes a file's content, or the names in a directory, durable.
 pub type Syncer = Box<dyn Fn(&File) -> io::Result<()> + Send + Sync>;
 
 pub type Gauge = Box<dyn Fn(&Path) -> io::Result<u64> + Send + Sync>;
 
-/// Bytes of the disk that always stay free. sled stops for good when a write finds no space, and another program may
-/// use space between the check and the write.
+/// Bytes of the disk that always stay free, because another program may use space between the check and a write.
 pub const RESERVE: u64 = 4 * 1024 * 1024;
 
 /// A disk. Clones share their state.
 #[derive(Clone)]
-pub struct Disk(Arc<Inner>);
+pub struct Disk {
+    shared: Arc<Shared>,
+    /// Whether a failed sync affects only the file that is being written.
+    recovers: bool,
+}
 
-struct Inner {
+struct Shared {
     sync: Syncer,
     free: Gauge,
     failure: watch::Sender<Option<String>>,
-    /// Whether a failed sync concerns only the file being written.
-    recovers: bool,
 }
 
 impl Default for Disk {
@@ -40,7 +41,6 @@ impl Default for Disk {
     }
 }
 
-/// Syncs a file's data and the metadata needed to find it; for a directory, everything.
 fn sync(file: &File) -> io::Result<()> {
     if file.metadata()?.is_dir() { file.sync_all() } else { file.sync_data() }
 }
@@ -52,21 +52,17 @@ fn free(path: &Path) -> io::Result<u64> {
 
 impl Disk {
     pub fn with(sync: Syncer, free: Gauge) -> Self {
-        Self(Arc::new(Inner { sync, free, failure: watch::Sender::new(None), recovers: false }))
+        Self { shared: Arc::new(Shared { sync, free, failure: watch::Sender::new(None) }), recovers: false }
     }
 
-    /// Returns a disk for files that are written once, synced, and only then used. A failed sync then affects that file
-    /// only, and the disk stays usable.
+    /// Returns a disk that stays usable after a failed sync, for files that are used only after their sync.
     #[must_use]
     pub fn recovering(self) -> Self {
-        match Arc::try_unwrap(self.0) {
-            Ok(inner) => Self(Arc::new(Inner { recovers: true, ..inner })),
-            Err(shared) => Self(shared),
-        }
+        Self { recovers: true, ..self }
     }
 
     pub fn free(&self, path: &Path) -> Option<u64> {
-        (self.0.free)(path).ok()
+        (self.shared.free)(path).ok()
     }
 
     pub fn usual_gauge() -> Gauge {
@@ -76,11 +72,10 @@ impl Disk {
     /// Makes a file durable. Failure is permanent, unless the disk is [recovering](Disk::recovering).
     pub fn sync(&self, file: &File) -> Result<(), StoreError> {
         self.state()?;
-        (self.0.sync)(file).map_err(|error| self.fail(&error.to_string()))
+        (self.shared.sync)(file).map_err(|error| self.fail(&error.to_string()))
     }
 
-    /// Makes the names in a directory durable. A directory that cannot be opened is no failure of the disk: nothing was
-    /// reported as written and then lost, so a later sync can be trusted.
+    /// Makes the names in a directory durable. A directory that cannot be opened does not count as a failed sync.
     pub fn sync_directory(&self, directory: &Path) -> Result<(), StoreError> {
         self.state()?;
         let broken = |error| StoreError::Broken(format!("{}: {error}", directory.display()));
@@ -91,12 +86,12 @@ impl Disk {
     pub fn make_directory(&self, directory: &Path) -> Result<(), StoreError> {
         let missing = directory.ancestors().take_while(|path| !path.as_os_str().is_empty() && !path.exists()).count();
         std::fs::create_dir_all(directory).map_err(|error| StoreError::Broken(error.to_string()))?;
-        // Also sync the name of a directory that existed: its creator may have been killed before the name was durable.
+        // The name of an existing directory is synced too, because its creator may have been killed before the sync.
         for path in directory.ancestors().skip(1).take(missing.max(1)) {
             let here = if path.as_os_str().is_empty() { Path::new(".") } else { path };
             match File::open(here) {
                 Ok(file) => self.sync(&file)?,
-                // The parent directory belongs to another user, who alone creates names in it.
+                // Another user owns the parent directory, so this process did not create the directory.
                 Err(error) if missing == 0 && error.kind() == io::ErrorKind::PermissionDenied => {}
                 Err(error) => return Err(StoreError::Broken(error.to_string())),
             }
@@ -113,9 +108,9 @@ impl Disk {
         Ok(())
     }
 
-    /// Fails with [`StoreError::Unavailable`] when `bytes` more below `path` would leave less than [`RESERVE`] free.
+    /// Fails with [`StoreError::Unavailable`] if writing `bytes` below `path` would leave less than [`RESERVE`] free.
     pub fn room(&self, path: &Path, bytes: u64) -> Result<(), StoreError> {
-        let free = (self.0.free)(path).map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let free = (self.shared.free)(path).map_err(|error| StoreError::Unavailable(error.to_string()))?;
         let needed = RESERVE.saturating_add(bytes);
         if free >= needed {
             return Ok(());
@@ -124,11 +119,11 @@ impl Disk {
     }
 
     pub fn fail(&self, why: &str) -> StoreError {
-        if self.0.recovers {
+        if self.recovers {
             tracing::error!(why, "a file could not be synced");
             return failed(why);
         }
-        self.0.failure.send_if_modified(|failure| {
+        self.shared.failure.send_if_modified(|failure| {
             let is_first = failure.is_none();
             if is_first {
                 tracing::error!(why, "the store failed; this process no longer uses it");
@@ -140,11 +135,11 @@ impl Disk {
     }
 
     pub fn state(&self) -> Result<(), StoreError> {
-        self.0.failure.borrow().as_deref().map_or(Ok(()), |why| Err(failed(why)))
+        self.shared.failure.borrow().as_deref().map_or(Ok(()), |why| Err(failed(why)))
     }
 
     pub async fn failed(&self) -> StoreError {
-        let mut failure = self.0.failure.subscribe();
+        let mut failure = self.shared.failure.subscribe();
         let found = failure.wait_for(Option::is_some).await.ok().and_then(|why| why.clone());
         failed(&found.unwrap_or_default())
     }
@@ -164,6 +159,13 @@ mod tests {
         assert_eq!(disk.room(Path::new("."), 100), Ok(()));
         assert!(matches!(disk.room(Path::new("."), 101), Err(StoreError::Unavailable(_))));
         assert!(matches!(disk.room(Path::new("."), u64::MAX), Err(StoreError::Unavailable(_))));
+    }
+
+    #[test]
+    fn a_recovering_disk_survives_a_failure_also_when_it_is_shared() {
+        let disk = Disk::default();
+        disk.clone().recovering().fail("one file");
+        assert_eq!(disk.state(), Ok(()));
     }
 
     #[tokio::test]
@@ -198,7 +200,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn what_is_read_after_a_start_comes_from_the_disk() {
+    fn reads_after_a_start_come_from_the_disk() {
         use rustix::io::Errno;
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("file");
@@ -206,12 +208,12 @@ mod tests {
         let file = File::open(&path).unwrap();
         let is_memory = rustix::fs::fstatfs(&file).unwrap().f_type == 0x0102_1994;
         match in_memory(&file) {
-            // The file system is in memory, or does not support this read.
+            // The file system is in memory, or does not support a read without waiting.
             Err(Errno::OPNOTSUPP) => return,
             _ if is_memory => return,
             found => assert_eq!(found, Ok(1), "what was just written is in memory"),
         }
-        // A page in use by another processor is released a moment later.
+        // The system does not drop a cached page while it is in use, so the test tries again for a while.
         let deadline = std::time::Instant::now() + std::time::Duration::from_secs(60);
         loop {
             Disk::default().reread(&file).unwrap();
