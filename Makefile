@@ -92,7 +92,7 @@ test-wasm: generated native versions ## The same rules through the real WASM: ve
 	@$(SUITE) 'generated types' $(RULES) -- node_modules/.bin/tsc -p wasm/tests
 
 test-scripts: generated native versions ## The build scripts and the clients of the test controls.
-	@$(SUITE) 'build scripts and clients' $(APP) docs README.md -- sh -c 'LOAN_SERVER=target/debug/loan-server $(NODE_TESTS) $$(node scripts/lanes.mjs --node)'
+	@$(SUITE) 'build scripts and clients' $(APP) docs README.md CONTRIBUTING.md .vscode/settings.json -- sh -c 'LOAN_SERVER=target/debug/loan-server $(NODE_TESTS) $$(node scripts/lanes.mjs --node)'
 
 test-unit: generated versions ## The PWA's components and state.
 	@$(SUITE) 'PWA unit tests' $(RULES) pwa vitest.config.ts tsconfig.json -- npm test --silent

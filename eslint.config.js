@@ -9,7 +9,7 @@ import { noInjection } from './scripts/lint/injection.mjs';
 import { noLiterals } from './scripts/lint/literals.mjs';
 import { noSilentTaps } from './scripts/lint/taps.mjs';
 
-/** Only pwa/src/core may import these. */
+/** Only pwa/src/core may import these modules. */
 const wasmImports = {
   group: ['**/wasm/pkg/**', '**/wasm/pkg', 'loan-wasm', 'loan-wasm-*', '*.wasm'],
   message: 'Only pwa/src/core imports the WASM package: ask it through @core.',
@@ -93,9 +93,9 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks, 'jsx-a11y': jsxA11y },
     rules: {
       ...jsxA11y.flatConfigs.recommended.rules,
-      // A click on the backdrop of a <dialog> closes it; keyboard users press Escape.
+      // The next two rules allow a click on the backdrop of a <dialog>, which closes it; keyboard users press Escape.
       'jsx-a11y/no-noninteractive-element-interactions': ['error', { handlers: ['onClick'], dialog: ['onClick'] }],
-      'jsx-a11y/click-events-have-key-events': 'off', // off for the same reason
+      'jsx-a11y/click-events-have-key-events': 'off',
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
@@ -127,7 +127,7 @@ export default tseslint.config(
   },
   {
     files: ['pwa/src/**/*.{ts,tsx}'],
-    // Workers may listen to messages, because they get them only from their own page.
+    // A worker may listen to messages, because only its own page can send messages to it.
     ignores: ['pwa/src/sw/sw.ts', 'pwa/src/**/*.worker.ts'],
     rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noOtherClock] },
   },
@@ -137,7 +137,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noOtherClock, ...noLiterals] },
   },
   {
-    // Excepted: tracking, whose events are sent in the background, and the login, whose flow in core handles failures.
+    // Excepts tracking, because its events are sent in the background, and the login, because core handles its failures.
     files: ['pwa/src/{features,entities,platform,ui}/**/*.ts'],
     ignores: ['pwa/src/**/*.worker.ts', 'pwa/src/**/*.test.ts', 'pwa/src/{platform/tracking,features/login}/**'],
     rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noOtherClock, ...noSilentTaps] },
@@ -149,7 +149,7 @@ export default tseslint.config(
   },
   {
     files: ['pwa/src/**/*.test.{ts,tsx}'],
-    // This test replaces XMLHttpRequest, because the fake server cannot stall in the middle of an upload.
+    // uploadProgress.test.ts replaces XMLHttpRequest, because the fake server cannot stall in the middle of an upload.
     ignores: ['pwa/src/platform/calls/uploadProgress.test.ts'],
     rules: {
       'no-restricted-syntax': [

@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     setupFiles: ['pwa/src/testing/setup.ts'],
-    // Keeps class names but no styles, because jsdom would match every rule with every element.
+    // Keeps class names but no styles, because jsdom slowly matches every style rule against every element.
     css: { include: [], modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     testTimeout: 60_000,
@@ -16,8 +16,7 @@ export default defineConfig({
     // By default, vitest leaves one processor unused.
     maxWorkers: '100%',
     include: ['pwa/src/**/*.test.{ts,tsx}'],
-    // Each file runs in its own worker, because files that share one inherit changes of `window`. Threads start a third
-    // faster than processes.
+    // Runs each file in its own worker, because files in one worker share changes of `window`. Threads start faster than processes.
     pool: 'threads',
   },
 });

@@ -20,7 +20,7 @@ import { SERVER_PATHS } from './pwa/build/serverPaths.js';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const packageFile = JSON.parse(readFileSync(at('package.json'), 'utf8'));
-/** Paths that the development server proxies. `/__gallery` is not one of them. */
+/** Paths that the development server forwards to the real server. All other paths, such as `/__gallery`, belong to the app. */
 const ASKED = [...SERVER_PATHS.map((first) => `/${first}`), '/__qa', '/openapi.json'];
 
 /** Names of the child compilers for the page templates. */
@@ -28,13 +28,13 @@ const PAGES = /^HtmlWebpackCompiler/;
 const APP = (compiler) => !PAGES.test(compiler ?? '');
 
 /**
- * `WHOLE`: chunks with their own copies of shared modules, because an app that starts on such a screen waits for each file. A worker
- * (`heic`) must be one file, because trusted types forbid loading another. `NO_SCREEN`: chunks that are no screens.
+ * `WHOLE`: chunks with their own copies of shared modules, because an app that starts on such a screen waits for every file. A worker
+ * (`heic`) must be one file, because trusted types forbid it to load another file. `NO_SCREEN`: chunks that are not screens.
  */
 const WHOLE = /^(home|order-detail|product-detail|joint|promotion|alert|download|legal|not-found|heic)$/;
 const NO_SCREEN = /^(main|core|entry|signed-in|offline|stand-in|without-rules|login.*)$/;
 
-/** Selects the production build; the package's `main` is the development build. */
+/** Selects react-router's production build, because the package's `main` is the development build. */
 const ROUTER = { 'react-router$': at('node_modules/react-router/dist/production/index.mjs') };
 
 const css = (production, exportOnlyLocals) => ({
@@ -97,7 +97,7 @@ export default (_env, { mode = 'production' }) => {
       ],
     },
     optimization: {
-      // Faster than webpack's default minifier, and 1 KB smaller.
+      // swc is faster than webpack's default minifier, and its output is 1 KB smaller.
       minimizer: [
         new MinimizerPlugin({
           minify: MinimizerPlugin.swcMinify,
@@ -114,7 +114,7 @@ export default (_env, { mode = 'production' }) => {
       splitChunks: {
         chunks: (chunk) => !chunk.canBeInitial() && !WHOLE.test(chunk.name),
         cacheGroups: {
-          // Each style is in one file only, the frame's or the screens': a copy loaded later would override a screen's own style.
+          // Puts each style into one file only, `app` or the screens'. A second copy, loaded later, would override a screen's own style.
           frame: {
             type: 'css/mini-extract',
             test: (module, { chunkGraph }) =>
@@ -140,7 +140,7 @@ export default (_env, { mode = 'production' }) => {
             priority: 1,
             enforce: true,
           },
-          // Modules that at least two screens outside `WHOLE` share.
+          // Puts modules that at least two screens share into one file, except for the screens in `WHOLE`.
           shared: production && {
             type: /^javascript/,
             test: /[\\/]pwa[\\/]src[\\/]/,
@@ -173,10 +173,10 @@ export default (_env, { mode = 'production' }) => {
             new InjectManifest({
               swSrc: at('pwa/src/sw/sw.ts'),
               swDest: 'sw.js',
-              // The default limit is 2 MB; larger files are skipped silently.
+              // Workbox silently skips files that are larger than its limit, by default 2 MB.
               maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
               dontCacheBustURLsMatching: /assets\/.+\.[0-9a-f]{8}\./,
-              // Icons are for the operating system, which keeps copies; no screen shows them.
+              // Leaves out the icons, because the operating system stores copies and no screen shows them.
               exclude: [/\.map$/, /\.txt$/, /^login\..*html$/, /\.png$/],
               manifestTransforms: [wholeAppPrecached],
             }),

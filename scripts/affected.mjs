@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // Finds the tests that a change can break, for `make check`. Reads the paths of changed files from standard input, one per line:
 //   node scripts/affected.mjs native    the native tests to run, as a nextest filter
-//   node scripts/affected.mjs rules     the WASM module's functions that may answer differently
-//   node scripts/affected.mjs screens   the app folders to test: their files call one of these functions, directly or by an import
-// A file depends on the files it imports (`use crate::fees::quote`), and on their dependencies. An import of a re-exported name
-// (`pub use quote::Quote`) counts as an import of the file that defines it; otherwise a changed constant would affect every screen.
+//   node scripts/affected.mjs rules     the WASM module's functions whose results may differ
+//   node scripts/affected.mjs screens   the app folders to test: those with a file that calls such a function, directly or by imports
+// A file depends on the files that it imports (`use crate::fees::quote`), and on their dependencies. An import of a re-exported name
+// (`pub use quote::Quote`) is an import of the file that defines the name, because otherwise most changes would affect every screen.
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,20 +12,20 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const REEXPORT = /^pub use (?:self::)?(\w+)::(\{[^}]*\}|\w+);/gm;
 
-/** The files below a folder whose names have this ending; paths are relative to the folder. */
+/** Lists the files below a folder whose names have this ending, except tests. The paths are relative to the folder. */
 const filesBelow = (folder, end) =>
   readdirSync(folder, { recursive: true }).filter((path) => path.endsWith(end) && !path.includes('.test.'));
 
-/** The names in a Rust import: `{self, Quote, quote}` or one name. */
+/** Returns the names in a Rust import: `{self, Quote, quote}` or one name. */
 const namesOf = (text) => text.split(/[{},\s]+/).filter((name) => /^\w+$/.test(name));
 
-/** The source of each module of core, by path (`fees/quote`). */
+/** Returns the source of each module of core, by path (`fees/quote`). */
 export function modulesOf(folder) {
   const paths = filesBelow(folder, '.rs').map((path) => path.replace(/\.rs$/, '').replace(/^lib$/, ''));
   return new Map(paths.map((path) => [path, readFileSync(`${folder}/${path || 'lib'}.rs`, 'utf8')]));
 }
 
-/** The module that defines a name: `['fees', 'Quote']` is defined in `fees/quote`. */
+/** Finds the module that defines a name: `['fees', 'Quote']` is defined in `fees/quote`. */
 function home(modules, names) {
   let at = '';
   for (const name of names) {
@@ -41,7 +41,7 @@ function home(modules, names) {
   return at;
 }
 
-/** The modules of core that a source imports. `root` is core's name in the source (`crate` or `loan_core`), `own` the source's path. */
+/** Returns the modules that a source imports. `root` is core's name in the source (`crate` or `loan_core`), `own` the source's path. */
 function named(modules, source, root, own) {
   const found = new Set();
   const local = new Map();
@@ -63,13 +63,13 @@ function named(modules, source, root, own) {
       else local.set(name, names);
     }
   }
-  // Uses of an imported module: `fees::quote(…)` after `use crate::fees;`.
+  // Adds uses of an imported module: `fees::quote(…)` after `use crate::fees;`.
   for (const [, first, next] of code.matchAll(/(?<!::)\b(\w+)::(\w+)/g))
     if (local.has(first)) add([...local.get(first), next]);
   return { found, local };
 }
 
-/** `changed` and everything that depends on it; `uses` maps each name to its imports. */
+/** Returns `changed` and everything that depends on it; `uses` maps each name to its imports. */
 function dependants(uses, changed) {
   const reached = new Set(changed);
   for (let size = 0; size < reached.size;) {
@@ -85,7 +85,7 @@ export const modulesUsing = (modules, changed) =>
     changed,
   );
 
-/** The WASM module's functions whose code is in one of the modules `reached`, by their JavaScript names. */
+/** Returns the JavaScript names of the WASM module's functions that use a module in `reached`. */
 export function rulesIn(modules, bindings, reached) {
   const rules = new Set();
   for (const source of bindings) {
@@ -103,7 +103,7 @@ export function rulesIn(modules, bindings, reached) {
   return [...rules].sort();
 }
 
-/** The app's folders below `pwa/src` whose tests run together: each top-level folder, and each feature. */
+/** Returns the folder below `pwa/src` whose tests cover a file, such as `features/kyc`, `ui/Dialog` or `offline`. */
 const roomOf = (path) =>
   path
     .split('/')
@@ -111,8 +111,8 @@ const roomOf = (path) =>
     .join('/');
 
 /**
- * The folders with a file that calls one of `rules` (`core.quote`, `(await core()).quote`), or that imports such a file,
- * directly or not. `app` is left out, because it imports every screen; the lanes run its tests.
+ * Returns the folders with a file that calls one of `rules` (`core.quote`, `(await core()).quote`), directly or through imports. Leaves
+ * out `app`, because it imports every screen; `make test` runs its tests.
  */
 export function screensOf(sources, rules) {
   if (rules.length === 0) return [];
@@ -135,9 +135,9 @@ const screens = (folder) =>
       .map((path) => [path.replace(/\.tsx?$/, ''), readFileSync(`${folder}/${path}`, 'utf8')]),
   );
 
-/** For each crate, the test binary of `loan-server` that tests it, besides its own unit tests. */
+/** The test binary of `loan-server` that tests each crate, besides the crate's own unit tests. */
 const PROVEN_BY = { service: 'api', http: 'api', qa: 'qa', store: 'store' };
-/** The native tests of changed files, except those of kills, concurrency and full disks. A change of core selects no server tests. */
+/** Returns a nextest filter for the tests of changed files. Leaves out the slow tests `kill`, `at_once`, `disk` and `full`. */
 export function nativeTests(changed) {
   const tests = new Set();
   for (const path of changed) {

@@ -1,4 +1,4 @@
-// Tests of the selection for `make check`: rules and screens that depend on a changed file of core, and native tests.
+// Tests which rules, screens and native tests `make check` selects for a changed file.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { modulesUsing, nativeTests, rulesIn, screensOf } from './affected.mjs';

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Tests the alert rules: causes each alert's trouble in a running server, and checks with Prometheus' promtool that the alert fires:
- * `node scripts/alerts.mjs PROGRAM [ALERT]` (`make test-alerts`). The server's metrics before and during the trouble are the input of a
- * promtool test. No alert may fire on a healthy server. As root, installs missing Debian packages.
+ * Tests the alert rules (`make test-alerts`): `node scripts/alerts.mjs PROGRAM [ALERT]`.
+ * Causes each alert's trouble in a running server, and checks with Prometheus' promtool that the alert fires. The input of promtool is
+ * the server's metrics before and during the trouble. No alert may fire on a healthy server. As root, installs missing Debian packages.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -29,6 +29,8 @@ async function caused({ alert, what, cause, options = {}, isGone = false, ...tes
     // A PostgreSQL store is not exported, because its operator backs up the database.
     const before = await (house.database || options.qa ? house.scrape() : house.exported());
     const shown = await cause(house);
+    // `fetch` throws a TypeError if nothing listens.
+    if (isGone) await assert.rejects(house.scrape(), TypeError);
     const after = isGone ? undefined : (shown ?? (await house.scrape()));
     return { ...test, before, after, fires: alert, what };
   } catch (reason) {
@@ -39,7 +41,7 @@ async function caused({ alert, what, cause, options = {}, isGone = false, ...tes
   }
 }
 
-/** The metrics of a server that lends and is repaid, for which no alert may fire. */
+/** Returns the metrics of a server that lends and is repaid, for which no alert may fire. */
 async function healthy() {
   const house = await House.open(program);
   try {

@@ -1,4 +1,4 @@
-// Each Prometheus alert has its paragraph in the runbook, and a test that causes its trouble.
+// Tests that each Prometheus alert has a runbook paragraph and a test that makes the alert fire.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// Writes docs/api.md from the API's description (`loan-server openapi`) and from the calls that the API tests recorded
-// (target/api-calls). With --check it fails when the file is stale, or when no test called an operation successfully.
+// Writes docs/api.md from `loan-server openapi` and the recorded calls of the API tests (target/api-calls).
+// With --check, fails when the file is stale, or when no test called an operation successfully.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -22,7 +22,7 @@ faults of the protocol (400 to 503 in the catalogue at the end) and, where it ne
 "Refuses" names the refusals of the business that tests have seen from the call.
 `;
 
-/** The tests of each call, with their results: Map(operationId → Map(test → Set("status code"))). */
+/** Reads the tests of each call, with their results: Map(operationId → Map(test → Set("status code"))). */
 export function readNotes(directory = NOTES) {
   const calls = new Map();
   for (const file of readdirSync(directory).sort()) {
@@ -48,8 +48,8 @@ export function seenCodes(calls, id) {
 }
 
 /**
- * The refusal codes that docs/api.md already names for each call. With --check, true codes stay, so that one more code seen by a test
- * does not make the file stale.
+ * Returns the refusal codes that docs/api.md names for each call. --check accepts these codes if the tests saw all of them, so a test
+ * that sees one more code does not make the file stale.
  */
 export function namedCodes(text) {
   const codes = new Map();
@@ -63,7 +63,7 @@ export function namedCodes(text) {
   return codes;
 }
 
-/** Every operation: the product's calls first, then those of the operator and the providers, the test controls last. */
+/** Returns every operation: first the product's calls, then those of the operator and the providers, then the test controls. */
 export function operations(document) {
   const rank = (path) =>
     ['/api1/', '/ops/', '/webhooks/', '/'].findIndex((start) => path.startsWith(start)) +

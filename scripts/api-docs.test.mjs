@@ -1,4 +1,4 @@
-// docs/api.md: the recorded calls of the API tests, and the codes of the existing file, are read correctly.
+// Tests that the recorded API calls, and the codes in docs/api.md, are read correctly.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,10 +1,6 @@
 /**
- * `make bench-check`: fails when a rule of core or a call of the server takes over 5 % more instructions than
- * `scripts/bench-check/committed.json` says. Counts come from callgrind, so that other work on the machine does not change
- * them.
- *
- * `--write` replaces the file by new counts: after a change that is worth its cost, or that made something faster.
- *
+ * `make bench-check`: fails when a rule of core or a call of the server takes over 5 % more instructions (by callgrind) than
+ * `scripts/bench-check/committed.json` says. `--write` replaces the committed counts, after a change that is faster, or worth its cost.
  * BENCH_NATIVE (target/release/examples/measure)  the program that runs core's rules
  * LOAN_SERVER (target/release/loan-server)        the server, built with test controls
  * BENCH_COMMITTED                                 another file to compare with, or to write

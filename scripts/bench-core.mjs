@@ -1,7 +1,6 @@
 /**
- * `make bench-core`: how long a phone waits for a rule of core after a key or a tap, measured in WASM (through the boundary, as on
- * the phone) and natively. Fails where a rule takes longer than its limit.
- *
+ * `make bench-core`: measures core's rules that run after a key or a tap, in WASM (through the boundary, as on a phone) and natively.
+ * Fails when a rule takes longer than its limit.
  * BENCH_ROUNDS (31) sets the number of rounds, BENCH_NATIVE the native program. With BENCH_TABLES, the table goes to that folder
  * instead of docs/benchmarks.md. BENCH_LENIENT=1 reports slow rules without failing.
  */
@@ -13,7 +12,7 @@ import { percentile } from './lib/taken.mjs';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 31);
 const NATIVE = process.env.BENCH_NATIVE ?? 'target/release/examples/measure';
-/** Warm-up rounds, in which the JavaScript engine compiles everything. They do not count. */
+/** Uncounted warm-up rounds, in which the JavaScript engine compiles everything. */
 const WARM = 3;
 /** Number of inputs of each rule, and of the native program's passes over them per round. */
 const [ASKED, TIMED] = [1000, 16];
@@ -27,7 +26,7 @@ const RULES = {
   costView: ['what the form to apply shows of a cost', 360],
 };
 
-/** Microseconds for each call in WASM, the median of the rounds. */
+/** Returns the microseconds per call in WASM: the median of the rounds. */
 function inWasm(name, inputs) {
   const rounds = Array.from({ length: WARM + ROUNDS }, () => {
     const started = performance.now();
@@ -37,7 +36,7 @@ function inWasm(name, inputs) {
   return percentile(rounds.slice(WARM), 50);
 }
 
-/** Microseconds for each native call: the difference of two runs, which excludes the start and the reading of the inputs. */
+/** Returns the microseconds per native call: the difference of two runs, which excludes the start and the reading of the inputs. */
 function natively(name, inputs) {
   const input = inputs.map((one) => `${JSON.stringify(one)}\n`).join('');
   const run = (times) => {

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 /**
- * `make bench-growth`: measures calls, start after a kill, disk space and background work with stores of growing sizes, which
- * `bench seed` makes and the real server serves. Fails when a call takes over 1.3 times as long with the largest store as
- * with the smallest, or a start over 5 s; on PostgreSQL also when a statement touches more pages per call.
- *
+ * `make bench-growth`: measures the real server on stores of growing sizes: calls, the start after a kill, disk space and background
+ * work. `bench seed` makes the stores. Fails when a call takes over 1.3 times as long with the largest store as with the smallest, or a
+ * start over 5 s; on PostgreSQL also when a statement touches more pages per call.
  * GROWTH_SIZES (1000,10000,100000): numbers of borrowers, with five orders each. GROWTH_STORE: `sled`, or `postgres` (a private
  * database for each size). GROWTH_SECONDS (2): time for each call in each of GROWTH_ROUNDS (3); the fastest round counts, because
  * other work only slows a round. BENCH_TABLES: a folder for the table instead of docs/benchmarks.md. BENCH_LENIENT=1 never fails.

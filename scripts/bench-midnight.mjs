@@ -1,9 +1,7 @@
 /**
- * `make bench-midnight`: the due date of MIDNIGHT_LOANS (100,000) loans passes at one instant, in the production routes over a
- * store on disk. Measures how long borrowers wait before and during the sweep, and how long the sweep takes; writes the table
- * to target/midnight.md. Fails when a request is refused, when the 99th percentile during the sweep is more than three times the
- * one before, or when the sweep takes more than a minute.
- *
+ * `make bench-midnight`: measures the sweep of MIDNIGHT_LOANS (100,000) loans whose due date passes at one midnight: how long the sweep
+ * takes, and how long borrowers wait before and during it. Uses the production routes and a store on disk; writes target/midnight.md.
+ * Fails when a request is refused, when the sweep takes more than a minute, or when the 99th percentile more than triples.
  * MIDNIGHT_SECONDS (5) is the duration of each measurement.
  */
 import { writeFileSync } from 'node:fs';
@@ -14,7 +12,7 @@ import { machine, ms, report, table } from './lib/report.mjs';
 
 const LOANS = Number(process.env.MIDNIGHT_LOANS ?? 100_000);
 const SECONDS = Number(process.env.MIDNIGHT_SECONDS ?? 5);
-/** Borrowers who request home at the same time, each again as soon as it has an answer. */
+/** Borrowers who request home in parallel, each again after every response. */
 const CONNECTIONS = 8;
 const MOST_TIMES = 3;
 const MOST_SECONDS = 60;

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 /**
- * `make bench-servers`: compares one server with two, each on a new private PostgreSQL, all on this machine: calls per second, how
- * long they take, and the processor time of servers and database per call.
- *
- * SERVERS_BORROWERS (10,000); SERVERS_SECONDS (5) for each measurement, which ends earlier when all borrowers have applied;
+ * `make bench-servers`: compares one server with two, each on a new private PostgreSQL. Measures calls per second, the duration of
+ * calls, and the processor time of servers and database per call.
+ * SERVERS_BORROWERS (10,000); SERVERS_SECONDS (5): duration of a measurement, shorter when all borrowers have applied;
  * BENCH_TABLES: a folder for the table instead of docs/benchmarks.md.
  */
 import { execFileSync } from 'node:child_process';
@@ -18,7 +17,7 @@ const SECONDS = Number(process.env.SERVERS_SECONDS ?? 5);
 /** Parallel calls to all servers together. */
 const CONNECTIONS = 16;
 
-/** Processor time of PostgreSQL (running and ended processes) and of the servers. */
+/** Returns the processor time of PostgreSQL (running and ended processes) and of the servers. */
 function used(store, servers) {
   const [first] = readFileSync(join(store.home, 'postmaster.pid'), 'utf8').split('\n');
   const own = execFileSync('ps', ['-o', 'pid=', '--ppid', first], { encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -26,7 +25,7 @@ function used(store, servers) {
   return [servers.reduce((sum, { pid }) => sum + processor(pid), 0), database];
 }
 
-/** Measures `count` servers on a new store, because on a used one they would still send messages of earlier applications. */
+/** Measures `count` servers on a new store, because servers on a used store still send the messages of previous applications. */
 async function measured(count) {
   const store = await seeded('postgres', BORROWERS, 0);
   const servers = [];

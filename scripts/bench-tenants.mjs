@@ -1,10 +1,9 @@
 #!/usr/bin/env node
 /**
- * `make bench-tenants`: how long the test controls take while other tenants exist, in memory and on sled. A tenant is created, gets a
+ * `make bench-tenants`: measures the test controls while other tenants exist, in memory and on sled. A tenant is created, gets a
  * loan, is advanced by eight days (the loan becomes overdue), verified, reset and deleted, one call at a time. Every other tenant has
  * a loan and has been used. Fails when create, load, advance or reset takes over 10 ms (99th percentile), when the server takes 512 MB
  * with all tenants, or when a deleted tenant is listed or left a record or a picture in the store's export.
- *
  * LOAN_SERVER (target/release/loan-server); BENCH_TENANTS (1,30,300,1000): numbers of tenants; BENCH_TENANT_SAMPLES (200): samples of
  * each call; BENCH_TENANT_CALLS (20): calls in the journal of each other tenant; BENCH_TABLES: a folder for the table instead of
  * docs/benchmarks.md; BENCH_LENIENT=1 fails only when data of a deleted tenant is left.
@@ -81,7 +80,7 @@ async function held(store) {
     const { key, picture } = JSON.parse(line);
     if (key) found.records += 1;
     if (picture) found.pictures += 1;
-    // A key begins with the tenant's name. The server's own keys begin with '', and with `.servers` if all servers share them.
+    // A tenant's keys begin with its name. The server's own keys begin with '' or, if all servers share them, with `.servers`.
     if (picture || (key && !['', '.servers'].includes(key[0]))) found.ofTenants += 1;
   }
   const [status] = await ended;

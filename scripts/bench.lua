@@ -1,7 +1,8 @@
--- Asks as the app does, and counts answers that are no success.
--- arguments: FILE ("token card order …" a line), then a path that the first borrower's token reads; or `each` and a path that
--- every borrower reads in turn, in which `{order}` stands for the borrower's order; or `guess`: home with a token, an app and
--- an address that nobody has, which is to be refused.
+-- Sends requests as the app does, and counts wrong answers. The first argument is a file of borrowers, one line
+-- `token card order …` for each. The further arguments are one of:
+--   PATH         reads PATH with the first borrower's token
+--   each PATH    reads PATH as each borrower in turn; `{order}` in PATH stands for the borrower's order
+--   guess        requests home with random tokens, apps and addresses, which the server must refuse
 local borrowers, at, what, path = {}, 0, nil, nil
 
 function setup(thread)

@@ -1,10 +1,8 @@
 /**
- * `make bench`: measures the server and a reference, such as a bare server, in one run on one machine, so that their ratio is
- * comparable between machines. A wrong answer under load is a failure.
- *
- * BENCH_CONNECTIONS (1,64): numbers of connections; BENCH_SECONDS (5): duration of each measurement; BENCH_BORROWERS (60,000):
- * borrowers in the store; BENCH_TOOL: the program that measures; BENCH_TABLES: a folder for the table instead of
- * docs/benchmarks.md.
+ * `make bench`: measures the server and a reference, such as a bare server, on one machine. Their ratio is comparable between machines.
+ * A wrong answer under load is a failure.
+ * BENCH_CONNECTIONS (1,64); BENCH_SECONDS (5) for each measurement; BENCH_BORROWERS (60,000); BENCH_TOOL: the program that measures;
+ * BENCH_TABLES: a folder for the table instead of docs/benchmarks.md.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +13,6 @@ import { machine, ms, publish, table } from './lib/report.mjs';
 
 const BORROWERS = Number(process.env.BENCH_BORROWERS ?? 60_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
-/** Duration of the shorter measurements, in seconds. */
 const SHORT = Math.min(2, SECONDS);
 const CONNECTIONS = (process.env.BENCH_CONNECTIONS ?? '1,64').split(',').map(Number);
 /** The load of steady measurements, as a share of the highest rate that the server reached. */
@@ -64,7 +61,7 @@ async function reads(saral, get) {
   return rows;
 }
 
-/** How long calls take at 70 % of the server's highest rate. */
+/** Measures how long calls take at 70 % of the server's highest rate. */
 function steady(saral, name, what, most, from) {
   const rate = STEADY * most.rate;
   say(`${name}, ${Math.round(rate)} a second: ${SHORT} s`);
@@ -84,7 +81,7 @@ async function measure() {
     return fetch(`http://${saral}/api1${path}`, { headers: { web_uuid: 'bench', token } });
   };
   const get = async (path) => (await (await raw(path)).json()).data;
-  // The largest lists: the states of the largest bank, the cities of its largest state, the branches of its largest city.
+  // Selects the largest lists: the states of the largest bank, the cities of its largest state, the branches of its largest city.
   const banks = await get('/bank-info/v1/get-bank-info');
   const bank = banks.find((one) => one.bankName === 'State Bank of India') ?? banks[0];
   const states = await get(`/bank-info/v1/get-state-list?pId=${bank.id}`);

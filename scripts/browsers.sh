@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs a command with the browsers other than Chromium, WebKitGTK (with its driver) and Firefox, on a virtual screen (Xvfb).
+# Runs a command with Firefox and WebKitGTK (with its driver) installed, on a virtual screen (Xvfb).
 # Installs missing Debian packages.
 #   scripts/browsers.sh COMMAND...
 set -euo pipefail
@@ -23,7 +23,7 @@ for _ in $(seq 600); do
   sleep 0.1
 done
 [ "$(wc -l <"$said")" -gt 0 ] || { echo "Xvfb did not start." >&2; exit 2; }
-# Runs in the background, so that this shell receives signals and passes them on.
+# Runs the command in the background, so that this shell receives signals and passes them on.
 DISPLAY=":$(tr -d '[:space:]' <"$said")" "$@" &
 command=$!
 trap 'kill "$command" 2>/dev/null; wait "$command"; exit 130' INT TERM

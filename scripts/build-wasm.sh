@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # Builds core for the browser:  scripts/build-wasm.sh [development]
-#
 # Writes wasm/pkg/{loan_wasm.js,loan_wasm_bg.wasm,loan_wasm.d.ts}, a small module with the rules of a first visit
 # (wasm/pkg/entry), and the rules that only tests and the app's build call (wasm/pkg/unshipped). With `development`, writes
 # one module with every rule to target/wasm-dev, compiled in a short time.
@@ -11,7 +10,7 @@ export PATH="$tools/bin:$PATH"
 scripts/tools.sh
 
 if [ "${1:-}" = development ]; then
-  # With several codegen units, the generated types would lack those that no rule of the module uses.
+  # With several codegen units, types that no rule of the module uses would be missing in the generated file.
   CARGO_PROFILE_DEV_CODEGEN_UNITS=1 exec wasm-pack --log-level error build wasm --mode no-install --target web --dev --no-opt --no-pack \
     --out-dir ../target/wasm-dev --out-name loan_wasm --features unshipped
 fi

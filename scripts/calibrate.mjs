@@ -12,7 +12,7 @@ import { temporary } from './lib/place.mjs';
 const REFERENCE = fileURLToPath(new URL('calibration.json', import.meta.url));
 const RESULTS = 'target/calibration.jsonl';
 
-/** The seconds of the shorter of two runs, because other work can only lengthen a run. */
+/** Returns the seconds of the shorter of two runs, because other work can only lengthen a run. */
 function shorter(work) {
   const seconds = [1, 2].map(() => {
     const began = performance.now();
@@ -22,7 +22,7 @@ function shorter(work) {
   return Number(Math.min(...seconds).toFixed(2));
 }
 
-/** Writes a crate to compile: without dependencies, but with derives and generics like the project's crates. */
+/** Writes a crate to compile: without dependencies, but with derives and generics like those of the project's crates. */
 function crate() {
   const directory = temporary('calibration');
   const part = (n) => `
@@ -37,7 +37,7 @@ pub fn fold${n}(parts: &[Part${n}]) -> std::collections::BTreeMap<String, i64> {
 }
 
 /**
- * Factor for a limit in seconds: the mean of measured time / reference time. `measurements` are
+ * Returns the factor for a limit in seconds: the mean ratio of measured to reference time. `measurements` are
  * lines of target/calibration.jsonl, `{crate}` in seconds; `reference` is scripts/calibration.json.
  */
 export function factor(measurements, reference) {

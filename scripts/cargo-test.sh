@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# `cargo nextest run` where it is installed (faster, one process per test), else `cargo test`. Same arguments for both. The
-# tests of the store use the PostgreSQL that LOAN_TEST_POSTGRES names, or a new one of their own. With LANE=fast nextest
+# Runs the tests with `cargo nextest run` if installed (faster), otherwise with `cargo test`.
+# The tests of the store use the PostgreSQL of LOAN_TEST_POSTGRES, or a new private one. With LANE=fast nextest
 # leaves out the tests of the full lane (scripts/lanes.tsv); `cargo test` has no such filter and runs all.
 set -euo pipefail
 if [ -z "${LOAN_TEST_POSTGRES:-}" ]; then exec "$(dirname "$0")/postgres.sh" with "$0" "$@"; fi

@@ -15,7 +15,7 @@ any() { [ -n "$(those "$1")" ]; }
 rust() {
   any '\.rs$|(^|/)Cargo\.(toml|lock)$|^(core|server|fixtures)/' || return 0
   $stage 'rustfmt' cargo fmt --all --check
-  # The same packages as in `make native`: another selection would build every dependency again with other features.
+  # Selects the packages of `make native`, because another selection would build every dependency again with other features.
   local packages=(--workspace --exclude loan-wasm) built=(--all-targets) tested=(--all-targets)
   # After a change of core alone, core's own tests and the vectors are enough.
   if ! any '^server/|^fixtures/(catalogue|directory|outside|scenarios|schemas)/|(^|/)Cargo\.(toml|lock)$'; then

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Prints the path of a Chrome or Chromium for the browser tests: $CHROMIUM_PATH, or an installed one. If there is none,
-# installs Debian's.
+# Prints the path of Chrome or Chromium for the browser tests: $CHROMIUM_PATH or an installed one. Installs Debian's if there is none.
 set -euo pipefail
 
 found() {

@@ -1,5 +1,4 @@
-// Test suites use the test controls through the published clients (server/clients), so that testers get tested clients.
-// Direct calls of the controls are allowed only in tests of the wire format.
+// Tests that test suites call the test controls only through the published clients (server/clients), except in tests of the wire format.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

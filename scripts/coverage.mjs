@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// Writes docs/coverage.md: every statement of the specification with the tests that prove it or, if it cannot be tested,
-// the decision about it (docs/coverage-decisions.tsv).
-//
+// Writes docs/coverage.md: every statement of the specification with its tests or, for an untestable statement, with the decision
+// about the statement (docs/coverage-decisions.tsv).
 //   node scripts/coverage.mjs            writes the table
 //   node scripts/coverage.mjs --check    exits 1 when a statement has neither test nor decision, or has both, when the
 //                                        table is stale, or when a marker names no statement or stands above no test
@@ -16,7 +15,7 @@ const ROOMS = ['core', 'wasm', 'server', 'pwa'];
 const SKIP = new Set(['node_modules', 'target', 'generated', 'pkg', 'dist']);
 const TABLE = 'docs/coverage.md';
 
-/** The rows of a tab-separated text below its header. */
+/** Returns the rows of a tab-separated text below its header. */
 export const rowsOf = (text) =>
   text
     .split('\n')
@@ -33,7 +32,7 @@ function* sources(folder) {
   }
 }
 
-/** All proofs of the project: `{ proofs: Map id → [{ path, name }], faults }`. */
+/** Reads all proofs of the project: `{ proofs: Map id → [{ path, name }], faults }`. */
 function readProofs() {
   const proofs = new Map();
   const faults = [];
@@ -48,7 +47,6 @@ function readProofs() {
   return { proofs, faults };
 }
 
-/** The faults of statements, tests and decisions, as sentences. */
 export function faultsOf(statements, proofs, decisions) {
   const ids = new Set(statements.map(([id]) => id));
   const faults = [];

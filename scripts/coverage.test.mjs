@@ -1,4 +1,4 @@
-// Tests of the coverage table: a marker counts only above a test that runs.
+// Tests the coverage table: a marker counts only above a test that runs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faultsOf, tableOf } from './coverage.mjs';

@@ -32,7 +32,7 @@ const REACTIONS = [
 
 let server = null;
 
-/** Selects the packages of `make test`, and an example with the tests' dependencies, so that no dependency is built twice. */
+/** Builds the packages of `make test`. The example pulls in the tests' dependencies, so that no dependency is built twice. */
 const BUILD = 'cargo build --quiet --workspace --exclude loan-wasm --bin loan-server --example evaluate'.split(' ');
 
 async function restartServer() {
@@ -40,7 +40,7 @@ async function restartServer() {
   if (status !== 0)
     return say(server ? 'the server does not build; the last one goes on' : 'the server does not build');
   await server?.stop();
-  // This server's own copy of the app may be old or missing; webpack serves the current one.
+  // The server's copy of the app (`dist`) may be old or missing, but webpack serves the current app.
   server = startProgram('target/debug/loan-server', SERVE, { stdio: 'inherit' });
   await answers(`http://127.0.0.1:${behind}/healthz`, server.child).then(
     () => say('the server answers'),

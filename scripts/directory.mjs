@@ -1,9 +1,7 @@
 #!/usr/bin/env node
 // Makes fixtures/directory from its two sources. The format is described in fixtures/directory/README.md.
-//
 //   node scripts/directory.mjs <branches.csv.gz> <folder with states.csv and districts_min.csv>
-//
-// The same sources give the same bytes, so a refresh shows up as a reviewable change of the two files.
+// The same sources always give the same bytes, so a diff of fixtures/directory shows what new sources change.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -18,7 +16,7 @@ if (!branchesPath || !lgdPath) {
   process.exit(2);
 }
 
-/** A no-break space and É that the source read in a wrong character set (UTF-8 as code page 437), and what they stand for. */
+/** Characters that the source decoded wrongly (UTF-8 as code page 437), with their replacements: a no-break space, and É. */
 const DAMAGED = { '┬á': ' ', '├ë': 'E' };
 const clean = (text) =>
   text
@@ -35,13 +33,13 @@ const slug = (text) =>
 const byText = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 const byName = (a, b) => byText(a.name.toUpperCase(), b.name.toUpperCase()) || byText(a.id, b.id);
 
-/** Words that stay in capitals. Short words without a vowel need not be listed: they stay in capitals, too. */
+/** Words that stay in capitals, besides short words without a vowel. */
 const CAPITALS = new Set(
   'ADB AE AFS AIIMS APMC APO ATM BE BO CAO CBS CPC DA DO EDC GIDC HAL HIG HO HUDA IAF IFB IIM IIT IMPS INA IOC IT ITI LIC LIG MIDC MIG MP NEFT NIT NOIDA NRI OAD ONGC PAO PO PSU RAO RIICO RO RTGS SAIL SEZ SIDCO SIPCOT SME SSI TO UIT UP UPI USA UT VIP II III IV VI VII VIII IX AU UCO IDBI ICICI HDFC IDFC SBI PNB RBL ESIC EPIP IDA'.split(
     ' ',
   ),
 );
-/** Abbreviations without a vowel, which do not stay in capitals. */
+/** Abbreviations without a vowel that do not stay in capitals. */
 const SHORTENED = new Set('BLDG BR CHMBRS CHWK DR JN LTD MKT MT NGR PLD PT PVT RD SMT SQ ST STN STR TWR'.split(' '));
 const SMALL = new Set(['of', 'and', 'the', 'at', 'for', 'in', 'to', 'on', 'near']);
 
@@ -76,7 +74,7 @@ function readDistricts() {
   return { names, spellings, stateNames: states.map((state) => state.name.toUpperCase()) };
 }
 
-/** Whether two names of at least six letters differ in one letter (Chikodi, Chikkodi), or in two from eight letters on. */
+/** Whether two names of six or more letters differ in at most one letter (Chikodi, Chikkodi), or two letters if both have eight or more. */
 function isNear(a, b) {
   const most = Math.min(a.length, b.length) >= 8 ? 2 : 1;
   if (Math.min(a.length, b.length) < 6 || Math.abs(a.length - b.length) > most || a[0] !== b[0]) return false;
@@ -91,9 +89,9 @@ function isNear(a, b) {
 }
 
 /**
- * Finds the district of each branch, which is the "city" of the app's branch finder. If the bank named no district, its texts
- * are searched for a district of the state, then for a town whose other branches are mostly in one district. All
- * other branches go under one entry.
+ * Finds the district of each branch, which is the "city" of the app's branch finder. If the bank named no district, searches the
+ * branch's texts for a district of the state, then for a town whose other branches are mostly in one district. All
+ * remaining branches get the district `OTHER`.
  */
 function placesOf(rows) {
   const { names, spellings, stateNames } = readDistricts();
@@ -170,7 +168,7 @@ const RENAMED = new Map(
   }),
 );
 
-/** Codes that no longer receive money, because their bank merged into another. */
+/** Bank codes (the beginnings of IFSCs) that no longer receive money, because the bank merged into another. */
 const MERGED = JSON.parse(readFileSync(new URL('merged.json', OUT), 'utf8'));
 
 /** Returns a map's value for a key; creates it with `make` if it is missing. */
@@ -196,10 +194,10 @@ function readBanks() {
   return [...banks.values()].map((bank) => ({ ...bank, name: commonest(bank.spellings) })).sort(byName);
 }
 
-/** The spelling of a name that most branches use. */
+/** Returns the spelling of a name that most branches use. */
 const commonest = (spellings) => [...spellings].sort(([a, n], [b, m]) => m - n || byText(a, b))[0][0];
 
-/** How many leading characters two unique codes of 11 characters share: at most 10. */
+/** Returns how many leading characters two different codes share. */
 function shared(a, b) {
   let n = 0;
   while (n < a.length && a[n] === b[n]) n += 1;

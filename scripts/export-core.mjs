@@ -1,9 +1,7 @@
 #!/usr/bin/env node
-// Writes core's route, endpoint and refusal tables as TypeScript, so that the app knows them before the WASM is
-// loaded:
+// Writes tables of core as TypeScript, so that the app has the tables before the WASM is loaded:
 //   pwa/src/core/generated/routes.ts  addresses.ts  endpoints.ts  refusals.ts  months.ts  tables.ts
-// The WASM module gives the tables. A hash of each answer's wire types tells the app whether it can still read an answer that
-// it stored:
+// Also writes a hash of each response's wire types, by which the app knows whether it can still read a stored response:
 //   pwa/src/core/generated/answerSchemas.ts
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,7 +53,7 @@ writeIfChanged(
   join(out, 'routes.ts'),
   `${HEADER}import type { RouteMeta, RouteRow } from 'loan-wasm';
 
-/** A route without what is usual: a white page of somebody who is signed in, in no tab, without feedback. */
+/** A route. Default values are left out: white background, sign-in required, no tab, no feedback. */
 export type RouteEntry = Pick<RouteRow, 'pattern'> & Pick<RouteMeta, 'name'> & Partial<Omit<RouteMeta, 'back' | 'titleKey'>>;
 
 /** Every route of the app, in the order of matching. The key of a title is \`common.title.\` and the name. */
@@ -68,7 +66,7 @@ export const DRAWN_FROM_ANSWERS: Readonly<Record<string, true>> = {
 ${drawn}
 };
 
-/** What the screen of a route reads first, by its pattern: paths, each with the parameter that takes the id in the address. */
+/** First calls of each screen by route pattern: paths, each with the query parameter that takes the id of the address. */
 export const PREFETCHED: Readonly<Record<string, readonly (readonly [path: string, id?: string])[]>> = {
 ${reads}
 };
@@ -78,7 +76,7 @@ writeIfChanged(
   join(out, 'addresses.ts'),
   `${HEADER}import type { Route } from 'loan-wasm';
 
-/** The address of every screen; \`:name\` stands for the field of that name. Filled in by \`href\`. */
+/** Address template of every screen. \`href\` replaces each \`:name\` by the field with this name. */
 export const ADDRESSES: Readonly<Record<Route['kind'], string>> = {
 ${addresses}
 };
@@ -93,7 +91,7 @@ const refusals = ask('errorTable')
   .join('\n');
 writeIfChanged(
   join(out, 'refusals.ts'),
-  `${HEADER}// The number of every refusal, as the envelope carries it. One constant each, so that a part of the app has those it names.\n${refusals}\n`,
+  `${HEADER}// The number of every refusal in the envelope. Separate constants, so that each chunk contains only those it uses.\n${refusals}\n`,
 );
 const monthsOf = (language) =>
   Array.from({ length: 12 }, (_, month) =>
@@ -114,13 +112,13 @@ writeIfChanged(
 /** Percent of GST on processing fees. */
 export const GST_PERCENT = '${ask('gst').percent}';
 
-/** How much may be borrowed at which loan; for information only. */
+/** Maximum amount by number of earlier loans; for information only. */
 export const LOAN_TABLE: readonly LoanRow[] = ${JSON.stringify(ask('loanTable').rows)};
 
 /** The benefit tiers. */
 export const LOYALTY_TABLE: readonly LoyaltyRow[] = ${JSON.stringify(ask('loyaltyTable').rows)};
 
-/** What a loan may be for. */
+/** The purposes of a loan that a borrower may choose. */
 export const LOAN_PURPOSES: readonly PurposeOption[] = ${JSON.stringify(ask('loanPurposes').options)};
 `,
 );

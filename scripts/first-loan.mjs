@@ -1,13 +1,10 @@
 #!/usr/bin/env node
 /**
- * `make bench-first-loan`: a first loan on a slow phone. A stranger opens the app in a fresh browser, signs in, is verified,
- * applies, and takes the money. For each step, counts taps, action keys and characters, and measures the time and the slowest
- * interaction. Fails when the journey does not end, needs more taps, keys or characters than its limits, or has an interaction
- * longer than a second; the total time has no limit. Runs without the service worker, whose downloads the browser does not slow
- * down: the next screens would load at once.
- *
+ * `make bench-first-loan`: measures a first loan on a slow phone. A new borrower opens the app in a fresh browser, signs in, is
+ * verified, applies, and takes the money. For each step, counts taps, action keys and characters, and measures the time and the slowest
+ * interaction. Fails when the journey does not end, exceeds its limits for taps, keys or characters, or has an interaction longer than
+ * a second. Runs without the service worker, because the browser would not slow down the worker's downloads.
  *   CHROME=… node scripts/first-loan.mjs [--runs=3] [--quick]
- *
  * `--quick` slows down neither network nor processor, and needs no display; the counts are the same.
  */
 import { parseArgs } from 'node:util';

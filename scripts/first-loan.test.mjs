@@ -1,4 +1,4 @@
-// The table of a first loan adds up the recorded steps.
+// Tests that the table of a first loan adds up the recorded steps.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beyond, steps, summary, total } from './first-loan/tables.mjs';

@@ -20,7 +20,7 @@ const SECTION = 'flaky';
 const ALONE = 'alone';
 const BUSY = 'beside two busy processes';
 
-/** Does `work`; under the condition `BUSY`, while two processes keep one processor busy each. */
+/** Runs `work`; under the condition `BUSY`, beside two processes that each keep a processor busy. */
 async function under(condition, work) {
   const loops = (condition === BUSY ? [1, 2] : []).map(() => startProgram('sh', ['-c', 'while :; do :; done']));
   await work();
@@ -46,7 +46,7 @@ function spread(seconds) {
 
 const HEAD = ['suite', 'condition', 'runs', 'failed', 'seconds: shortest · median · longest'];
 
-/** One table row for each suite and condition. `runs` are `{suite, condition, passed, seconds}`; the seconds include failed runs. */
+/** Returns a table row for each suite and condition. `runs` are `{suite, condition, passed, seconds}`. */
 export function rowsOf(runs) {
   const keyOf = ({ suite, condition }) => [suite, condition].join('\n');
   return [...new Set(runs.map(keyOf))].map((key) => {
@@ -56,7 +56,7 @@ export function rowsOf(runs) {
   });
 }
 
-/** A table of `rows`, and of the earlier table's rows about other suites, in the order of `ORDER`. */
+/** Returns a table of `rows`, and of the rows about other suites in the table `earlier`, in the order of `ORDER`. */
 export function merged(earlier, rows) {
   const cells = (line) => line.slice(2, -2).split(' | ');
   const suites = new Set(rows.map(([suite]) => suite));

@@ -1,4 +1,4 @@
-// The table of `make flaky` counts the given runs.
+// Tests the table of runs that `make flaky` writes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { merged, rowsOf } from './flaky.mjs';

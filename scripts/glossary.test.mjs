@@ -1,6 +1,5 @@
-// One name for each amount, date and state: texts for borrowers use the words of core/messages/glossary.tsv and no others,
-// including those of the sample catalogue: products, help, legal pages and forms.
-// `en` keeps the specification's words and is only read where a key has no text in en-IN.
+// Tests that texts for borrowers name amounts, dates and states only by the words of core/messages/glossary.tsv. Includes the texts of
+// the sample catalogue. Reads `en`, the specification's wording, only where a key has no text in en-IN.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
@@ -18,7 +17,7 @@ const glossary = rows.map((row) => {
   return Object.fromEntries(languages.map((language) => [language, of(language)]));
 });
 
-/** The texts in `value`, a part of a JSON file at `path`: `[path, texts by language]`. */
+/** Returns the texts in `value`, a part of a JSON file at `path`: `[path, texts by language]`. */
 function textsIn(value, path) {
   if (typeof value !== 'object' || value === null) return [];
   if ('en' in value) return [[path, value]];

@@ -1,8 +1,6 @@
 #!/usr/bin/env bash
 # Runs a command only when its inputs changed:
-#
 #   scripts/if-changed.sh OUTPUT INPUT... -- COMMAND...
-#
 # Inputs are files and folders, compared by contents, so a checkout or a touched file has no effect. The command runs when
 # OUTPUT is missing, or when an input's contents or the command differ from those of the last successful run.
 set -euo pipefail

@@ -1,4 +1,4 @@
-// Tests of the lint rules against injection in the app.
+// Tests the lint rules against injection in the app.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Linter } from 'eslint';
@@ -22,7 +22,7 @@ for (const code of [
   "window.addEventListener('message', take);",
   'window.onmessage = take;',
 ]) {
-  test(`what could inject is found: ${code}`, () => assert.equal(faults(code).length, 1));
+  test(`possible injections are found: ${code}`, () => assert.equal(faults(code).length, 1));
 }
 
 for (const code of [
@@ -33,5 +33,5 @@ for (const code of [
   'channel.onmessage = take;',
   'worker.onmessage = take;',
 ]) {
-  test(`what cannot inject is left alone: ${code}`, () => assert.deepEqual(faults(code), []));
+  test(`harmless code is left alone: ${code}`, () => assert.deepEqual(faults(code), []));
 }

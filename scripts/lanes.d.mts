@@ -1,2 +1,2 @@
-/** The lane of the test file at `path`, relative to the top level. */
+/** Returns the lane of the test file at `path`, relative to the top level. */
 export function laneOf(path: string): 'fast' | 'full';

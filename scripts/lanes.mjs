@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The lane of each test: `fast` (`make test` and `make prove`) or `full` (`make prove` alone).
+// Finds the lane of each test: `fast` (`make test` and `make prove`) or `full` (`make prove` alone).
 //   node scripts/lanes.mjs           prints every test file with its lane and the reason
 //   node scripts/lanes.mjs --check   fails for a test file without a lane, and for a row that names no file
 //   node scripts/lanes.mjs --native  prints the filter by which `cargo nextest` runs the native tests of the fast lane
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** A glob as a pattern: `**` matches any folders, `*` anything within one name. */
+/** Converts a glob to a pattern: `**` matches any folders, `*` anything within one name. */
 const pattern = (glob) =>
   new RegExp(
     `^${glob.replace(/[.+(){}|[\]\\]/g, '\\$&').replace(/\*\*\/|\*/g, (star) => (star === '*' ? '[^/]*' : '(.*/)?'))}$`,
@@ -27,7 +27,7 @@ export function rowsOf(table) {
 
 const ROWS = rowsOf(readFileSync(`${ROOT}/scripts/lanes.tsv`, 'utf8'));
 
-/** The row that decides the lane of the file at `path` (from the top level); undefined when no row matches. */
+/** Returns the row that decides the lane of the file at `path` (from the top level); undefined when no row matches. */
 export const rowOf = (path, rows = ROWS) => rows.findLast((row) => row.pattern.test(path));
 
 export function laneOf(path) {
@@ -36,13 +36,13 @@ export function laneOf(path) {
   return row.lane;
 }
 
-/** Whether a file has tests: judged by its name, or in Rust by its contents. */
+/** Whether a file has tests, by its name, or in Rust by its contents. */
 export function isTest(path, read) {
   if (/\.(test|spec)\.(ts|tsx|mjs)$|(^|\/)test_\w+\.py$/.test(path)) return true;
   return path.endsWith('.rs') && /#\[(tokio::)?test\b|\bproptest! \{/.test(read(path));
 }
 
-/** Faults of the table: test files without a lane, rows that match no file, rows without a lane or a reason. */
+/** Returns the faults of the table: test files without a lane, rows that match no file, rows without a lane or a reason. */
 export function faults(files, rows) {
   const found = files.filter((path) => rowOf(path, rows) === undefined).map((path) => `${path}: belongs to no lane`);
   for (const row of rows) {
@@ -53,7 +53,7 @@ export function faults(files, rows) {
   return found;
 }
 
-/** The nextest filter for the tests of a file below `core/tests` or `server/tests`. */
+/** Returns the nextest filter for the tests of a file below `core/tests` or `server/tests`. */
 function nativeTests(path) {
   const [, room, binary, module] = /^(core|server)\/tests\/(\w+)\/(.+)\.rs$/.exec(path) ?? [];
   if (room === undefined) throw new Error(`${path}: only a file of core/tests or server/tests can leave the fast lane`);

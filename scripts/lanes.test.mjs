@@ -1,4 +1,4 @@
-// Every test belongs to a lane, and the table of lanes names only existing files.
+// Tests that every test belongs to a lane, and that the table of lanes names only existing files.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

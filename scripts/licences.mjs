@@ -22,8 +22,8 @@ function licenceFault({ license }, allowed) {
 }
 
 /**
- * The faults of the packages of `cargo metadata`, as [package, reason].
- * `policy`: `allow`, a list of SPDX licences; `deny`, forbidden packages, each with its reason.
+ * Returns the faults of the packages of `cargo metadata`, as [package, reason]. `policy.allow` lists SPDX licences, `policy.deny`
+ * forbidden packages, each with its reason.
  */
 export function faults({ packages, workspace_members: members }, policy) {
   const found = [];

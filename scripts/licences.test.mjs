@@ -1,4 +1,4 @@
-// The check of licences finds each fault.
+// Tests that the check of licences finds each fault.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faults } from './licences.mjs';

@@ -1,6 +1,5 @@
 // Runs Lighthouse on the production build from the real server, as a phone on a slow network: node scripts/lighthouse.mjs
 // [--busy] [name…]. Prints a table, also to target/lighthouse.md, and fails when a page misses a gate.
-//
 // --busy is for a machine that also does other work: tasks are timed by their thread, and a page is loaded a third time only if two
 // loads disagree about a gate. Without --busy, everything is timed by the clock, each heavy page is loaded five times and the score
 // is a gate, too; this needs a quiet machine.
@@ -20,10 +19,7 @@ import { METRICS, PAGES, WHOLE, isSettled, misses, reached } from './lighthouse/
 
 const BUSY = process.argv.includes('--busy');
 const LOADS = Number(process.env.LIGHTHOUSE_RUNS ?? (BUSY ? 3 : 5));
-/**
- * The factors for the gates of LCP and blocking time. With --busy the gate of blocking time is lower, because a task takes less of
- * its thread's time than of the clock, and varies little between loads.
- */
+/** Factors for the gates of LCP and blocking time. With --busy, blocking time is thread time, which is shorter than clock time. */
 const [LATER, BLOCKS] = BUSY ? [1.05, 0.75] : [1, 1];
 /** Pause before a load that is measured by the clock, in milliseconds. */
 const SETTLED_AFTER = 3000;
@@ -42,7 +38,7 @@ if (BUSY) {
     },
   });
 }
-// Skips Lighthouse's benchmark: it only serves a warning, and takes a second in every load.
+// Skips Lighthouse's benchmark, which takes a second in every load and is only used for a warning.
 pageFunctions.computeBenchmarkIndex = () => 1500;
 
 /** Stores the session of a scenario's user, without the login page; signs out without a scenario. */
@@ -65,9 +61,9 @@ async function enter(scenario) {
   return orders;
 }
 
-/** Loads a page as a first visit: caches and service worker are removed before. */
+/** Loads a page as on a first visit, without caches and service worker. */
 async function load(path, { whole, timed }) {
-  // Opens another page first: otherwise the start of the page's process would count as the app's work.
+  // Opens another page first; otherwise the start of the page's process would count as the app's work.
   const page = await browser.newPage();
   await page.goto(`${origin}/robots.txt`);
   const categories = [...(timed && !BUSY ? ['performance'] : []), ...(whole ? WHOLE : [])];
@@ -87,7 +83,7 @@ async function load(path, { whole, timed }) {
   return lhr;
 }
 
-/** The factor by which the processor is slowed down to match the phone. */
+/** Returns the factor by which the processor is slowed down to match the phone. */
 async function slower(page) {
   if (BUSY) {
     const cdp = await page.createCDPSession();
@@ -95,23 +91,25 @@ async function slower(page) {
     await cdp.detach();
     return slowdown(index);
   }
-  // Measurements by the clock need an idle browser, but the browser may still be storing the former visit.
+  // A measurement by the clock needs an idle browser, but the browser may still be storing data of the previous load.
   await wait(SETTLED_AFTER);
   return slowdown(await page.evaluate(benchmarkIndex));
 }
 
 const score = (category) => Math.round(category.score * 100);
 
-/** The values of a load: milliseconds, and layout shift rounded to thousandths. */
+/** Returns the values of a load: milliseconds, and layout shift rounded to thousandths. */
 function measured({ audits, categories }) {
   const values = Object.entries(METRICS).map(([what, audit]) => {
     const value = audits[audit].numericValue;
+    // An audit that failed has no value, and no comparison with a gate would find that.
+    if (!Number.isFinite(value)) throw new Error(`${audit} has no value: ${audits[audit].errorMessage}`);
     return [what, what === 'cls' ? Number(value.toFixed(3)) : Math.round(value)];
   });
   return { ...Object.fromEntries(values), ...(BUSY ? {} : { performance: score(categories.performance) }) };
 }
 
-/** The failed audits with their elements, to find what to fix. */
+/** Lists the failed audits with their elements. */
 const complaints = (lhr) =>
   WHOLE.flatMap((category) =>
     lhr.categories[category].auditRefs
@@ -151,7 +149,7 @@ async function look({ name, scenario, path, gate }) {
 
 const sandbox = await serveSandbox(process.env.E2E_WEB);
 const { origin } = sandbox;
-// Uses Lighthouse's own driver, because a second driver would take the browser's time for every event.
+// Uses Lighthouse's own driver, because a second driver would also process every event of the browser.
 const browser = await puppeteer.launch({
   executablePath: process.env.CHROME ?? '/usr/bin/chromium',
   args: [...CHROMIUM_ARGUMENTS],

@@ -4,7 +4,7 @@
 //                           of money, no import of the WASM package
 //   pwa/src style sheets    no unused or missing class, keyframes or custom property
 //   core/src/order, fees …  no import of a DTO or a screen
-//   server/src              no change of an order's state except by order::transition
+//   server/src              no order built from its facts, except by the decoder of stored orders
 //   server/service/src/service      no business constant, money arithmetic, deadline, meaning of a code, or text for borrowers
 //   core, wasm, server      no Rust file that no module declares
 //   everywhere              no file that is too long, no mark of unfinished work, no download address in the lock file
@@ -43,7 +43,7 @@ function commonFaults(path, text) {
   const lines = text.split('\n');
   if (lines.length > MAX_LINES + 1)
     faults.push([lines.length, `${lines.length - 1} lines; a file has at most ${MAX_LINES}`]);
-  // Spelled in pieces, so that this file has no match.
+  // The words are spelled in pieces, so that this file contains no match.
   const unfinished = new RegExp(`\\b(TO${''}DO|FIX${''}ME|X${''}XX)\\b`);
   lines.forEach((line, i) => {
     if (unfinished.test(line)) faults.push([i + 1, 'unfinished work does not stay in the code']);

@@ -1,4 +1,4 @@
-// Tests of the lint: each rule finds its faults and accepts correct code.
+// Tests that each lint rule finds its faults and accepts correct code.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clientFaults } from './lint/client.mjs';
@@ -62,6 +62,7 @@ test('the core lint finds a DTO and a screen in the domain and allows them outsi
   const dto = 'use crate::api::dto::order::OrderDetail;';
   assert.equal(coreFaults('core/src/order/cost.rs', dto).length, 1);
   assert.equal(coreFaults('core/src/fees.rs', 'use crate::screen::tap;').length, 1);
+  assert.equal(coreFaults('core/src/loan/plan.rs', dto).length, 1);
   assert.equal(coreFaults('core/src/fees/kfs.rs', 'use crate::api::code::ErrorCode; // api::dto').length, 0);
   assert.equal(coreFaults('core/src/order/cost.rs', `fn a() {}\n#[cfg(test)]\nmod tests {\n ${dto}\n}`).length, 0);
   assert.equal(coreFaults('core/src/screen/detail.rs', dto).length, 0);
@@ -69,12 +70,14 @@ test('the core lint finds a DTO and a screen in the domain and allows them outsi
 
 const service = (code) => serverFaults('server/service/src/service/x.rs', code).length;
 
-test('the server lint finds an order that is changed by hand', () => {
-  const server = (code) => serverFaults('server/qa/src/x.rs', code).length;
-  assert.equal(server('    order.state = OrderState::Loaned;'), 1);
-  assert.equal(server('    let o = Order { id, state };'), 1);
-  assert.equal(server('    if order.state == OrderState::Loaned {}\n// order.state = x'), 0);
-  assert.equal(server('fn a() {}\n#[cfg(test)]\nmod tests {\n order.state = x;\n}'), 0);
+test('the server lint finds an order that is built from facts outside the decoder of stored orders', () => {
+  const server = (code, path = 'server/qa/src/x.rs') => serverFaults(path, code).length;
+  const built = '        Self::try_from(OrderRecord { application, facts, seen })';
+  assert.equal(server(built), 1);
+  assert.equal(server('    let mut record = OrderRecord::from(order.clone());'), 1);
+  assert.equal(server(built, 'server/service/src/records/orders/stored.rs'), 0);
+  assert.equal(server('    let orders = own_orders(ctx).await?;\n// an OrderRecord'), 0);
+  assert.equal(server(`fn a() {}\n#[cfg(test)]\nmod tests {\n${built}\n}`), 0);
 });
 
 for (const [what, code] of [
@@ -86,6 +89,8 @@ for (const [what, code] of [
   ['a flag', 'auto_get_money: input.auto_get_money == Some(1),'],
   ['a text', 'notify(ctx, "Your loan was sent to your bank account.").await'],
   ['an order as it was last written', 'let order = orders::get(&ctx.store, user, id).await?;'],
+  ['orders as they were last written', 'let found = orders::many(&ctx.store, user, &ids).await?;'],
+  ['an order that is unwrapped as written', 'let order = found.value.into_written();'],
 ]) {
   test(`the server lint finds ${what} in a use case`, () => assert.equal(service(code), 1));
 }
@@ -94,6 +99,7 @@ for (const [what, code] of [
   ['an instant', 'let until = ctx.at.plus_ms(TICKET_SECONDS * 1000);'],
   ['a count', 'attempts: message.attempts.saturating_add(1),'],
   ['a flag that core decided', 'reservation: u8::from(is_booked),'],
+  ['orders as of now', 'let orders = as_of(ctx, &orders::many(&ctx.store, user, &ids).await?);'],
   ['a log line', 'tracing::info!("a payment cannot be applied and is sent back");'],
 ]) {
   test(`the server lint leaves ${what} alone`, () => assert.equal(service(code), 0));

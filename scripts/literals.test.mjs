@@ -1,4 +1,4 @@
-// The lint rule against texts in screens finds each way of writing one, and accepts names and codes.
+// Tests the lint rule against texts in screens: the rule finds every form of such a text, and accepts names and codes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Linter } from 'eslint';
@@ -44,5 +44,5 @@ for (const code of [
   "<Button variant={open ? 'primary' : 'secondary'}>{t('home.apply')}</Button>",
   'info.show(failure(error))',
 ]) {
-  test(`what is no text is left alone: ${code}`, () => assert.deepEqual(faults(code), []));
+  test(`code without texts is left alone: ${code}`, () => assert.deepEqual(faults(code), []));
 }

@@ -24,7 +24,7 @@ export const placeholders = (text) =>
     .sort()
     .join(',');
 
-/** The repeated keys of a JSON text, of which `JSON.parse` would silently keep the last. */
+/** Returns the repeated keys of a JSON text, because `JSON.parse` would silently use the last value of each. */
 function repeatedKeys(source) {
   const keys = [...source.matchAll(/^ {2}"([^"]+)"\s*:/gm)].map((match) => match[1]);
   return keys.filter((key, i) => keys.indexOf(key) !== i);
@@ -56,7 +56,7 @@ function faultsOf(key, texts, area) {
   return faults;
 }
 
-/** The JSON files of a folder: `[name, source]`. */
+/** Returns the JSON files of a folder: `[name, source]`. */
 const filesOf = (folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -80,7 +80,7 @@ function addTranslations(folder, messages) {
   return faults;
 }
 
-/** Reads every catalogue file of `folder`: `{ messages: Map key → texts, faults: string[] }`. */
+/** Reads every catalogue file of `folder`. Returns `{ messages, faults }`: a map from key to texts, and strings. */
 export function readCatalogue(folder) {
   const messages = new Map();
   const faults = [];
@@ -117,16 +117,15 @@ export const LOGIN_TEXTS = new RegExp(
 );
 
 const fallbackOf = (language) => LANGUAGES.find(({ tag }) => tag === language)?.fallback;
-/** A text in `language`, or in its fallback language. */
+/** Returns a text in `language`, or in its fallback language. */
 const read = (texts, language) => texts[language] ?? read(texts, fallbackOf(language));
 
-/** The texts in `language`, by key, of the keys that the app shows and that match `wanted`. */
+/** Returns the texts in `language`, by key, of the keys that the app shows and that match `wanted`. */
 export function textsIn(messages, language, wanted = /./) {
   const keys = shownKeys(messages).filter((key) => wanted.test(key));
   return Object.fromEntries(keys.map((key) => [key, read(messages.get(key), language)]));
 }
 
-/** The `MessageKey` type of all keys that the app shows. */
 export function keysModule(messages) {
   const keys = shownKeys(messages).map((key) => `  | '${key}'`);
   return `// Made by scripts/messages.mjs from core/messages; do not edit.\n\n/** The key of every text that the app shows. */\nexport type MessageKey =\n${keys.join('\n')};\n`;

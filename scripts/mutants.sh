@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Mutation tests of core's rules of orders, loans and fees (cargo-mutants): runs core's rule tests on copies with one change each, and
-# fails when they pass on one. usage: scripts/mutants.sh [PART/PARTS]; all mutants take hours, 0/40 is the first of forty parts.
+# Checks core's rule tests with mutants (cargo-mutants): runs the tests on copies of the rules of orders, loans and fees with one change
+# each, and fails when all tests pass on a copy. usage: scripts/mutants.sh [PART/PARTS]; all mutants take hours, 0/40 is a fortieth.
 # The results are in target/mutants/mutants.out; .config/mutants.toml lists mutants that no test can notice. Installs cargo-mutants
 # into .tools once.
 set -euo pipefail
@@ -14,6 +14,6 @@ if ! "$tools/bin/cargo-mutants" --version 2>/dev/null | grep -qF " $version"; th
   rm -rf "$tools/build"
 fi
 mkdir -p target/mutants
-# Few random cases are enough, because a mutant breaks most of them; and there are many mutants.
+# There are many mutants, and most random cases find a mutant, so few cases for each are enough.
 PROPTEST_CASES="${PROPTEST_CASES:-32}" exec "$tools/bin/cargo-mutants" mutants --config .config/mutants.toml --package loan-core \
   --output target/mutants --colors never ${1:+--shard "$1"}

@@ -18,7 +18,7 @@ const text = readFileSync('docs/operations.md', 'utf8');
 /** Programs that the blocks and the simulated commands may use. */
 const TOOLS = 'bash cat cp date grep head ls mkdir mktemp mv rm sh sort sync tail env kill seq sleep test'.split(' ');
 const STAND_INS = {
-  // Starts the server, waits until it serves, and stops it. Empties the log of an earlier start first.
+  // Empties the server's log, starts the server, waits until it serves, and stops it.
   'loan-server': (place) => `[ "$1" = serve ] || exec ${program} "$@"
 : > ${place}/log
 ${program} "$@" 2> ${place}/log & server=$!
@@ -35,7 +35,7 @@ kill $server; wait $server`,
   'stop saral'|'enable --now saral-backup.timer') ;;
   *) echo "systemctl $*: not known here" >&2; exit 1 ;;
 esac`,
-  // Installs nothing: checks that the files exist.
+  // Does not install files, but checks that they exist.
   install: () => 'for file in "$@"; do case $file in -*|[0-9]*|/*) ;; loan-server) ;; *) test -e "$file" ;; esac; done',
   journalctl: () => 'true',
 };
@@ -62,7 +62,6 @@ async function run(script, variables) {
   return said;
 }
 
-/** Checks that the program has every flag in the document's inline commands. */
 function checkFlags() {
   for (const [, words] of text.matchAll(/`(?:[A-Z_]+=\S+ )*loan-server ([^`]+)`/g)) {
     const [command, ...rest] = words.split(/\s+/);

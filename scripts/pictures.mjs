@@ -1,9 +1,9 @@
-// Makes the committed pictures, drawings and screenshots of the running app:
+// Makes the committed pictures: drawings and screenshots of the running app.
 //   CHROME=… node scripts/pictures.mjs readme [FOLDER]   the README's, into docs/images (make readme-pictures)
 //   CHROME=… node scripts/pictures.mjs icons             the installed app's icons, start-up images of iPhones and icons of
 //                                                        shortcuts, from icon.svg
 //   CHROME=… node scripts/pictures.mjs screenshots       those of the install dialog
-// The last two write to pwa/src/assets and compress by pngquant. Needs `make build`, or `make native pwa`.
+// `icons` and `screenshots` write to pwa/src/assets and compress with pngquant. Needs `make build`, or `make native pwa`.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ const full = `<rect width="512" height="512" fill="${BRAND}"/>`;
 const scaled = (inner, scale) => `<g transform="translate(256 256) scale(${scale}) translate(-256 -256)">${inner}</g>`;
 /** The logo in one colour, for systems that colour icons themselves: white stays, the background's colour is cut out. */
 const cut = `<mask id="cut">${mark.replaceAll(BRAND, '#000')}</mask><rect width="512" height="512" mask="url(#cut)"/>`;
-/** An icon of the app's bottom bar on the brand's colour. */
+/** Draws an icon of the app's bottom bar on the brand's colour. */
 const glyph = (path) =>
   drawing(
     `<g transform="translate(112 112) scale(12)" fill="none" stroke="#fff" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></g>`,
@@ -125,10 +125,7 @@ async function screenshots() {
   }
 }
 
-/**
- * Signs in as a scenario's borrower on a new phone, opens the screen at `path` and saves a screenshot as `file`. `options` are
- * those of a browser context.
- */
+/** Opens the screen at `path` as a scenario's borrower and saves a screenshot as `file`. `options` are those of a browser context. */
 async function take(folder, { file, scenario, path, scrollTo, ...options }) {
   const context = await browser.newContext({
     hasTouch: true,

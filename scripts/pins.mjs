@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// Makes fixtures/directory/pins.txt.gz, the state and district of every PIN code, from the file `core-data.json` of the
-// package `indian-pincode` (PyPI). The format is described in fixtures/directory/README.md.
-//
+// Makes fixtures/directory/pins.txt.gz: the state and district of every PIN code. fixtures/directory/README.md describes the format.
+// The source is the file `core-data.json` of the PyPI package `indian-pincode`.
 //   node scripts/pins.mjs <core-data.json>
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Runs a private PostgreSQL; installs Debian's if there is none.
 #
-#   scripts/postgres.sh with COMMAND…    starts a new one while the command runs, with its address in
+#   scripts/postgres.sh with COMMAND…    starts a server while the command runs, with its address in
 #                                        LOAN_TEST_POSTGRES; removes it afterwards
-#   scripts/postgres.sh start DIRECTORY  starts one that keeps running, in DIRECTORY; prints its address
+#   scripts/postgres.sh start DIRECTORY  starts a lasting server in DIRECTORY; prints its address
 #   scripts/postgres.sh stop DIRECTORY
-#   scripts/postgres.sh kill DIRECTORY   ends it like a crash, without further writes
+#   scripts/postgres.sh kill DIRECTORY   ends the server like a crash, without further writes
 #   scripts/postgres.sh programs         prints the directory of initdb and pg_ctl
 set -euo pipefail
 
@@ -39,7 +39,7 @@ fi
 
 mark() { cksum <<<"$1" | cut -d' ' -f1; }
 
-# Prints the directory to use for $1: another one if PostgreSQL's user may not enter it, such as root's home.
+# Prints $1, or another directory if PostgreSQL's user may not enter $1, such as root's home.
 home() {
   local directory
   directory=$(mkdir -p "$1" && cd "$1" && pwd)
@@ -53,11 +53,11 @@ home() {
 # Prints the directory of the sockets, whose paths may have only 107 bytes.
 sockets() { if [ "${#1}" -le 80 ]; then echo "$1"; else echo "/tmp/saral-pg-$(id -u)-$(mark "$1")"; fi; }
 
-# Starts the database. It listens on sockets only, not on a port.
+# Starts the database, which listens on sockets only, not on a port.
 launch() {
   local directory=$1 place
   for place in "$directory" "$(sockets "$directory")"; do
-    # Anybody who can enter the directory can connect.
+    # Only the owner may enter the directory, because anybody who enters it can connect.
     mkdir -p "$place"
     chown "$owner" "$place"
     chmod 700 "$place"
@@ -86,7 +86,7 @@ case "${1:-}" in
   kill) as "$bin/pg_ctl" -D "$(home "$2")/data" -m immediate -s -w stop ;;
   with)
     shift
-    # In memory if there is room: the data need not survive the command, nor a crash of the machine.
+    # Uses memory if there is room, because the data need not survive the command or a crash of the machine.
     place=${TMPDIR:-/tmp}
     if [ -d /dev/shm ] && [ "$(df --output=avail /dev/shm | tail -1)" -gt 2000000 ]; then place=/dev/shm; fi
     directory=$(mktemp -d "$place/saral-pg.XXXXXX")

@@ -56,7 +56,7 @@ function commandOf(name, { server, plain, secure }) {
   return ['-c', join(place, 'whole.conf'), '-e', 'stderr'];
 }
 
-/** Checks that a proxy forwards `web_uuid`, sets address and request id itself, uses TLS, and shuts internal paths. */
+/** Checks that a proxy forwards `web_uuid`, sets address and request id itself, uses TLS, and blocks internal paths. */
 async function check(name, origin, plain, lines) {
   lines.length = 0;
   const phone = name === 'nginx' ? '919000000001' : '919000000002';
@@ -71,7 +71,7 @@ async function check(name, origin, plain, lines) {
   const body = JSON.stringify({ phone, code: '1234' });
   const login = await ask(`${origin}/api1/user/v1/login`, { ...forged, web_uuid: 'w-1' }, body);
   assert.equal(JSON.parse(login.text).code, 0, login.text);
-  // The log line is written after the answer.
+  // The server writes the log line after its response.
   const said = () => lines.map((line) => JSON.parse(line)).find((line) => line.event === 'login');
   for (let tries = 0; tries < 100 && said() === undefined; tries += 1) await wait(50);
   const event = said();

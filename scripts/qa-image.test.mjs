@@ -1,5 +1,5 @@
-// Tests of the image of the server with test controls that need no container engine: the files that it copies exist or are made,
-// the program knows every setting, and its command starts only with a token.
+// Tests the container image of the server with test controls without a container engine: the files that the image copies exist or are
+// built, the program knows every setting, and the command starts only with a token.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -13,7 +13,6 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SERVER = resolve(ROOT, process.env.LOAN_SERVER ?? 'target/debug/loan-server');
 const read = (path) => readFileSync(`${ROOT}${path}`, 'utf8');
 
-/** The instructions of a Dockerfile: `[name, rest]`. */
 const instructions = (text) =>
   text
     .replaceAll(/\\\n\s*/g, '')

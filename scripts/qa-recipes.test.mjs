@@ -1,5 +1,5 @@
-// Runs every example of docs/qa.md and of the client's README unchanged, each against its own server, and compares its output.
-// pwa/tests/qa-recipes.spec.ts runs the examples for a browser, the Python client's tests those of its README.
+// Runs every example of docs/qa.md and the TypeScript client's README on its own server, and compares its output with the documented one.
+// pwa/tests/qa-recipes.spec.ts runs the examples for a browser; the Python client's tests run those of its README.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const SERVER = resolve(ROOT, process.env.LOAN_SERVER ?? 'target/debug/loan-serve
 const CONFORM = join(dirname(SERVER), 'saral-conform');
 const CLIENT = join(ROOT, 'server/clients/typescript');
 const NAMES = { '@saral/qa': 'index', '@saral/qa/playwright': 'playwright' };
-/** Time limit of an example in milliseconds; only one that hangs takes so long. */
+/** Time limit of an example in milliseconds; only an example that hangs takes so long. */
 const PATIENCE = 120_000;
 
 const GUIDE = examples('docs/qa.md');
@@ -27,7 +27,7 @@ const isScript = ({ language }) => language === 'ts' || language === 'js';
 /** The guide's first example, whose commands run before those of every other example. */
 const BEGIN = SHELL[0];
 
-/** Stands in for `loan-server`. A server ends as soon as it serves, because no example would stop it. */
+/** Replaces `loan-server`. A server ends as soon as it serves, because no example would stop it. */
 const PROGRAM = `#!/usr/bin/env bash
 set -eu
 [ "$1" = serve ] || exec ${SERVER} "$@"
@@ -40,7 +40,7 @@ done
 kill $!
 `;
 
-/** Stands in for `saral-conform`, with its own mock. A recorder ends as soon as it serves. */
+/** Replaces `saral-conform`, with its own mock. A recorder ends as soon as it serves. */
 const TOOL = `#!/usr/bin/env bash
 set -eu
 # Emptied before, because an example may call the tool several times: the shell in the background would empty them too late.
@@ -58,7 +58,7 @@ until grep -q ' is recorded at ' recorded.log; do
 done
 `;
 
-/** Calls `work` with a new folder that has all that an example needs: server, fixtures and programs. */
+/** Calls `work` with a new folder that has everything that an example needs: server, fixtures and programs. */
 async function beside(work) {
   mkdirSync(join(ROOT, 'target'), { recursive: true });
   const folder = mkdtempSync(join(ROOT, 'target/recipe-'));
@@ -79,7 +79,7 @@ async function beside(work) {
     const here = (text) =>
       text
         .replaceAll(/http:\/\/(localhost|127\.0\.0\.1):(8080|9090)/g, `http://${address}`)
-        // The example is about a server without test controls.
+        // This example compares with a server without test controls.
         .replaceAll('compare https://staging.example', `compare http://${address} --no-controls`)
         .replaceAll('https://staging.example', `http://${address}`);
     await work({ folder, run, here });
@@ -107,7 +107,7 @@ function said(child) {
 }
 
 /**
- * For examples without a documented output: a refused call of a test control ends the example. A failed `verify` does not, because no
+ * Makes an example without a documented output fail on a refused call of a test control. A failed `verify` is accepted, because no
  * app makes the calls that `verify` looks for.
  */
 const STRICT = `curl() {
@@ -119,7 +119,7 @@ const STRICT = `curl() {
 }
 `;
 
-/** The commands of an example, after those of the first one. */
+/** Returns the commands of an example, after those of the guide's first example. Stops at errors if no output is documented. */
 function commands({ text, printed }) {
   return `${printed === undefined ? STRICT : ''}${BEGIN.text}${text === BEGIN.text ? '' : text}`;
 }
@@ -199,7 +199,7 @@ describe('the check of an example', () => {
     }));
 });
 
-/** The compiler's errors in examples: `path:line: reason`. */
+/** Returns the compiler's errors in examples: `path:line: reason`. */
 function faults(scripts) {
   const folder = mkdtempSync(join(ROOT, 'target/recipe-'));
   try {

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
  * Proves that the shipped binary needs no other files, has no test controls, and lends money with external
- * providers: `node scripts/release-check.mjs [target/dist/loan-server [dist]]`. It runs in an empty directory
- * with providers that this program simulates, and takes some seconds.
+ * providers: `node scripts/release-check.mjs [target/dist/loan-server [dist]]`. Runs the binary in an empty directory
+ * with simulated providers, and takes some seconds.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -58,7 +58,7 @@ function refusesToBegin({ settings }) {
   assert.deepEqual(readdirSync(directory), [], 'refused before anything is made');
 }
 
-/** Lends twice. The operator approves the first loan and pays out the second; providers' notices do the rest. */
+/** Lends twice. The operator approves the first loan and pays out the second; notices of the providers make the other changes. */
 async function lends(caller, providers) {
   await step('a newcomer signs in with the code of the SMS', () => loan.login(caller, providers));
   assert.ok((await caller.get('/client/v1/faq')).length > 0, 'the built-in catalogue is served');

@@ -19,7 +19,7 @@ const FOLDERS = [
 /** Lines around a number that are searched for a word about feedback. */
 const AROUND = 6;
 
-/** Whether some line has the number, near a word about feedback. */
+/** Whether a line has the number, near a word about feedback. */
 function mentions(source) {
   const lines = source.split('\n');
   const isNear = (place) =>

@@ -1,4 +1,4 @@
-// Tests of `fixtures/schemas`: editors accept the same scenarios and catalogue files as the server.
+// Tests that the schemas in `fixtures/schemas` accept the same scenarios and catalogue files as the server.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -25,12 +25,12 @@ function faults(name, value) {
 const place = mkdtempSync(join('target', 'schemas-'));
 after(() => rmSync(place, { recursive: true, force: true }));
 
-/** The result of `loan-server check` for fixtures with these files: its status, and the faults of each file. */
+/** Runs `loan-server check` on fixtures with these files; returns its status, and the faults of each file. */
 function checked(files) {
   const directory = mkdtempSync(join(place, 'fixtures-'));
   for (const name of ['catalogue', 'scenarios']) mkdirSync(join(directory, name));
   for (const name of CATALOGUE) cpSync(`fixtures/catalogue/${name}.json`, join(directory, `catalogue/${name}.json`));
-  // Copies `verified` and the scenarios that it builds on, because the check plays each scenario.
+  // Copies `verified` and the scenarios that it builds on, because the check runs each scenario.
   for (let name = 'verified'; name; name = read(`fixtures/scenarios/${name}.json`).after)
     cpSync(`fixtures/scenarios/${name}.json`, join(directory, `scenarios/${name}.json`));
   symlinkSync(join(process.cwd(), 'fixtures', 'directory'), join(directory, 'directory'));
@@ -41,7 +41,6 @@ function checked(files) {
   return { status, of: (file) => lines.filter((line) => line.startsWith(`${file}:`)) };
 }
 
-/** The path of the n-th scenario under test. */
 const planted = (index) => `scenarios/planted-${index}.json`;
 const allOf = (scenarios) => checked(Object.fromEntries(scenarios.map((value, index) => [planted(index), value])));
 
@@ -55,7 +54,6 @@ describe('real files', () => {
 const scenario = (change) => ({ description: 'Planted', phone: '7000000091', after: 'verified', ...change });
 const step = (command, at = '-PT1M') => scenario({ history: [{ at, do: command }] });
 
-/** Scenarios with one mistake each. */
 const WRONG = {
   'an unknown command': step('fly'),
   'an unknown command that takes something': step({ fly: {} }),
@@ -114,8 +112,8 @@ const AGAINST_A_RULE = {
 };
 
 /**
- * Combines the n-th mistakes of all files into one turn, because each check reads the directory of branches. The server checks
- * its rules only if every file can be read, so the two kinds of mistakes are not mixed.
+ * Groups the changes into few turns, each with at most one change per file, because the check of a turn reads the directory of branches.
+ * The server checks its rules only if it can read every file, so a turn must not mix the two kinds of mistakes.
  */
 function turnsOf(changes) {
   const turns = [];

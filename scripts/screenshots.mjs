@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Writes every state of the gallery as a PNG at 360 × 740, light and dark, and in each further language, into target/screenshots, with
-// a contact sheet (index.html). Needs target/gallery, which `make screenshots` builds first. With BEFORE, the folder of an earlier
-// build's pictures, also writes before-and-after.html: each changed picture beside the earlier one.
+// Writes every state of the gallery as a PNG (360 × 740) into target/screenshots, with a contact sheet (index.html): light, dark, and
+// in each further language. Needs target/gallery, which `make screenshots` builds first. With BEFORE, the folder of an earlier
+// build's pictures, also writes before-and-after.html: each changed picture beside its previous version.
 // usage: CHROME=… [FULL=1: whole pages] [ONLY=parts of names, by commas] [INTO=folder] [BEFORE=folder] node scripts/screenshots.mjs
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -82,7 +82,7 @@ function contactSheet(names) {
   return sheet('Every screen in every state', names.map(row));
 }
 
-/** Rows of the pictures that differ from those in `before`, each beside its former version if there is one. */
+/** Returns rows of the pictures that differ from those in `before`, each beside the picture in `before` if there is one. */
 function changes(names, before) {
   const pairs = names.flatMap((name) => FOLDERS.map((folder) => ({ name, folder, path: join(folder, `${name}.png`) })));
   const earlier = (path) => (existsSync(join(before, path)) ? readFileSync(join(before, path)) : undefined);

@@ -1,4 +1,4 @@
-// A script changes only its own section of a document.
+// Tests that a script changes only its own section of a document.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withSection } from './lib/section.mjs';

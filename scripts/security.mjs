@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// Checks docs/security-asvs.tsv against the OWASP Application Security Verification Standard 5.0.0 and against this
-// project, and writes its counts and deviations into docs/security.md.
-//
+// Checks docs/security-asvs.tsv against the OWASP Application Security Verification Standard 5.0.0. Also checks the files and tests
+// that the table names, and writes its counts and deviations into docs/security.md.
 //   node scripts/security.mjs            writes the two sections
 //   node scripts/security.mjs --check    exits 1 when a requirement of level 1 or 2 is missing, repeated or unknown, a verdict is
 //                                        unknown, a named file or test does not exist, a reason is missing, or a section is stale
@@ -30,7 +29,7 @@ const [MET, DEVIATION, ABSENT] = VERDICTS;
 const SURROUNDINGS = 'Surroundings: ';
 const IS_TEST = /\.(test|spec)\.(tsx?|mjs)$/;
 
-/** The fault of a piece of evidence, or null. `read` returns a file's text, or null if there is no such file. */
+/** Returns the fault of a piece of evidence, or null. `read` returns a file's text, or null if there is no such file. */
 function evidenceFault(piece, read) {
   const [, path, test, text] = /^([^\s:]+)(?:::(\w+)|: (.+))?$/.exec(piece) ?? [];
   if (path === undefined) return `${piece} is neither a file nor a test`;
@@ -81,7 +80,7 @@ export function countsOf(rows) {
 
 const isOfSurroundings = (row) => row[5].startsWith(SURROUNDINGS);
 
-/** The deviations with their reasons: first those of the project, then those that the operator must compensate for. */
+/** Returns the deviations with their reasons: first those of the project, then those that the operator must compensate for. */
 export function deviationsOf(rows) {
   const deviations = rows.filter((row) => row[3] === DEVIATION);
   const line = ([number, , asks, , , reason]) =>

@@ -1,4 +1,4 @@
-// Tests of the table of security requirements: its evidence must exist.
+// Tests the checks of the table of security requirements, such as that its evidence exists.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testsOf } from './coverage/markers.mjs';

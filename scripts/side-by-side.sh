@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # Runs commands in parallel:  scripts/side-by-side.sh 'COMMAND' 'COMMAND'...
-#
 # Prints the first command's output at once, and that of the others when all have ended, so that their lines do not mix.
 # Fails when a command fails, after all others have ended, so that all failures are shown.
 set -uo pipefail

@@ -1,4 +1,4 @@
-// Parallel commands all run to their end, and fail together if one fails.
+// Tests that parallel commands all run to their end, and fail together if one fails.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// `make soak`: the random, kill and concurrency tests with many more cases, and tests that need a long time.
-// `node scripts/soak.mjs short` runs each of them with a few cases, to prove that it runs. Needs what `make native generated` builds,
-// and in the long form the release build of the server.
+// `make soak`: runs the random, kill and concurrency tests with many more cases, and tests that take long.
+// `node scripts/soak.mjs short` runs each test with few cases, to prove that the test itself works. Needs what `make native generated`
+// builds, and in the long form the release build of the server.
 import { run, say } from './lib/progress.mjs';
 
 const isShort = process.argv[2] === 'short';
@@ -21,6 +21,7 @@ const tests = (file) => ['node', '--test', '--test-reporter=dot', file];
 const STAGES = [
   ['property tests', 200, { PROPTEST_CASES: [20_000, 16] }, () => native(['rules'])],
   ['late notices', 300, { HISTORIES: [1_000_000, 1000] }, () => native(['rules'], ['order_facts::'])],
+  ['late notices of instalments', 1200, { HISTORIES: [20_000, 200] }, () => native(['rules'], ['instalment_laws::'])],
   [
     'late notices through the server',
     2500,
@@ -81,7 +82,7 @@ for (const [name, about, counts, command] of stages) {
   const started = Date.now();
   const status = await run(name, command(env), { about: isShort ? undefined : about, env });
   say(`${name}: ${status === 0 ? 'passed' : 'FAILED'} after ${Math.round((Date.now() - started) / 1000)} s`);
-  // Runs the next stage even after a failure, because it may find another.
+  // Runs the next stage even after a failure, because that stage may find another failure.
   if (status !== 0) failed.push(name);
 }
 if (failed.length > 0) {

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
 # Runs one stage of a long target and records its figures:  scripts/stage.sh NAME COMMAND...
-#
 # Each success adds a line to target/stages.tsv (SARAL_STAGES): seconds of wall clock, seconds of processor time of the
 # command and its children, number of tests (the sum of the runners' closing lines, or -), lane (STAGE_LANE), name.
 set -uo pipefail

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // Measures the first start on a slow phone (slow 4G, and the processor of `scripts/lib/phone.mjs`), and compares builds:
 //   node scripts/startup.mjs [--runs=7] [--pages=login,home,…] [dist [another dist …]]
-//
 // Every build has its own server. The builds are loaded in turn with empty caches, so that other work on the machine affects all of
 // them. For each page, prints the medians in milliseconds and the differences from the first build: first and largest contentful
 // paint, time until the page is usable (shows an expected text or element), and the longest task.

@@ -1,4 +1,4 @@
-// Tests which PostgreSQL statements count as touching more of a large store than of a small one.
+// Tests which PostgreSQL statements count as touching more pages in a large store than in a small store.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { growing } from './lib/statements.mjs';

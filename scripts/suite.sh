@@ -1,8 +1,6 @@
 #!/usr/bin/env bash
 # Runs a suite of tests as a stage, unless it passed before on the very same inputs:
-#
 #   scripts/suite.sh NAME INPUT... -- COMMAND...
-#
 # Inputs are the files and folders that the result depends on. They are compared by contents, together with the command, the scripts,
 # the lock files, LANE and the versions in target/versions.txt (scripts/versions.sh). Only a pass is recorded, in target/passed.
 # With FRESH=1, as in the pipeline, the suite always runs.

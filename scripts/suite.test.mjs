@@ -1,4 +1,4 @@
-// A suite is skipped only if it has passed on the same inputs.
+// Tests that a suite is skipped only if it has passed on the same inputs.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ function runs({ command = 'true', fresh } = {}) {
   return { status, ran: existsSync(counted) ? readFileSync(counted, 'utf8').length : 0 };
 }
 
-test('what passed is not run again until an input or its command changes, or FRESH asks', () => {
+test('a passed suite is not run again until an input or its command changes, or FRESH is set', () => {
   writeFileSync(input, 'one');
   assert.deepEqual(runs(), { status: 0, ran: 1 });
   assert.deepEqual(runs(), { status: 0, ran: 1 });
@@ -38,7 +38,7 @@ test('what passed is not run again until an input or its command changes, or FRE
   assert.deepEqual(runs({ command: ':', fresh: true }), { status: 0, ran: 4 });
 });
 
-test('what failed runs again, and what failed since it passed has not passed', () => {
+test('a failed suite runs again, also if it passed before', () => {
   writeFileSync(input, 'three');
   const before = runs().ran;
   assert.deepEqual(runs({ command: 'false', fresh: true }), { status: 1, ran: before + 1 });
@@ -46,7 +46,7 @@ test('what failed runs again, and what failed since it passed has not passed', (
   assert.deepEqual(runs(), { status: 0, ran: before + 3 });
 });
 
-test('what is changed while it runs has not passed', () => {
+test('a suite whose inputs change during its run has not passed', () => {
   writeFileSync(input, 'four');
   const { ran } = runs({ command: `echo five > ${input}` });
   writeFileSync(input, 'four');

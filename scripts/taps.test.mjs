@@ -1,4 +1,4 @@
-// The lint rule against taps that fail silently finds every ignored promise.
+// Tests that the lint rule against taps that fail silently finds every ignored promise.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Linter } from 'eslint';
@@ -36,5 +36,5 @@ for (const code of [
   '<ErrorState onRetry={() => void query.refetch()} />',
   'void textOf(photo).then(keep, () => undefined)',
 ]) {
-  test(`what says its failures is left alone: ${code}`, () => assert.deepEqual(faults(code), []));
+  test(`handled failures are left alone: ${code}`, () => assert.deepEqual(faults(code), []));
 }

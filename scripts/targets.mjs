@@ -22,7 +22,6 @@ function run(command, ...args) {
 
 const make = (...args) => run('make', '--no-print-directory', ...args);
 
-/** Checks how many rows of a benchmark's table match a pattern. */
 function rows(table, many, pattern) {
   const text = readFileSync(join(directory, `${table}.md`), 'utf8');
   assert.equal(text.match(pattern)?.length, many, text);

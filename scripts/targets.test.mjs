@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 
 const MAKEFILE = readFileSync('Makefile', 'utf8');
-/** The documents that name targets of the Makefile. */
 const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
@@ -48,10 +47,10 @@ test('every script that a document or the Makefile names is there', () => {
   }
 });
 
-/** A document without its fenced blocks. */
+/** Returns a document without its fenced blocks. */
 const prose = (path) => readFileSync(path, 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
 
-/** The anchors of a document: those that GitHub makes of its headings, and those that it writes itself. */
+/** Returns the anchors of a document: those that GitHub makes of its headings, and those in its own HTML. */
 function anchors(path) {
   const headings = [...prose(path).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
     heading

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Measures the commands of the README in fresh clones of the last commit: `make timings`.
-// The commands are `make run` until the app answers, `make test` as the pipeline calls it (.ci/run), the same again without a change,
-// and `make prove`. Writes the times and the stages of both lanes into docs/testing.md. TIMINGS selects some of the commands
+// The commands are `make run` until the app answers, `make test` as the pipeline calls it (.ci/run), `make test` without a change, and
+// `make prove`. Writes the times and the stages of both lanes into docs/testing.md. TIMINGS selects some of the commands
 // (TIMINGS='run test'); the sections of the others stay unchanged. The clones are in TMPDIR and are removed at the end.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -57,7 +57,7 @@ const words = (seconds) => `${Math.floor(seconds / 60)} min ${String(seconds % 6
 const read = (folder, name) => readFileSync(join(folder, name), 'utf8');
 const reference = JSON.parse(read(ROOT, 'scripts/calibration.json'));
 
-/** The factor by which the machine was slower than the reference, by the calibrations in `folder`. */
+/** Returns how many times slower the machine was than the reference, by the calibrations in `folder`. */
 function slowerIn(folder) {
   const measured = read(folder, 'target/calibration.jsonl')
     .trim()
@@ -83,7 +83,7 @@ const COMMANDS = {
     const folder = clone('test');
     const seconds = await timed(() => passes(folder, 'bash', '.ci/run'));
     const lane = stagesOf(folder);
-    // Uses the pipeline's settings, because other ones would compile everything again.
+    // Uses the pipeline's settings, because different settings would compile everything again.
     const again = await timed(() => passes(folder, 'env', 'CARGO_INCREMENTAL=0', 'make', 'test'));
     return [
       { name: '`make test` (`.ci/run`)', seconds, most: 900, ...lane },

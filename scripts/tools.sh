@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the missing tools of a build, from the Rust registry alone: the wasm target, wasm-pack and the wasm-bindgen CLI, in the
-# versions pinned in scripts/tools/. They are installed into ./.tools (or SARAL_TOOLS), so no other project on the machine changes.
-# Idempotent; a second run takes a few milliseconds.
+# versions pinned in scripts/tools/. Installs into ./.tools (or SARAL_TOOLS), so that no other project on the machine changes.
+# A second run takes a few milliseconds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools="${SARAL_TOOLS:-$PWD/.tools}"
@@ -19,7 +19,7 @@ has() { # command version
 command -v cargo >/dev/null 2>&1 || { echo "Rust is missing: install it with rustup (https://rustup.rs)." >&2; exit 2; }
 command -v npm >/dev/null 2>&1 || { echo "Node.js 20 or newer is missing." >&2; exit 2; }
 
-# The CLI refuses a module made by another version of the library.
+# The CLI refuses a module that another version of the library made.
 if [ "$(sed -n 's/^wasm-bindgen = "=\(.*\)"$/\1/p' Cargo.toml)" != "$(pinned wasm-bindgen-cli)" ]; then
   echo "wasm-bindgen in Cargo.toml and wasm-bindgen-cli in scripts/tools/Cargo.toml must be the same version." >&2
   exit 2

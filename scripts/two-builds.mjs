@@ -14,7 +14,6 @@ import { Caller } from './lib/caller.mjs';
 import { temporary } from './lib/place.mjs';
 import { serve } from './lib/server.mjs';
 
-/** The events of a loan after the application. */
 const STEPS = ['approve', 'getMoney', 'disbursed', 'requestExtension', 'extensionPaid', 'repaid'];
 /** How long a step's background work may take, in milliseconds. */
 const SETTLED_MS = 300;
@@ -25,9 +24,10 @@ const store = process.env.LOAN_TEST_POSTGRES;
 const flags = ['--blobs', join(place, 'pictures'), '--store-key-file', join(place, 'key')];
 const start = (program, fixtures) => serve({ program, store, fixtures, flags: ['--qa', '--web', 'scripts', ...flags] });
 
-/** The fields of `older` that `newer` has with another value. Sentences (`…Msg`) may differ between releases. */
+/** Returns the fields of `older` with another value in `newer`, and lists with another length. Sentences (`…Msg`) may differ. */
 function differences(older, newer, path = '') {
   if (path.endsWith('Msg')) return [];
+  if (Array.isArray(older) && older.length !== newer?.length) return [`${path}: lists of different lengths`];
   if (older === null || typeof older !== 'object') return older === newer ? [] : [`${path}: ${older} and ${newer}`];
   return Object.entries(older).flatMap(([key, value]) => differences(value, newer?.[key], `${path}.${key}`));
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the server of the former release, whose commit is in server/ops/former-release, and runs two-builds.mjs with it and PROGRAM
-# on a private PostgreSQL:  scripts/two-builds.sh PROGRAM
+# Tests a rolling upgrade from the former release on a private PostgreSQL:  scripts/two-builds.sh PROGRAM
+# Builds the server of the commit in server/ops/former-release, and runs two-builds.mjs with it and PROGRAM.
 # Both builds use the same target directory, so that only the project's own crates are compiled again.
 set -euo pipefail
 cd "$(dirname "$0")/.."

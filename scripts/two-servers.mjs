@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// `make run STORE=postgres`: a private PostgreSQL in ./data and two servers on it behind one port. All of them end with this program.
-//
-// The servers get calls in turn. While one is down, the other gets all calls.
+// `make run STORE=postgres`: starts a private PostgreSQL in ./data and two servers on it, behind one port. All end with this program.
+// The servers get calls in turn. While one server is down, the other gets all calls.
 // usage: node scripts/two-servers.mjs PORT
 import { mkdirSync } from 'node:fs';
 import { createServer, request } from 'node:http';
@@ -32,13 +31,12 @@ async function start(store) {
 
 let turn = 0;
 
-/** Returns the next server. Skips a server that is down while another is up. */
+/** Returns the next server in turn. Skips a server that is down, unless both are down. */
 function choose(servers) {
   const there = servers.filter(({ isThere }) => isThere);
   return (there.length > 0 ? there : servers)[(turn += 1) % (there.length || servers.length)];
 }
 
-/** Forwards a request to a server, and the answer to the client. */
 function pass(servers) {
   return (asked, answer) => {
     const { origin } = choose(servers);
@@ -65,7 +63,7 @@ async function watch(server) {
 mkdirSync('data', { recursive: true });
 const database = await Postgres.start(DATABASE);
 say(`PostgreSQL is in ${DATABASE} (${database.address})`);
-// Starts one after the other, because the first creates the tables and the key.
+// Starts the servers one after the other, because the first server creates the tables and the key.
 const servers = [await start(database.address), await start(database.address)];
 say(`two servers, processes ${servers.map(({ pid }) => pid).join(' and ')}: end one, and the other one goes on`);
 const front = createServer(pass(servers)).listen(port, '127.0.0.1');

@@ -1,6 +1,6 @@
-//! Calls a rule repeatedly with the same inputs: `measure RULE TIMES`, one input per line on standard input.
-//! `scripts/bench-core` measures time or instructions for two values of TIMES; the difference is the cost of the rule
-//! alone.
+//! Calls a rule repeatedly: `measure RULE TIMES`, with one input per line on standard input.
+//!
+//! `scripts/bench-core` measures two values of TIMES, whose difference is the cost of the rule alone.
 
 use loan_core::{fees, order, validate};
 use serde::de::DeserializeOwned;

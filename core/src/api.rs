@@ -1,7 +1,6 @@
 //! The API between client and server: envelope, error catalogue, endpoint table and DTOs.
 //!
-//! Each wire type is defined once, here; the server serialises it and the TypeScript types are generated from it
-//! (feature `ts`). Field names are exactly the specification's.
+//! Each wire type is defined once: the server serialises it, and its TypeScript type is generated (feature `ts`).
 
 pub mod code;
 pub mod dto;

@@ -1,6 +1,6 @@
-//! Verification: steps, progress, one-time codes and contact relations.
+//! Login and verification: one-time codes, sessions, and the verification steps with their progress.
 //!
-//! The server's configuration sets the order of the steps; the code here assumes none.
+//! The server's configuration sets the order of the steps.
 
 pub mod kyc;
 pub mod one_time_code;

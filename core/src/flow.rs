@@ -1,12 +1,7 @@
-//! The multi-step flows: `step(state, event) -> state, view, effects`.
+//! Dialogues of several steps as pure functions: `step(state, event) -> state, view, effects`.
 //!
-//! A flow holds the state between two answers of the server. It has no side effects: effects are data that the page
-//! carries out, and their outcome comes back as an event.
-//!
-//! Every effect that sends a request has a `version`, which the answering event repeats. Answers to an outdated request
-//! are dropped.
-//!
-//! The current time is an input, from which countdowns are computed.
+//! The page carries out the effects, and reports the outcome of each effect as an event. An effect that sends a request
+//! has a `version`, which the event with the response repeats. A flow ignores the responses to outdated requests.
 
 pub mod aadhaar_otp;
 pub mod apply;

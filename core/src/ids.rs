@@ -1,5 +1,6 @@
-//! Opaque ids: strings that only the server creates and no client parses. Each kind has its own type, so that an
-//! order's id cannot be used as a card's.
+//! Opaque ids, which only the server creates and no client parses.
+//!
+//! Each kind of id has its own type, so that an order's id cannot be used as a card's.
 
 use serde::{Deserialize, Serialize};
 

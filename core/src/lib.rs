@@ -1,32 +1,30 @@
 //! Every business rule of Saral. The crate is pure and total: no I/O, no clock, no randomness, no floats, no panics.
 //!
-//! The server links this crate, and the browser runs it as WebAssembly, so both give the same answers. For that, a rule
-//! must not depend on where it runs: it gets everything it needs as an argument, the current time included.
+//! The server links this crate, and the browser runs it as WebAssembly. Both compute the same results, because a rule
+//! reads only its arguments; the current time is one of them.
 //!
 //! # Where to start reading
 //!
-//! * [`order`]: a loan from application to settlement. An order is stored as facts ([`order::fact`]). One table
-//!   (`order/machine.rs`) says which state follows from them. [`order::transition()`] is the only way to
-//!   add a fact.
+//! * [`order`]: a loan from application to settlement. An order is stored as facts ([`order::fact`]), which only
+//!   [`order::transition()`] adds. One table (`order/machine.rs`) derives the order's state from the facts.
 //! * [`fees`]: the cost of a loan ([`fees::quote()`]), the loyalty discount, late charges and extensions, the APR, the
 //!   Key Fact Statement, and the explanation of every line.
-//! * [`loan`]: a loan in instalments: schedule, what was paid, what is owed on a day.
+//! * [`loan`]: a loan in instalments: its schedule, the payments received, the amount owed on a day.
 //! * [`paper`]: the papers of an order, such as receipts, as data.
 //! * [`validate`]: what a user may enter and what a client may send. Form and server call the same functions.
-//! * [`auth`]: the verification steps, and which one is next. [`flow`]: dialogues of several steps, such as login, as
-//!   functions `step(state, event) -> state, view, effects`.
-//! * [`nav`]: every route, the guard that admits or redirects, and where a tap leads.
-//! * [`api`]: what client and server send each other: the endpoint table, the error catalogue, the DTOs.
-//! * [`screen`]: what the screens of an order show, computed from the server's answers.
+//! * [`auth`]: verification steps, one-time codes and sessions. [`flow`]: dialogues of several steps, such as login.
+//! * [`nav`]: every route, the access to a route, and the target of a tap.
+//! * [`api`]: the endpoint table, the error catalogue, and the DTOs of client and server.
+//! * [`screen`]: the contents of home, product and order screens, computed from the DTOs.
 //! * [`money`], [`time`], [`ids`], [`personal`], [`message`]: the basic types that all other modules use.
 //!
 //! # Invariants
 //!
-//! * No float, no panic: clippy denies `unwrap`, `expect`, indexing and float arithmetic. A rule that cannot be applied
-//!   returns a value that says so.
+//! * No float, no panic: clippy denies `unwrap`, `expect`, indexing and float arithmetic. A function returns the
+//!   refusal or error as a value.
 //! * Only [`money::round_paisa`] rounds money. Days are calendar days in India ([`time::Day`]).
-//! * [`order`] and [`fees`] import no DTO; answers and screens are made from their types. [`validate`], [`auth`],
-//!   [`flow`] and [`nav`] work on requests and answers, so they do read DTOs.
+//! * [`order`] and [`fees`] import no DTO. [`validate`], [`auth`], [`flow`], [`nav`] and [`screen`] do, because they
+//!   check requests and read answers.
 //! * A refusal is a [`message::Message`]: a key and its arguments, never a text in some language.
 //! * A type that crosses the wire or the WASM boundary derives its TypeScript type under the feature `ts`.
 

@@ -1,8 +1,6 @@
-//! Message keys. A rule answers with a [`Message`]; the texts of each language are in `core/messages`, outside the
-//! compiled module, so that a phone loads one language only.
+//! Messages as keys with arguments, independent of a language.
 //!
-//! A test fails when a [`MessageKey`] lacks a text in a language without a fallback, when a file has a key that no rule
-//! uses, or when the placeholders of a translation differ from the English ones.
+//! A rule returns a [`Message`]. The texts are in `core/messages`, so that a phone loads only its own language.
 
 mod declare;
 mod keys;
@@ -21,7 +19,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Message {
     pub key: MessageKey,
-    /// In the order of the placeholders; formatted, not translated again.
+    /// Formatted values for the placeholders, in order.
     pub args: Vec<String>,
 }
 
@@ -43,8 +41,7 @@ impl From<MessageKey> for Message {
     }
 }
 
-/// Replaces `{0}`, `{1}` … in a text. A placeholder without an argument stays, so that the mistake is visible.
-/// Placeholders within arguments are not replaced.
+/// Replaces `{0}`, `{1}` … in a text. Placeholders without an argument and placeholders within arguments stay.
 #[must_use]
 pub fn fill(template: &str, args: &[String]) -> String {
     let mut out = String::with_capacity(template.len());

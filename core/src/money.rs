@@ -1,8 +1,7 @@
 //! Money and rates: decimals, never floats, and one rounding function.
 //!
-//! A [`Money`] always has two decimals and lies within ± ₹1,000,000,000; a rate ([`PercentPerDay`], [`Fraction`],
-//! [`Apr`]) has at most eight decimals and lies within 0 … 1,000,000. These bounds are the reason no rule can overflow
-//! a `Decimal`: `amount × rate × days` stays under 10^23.
+//! A [`Money`] has two decimals and lies within ± ₹1,000,000,000. A rate ([`PercentPerDay`], [`Fraction`], [`Apr`]) has
+//! at most eight decimals and lies within 0 … 1,000,000. Therefore no rule can overflow a `Decimal`.
 
 mod format;
 mod rate;
@@ -40,8 +39,7 @@ impl fmt::Display for MoneyError {
 
 impl core::error::Error for MoneyError {}
 
-/// Rounds half away from zero to the paisa (contract §3): the only rounding of money. The result always has two
-/// decimals, so that amounts are added and compared without rescaling.
+/// Rounds half away from zero to the paisa (contract §3): the only rounding of money. The result has two decimals.
 #[must_use]
 pub fn round_paisa(value: Decimal) -> Decimal {
     let mut paise = value.round_dp_with_strategy(SCALE, RoundingStrategy::MidpointAwayFromZero);
@@ -51,8 +49,7 @@ pub fn round_paisa(value: Decimal) -> Decimal {
     paise
 }
 
-/// An amount of rupees, to the paisa. On the wire a string with two decimals, `"1062.00"`;
-/// requests may send a number.
+/// An amount of rupees, to the paisa. On the wire a string with two decimals, `"1062.00"`; requests may send a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(type = "`${number}`"))]
@@ -102,7 +99,7 @@ impl Money {
         Self::clamped(Decimal::from_i128_with_scale(i128::from(paise), 2))
     }
 
-    /// In rupees.
+    /// Returns the amount in rupees.
     #[must_use]
     pub const fn value(self) -> Decimal {
         self.0
@@ -120,7 +117,7 @@ impl Money {
         Self::rounded(self.0.checked_sub(other.0)?)
     }
 
-    /// Limits the sum to the type's range. For sums shown to a borrower, which need a value.
+    /// Returns the sum, limited to the type's range. Used for displayed sums, which cannot be missing.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self::clamped(self.0.saturating_add(other.0))
@@ -141,7 +138,7 @@ impl Money {
         written(self.0, 2)
     }
 
-    /// With Indian grouping: `₹1,00,000.00`.
+    /// Formats with Indian grouping: `₹1,00,000.00`.
     #[must_use]
     pub fn display(self) -> String {
         format_rupees(self)
@@ -174,15 +171,14 @@ impl<'de> Deserialize<'de> for Money {
     }
 }
 
-/// Formats with at least `decimals` decimals. Money and rates fit an `i64`: 10^6 with eight decimals is 10^14.
+/// Formats with at least `decimals` decimals. The mantissa of an amount or a rate fits an `i64`.
 fn written(value: Decimal, decimals: u32) -> Written {
     let missing = decimals.saturating_sub(value.scale());
     let mantissa = i64::try_from(value.mantissa()).unwrap_or_default().saturating_mul(10_i64.saturating_pow(missing));
     Written::decimal(mantissa, value.scale().saturating_add(missing))
 }
 
-/// Accepts digits, one point and one leading minus. `Decimal` would also accept underscores, a plus sign and a 30th
-/// digit, which it rounds silently.
+/// Accepts digits, one point and one leading minus. `Decimal` also accepts underscores, a plus sign and excess digits.
 fn parse_plain(text: &str) -> Result<Decimal, MoneyError> {
     let plain = text.chars().all(|c| c.is_ascii_digit() || c == '.' || c == '-');
     if !plain {

@@ -5,8 +5,8 @@
 //! The data of an order:
 //!
 //! * [`application`] – borrower, amount and rates. It never changes.
-//! * [`fact`] – events, each with the time of effect and the time of recording.
-//! * [`event`] – the names of events.
+//! * [`fact`] – recorded events, each with the time of effect and the time of recording.
+//! * [`event`] – the events that can change an order, with their names.
 //! * [`state`] – the state codes of the wire, their labels and tone.
 //!
 //! From facts to the state:
@@ -24,25 +24,26 @@
 //!
 //! * [`action`] – what the borrower may do now.
 //! * [`cost`] – the order's total cost.
-//! * [`owed`] – what is owed on a day.
+//! * [`owed`] – the amounts owed on a day.
 //! * [`extension`] – the extension as the borrower sees it.
 //! * [`payment`] – purposes of payments, and the effect of a provider's notice.
 //! * [`standing`] – the outcome of a requested payment, and whether its link can be used again.
-//! * [`refund`] – refunds after a late notice of a payment.
-//! * [`tally`] – the order's contribution to the borrower's counts, such as on-time repayments.
-//! * [`notification`] – text messages to the borrower.
-//! * [`precheck`] – whether an application may begin.
+//! * [`refund`] – refunds of overpayments, and of payments voided by an earlier payment that was reported late.
+//! * [`counts`] – the order's contribution to the borrower's counts, such as on-time repayments.
+//! * [`notification`] – SMS to the borrower.
+//! * [`precheck`] – whether an application may begin, and whether its product is available.
 //! * [`reapply`] – a new application after failed disbursal.
 //! * [`booking`] – the next loan, booked while this one runs.
 //! * [`repay`] – the address of the payment page.
 //!
-//! The current time is always an argument; nothing here reads a clock. Nothing here reads an answer of the server
-//! either: [`screen`](crate::screen) does that.
+//! The current time is always an argument; nothing here reads a clock. The texts and actions of an order's screens are
+//! in [`screen`](crate::screen).
 
 pub mod action;
 pub mod application;
 pub mod booking;
 pub mod cost;
+pub mod counts;
 pub mod event;
 pub mod extension;
 pub mod fact;
@@ -60,20 +61,19 @@ pub mod refusal;
 pub mod repay;
 pub mod standing;
 pub mod state;
-pub mod tally;
 pub mod timers;
 pub mod transition;
 pub mod written;
 
 pub use action::OrderAction;
 pub use application::Application;
+pub use counts::LoanCounts;
 pub use event::{EventKind, OrderEvent};
 pub use history::OrderStep;
 pub use phase::Phase;
 pub use record::{Order, OrderRecord};
 pub use refusal::Refusal;
 pub use state::{ExtensionState, OrderState};
-pub use tally::Tally;
 pub use timers::{as_of, next_event, next_timer};
 pub use transition::{allowed_events, transition};
 pub use written::WrittenOrder;

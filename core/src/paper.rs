@@ -1,7 +1,6 @@
-//! Papers of an order as data: one source for screen, print, share and speech (contract §9).
+//! Papers of an order, such as receipts, as data for screen, print, sharing and speech (contract §9).
 //!
-//! A paper is generated from the order at each read, so it cannot differ from the order. Amounts and dates are
-//! formatted here, in the language of the request; labels are message keys.
+//! Papers are generated at each read, so they cannot differ from the order. Labels are message keys.
 
 mod lines;
 
@@ -25,7 +24,7 @@ pub enum PaperKind {
     /// The statement of account.
     Statement,
     Receipt,
-    /// The no-dues letter: the loan is settled.
+    /// The letter that confirms that the loan is settled.
     NoDues,
 }
 
@@ -42,12 +41,12 @@ impl PaperKind {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paper {
-    /// The order's id, the kind, and for a receipt the reference of its payment, separated by `~`. The id
-    /// has no dot, because an address with a dot is taken for that of a file.
+    /// The order's id, the kind, and for a receipt the payment's reference, separated by `~`. Contains no dot, because
+    /// the address of a paper's screen ends with the id, and an address that ends in a dotted name is a file's.
     pub id: String,
     pub kind: PaperKind,
     pub title: Message,
-    /// The IST day of issue.
+    /// The day of issue in India.
     pub date: Day,
     pub parties: Vec<(MessageKey, String)>,
     pub lines: Vec<Line>,
@@ -83,12 +82,12 @@ pub struct Refunded {
     pub at: Timestamp,
 }
 
-/// Everything that an order's papers are made from.
+/// The inputs of an order's papers.
 #[derive(Debug, Clone, Copy)]
 pub struct Sources<'a> {
     pub order: &'a Order,
     pub agreed: Option<&'a Agreed>,
-    /// All refunds of the order. Only those of payments outside its facts are read; the order provides the others.
+    /// All refunds of the order. Refunds of the order's receipts are ignored, because its facts contain them.
     pub refunds: &'a [Refunded],
     /// `""` if unknown.
     pub borrower: &'a str,
@@ -99,18 +98,17 @@ pub struct Sources<'a> {
     pub language: Language,
 }
 
-/// The field of the basic form in which borrowers give their name.
+/// Name of the basic form's field for the borrower's name.
 pub const BORROWER_FIELD: &str = "fullName";
 
-/// A payment as its receipt shows it.
 #[derive(Debug, Clone, Copy)]
 struct Paid<'a> {
     reference: &'a str,
-    /// `None` for a payment that was never applied.
+    /// `None` for a payment that the order never recorded, and that only `Sources::refunds` contains.
     purpose: Option<PaymentPurposeName>,
     at: Timestamp,
     amount: Money,
-    kept: Money,
+    retained: Money,
     parts: PaymentParts,
     refunded: Money,
 }
@@ -122,14 +120,15 @@ pub fn order_of(paper_id: &str) -> OrderId {
 }
 
 impl Order {
-    /// Whether [`papers`] returns any paper. Ignores payments outside the order's facts, which were never applied.
+    /// Whether [`papers`] returns any paper, apart from receipts of payments that only [`Sources::refunds`] contains.
     #[must_use]
     pub fn has_papers(&self) -> bool {
         self.kfs_id.is_some() || self.loan().is_some() || self.receipts().next().is_some()
     }
 }
 
-/// The papers of an order: its statements, then a receipt for each payment, oldest first, then the no-dues letter.
+/// The papers of an order: its Key Fact Statement, the statement of account, a receipt for each payment, oldest first,
+/// and the no-dues letter. Papers that do not apply yet are left out.
 #[must_use]
 pub fn papers(sources: &Sources<'_>) -> Vec<Paper> {
     let Sources { order, agreed, today, .. } = *sources;
@@ -174,7 +173,7 @@ impl Sources<'_> {
         }
     }
 
-    /// Every payment of the order, oldest first: those among its facts, and those that were never applied.
+    /// All payments of the order, oldest first, including those that only the refunds contain.
     fn payments(&self) -> Vec<Paid<'_>> {
         let mut all: Vec<Paid<'_>> = self
             .order
@@ -185,7 +184,7 @@ impl Sources<'_> {
                 purpose: Some(receipt.payment.purpose.name()),
                 at: receipt.paid_at,
                 amount: receipt.payment.amount,
-                kept: receipt.applied(),
+                retained: receipt.applied(),
                 parts: receipt.parts,
                 refunded: receipt.sent_back(),
             })
@@ -203,7 +202,7 @@ impl Sources<'_> {
                 purpose: None,
                 at: refund.at,
                 amount: refund.amount,
-                kept: Money::ZERO,
+                retained: Money::ZERO,
                 parts: PaymentParts::default(),
                 refunded: refund.amount,
             });
@@ -224,7 +223,7 @@ impl Sources<'_> {
 impl Paid<'_> {
     /// A fully refunded payment is titled as refunded, whatever its purpose.
     fn title(&self) -> MessageKey {
-        match self.purpose.filter(|_| self.kept.is_positive()) {
+        match self.purpose.filter(|_| self.retained.is_positive()) {
             Some(PaymentPurposeName::Repayment) => MessageKey::PaperReceiptRepayment,
             Some(PaymentPurposeName::Instalment) => MessageKey::PaperReceiptInstalment,
             Some(PaymentPurposeName::Extension) => MessageKey::PaperReceiptExtension,

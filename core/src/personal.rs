@@ -1,8 +1,7 @@
 //! Numbers that identify a person or an account, and one-time codes.
 //!
-//! A typed text is [`Sensitive`] until it is parsed; a parsed value is valid. Neither is printed by accident: `{:?}`
-//! masks numbers and hides codes and typed texts. Forms and flows with typed texts print only their own name. `expose`
-//! is the only access to the text.
+//! User input is [`Sensitive`] until it is parsed; a parsed value is valid. In logs, `{:?}` masks numbers, hides codes
+//! and unparsed input, and prints only the type names of forms and flows. `expose` returns the text itself.
 
 use crate::message::MessageKey;
 use crate::validate::identity::{is_aadhaar, is_individual_pan, mask};
@@ -13,7 +12,7 @@ use core::fmt;
 use serde::{Deserialize, Serialize};
 
 pub trait Typed: Sized {
-    /// Parses the text, or returns the message of the rule it breaks. Digits of every script are converted to ASCII.
+    /// Parses the text after converting Indian digits to ASCII; returns the message key of a broken rule.
     fn parse(text: &str) -> Result<Self, MessageKey>;
 }
 
@@ -71,7 +70,7 @@ personal! {
     Aadhaar: is_aadhaar, RuleAadhaarRequired, RuleAadhaarInvalid, shown as mask;
     /// An individual's PAN: ten capital letters and digits.
     Pan: is_individual_pan, RulePanRequired, RulePanInvalid, shown as mask;
-    /// A branch's IFSC in capitals. Only the directory knows whether such a branch exists.
+    /// A branch's IFSC in capitals. The branch itself may not exist.
     Ifsc: is_ifsc, RuleIfscRequired, RuleIfscFormat, shown as mask;
     /// A bank account number: digits only, fewer than twenty, not all zero.
     AccountNumber: is_account, RuleAccountRequired, RuleAccountFormat, shown as mask;
@@ -90,7 +89,7 @@ impl Aadhaar {
 }
 
 impl AccountNumber {
-    /// Masked except for the last four digits.
+    /// Masks all but the last four digits.
     #[must_use]
     pub fn masked(&self) -> String {
         mask(&self.0)
@@ -112,13 +111,13 @@ impl Ifsc {
         self.0.get(..4).unwrap_or(&self.0)
     }
 
-    /// Accepts small letters and surrounding spaces.
+    /// Parses an IFSC, also in small letters or with surrounding spaces.
     pub fn of_typed(text: &str) -> Result<Self, MessageKey> {
         Self::parse(&normal_ifsc(text))
     }
 }
 
-/// Implements `Debug` for types with typed numbers or codes: prints only the type's name.
+/// Implements `Debug` for types with user input: prints only the type's name.
 macro_rules! hide {
     ($($name:ident),+) => {$(
         impl core::fmt::Debug for $name {
@@ -192,7 +191,7 @@ impl From<Mobile> for String {
     }
 }
 
-/// A typed text that is not parsed yet and may identify a person.
+/// User input that is not parsed yet and may identify a person.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]

@@ -1,7 +1,6 @@
 //! Instants and calendar days in Indian Standard Time (+05:30, no summer time).
 //!
-//! Nothing here reads a clock: rules take the current time as an argument. Arithmetic never fails: results are limited
-//! to the years 1970 … 9999.
+//! Rules take the current time as an argument. Results of arithmetic are limited to the years 1970 … 9999.
 
 mod day;
 mod format;
@@ -11,7 +10,7 @@ pub use day::Day;
 pub use format::{format_birth_date, format_clock, format_day, format_instant};
 pub use timestamp::Timestamp;
 
-/// The text is not an instant or a day.
+/// The error for a text that is no instant or day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeError;
 

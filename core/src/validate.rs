@@ -1,18 +1,12 @@
 //! Input rules and their refusals (specification, section 5).
 //!
-//! * [`input`] – cleaning while the user types: drops characters that the field does not accept, cuts at the maximum
-//!   length.
-//! * one file per form: [`login`], [`feedback`], [`bank`], [`contacts`], [`kyc`], [`form`] (controls in [`fields`]),
-//!   [`apply`], [`owner`], [`upload`].
-//! * [`identity`] – Aadhaar's check digit and the form of a PAN; [`phone`]; [`ifsc`].
+//! Each form has one file. [`input`] cleans a value while the user types.
 //!
-//! The phone checks a form before sending it, and the server checks it again with the same functions. Refusals are
-//! [`Message`]s, independent of a language. Rules for a single field are attributes of `derive(Validate)`: presence,
-//! length, and for numbers the type they are parsed into ([`personal`](crate::personal)). Rules over several fields are
-//! functions.
+//! The phone checks a form before sending it, and the server checks the form again with the same functions. Rules for
+//! one field are attributes of `derive(Validate)`; rules over several fields are functions.
 //!
-//! The order of refusals is fixed: by field as on the screen; for one field, the refusal whose key comes first in
-//! [`MessageKey`](crate::message::MessageKey). There, the keys for missing values precede those for invalid ones.
+//! Refusals are in the order of the fields on the screen. Each field has at most one refusal: the first in the order of
+//! [`MessageKey`](crate::message::MessageKey), which lists keys for missing values before keys for invalid values.
 
 pub mod apply;
 pub mod bank;
@@ -47,8 +41,8 @@ impl FieldError {
     }
 }
 
-/// The refusals of several fields, in the order of the screen; empty for a valid form. The first field gets the focus,
-/// and its message is the one of a response with a single message.
+/// The refusals of several fields, in the order of the screen; empty for a valid form. The first field gets the focus.
+/// A response with a single message contains the first field's message.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct FieldErrors {

@@ -1,5 +1,4 @@
-//! Fast formatting of numbers. An answer has up to a hundred amounts, days and instants, and `core::fmt` takes several
-//! times as long for each.
+//! Formats numbers several times as fast as `core::fmt`, for answers with up to a hundred amounts and days.
 
 /// A text buffer filled from its end, because division gives the last digit first.
 pub(crate) struct Written {

@@ -21,6 +21,6 @@ export const aliases = {
   '@ui': at('pwa/src/ui'),
   'loan-wasm': rules('loan_wasm.js'),
   'loan-wasm-entry': rules('entry/loan_entry.js'),
-  // For tests and the gallery.
+  // Only tests and the gallery import this module.
   'loan-wasm-unshipped': rules('unshipped/loan_unshipped.js'),
 };

@@ -22,8 +22,8 @@ export function pages(production) {
 }
 
 /**
- * Adds a page's styles and chunks to its head, so that they are requested at once; core follows after the first paint. If the page has
- * content of its own (`painted`), its styles are inlined, and its chunks wait for the paint too.
+ * Links a page's styles and chunks from its head, so that the browser requests them at once. Core is requested after the first paint.
+ * A page with content of its own (`painted`) has inline styles, and requests its chunks after the first paint.
  */
 class NeedsPlugin {
   apply(compiler) {
@@ -59,7 +59,6 @@ const tag = (tagName, attributes, innerHTML) => ({
 });
 const styles = (file) => tag('link', { rel: 'stylesheet', href: `/${file}` });
 const script = (file, rel) => tag('link', { rel, as: 'script', href: `/${file}` });
-/** `data-href` tells the app that this file is loaded. */
 const inlineStyles = (file, css) => tag('style', { 'data-href': `/${file}` }, css.replace(/\s*\/\*# source.+?\*\//, ''));
 const inlineScript = (source) => tag('script', {}, source);
 
@@ -71,7 +70,7 @@ const AFTER_PAINT = transformSync(readFileSync(AFTER_PAINT_SOURCE, 'utf8'), {
   minify: true,
 }).code.trim();
 
-/** Inlines the favicon, because browsers fetch it before the app's scripts, more than once. */
+/** Inlines the favicon, because browsers would otherwise request it before the app's scripts, and more than once. */
 class IconPlugin {
   apply(compiler) {
     const icon = readFileSync(new URL('../src/assets/icon.svg', import.meta.url), 'utf8').trim();

@@ -51,17 +51,14 @@ export class PrecompressPlugin {
   }
 }
 
-/**
- * Writes source maps, which are not published, to a separate folder, without references to them. The service worker has none,
- * because its list of files is inserted later.
- */
+/** Writes unpublished source maps to a separate folder. The service worker gets none, because its list of files is inserted later. */
 export class SourceMapsPlugin {
   constructor(folder) {
     this.folder = folder;
   }
 
   apply(compiler) {
-    // Deletes the maps of the last build, whose names differ.
+    // Deletes the maps of the previous build, which the new maps do not overwrite, because file names contain hashes.
     compiler.hooks.beforeRun.tap('SourceMaps', () => rmSync(this.folder, { recursive: true, force: true }));
     const filename = join(relative(compiler.options.output.path, this.folder), '[file].map');
     const { SourceMapDevToolPlugin } = compiler.webpack;
@@ -69,7 +66,7 @@ export class SourceMapsPlugin {
   }
 }
 
-/** Writes the files of each screen by chunk name, for the server's `Link` headers and the size gate. */
+/** Writes a list of the files of each chunk, for the server's `Link` headers and the size limits. */
 export class PartsPlugin {
   constructor(name) {
     this.name = name;
@@ -78,7 +75,7 @@ export class PartsPlugin {
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('Parts', (compilation) => {
-      // In this stage all names are final, and the service worker's list is written.
+      // In this stage all names are final, and the service worker has its list of files.
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'Parts', stage }, () => {
         const { namedChunkGroups, entrypoints } = compilation;
@@ -86,7 +83,7 @@ export class PartsPlugin {
         const groups = [...entrypoints, ...namedChunkGroups];
         const sizeOf = (file) => compilation.getAsset(file).source.size();
         const needed = (group) => files(group).filter((file) => !file.endsWith('.map'));
-        // Sorts by size, because the largest file would otherwise arrive last over few connections.
+        // Puts the largest file first, because over few connections the last requested file arrives last.
         const parts = groups.map(([name, group]) => [name, needed(group).sort((a, b) => sizeOf(b) - sizeOf(a))]);
         compilation.emitAsset(this.name, new sources.RawSource(`${JSON.stringify(Object.fromEntries(parts), null, 1)}\n`));
       });

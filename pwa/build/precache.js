@@ -1,7 +1,7 @@
 const FIRST_CHUNKS = ['app', 'main', 'core', 'login', 'home'];
-/** Chunks of a first visit. They are not cached, because the cached core and texts contain their contents. */
+/** Chunks that only a first visit loads. They are not cached, because the full core and the texts have the same contents. */
 const VISIT_CHUNK = /^(entry|login-texts-.+)$/;
-/** Chunks that few borrowers need, not cached: the decoder of HEIC photos, and the page for browsers in which core cannot run. */
+/** Chunks that are not cached, because few borrowers need them: the decoder of HEIC photos, and the page for browsers without core. */
 const ON_DEMAND_CHUNK = /^(heic|without-rules)$/;
 const FIRST_FILES = ['index.html', 'manifest.webmanifest', 'icon.svg'];
 
@@ -22,7 +22,7 @@ function unkeptParts({ chunkGroups }) {
   return filesOf(groups.filter(isUnkept)).filter((name) => !shared.has(name));
 }
 
-/** Removes files that are not to be cached from the service worker's list, and marks the first files. Fails if an app file is missing. */
+/** Removes files that must not be cached from the service worker's list, and marks those to cache first. Fails for a missing app file. */
 export async function wholeAppPrecached(manifest, compilation) {
   const first = firstParts(compilation);
   const unkept = new Set(unkeptParts(compilation).map((name) => `/${name}`));

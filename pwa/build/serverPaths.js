@@ -1,5 +1,5 @@
 /**
- * First segments of the paths that the server answers itself. Paths of files, and paths that begin with two underscores, are
- * no screens either (`is_route` in `server/http/src/assets.rs`).
+ * First segments of the paths that belong to the server, not to a screen. Paths of files, and paths that begin with two underscores,
+ * belong to the server too (`is_route` in `server/http/src/assets.rs`).
  */
 export const SERVER_PATHS = ['api1', 'healthz', 'metrics', 'opinion-images', 'ops', 'readyz', 'sandbox', 'webhooks'];

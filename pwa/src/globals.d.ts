@@ -11,7 +11,7 @@ declare module '*.svg?inline' {
   const address: string;
   export default address;
 }
-/** Hosts that external products and payments may lead to; set by the build from the configuration. */
+/** Hosts to which products and payments may lead. The build sets them from the configuration. */
 declare const SARAL_ALLOWED_HOSTS: readonly string[];
 /** Store pages and custom scheme of the native apps; null if not configured. */
 declare const SARAL_APP_LINKS: {
@@ -19,7 +19,7 @@ declare const SARAL_APP_LINKS: {
   readonly androidStore?: string | null;
   readonly scheme?: string | null;
 };
-/** The configured support contact, or `''`; set by the build. */
+/** The support contact, or `''`. The build sets it from the configuration. */
 declare const SARAL_SUPPORT: string;
 declare module '*.html' {
   const source: string;
@@ -30,7 +30,7 @@ declare module 'libheif-js/libheif-wasm/libheif.js' {
   interface HeifImage {
     get_width(): number;
     get_height(): number;
-    /** Calls `done` with the pixels, or with null when the picture cannot be decoded. */
+    /** Calls `done` with the pixels, or with null if the picture cannot be decoded. */
     display(pixels: ImageData, done: (drawn: ImageData | null) => void): void;
   }
   export default function libheif(options: { readonly wasmBinary: ArrayBuffer }): {

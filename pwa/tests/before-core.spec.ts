@@ -1,7 +1,7 @@
 import { expect, test } from './support/app';
 import { hold } from './support/hold';
 
-/** All modules of core, held so that taps come before any rule has loaded. */
+/** Core's modules. The tests hold them back, so that a tap comes before any rule has loaded. */
 const CORE = '**/*.wasm';
 
 test('a tap on a link before core has come goes where the link says', async ({ app, page }) => {
@@ -27,13 +27,12 @@ test('the arrow of a page that began the visit leads up, also when it is tapped 
   await expect(page).toHaveURL('/personal');
 });
 
-test('who asks for an extension before core has come is led to the payment when it has', async ({ app, page }) => {
+test('an extension requested before core has loaded leads to its payment afterwards', async ({ app, page }) => {
   const { orderIds } = await app.openAs('overdue-3-days', '/healthz');
   const letGo = await hold(page, CORE);
   await page.goto(`/orders/${orderIds[0]}/extension`);
   const pay = page.getByRole('button', { name: 'Apply and payment' });
   await pay.click();
-  // The button is busy until it can lead to the payment page.
   await expect(pay).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Opening the payment page…' })).toBeVisible();
   letGo();

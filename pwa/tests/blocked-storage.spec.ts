@@ -16,7 +16,7 @@ const WITHOUT: Readonly<Record<string, () => void>> = {
 };
 
 for (const [where, block] of Object.entries(WITHOUT)) {
-  test(`where ${where} one signs in and uses the app for this visit`, async ({ app, page, qa }) => {
+  test(`users sign in and use the app for this visit where ${where}`, async ({ app, page, qa }) => {
     await page.addInitScript(block);
     const { phone } = await qa.scenario('loaned');
     await page.goto('/');
@@ -31,7 +31,7 @@ for (const [where, block] of Object.entries(WITHOUT)) {
   });
 }
 
-test('where nothing at all can be kept the login says so first, and a code is good after the page was dropped', async ({
+test('the login first says that nothing can be stored, and a code stays valid after the page was dropped', async ({
   page,
   qa,
 }) => {
@@ -57,7 +57,7 @@ test('where nothing at all can be kept the login says so first, and a code is go
   await expect(page.getByRole('link', { name: /Orders/ })).toBeVisible();
 });
 
-test('where cookies or storage work nothing is said', async ({ page }) => {
+test('nothing is said while cookies or storage work', async ({ page }) => {
   await page.addInitScript(WITHOUT['storage is blocked'] ?? (() => undefined));
   await page.goto('/login');
   await page.getByLabel('Mobile number').fill('7000099001');

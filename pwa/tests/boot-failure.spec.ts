@@ -78,7 +78,7 @@ test('an app that stands is not said to have failed where its rules take long', 
   await expect(notice).toBeHidden();
 });
 
-/** Stalls the network: requests for core never finish until the returned function is called. */
+/** Stalls all requests for core until the returned function is called. */
 async function stall(page: Page): Promise<() => void> {
   let stalls = true;
   await page.route('**/*.wasm', (route) => (stalls ? undefined : route.continue()));
@@ -87,7 +87,7 @@ async function stall(page: Page): Promise<() => void> {
   };
 }
 
-/** Screens that need rules: the first is not drawn without them (`isDrawn`), the second needs them for its choices. */
+/** Screens that need rules. Without rules the first screen is not drawn (`isDrawn`), and the second has no choices. */
 const SCREENS = [
   {
     where: '/auth/basic?pid=saral-first',

@@ -22,7 +22,7 @@ test('a page that is left holds no lock, is put aside whole and brought back', a
     await expect.poll(locks, { message: 'what the page holds' }).toContainEqual(expect.stringMatching(/^build-/));
     const browserSays = await context.newCDPSession(page);
     await browserSays.send('Page.enable');
-    // Playwright loses a page restored from the cache; the browser itself reports the restore.
+    // Asks the browser whether it restored the page from the cache, because Playwright loses such a page.
     const came = new Promise<string>((resolve) => {
       browserSays.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) =>
         resolve(notRestoredExplanations.map(({ reason }) => reason).join(', ')),
@@ -33,7 +33,7 @@ test('a page that is left holds no lock, is put aside whole and brought back', a
       );
     });
     await page.goto(`${origin}/robots.txt`);
-    // A held lock keeps a page out of the cache in some browsers. Chromium caches it all the same, so the locks are checked.
+    // Some browsers do not cache a page that holds a lock. Chromium does, so this test checks the locks.
     expect(await locks(), 'what the page that was left holds').toEqual([]);
     const { currentIndex, entries } = await browserSays.send('Page.getNavigationHistory');
     await browserSays.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1]?.id ?? 0 });

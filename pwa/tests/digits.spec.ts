@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { AADHAAR, ACCOUNT, expect, test } from './support/app';
 import { words } from './support/words';
 
-/** A text as it is displayed, with a blank for each gap wider than half a digit. */
+/** Returns a text as displayed, with a blank for each gap wider than half a digit. */
 const groups = (text: Locator): Promise<string> =>
   text.evaluate((element) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -91,11 +91,11 @@ test('an Aadhaar number is read back in groups, and stands there once, masked, w
   await page.getByRole('button', { name: t('auth.otpSend') }).click();
   await page.getByLabel(t('auth.otp')).fill(await qa.aadhaarCode(AADHAAR));
   await expect(field).toHaveValue('XXXXXXXX7058');
-  // The masked number is not repeated below.
+  // The masked number is not repeated below the field.
   await expect(back).toBeEmpty();
 });
 
-test('what is wrong with a number that was typed is seen below it', async ({ app, page }) => {
+test('the fault of an entered number is shown below it', async ({ app, page }) => {
   await app.openAs('half-verified-identity', '/auth/identity?pid=saral-first');
   const field = page.getByLabel(t('auth.aadhaar'));
   await field.fill(AADHAAR.slice(0, 5));

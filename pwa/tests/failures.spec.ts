@@ -49,7 +49,7 @@ test('errors that nothing caught are counted and reported without a word of what
   expect(['cookie', 'token', 'referer', 'fbp'].filter((name) => name in headers)).toEqual([]);
   expect(headers['web_uuid']).not.toBe(await page.evaluate(() => localStorage.getItem('web_uuid')));
   expect(`${request.postData()} ${JSON.stringify(headers)}`).not.toMatch(/Asha|70000|ABCPE|another/);
-  // A repeated failure counts once an hour, so a phone cannot inflate the count.
+  // The server counts a repeated failure once an hour, so a phone cannot inflate the count.
   await expect.poll(() => counted(page, 'error', 'help')).toBe(1);
 });
 

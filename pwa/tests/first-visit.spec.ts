@@ -29,7 +29,6 @@ test('the login page names everything that a first visit fetches but core, and f
   await page.getByLabel('Mobile number').fill(PHONE);
   await sendCode(page);
   const named = new Set(['/login', ...[...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file]) => file)]);
-  // The page's HTML names every file but the core module.
   const unnamed = fetched.filter((file) => !named.has(file));
   expect(unnamed, 'fetched and not named').toEqual([expect.stringMatching(/^\/assets\/loan_entry.+\.wasm$/)]);
   const assets = fetched.filter((file) => file.startsWith('/assets/'));
@@ -54,12 +53,12 @@ test('the form stands before any script or style comes, and the app keeps what w
   await expect(page.getByLabel('Verification code')).toBeVisible();
   const paints = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
   await expect.poll(paints).toBe(1);
-  // The page's inline styles apply, so its policy allows them.
+  // Checks that the page's policy allows its inline styles.
   await expect(page.locator('main')).toHaveCSS('display', 'flex');
   expect(refused).toEqual([]);
   await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 3));
   letGo();
-  // Waits for the app, because only its button submits.
+  // Waits for the app, because only the app's button submits.
   await page.locator('button[type="submit"]').waitFor();
   await expect(phone).toBeFocused();
   await page.keyboard.press('Backspace');
@@ -71,7 +70,7 @@ test('the form stands before any script or style comes, and the app keeps what w
 
 test('the page asks for the parts of the app when its form is on the screen', async ({ app, page }) => {
   void app;
-  // Holds the app's first script, which would request the files too.
+  // Holds back the app's first script, which would request the files too.
   const letGo = await hold(page, '**/app.*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   await expect.poll(() => page.locator('link[rel=preload]').count()).toBeGreaterThan(5);
@@ -91,7 +90,7 @@ test('the page asks for the parts of the app when its form is on the screen', as
   expect(Math.min(...parts)).toBeGreaterThanOrEqual(Math.min(painted ?? 0, PAINT_AWAITED));
 });
 
-test('whoever logs in gets all texts, and nothing is shown before they have come', async ({ app, page, qa }) => {
+test('a login loads all texts, and nothing is shown before them', async ({ app, page, qa }) => {
   void app;
   const letGo = await hold(page, '**/assets/texts-*.js');
   const asked = page.waitForRequest('**/assets/texts-*.js');
@@ -145,14 +144,13 @@ test('nothing is lost of what is typed while a slow phone begins the app', async
   await page.evaluate(() => document.querySelector('main')?.setAttribute('data-still', ''));
   letGo();
   await page.keyboard.type(PHONE, { delay: 60 });
-  // Only the app's form has this button.
   await expect(page.locator('button[type="submit"]')).toBeVisible();
   await expect(page.locator('main[data-still]')).toHaveCount(0);
   await expect(page.getByLabel('Mobile number')).toHaveValue(PHONE);
   await expect(page.getByLabel('Mobile number')).toBeFocused();
 });
 
-test('who moves on while the app begins is where the address says', async ({ app, page }) => {
+test('a navigation while the app starts ends at its address', async ({ app, page }) => {
   void app;
   // Navigates to another page just before the app starts to listen to the history.
   await page.addInitScript(() => {
@@ -168,7 +166,7 @@ test('who moves on while the app begins is where the address says', async ({ app
   await expect(page).toHaveTitle('Get the app · Saral');
 });
 
-test('who moves on before the app has come finds the texts of that page', async ({ app, page }) => {
+test('a navigation before the app has loaded shows the texts of that page', async ({ app, page }) => {
   void app;
   const letGo = await hold(page, '**/main.*.js');
   await page.goto('/login', { waitUntil: 'domcontentloaded' });
@@ -177,19 +175,19 @@ test('who moves on before the app has come finds the texts of that page', async 
   await expect(page.getByText('Saral is small and opens even without a network.')).toBeVisible();
 });
 
-/** Files of the module for a first visit. */
+/** Files of the small WASM module that a first visit loads. */
 const SMALL = /entry/;
 interface Watched {
   /** Time of the service worker's registration, in milliseconds since the page's start. */
   registeredAt?: number;
 }
 
-/** Minimum time from the arrival of the rules to the caching of the app, in milliseconds. */
+/** Minimum time between loading the WebAssembly module and caching the app, in milliseconds. */
 const LEFT_ALONE = 2500;
 const APPLY = '/product/saral-first/detail';
 const RULES = /\/assets\/(loan_\w+?)_bg\.\w+\.wasm$/;
 
-/** The module with every rule. */
+/** The WASM module with every rule. */
 const CORE = '**/loan_wasm_bg.*.wasm';
 
 /** Records the app's files that the page fetches; `modules` returns core's modules among them. */
@@ -209,6 +207,7 @@ async function drawnWithoutRules(page: Page, path: string, shown: Locator): Prom
   const link = (await (await page.goto(path))?.headerValue('link')) ?? '';
   await expect(shown).toBeVisible();
   await expect.poll(modules, path).toEqual(['loan_wasm']);
+  expect(link, path).toContain('/assets/main.');
   expect(link, path).not.toMatch(/\/assets\/(core|entry)\./);
   expect(fetched.length, path).toBe(new Set(fetched).size);
 }
@@ -233,7 +232,7 @@ test('a product and the form to apply are drawn before the rules have come, with
   await drawnWithoutRules(page, APPLY, costs);
   await expect(page.getByText('₹4,410.00').first()).toBeVisible();
   await expect(page.getByRole('radio', { name: '₹5,000.00' })).toBeChecked();
-  // The Key Fact Statement needs no rules either.
+  // The Key Fact Statement does not need rules.
   await expect(page.getByRole('checkbox', { name: /^I have read the Key Fact Statement/ })).toBeVisible();
   await drawnWithoutRules(page, '/product/saral-steady/detail', page.getByRole('list', { name: 'Your instalments' }));
   await expect(page.getByRole('radio', { name: /^3 monthly instalments up to ₹[\d,.]+$/ })).toBeChecked();
@@ -241,7 +240,7 @@ test('a product and the form to apply are drawn before the rules have come, with
 
 test('the form to apply works its cost out when the rules have come', async ({ app, page }) => {
   await app.openAs('verified');
-  // Blocks the lender's calculation, so that the phone computes the cost.
+  // Blocks the server's calculation, so that the phone computes the cost.
   await page.route('**/api1/order/v1/{calculate,kfs}?*', (route) => route.abort());
   await page.goto('about:blank');
   const { modules } = watch(page);

@@ -13,7 +13,7 @@ const fillOf = (what: Locator) =>
     return `${backgroundColor} ${backgroundImage}`;
   });
 
-test('where the phone chooses the colours, the main action, the choice, the tab and the parts of a bar differ by fill', async ({
+test('with forced colours the main action, the choice, the tab and the parts of a bar differ by fill', async ({
   app,
   page,
 }) => {

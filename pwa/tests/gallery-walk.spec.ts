@@ -7,7 +7,7 @@ import { expect, type Gallery, SCREENS, stateNamed, statesOf, test, type View, V
 
 const WANTED = CHECKS.filter(({ name }) => new RegExp(process.env.CHECK ?? '').test(name));
 
-/** Sizes that the fast lane skips, because a text that fits at 320 px with large letters fits in them too. */
+/** Sizes that the fast lane skips, because a text that fits at 320 px with large letters fits at these sizes too. */
 const ROOMY: readonly View[] = process.env.LANE === 'fast' ? ['large text', 'narrow'] : [];
 
 const isDue = (check: Check, view: View, { name, language }: Displayed): boolean =>
@@ -23,7 +23,7 @@ interface Found {
   readonly problems: readonly string[];
 }
 
-/** Runs checks. Consecutive ones that run in the page share one call into it, which costs more than most checks. */
+/** Runs checks. Consecutive checks that run in the page share one call into the page, because a call costs more than most checks. */
 async function found(checks: readonly Check[], gallery: Gallery, displayed: Displayed): Promise<Found[]> {
   const all: Found[] = [];
   for (let left = [...checks]; left.length > 0;) {
@@ -60,7 +60,7 @@ async function check(gallery: Gallery, displayed: Displayed): Promise<void> {
   }
 }
 
-// Starts with the screens that have most states, to balance the workers.
+// Starts with the screens that have the most states, to balance the workers.
 const screens = Object.keys(SCREENS).sort((one, other) => statesOf(other).length - statesOf(one).length);
 
 for (const screen of screens) {

@@ -5,7 +5,7 @@ import { expect, test } from './support/app';
 const DIST = process.env.E2E_WEB ?? 'dist';
 const GALLERY = process.env.E2E_GALLERY ?? 'target/gallery';
 
-/** Strings found only in the gallery and its fake server (msw). */
+/** Strings that only the gallery and its fake server (msw) contain. */
 const OURS_ONLY = ['__gallery', '[MSW]', 'fetch-interceptor', 'x-interceptors-'];
 
 function saying(folder: string): string[] {
@@ -15,8 +15,8 @@ function saying(folder: string): string[] {
   return OURS_ONLY.filter((words) => scripts.some((script) => script.includes(words)));
 }
 
-test('what is published has no gallery and no fake server', async ({ page }) => {
-  // Checks that the strings are not outdated.
+test('the published app has no gallery and no fake server', async ({ page }) => {
+  // The gallery must contain all strings; otherwise the next check would prove nothing.
   expect(saying(GALLERY)).toEqual(OURS_ONLY);
   expect(saying(DIST)).toEqual([]);
   expect(readdirSync(DIST, { recursive: true })).not.toContain('mockServiceWorker.js');

@@ -5,7 +5,7 @@ import { words } from './support/words';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** The catalogue's first question, open by default, and the beginning of its answer, by language. */
+/** By language: the catalogue's first question, open by default, and the beginning of the answer. */
 const HELP = {
   'en-IN': ['How do I get a loan?', /^Sign in with your mobile number/],
   'hi-IN': ['मुझे लोन कैसे मिलेगा?', /^अपने मोबाइल नंबर से साइन इन करें/],

@@ -14,7 +14,7 @@ const WORDS = {
     again: /^You\scan\sapply\sagain\son\s\d+\s[A-Z][a-z]{2}\s20\d\d,\s\d\d:\d\d\.$/,
     againOn: /^You\scan\sapply\sagain\son\s\d+\s[A-Z][a-z]{2}\s20\d\d\.$/,
     left: /^\d+ days \d+ hours? to go$/,
-    lastHour: 'less than an hour to go',
+    lastHour: 'Less than an hour to go',
     noTime: '0 days',
     over: 'Apply again',
     example: 'An example',
@@ -158,7 +158,10 @@ for (const [locale, words] of Object.entries(WORDS)) {
       await expect(page).toHaveURL(/\/auth\/basic\?pid=saral-first/);
     });
 
-    test('what is full, or for a later loan, says so on its card and leads nowhere', async ({ app, page }) => {
+    test('a product that is full, or for a later loan, says so on its card and leads nowhere', async ({
+      app,
+      page,
+    }) => {
       await app.openAs('full');
       await page.locator('summary', { hasText: words.later }).click();
       await expect(product(page, /Saral Plus|सरल प्लस/)).toContainText(words.progress);
@@ -215,7 +218,6 @@ for (const [locale, words] of Object.entries(WORDS)) {
       await app.signIn(verified.token, verified.phone);
       await page.goto('/');
       await expect(region(page, words.first)).toBeVisible();
-      // The best offer and its button are visible above the tabs without scrolling.
       const apply = page.getByRole('article').first().getByRole('button').first();
       await expect(apply).toBeInViewport({ ratio: 1 });
       const edge = async (part: Locator, of: 'top' | 'bottom') =>

@@ -34,11 +34,11 @@ for (const [scenario, path, pictures] of [
     app,
     page,
   }) => {
-    // Holds the automatic check of a selfie, which would leave the page.
+    // Holds back the automatic check of a selfie, which would leave the page.
     const letGo = await hold(page, '**/api1/auth/v1/kyc-info/living-hold');
     await app.openAs(scenario, path);
     if (path === IDENTITY) await page.getByRole('button', { name: text('auth.toPhotos') }).click();
-    // A hint is in the picture's box only, not above the form.
+    // A hint stands in the picture's box only, not above the form.
     const above = page.locator('form > p').filter({ hasText: /कैमरे|रोशनी|camera|light|glare/ });
     await expect(page.getByRole('region', { name: text(pictures[0][0]) })).toBeVisible();
     await expect(above).toHaveCount(0);

@@ -33,7 +33,7 @@ test.describe('installing the app', () => {
     expect(errors).toEqual([]);
     expect(JSON.parse(data ?? '{}')).toMatchObject({ id: '/', display_override: ['standalone', 'minimal-ui'] });
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-    // Ignores that tests run in private windows, which cannot install apps.
+    // Ignores the error that a private window cannot install apps, because tests run in private windows.
     expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
   });
 

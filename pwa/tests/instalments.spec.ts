@@ -42,7 +42,7 @@ test('a borrower takes a loan in instalments, pays one, misses one, pays a part,
   await expect(page.getByText('Next: repay ₹3,457.00 by 1 Feb 2027.')).toBeVisible();
   await expect(plan.getByText('Instalment 1: paid')).toBeVisible();
 
-  // Misses the second instalment. Advances twice, because a session ends after thirty days without a call.
+  // Misses the second instalment. Advances in two steps, because a session ends after thirty days without a call.
   await qa.advance('P21D');
   await page.reload();
   await expect(plan).toBeVisible();
@@ -54,7 +54,7 @@ test('a borrower takes a loan in instalments, pays one, misses one, pays a part,
   await expect(plan).toContainText('Instalment 2: late');
   await expect(page.getByRole('button', { name: 'Pay ₹3,488.11' })).toBeVisible();
 
-  // Pays a part of that instalment. Before the payment, the sheet says what the money will be used for.
+  // Pays a part of the second instalment. Before the payment, the dialog says what the money will be used for.
   await page.getByRole('button', { name: 'Pay another amount' }).click();
   await sheet.getByLabel('Amount in rupees').fill('50');
   await sheet.getByRole('button', { name: 'Pay' }).click();
@@ -95,7 +95,6 @@ test.describe('without a network', () => {
   });
 });
 
-/** Presses the sheet's button and pays on the provider's page. */
 async function pay(page: Page, amount: string | RegExp): Promise<void> {
   const name = typeof amount === 'string' ? `Pay ${amount}` : new RegExp(amount.source.replace('^', '^Pay '));
   await page.getByRole('dialog').getByRole('button', { name }).click();

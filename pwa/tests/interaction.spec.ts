@@ -10,7 +10,7 @@ test.use({ trace: 'off' });
 const ANSWERS_WITHIN = 200;
 /** Minimum human reaction time, in milliseconds. */
 const REACTS_AFTER = 300;
-/** Delay of the browser's event timing entries after the paint, in milliseconds. */
+/** Maximum delay of the browser's event timing entries after the paint, in milliseconds. */
 const TOLD_WITHIN = 500;
 const WAITS_AT_MOST = 3000;
 
@@ -31,7 +31,10 @@ const observe = (page: Page): Promise<void> =>
     Object.assign(window, { interactions: seen });
   });
 
-/** The slowest interaction; with fewer than fifty that is the page's INP. Every tap must have been recorded. */
+/**
+ * Returns the slowest interaction. With fewer than fifty interactions, its duration is the page's INP (Interaction to Next Paint).
+ * Fails unless every tap was recorded.
+ */
 async function slowest(page: Page, taps: number): Promise<readonly [string, number]> {
   await page.waitForTimeout(TOLD_WITHIN);
   const seen = await page.evaluate(() => (window as unknown as { interactions: Seen }).interactions);
@@ -40,7 +43,7 @@ async function slowest(page: Page, taps: number): Promise<readonly [string, numb
   return Object.entries(seen).sort(([, a], [, b]) => b - a)[0] ?? ['all', 16];
 }
 
-/** Waits and taps. Does not use Playwright's `tap`, whose scripts in the page take some ten milliseconds. */
+/** Waits and taps. Does not use Playwright's `tap`, because its scripts in the page take some ten milliseconds. */
 async function tap(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   await page.waitForTimeout(REACTS_AFTER);
@@ -65,7 +68,7 @@ interface Form extends Opened {
   readonly taps: number;
 }
 
-/** The tested forms. On a slower phone the first tap takes about 200 ms, too close to the limit for a test. */
+/** The tested forms. On a phone slower than that of scripts/lib/phone.mjs the first tap takes about 200 ms, too close to the limit. */
 const FORMS: Readonly<Record<string, Form>> = {
   'the form to apply': {
     scenario: 'verified',
@@ -97,7 +100,6 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
 };
 
-/** Opens a form in a new page and slows the processor down to the phone's. */
 async function openOnPhone(
   context: BrowserContext,
   { path, ready }: Opened,
@@ -114,7 +116,7 @@ async function openOnPhone(
 
 const byClock = (phone: Page): Promise<number> => phone.evaluate(benchmarkIndex);
 
-// `make test-browser` runs `@alone` tests last and alone, because others would distort the times.
+// `make test-browser` runs `@alone` tests last and one at a time, because parallel tests would distort the times.
 for (const [name, form] of Object.entries(FORMS)) {
   const { scenario, path, ready, use, taps } = form;
   test(`${name} answers each tap and key in time on a slow phone @alone`, async ({ app, page, context }) => {
@@ -152,7 +154,7 @@ async function spent(cdp: CDPSession): Promise<Spent> {
   return { scripts: read('ScriptDuration'), all: read('TaskDuration') };
 }
 
-/** Types a text; returns the mean cost of a key in the thread's own time, so that other work on the machine does not count. */
+/** Types a text; returns the mean cost of a key in processor time of the page's thread, without other work on the machine. */
 async function costOfKey(page: Page, cdp: CDPSession, text: string): Promise<Spent> {
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const before = await spent(cdp);

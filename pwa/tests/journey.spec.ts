@@ -37,7 +37,7 @@ test('a newcomer signs in, is verified, borrows, receives and repays', async ({ 
   await app.fillContacts();
   await app.save();
 
-  // Product page: the largest amount is chosen. Adds an account with the IFSC finder.
+  // Adds an account with the IFSC finder. The product page has already chosen the largest amount.
   await expect(page).toHaveURL(/\/product\/[^/]+\/detail/);
   await expect(page.getByRole('radio', { name: /5,000/ })).toBeChecked();
   await page.getByRole('link', { name: 'Add payment account' }).click();
@@ -57,7 +57,7 @@ test('a newcomer signs in, is verified, borrows, receives and repays', async ({ 
   await expect(page).toHaveURL(/\/bank\?pid=/);
   await page.getByRole('button', { name: /1191/ }).click();
 
-  // Shows every cost, with the amounts of the contract's worked example.
+  // The product page shows every cost, with the amounts of the contract's worked example.
   await expect(page).toHaveURL(/\/product\/[^/]+\/detail/);
   await expect(page.getByText('₹4,410.00').first()).toBeVisible();
   await expect(page.getByText('738.99%').first()).toBeVisible();
@@ -79,10 +79,10 @@ test('a newcomer signs in, is verified, borrows, receives and repays', async ({ 
   await expect(page).toHaveURL(/\/order\/?$/);
   await qa.event(orderId, 'disbursed');
 
-  // Repays on the provider's page. The signed notice settles the loan, not the browser's return.
+  // Repays on the provider's page. The provider's signed notice settles the loan; the browser's return does not.
   await page.goto(`/orders/${orderId}/detail`);
   await page.getByRole('button', { name: 'Repayment ₹5,035.00' }).click();
-  // A new loan can also be returned. The app preselects this cheaper option.
+  // A new loan can also be returned without a fee. The app preselects the return, because it is cheaper.
   await page.getByRole('radio', { name: /^Repay as agreed/ }).check();
   await page.getByRole('button', { name: 'Pay ₹5,035.00' }).click();
   await expect(page).toHaveURL(/\/sandbox\/pay\?id=/);

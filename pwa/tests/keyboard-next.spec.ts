@@ -3,7 +3,7 @@ import { AADHAAR, ACCOUNT, NEW_PHONE, PAN, expect, test } from './support/app';
 import { hold } from './support/hold';
 import { words } from './support/words';
 
-/** The field with this name, which is the same in every language. */
+/** Finds a field by its `name`, which is the same in every language. */
 const field = (page: Page, name: string) => page.locator(`form [name=${name}]`);
 
 async function write(page: Page, name: string, text: string): Promise<void> {
@@ -135,7 +135,7 @@ test('corrects a value that was read from a card, and submits nothing', async ({
   await change.tap();
   await expect(field(page, 'correct-name')).toBeFocused();
   await page.keyboard.press('Enter');
-  // Enter only closes the keyboard.
+  // Enter closes the keyboard and does not submit the form.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
 });

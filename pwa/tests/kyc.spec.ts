@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { AADHAAR, PAN, expect, test } from './support/app';
+import { watchPhotos } from './support/camera';
 import { hold } from './support/hold';
 
 const CARDS = { 'Aadhaar front': 'aadhaar-front', 'Aadhaar back': 'aadhaar-back', 'PAN card': 'pan' } as const;
@@ -57,7 +58,7 @@ test('the Aadhaar code is counted down, refused when wrong, and then the number 
   const number = page.getByLabel('Aadhaar number');
   await number.fill(`${AADHAAR}99`);
   await expect(number).toHaveValue(AADHAAR);
-  // The page's clock is stopped, then advanced, to test the countdown.
+  // Stops the page's clock, then advances it, to test the countdown.
   const now = await page.evaluate(() => Date.now());
   await page.clock.setFixedTime(now);
   await page.getByRole('button', { name: 'Send OTP' }).click();
@@ -95,17 +96,16 @@ test("a photo the server refuses is gone, with the server's words", async ({ app
 });
 
 test('a photo that the server cannot decode is drawn by the browser and sent once more', async ({ app, page, qa }) => {
+  const sent = await watchPhotos(page);
   await app.openAs('half-verified-identity', IDENTITY);
   await page.getByRole('button', { name: 'Upload photos instead' }).click();
   await qa.fault({ method: 'POST', path: '/api1/auth/v1/ocr-separate', kind: 'code', code: 1106, times: 1 });
-  const sizes: number[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('ocr-separate')) sizes.push(request.postDataBuffer()?.length ?? 0);
-  });
   await choose(page, 'Aadhaar front', picture('aadhaar-front'));
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
   await expect(page.getByText('XXXXXXXX7058')).toBeVisible();
+  const sizes = await sent();
   expect(sizes).toHaveLength(2);
+  expect(sizes[1], 'the size of the drawn photo').not.toBe(sizes[0]);
   await expect(page.getByRole('dialog', { name: 'Info' })).toBeHidden();
 });
 
@@ -198,7 +198,7 @@ test('the face step offers another way', async ({ app, page }) => {
 });
 
 // proves: S4.51 S5.17
-test('who does not work is not asked about work', async ({ app, page }) => {
+test('the form asks no work questions without a job', async ({ app, page }) => {
   await app.openAs('half-verified-work', '/auth/work?pid=saral-first');
   const company = page.getByLabel('Company or shop name');
   await page.getByRole('radio', { name: 'Salaried' }).check();

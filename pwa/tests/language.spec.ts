@@ -3,7 +3,7 @@ import { expect, test } from './support/app';
 import { hold } from './support/hold';
 import { words } from './support/words';
 
-/** Every English with a region gets the app's own wording; plain `en` gets the specification's (contract §8). */
+/** Every English locale with a region gets the app's own wording; plain `en` gets the specification's wording (contract §8). */
 for (const [locale, overdue, amount] of [
   ['en', 'Overdued', '₹5,000.00'],
   ['en-US', 'Overdue', '₹5,000'],
@@ -26,7 +26,7 @@ for (const [locale, overdue, amount] of [
 }
 
 test.describe('a page that the browser translates', () => {
-  /** Like Google Translate: wraps each text in an element, except where the page forbids it. */
+  /** Wraps each text in an element, like Google Translate, except where the page forbids translation. */
   const translate = (page: Page) =>
     page.evaluate(() => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

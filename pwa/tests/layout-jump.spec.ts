@@ -73,7 +73,7 @@ for (const [scenario, path] of [
   ['loaned', '/orders/ORDER/papers'],
   ['verified', '/bank/ifsc?pid=saral-first'],
 ] as const)
-  test(`what stands on ${path} stays there when the answers come`, async ({ app, page }) => {
+  test(`the content of ${path} stays in place when the answers arrive`, async ({ app, page }) => {
     const { orderIds } = await app.openAs(scenario, '/healthz');
     const letGo = await hold(page, '**/api1/**');
     await page.goto(path.replace('ORDER', orderIds[0] ?? ''));
@@ -100,7 +100,7 @@ test('the buttons of a dialog keep their size while one is busy', async ({ app, 
   const dialog = page.getByRole('dialog');
   const letGo = await hold(page, '**/giveup-extension');
   const abandon = dialog.getByRole('button', { name: 'Abandon Extension', exact: true });
-  // Measures many widths, because on some of them the buttons barely fit side by side.
+  // Measures many widths, because at some widths the buttons barely fit side by side.
   const onPhones = async () => {
     const sizes: string[] = [];
     for (let width = 280; width <= 560; width += 8) {

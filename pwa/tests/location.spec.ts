@@ -1,23 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
 import { installAxe, violations } from './support/axe';
+import { ACTS_WITHIN, countReadings } from './support/outside';
 
 const UPLOAD = '/api1/device/v1/upload/device_info';
 const FORM = '/product/saral-first/detail';
-
-/** Counts the page's requests for the location, each of which may prompt the user. */
-async function countReadings(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const { geolocation } = navigator;
-    const read = geolocation.getCurrentPosition.bind(geolocation);
-    Object.assign(window, { readings: 0 });
-    geolocation.getCurrentPosition = (...given) => {
-      (window as unknown as { readings: number }).readings += 1;
-      read(...given);
-    };
-  });
-  return () => page.evaluate(() => (window as unknown as { readings: number }).readings);
-}
 
 async function setPermission(page: Page, setting: 'granted' | 'denied' | 'prompt'): Promise<void> {
   const context = page.context();
@@ -39,7 +26,7 @@ const answer = (page: Page, name: 'Yes' | 'No') =>
 
 async function wanted(page: Page): Promise<unknown> {
   let told: unknown = null;
-  // Ignores a response to a former page.
+  // Ignores responses to requests of the previous page.
   await page.waitForResponse(async (response) => {
     if (!response.url().includes('needUpload')) return false;
     const { referer = '' } = await response.request().allHeaders();
@@ -49,7 +36,7 @@ async function wanted(page: Page): Promise<unknown> {
   return told;
 }
 
-test('where the phone is, is explained before the browser asks, and sent when the user agrees', async ({
+test('the location request is explained before the browser asks, and the location is sent when the user agrees', async ({
   app,
   page,
   context,
@@ -94,6 +81,7 @@ for (const [what, say, readOnce] of [
     await page.goto(FORM);
     expect(await heard).toMatchObject({ data: [{ type: 'gps', needUpload: 1 }] });
     await expect(page.getByRole('radio', { name: /5,000/ })).toBeChecked();
+    await page.waitForTimeout(ACTS_WITHIN);
     await expect(question(page)).toBeHidden();
     expect(await readings()).toBe(0);
   });
@@ -108,6 +96,7 @@ test('nobody is asked who refused it to the browser before', async ({ app, page 
   await heard;
   expect(await permission(page)).toBe('denied');
   await expect(page.getByRole('radio', { name: /5,000/ })).toBeChecked();
+  await page.waitForTimeout(ACTS_WITHIN);
   await expect(question(page)).toBeHidden();
   expect(await readings()).toBe(0);
 });

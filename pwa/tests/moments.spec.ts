@@ -5,7 +5,7 @@ const locale = 'en-IN';
 
 test.use({ locale });
 
-test('who has verified nothing yet starts, and goes on later', async ({ app, page }) => {
+test('a new user starts the verification and continues later', async ({ app, page }) => {
   await app.openAs('new-user');
   await expect(page.getByRole('button', { name: words(locale, 'home.verifyBegin') })).toBeInViewport();
   await app.openAs('half-verified-face');

@@ -6,7 +6,7 @@ interface Motion {
   /** Text of the moving element, or of its section if it has none. */
   readonly text: string;
   readonly properties: readonly string[];
-  /** Delay and duration; `lasts` is the duration alone. */
+  /** `ms` is the delay plus the duration, `lasts` the duration alone. */
   readonly ms: number;
   readonly lasts: number;
 }
@@ -138,7 +138,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await expectMotion(page, part(words(locale, 'schedule.bookTitle')));
     });
 
-    test('what was not sent says so with a movement', async ({ app, page }) => {
+    test('a failed submission shows its message with a movement', async ({ app, page }) => {
       await app.openAs('verified', '/bank/add');
       await page.getByLabel(words(locale, 'bank.ifscCode')).fill('HDFC0000291');
       await page.getByLabel(words(locale, 'bank.accountNo')).fill(ACCOUNT);

@@ -117,7 +117,7 @@ test('a statement of an earlier visit never stands as confirmed, nor can it be a
   await expect(page.getByLabel(ACCEPT)).toHaveCount(0);
 });
 
-test('what is late and that there is no network stand one below the other, also while the page is scrolled', async ({
+test('the late bar and the offline bar stand one below the other, also while the page is scrolled', async ({
   app,
   page,
   context,

@@ -150,7 +150,7 @@ test('answers of another wire schema are discarded, and drafts stay', async ({ a
   await expect(await openFeedback(page)).toHaveValue(WORDS);
 });
 
-test('where nothing can be stored, no text says that something is', async ({ app, page, qa }) => {
+test('no text claims storage where there is none', async ({ app, page, qa }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', {
       configurable: true,

@@ -30,7 +30,7 @@ test('every step that was submitted without a network survives the app and arriv
   await expect(phone.page).toHaveURL(/\/auth\/work\?/);
   await phone.arrivedOnce('POST /api1/auth/v1/base-info', { fullName: 'Asha Verma', pinCode: '411001' });
 
-  // Work information: the app is killed during typing, and after sending.
+  // Work information: the app is killed while the borrower types, and after the form is sent.
   await phone.page.getByRole('radio', { name: 'Not working now' }).check();
   await answersStored(phone.page, 'authForm("work")');
   await phone.off();
@@ -46,7 +46,7 @@ test('every step that was submitted without a network survives the app and arriv
   await expect(phone.page).toHaveURL(/\/auth\/identity\?/);
   await phone.arrivedOnce('POST /api1/auth/v1/work-info', { monthlyIncome: '2' });
 
-  // Identity: only the code needs the network. The code is stored nowhere.
+  // Identity: only the code needs the network. The phone does not store the code.
   await phone.page.getByLabel('Aadhaar number').fill(AADHAAR);
   await phone.page.getByRole('button', { name: 'Send OTP' }).click();
   await phone.page.getByLabel('Aadhaar OTP').fill(await qa.aadhaarCode(AADHAAR));
@@ -63,7 +63,7 @@ test('every step that was submitted without a network survives the app and arriv
   await expect(phone.page).toHaveURL(/\/auth\/face\?/);
   await phone.arrivedOnce('POST /api1/auth/v1/kyc-info/aadhaar-pan', { idNo: AADHAAR, panNo: PAN });
 
-  // Face check: the photo is sent when the phone is online again.
+  // Face check: the app sends the photo when the phone is online again.
   await expect(phone.page.locator('input[type=file]').first()).toBeAttached();
   await answersStored(phone.page, 'livingConfig');
   await phone.off();
@@ -132,7 +132,7 @@ test('nothing that moves money leaves by itself: it waits, and is asked for agai
   await phone.off();
   await phone.page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(phone.page.getByText('was not sent')).toBeVisible();
-  // Waits until the acceptance is stored; the amount was stored when it was chosen.
+  // Waits until the acceptance is stored; the app stored the amount when it was chosen.
   await writtenDown(phone.page, '"acceptedId":"');
   await phone.restart();
   await expect(phone.page.getByText('You can prepare your application now')).toBeVisible();

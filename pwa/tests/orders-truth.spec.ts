@@ -24,7 +24,7 @@ for (const [scenario, label] of [
   });
 }
 
-test('who opens an application that was denied reads that nothing is owed, and goes on to when one may apply again', async ({
+test('a denied application says that nothing is owed, and leads to the day of the next application', async ({
   app,
   page,
 }) => {
@@ -151,7 +151,7 @@ test('a loan to be booked says first what it brings and costs, and shows its fee
   await expect(row(page, 'labels.costArriveAmount')).toContainText('₹4,439.50');
 });
 
-test('who is late is not offered the next loan', async ({ app, page }) => {
+test('a borrower in arrears is not offered the next loan', async ({ app, page }) => {
   const { orderIds } = await app.openAs('overdue-3-days');
   await page.goto(`/orders/${orderIds[0]}/detail`);
   await expect(page.getByRole('button', { name: text('orders.repay') })).toBeVisible();

@@ -182,7 +182,7 @@ test('a payment page that comes back in another browser leads to the app, which 
   let opened = '';
   await page.route('**/sandbox/pay?**', async (route) => {
     opened = route.request().url();
-    // A response without content keeps the page.
+    // The page stays open after a response without content.
     await route.fulfill({ status: 204 });
   });
   await page.getByRole('button', { name: 'Repayment ₹5,035.00' }).click();
@@ -353,11 +353,12 @@ test('the audit page of a link: read once, rated, finished', async ({ app, page,
 test("'new' stands on Orders when an order changed since it was open", async ({ app, page, qa }) => {
   const { orderIds } = await app.openAs('auditing', '/order');
   await inState(page, 'Auditing');
-  // Waits until the app has stored the shown orders.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('ordersSeen') ?? '')).toContain(orderIds[0] ?? '-');
-  // Waits for the orders: home loads them late, for the badge alone.
+  // Waits for the orders, which home loads last, only for the badge.
   const [, asked] = await Promise.all([page.goto('/'), page.waitForResponse(/order\/v1\/list/)]);
   await asked.finished();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   const tab = page.getByRole('navigation').getByRole('link', { name: /Orders/ });
   await expect(tab).not.toContainText('new');
   await qa.event(orderIds[0] ?? '', 'approve');

@@ -1,6 +1,13 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from './support/app';
-import { insidePartnerApp, mintTicket, signedFragment, standalone } from './support/outside';
+import {
+  ACTS_WITHIN,
+  countReadings,
+  insidePartnerApp,
+  mintTicket,
+  signedFragment,
+  standalone,
+} from './support/outside';
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; Redmi 13C) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
@@ -27,6 +34,7 @@ test.describe('the native app hands its user over', () => {
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('button', { name: 'APPLY' }).first()).toBeVisible();
     expect(await kept(page, 'isApp')).toBe('1');
+    expect(logins).toHaveLength(1);
     expect(logins[0]?.headers()['token']).toBeUndefined();
     await page.goBack();
     expect(page.url()).not.toContain(ticket);
@@ -131,18 +139,22 @@ test.describe('the place of the phone', () => {
     expect(uploads[0]?.postDataJSON()).toEqual({ type: 'gps', address: '', latitude: 18.52, longitude: 73.85 });
     const [asked] = await Promise.all([page.waitForResponse(/needUpload/), page.reload()]);
     expect((await asked.json()).data).toEqual([{ type: 'gps', needUpload: 0 }]);
+    await page.waitForTimeout(ACTS_WITHIN);
     expect(uploads).toHaveLength(1);
   });
 
   // proves: S8.7
   test('that the user keeps to himself disturbs nothing', async ({ app, page, context }) => {
     await context.clearPermissions();
+    const readings = await countReadings(page);
     const uploads = callsTo(page, '/device/v1/upload/device_info');
     const asked = page.waitForResponse(/needUpload/);
     await app.openAs('verified', '/product/saral-first/detail');
     await asked;
     await expect(page.getByRole('radio', { name: /5,000/ })).toBeChecked();
+    await page.waitForTimeout(ACTS_WITHIN);
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(await readings()).toBe(0);
     expect(uploads).toHaveLength(0);
   });
 });

@@ -6,7 +6,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const TITLES = ['Key Fact Statement', 'Statement of account', 'Receipt for your repayment', 'No-dues letter'];
 
-test('who borrowed and repaid finds every paper of the order, prints it, shares it and reads it offline', async ({
+test('after repayment every paper of the order can be read, printed, shared and read offline', async ({
   app,
   page,
   qa,
@@ -54,7 +54,7 @@ test('who borrowed and repaid finds every paper of the order, prints it, shares 
     await expect(links).toHaveCount(TITLES.length);
   }
 
-  // The shared text must be the text of the document.
+  // Records shared texts, because the app must share the text of the document.
   await page.evaluate(() => {
     Object.assign(window, { told: [] });
     const share = ({ text }: ShareData) =>

@@ -20,7 +20,7 @@ const folder = process.env.E2E_FOLDER;
 const origin = `http://localhost:${port}`;
 const store = relative(ROOT, join(folder, 'store'));
 
-/** Tests that cache the whole app or run the whole journey. */
+/** Files with long tests, such as tests that cache the whole app or run the whole journey. */
 const LONG = /(first-visit|gallery-walk|journey|keyboard|offline|offline-tools|update|warm-start)\.spec\.ts$/;
 /** The tests of the fast lane with LANE=fast (scripts/lanes.tsv), otherwise all. */
 const IN_LANE = readdirSync(fileURLToPath(new URL('.', import.meta.url))).filter(
@@ -42,7 +42,7 @@ function newFolder(base: string): string {
 export default defineConfig({
   testDir: '.',
   outputDir: join(folder, 'results'),
-  // More than ten times the duration of any test on a quiet machine.
+  // The time limit is more than ten times the duration of any test on a quiet machine.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   fullyParallel: true,
@@ -50,7 +50,7 @@ export default defineConfig({
     { name: 'long', testMatch: IN_LANE.filter((name) => LONG.test(name)) },
     { name: 'short', testMatch: IN_LANE.filter((name) => !LONG.test(name)) },
   ],
-  // One more than the cores of a small machine, because pages mostly wait.
+  // Uses one more worker than a small machine has cores, because pages mostly wait.
   workers: 3,
   forbidOnly: true,
   retries: 0,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
 import { hold } from './support/hold';
 
-// A service worker would answer instead of the network.
+// A service worker would answer the requests instead of the network.
 test.use({ serviceWorkers: 'block' });
 
 const HOME = '**/api1/home/v1/index*';

@@ -11,7 +11,7 @@ const ROUTES = [...readFileSync(at('pwa/src/app/screens.tsx'), 'utf8').matchAll(
 const SCENARIOS = readdirSync(at('fixtures/scenarios')).map((file) => file.replace('.json', ''));
 const AREAS = ['Start', 'Verification', 'Applying', 'Orders', 'Account'];
 
-/** The route of a path. Fixed paths win over parameters, as in the router. */
+/** Returns the route of a path. Fixed paths win over parameters, as in the router. */
 function routeOf(path: string): string {
   const fits = (route: string) => route !== '*' && new RegExp(`^${route.replace(/:[a-z]+/g, '[^/]+')}$`).test(path);
   return ROUTES.find((route) => route === path) ?? ROUTES.find(fits) ?? '*';
@@ -28,7 +28,6 @@ test('every route of the app and every scenario is on the page of the test contr
     .evaluateAll((buttons) => buttons.map((button) => (button as HTMLElement).dataset.at ?? ''));
   const listed = addresses.map((address) => routeOf(address.replace(/[?#].*$/, '').replaceAll(/[{}]/g, '')));
   expect(ROUTES.length).toBeGreaterThan(30);
-  // The three plain forms share a route.
   expect(ROUTES.filter((route) => !listed.includes(route))).toEqual([]);
   const offered = await page
     .locator('#scenarios [data-load]')

@@ -3,7 +3,7 @@ import { compileFunction } from 'node:vm';
 import { compiled, examples, isInBrowser } from '../../scripts/lib/recipes.mjs';
 import * as client from '../../server/clients/typescript/playwright.mjs';
 
-/** Documents with browser recipes. `scripts/qa-recipes.test.mjs` runs those without a browser. */
+/** Documents with browser recipes. `scripts/qa-recipes.test.mjs` runs the recipes that need no browser. */
 const DOCUMENTS = ['docs/qa.md', 'server/clients/typescript/README.md'];
 
 const installed = createRequire(import.meta.url);

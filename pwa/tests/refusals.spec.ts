@@ -7,11 +7,12 @@ const locale = 'en-IN';
 test.use({ locale });
 const text = (key: string) => words(locale, key);
 
-for (const [code, action, leadsTo] of [
-  [1102, 'continueVerification', /\/auth\/|\/product\//],
-  [1203, 'chooseAccount', /\/bank\?pid=/],
-  [1301, 'seeLoans', /\/$/],
-  [1305, 'seeOrders', /\/order$/],
+for (const [code, action, opens, leadsTo] of [
+  // The account is verified, so the page of the next step leads back to the product.
+  [1102, 'continueVerification', '/auth/index', /\/product\//],
+  [1203, 'chooseAccount', '/bank', /\/bank\?pid=/],
+  [1301, 'seeLoans', '/', /\/$/],
+  [1305, 'seeOrders', '/order', /\/order$/],
 ] as const) {
   test(`an application that is refused with ${code} is led on: ${action}`, async ({ app, page, qa }) => {
     await app.openAs('verified', '/');
@@ -22,13 +23,15 @@ for (const [code, action, leadsTo] of [
     const info = page.getByRole('dialog', { name: text('common.info') });
     await expect(info.getByRole('button', { name: text('outside.notNow') })).toBeVisible();
     expect(await hasNoSidewaysScroll(page)).toBe(true);
+    const opened = page.waitForURL(({ pathname }) => pathname === opens);
     await info.getByRole('button', { name: text(`actions.${action}`) }).click();
+    await opened;
     await expect(info).toBeHidden();
     await expect(page).toHaveURL(leadsTo);
   });
 }
 
-test('who was denied while the form was open is told from when on to apply again', async ({ app, page, qa }) => {
+test('a denial while the form is open says from when to apply again', async ({ app, page, qa }) => {
   await app.openAs('verified', '/');
   const tab = await page.context().newPage();
   await tab.goto('/');

@@ -1,9 +1,9 @@
-// The journey while one request in five fails and the phone reports that it is online.
+// Tests the main journey while one request in five fails and the phone reports that it is online.
 import type { Page } from '@playwright/test';
 import { AADHAAR, ACCOUNT, App, NEW_PHONE, PAN } from './support/app';
 import { type Fate, expect, test } from './support/line';
 
-/** One run per seed; ROUGH_SEED repeats one. */
+/** The test runs once per seed; ROUGH_SEED repeats the run of one seed. */
 const SEEDS = process.env.ROUGH_SEED
   ? [Number(process.env.ROUGH_SEED)]
   : Array.from({ length: Number(process.env.ROUGH_RUNS ?? 50) }, (_, index) => index + 1);
@@ -42,7 +42,7 @@ class Patient extends App {
       if (await soon(reached)) return;
       const again = page.getByRole('button', { name: AGAIN });
       const onward = page.getByRole('button', { name: ONWARD }).or(page.getByRole('link', { name: ONWARD }));
-      // The page is the browser's error page, a proxy's page or a truncated one.
+      // Detects the browser's error page, a proxy's error page and a truncated page.
       const isBroken =
         page.url().startsWith('chrome-error:') ||
         (await page.getByRole('heading', { name: '502 Bad Gateway' }).count()) > 0 ||
@@ -68,7 +68,7 @@ class Patient extends App {
     return this.until(() => Promise.resolve(path.test(new URL(this.page.url()).pathname)), act);
   }
 
-  /** Completes the identity step by typing, from any of its states. */
+  /** Does what the identity step needs next: sends the code, enters it, or enters the PAN. */
   async proveIdentity(): Promise<void> {
     const { page } = this;
     const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -81,7 +81,7 @@ class Patient extends App {
       await page.getByLabel('Aadhaar number').fill(AADHAAR);
       return button('Send OTP').click();
     }
-    // If no unused code exists, the server has accepted the typed one and only the response was lost.
+    // If no unused code exists, the server has accepted the typed code, and only the response was lost.
     const known = await this.qa.aadhaarCode(AADHAAR).catch(() => null);
     if (known !== null) await code.fill(known);
     if (await button('Verify').isEnabled()) await button('Verify').click();
@@ -115,7 +115,7 @@ for (const seed of SEEDS)
 
     await person.arrive(/^\/login/, () => page.goto('/'));
     await person.arrive(/^\/$/, async () => {
-      // If no unused code exists, none was sent yet, or the login's response was lost: requests a new code.
+      // Requests a new code if no unused code exists: none was sent yet, or the login's response was lost.
       const code = await qa.code(NEW_PHONE).catch(() => null);
       await page.getByLabel('Mobile number').fill(NEW_PHONE);
       if (code === null) return press(/^(Send code|resend)$/);
@@ -137,7 +137,7 @@ for (const seed of SEEDS)
     await person.arrive(/^\/auth\/contacts/, async () => {
       const next = page.getByRole('link', { name: 'NEXT' }).or(page.getByRole('button', { name: 'NEXT' }));
       if (await next.count()) return next.first().click();
-      // The app checks an uploaded photo. The button repeats a lost check.
+      // The app checks an uploaded photo by itself. The button repeats a check whose response was lost.
       if (await page.getByRole('img', { name: /^Your photo/ }).count()) await press(/^(Check my face|Retry)$/);
       else await page.setInputFiles('input[type=file] >> nth=0', 'pwa/tests/support/selfie.jpg');
       return next.first().waitFor();

@@ -1,4 +1,4 @@
-// A network that breaks, stalls or loses responses while the phone reports to be online.
+// Tests a network that breaks, stalls or loses responses while the phone reports that it is online.
 import { CASES, t } from './support/changes';
 import { type Fate, expect, test } from './support/line';
 
@@ -73,7 +73,7 @@ test.describe('a change', () => {
         const bar = page.getByRole('status').filter({ hasText: 'No answer yet.' });
         await tap(page);
         page.setDefaultTimeout(3000);
-        // Saved steps are retried automatically, all other calls by a tap.
+        // The app retries saved steps automatically; other calls need a tap.
         const again = page.getByRole('button', { name: AGAIN });
         await expect(async () => {
           if (coming.length > 0 && (await again.count()) > 0) {
@@ -90,7 +90,7 @@ test.describe('a change', () => {
         const answered = page.waitForResponse((response) => response.url().includes(path) && response.ok());
         await bar.getByRole('button', { name: 'Retry' }).click();
         expect((await answered).headers()['idempotency-replayed']).toBe('true');
-        // Instead of leading on, the page may stay and show the result in a message.
+        // The page either leads to another page, or stays and shows the result in a message.
         const info = page.getByRole('dialog', { name: t('common.info') }).filter({ hasText: said ?? '' });
         await expect
           .poll(

@@ -8,7 +8,7 @@ interface Row {
   readonly background: 'white' | 'grey';
 }
 
-/** The routes (specification; contract, section 6), by a scenario whose user may open them. */
+/** The routes of the app. Each key is the scenario whose user opens the routes below the key. */
 const TABLE: Readonly<Record<string, readonly Row[]>> = {
   verified: [
     { path: '/', title: 'Home', background: 'grey' },
@@ -116,7 +116,7 @@ test('the public pages open without a token', async ({ app, page }) => {
     await follow(page, path);
     await expect(page).toHaveTitle(`${title} · Saral`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Compares paths, because the audit page removes its code.
+    // Compares only paths, because the audit page removes the query from its address.
     await expect(page, path).toHaveURL((url) => url.pathname === path.split('?')[0]);
   }
   await follow(page, '/joint');
@@ -147,7 +147,7 @@ test('a visitor who left the public contacts page stays where they went when its
   await expect(page).toHaveURL('/alert');
 });
 
-/** Records path, title and background of each page, because redirecting pages disappear at once. */
+/** Records path, title and background of each page, because some pages redirect at once. */
 async function noteLooks(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen = ((globalThis as { looks?: string[] }).looks = [] as string[]);

@@ -20,7 +20,7 @@ test.describe('in English of India', () => {
 
   test('an expired session says why, and what was typed is still there after the login', async ({ app, page, qa }) => {
     const { token, phone } = await qa.scenario('verified');
-    // The number has its country code, as after a login.
+    // Stores the number with its country code, as the login does.
     await app.signIn(token, `91${phone}`);
     await page.goto('/order');
     const open = () => page.getByRole('button', { name: text('feedback.open') }).click();
@@ -55,10 +55,13 @@ test.describe('in English of India', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('the login page is read in the other language before any script has come', async ({ app, page }) => {
+  test('a tap on the language before any script has come is carried out, and the choice survives a reload', async ({
+    app,
+    page,
+  }) => {
     void app;
-    const letGo = await hold(page, '**/main.*.js');
-    await page.goto('/login', { waitUntil: 'domcontentloaded' });
+    const letGo = await hold(page, '**/app.*.js');
+    await page.goto('/login', { waitUntil: 'commit' });
     await page.getByRole('button', { name: locale === 'en-IN' ? 'हिन्दी' : 'English' }).click();
     letGo();
     const other = locale === 'en-IN' ? 'hi-IN' : 'en-IN';
@@ -233,7 +236,7 @@ test('after a deep link through login the back arrow leads up, as from any first
 });
 
 // proves: S2.4
-test('what a visitor typed at /verify/contact2 is there after logging in', async ({ app, page }) => {
+test('entries of a visitor at /verify/contact2 are there after the login', async ({ app, page }) => {
   await page.goto('/verify/contact2');
   await app.fillContacts();
   await page.getByRole('link', { name: 'Log in' }).click();

@@ -34,7 +34,7 @@ for (const locale of LANGUAGES) {
       await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(5);
     });
 
-    test('who has repaid once has a level and no saving yet', async ({ app, page }) => {
+    test('a borrower with one repayment has a level and no saving yet', async ({ app, page }) => {
       await app.openAs('settled', '/personal');
       await expect(page.getByText(said.copper, { exact: true })).toBeVisible();
       await expect(page.getByText(said.afterCopper, { exact: true })).toBeVisible();

@@ -8,7 +8,7 @@ for (const locale of LANGUAGES) {
     test.use({ locale });
 
     test('the Key Fact Statement can be shared as text and read aloud', async ({ app, page }) => {
-      // Replaces share sheet and speech, which headless browsers lack.
+      // Replaces the share sheet and speech, which headless browsers lack.
       await page.addInitScript(() => {
         const told: string[] = [];
         Object.assign(window, { told });

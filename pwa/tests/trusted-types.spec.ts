@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/app';
 
 interface Kept {
   broken?: string[];
@@ -6,7 +6,7 @@ interface Kept {
 
 test.use({ serviceWorkers: 'allow' });
 
-test('texts never become markup, and the app needs none that do', async ({ page }) => {
+test('texts never become markup, and the app needs none that do', async ({ app, page }) => {
   await page.addInitScript(() => {
     const kept = window as Kept;
     kept.broken = [];
@@ -19,7 +19,18 @@ test('texts never become markup, and the app needs none that do', async ({ page 
   await page.goto('/login');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect(page.getByRole('textbox').first()).toBeEditable();
-  expect(await page.evaluate(() => (window as Kept).broken)).toEqual([]);
+  const broken = () => page.evaluate(() => (window as Kept).broken);
+  expect(await broken()).toEqual([]);
+  await app.openAs('verified', '/healthz');
+  for (const [path, shown] of [
+    ['/', page.getByRole('button', { name: 'APPLY' }).first()],
+    ['/order', page.getByRole('heading', { level: 1 }).first()],
+    ['/product/saral-first/detail', page.getByRole('checkbox', { name: /^I have read the Key Fact Statement/ })],
+  ] as const) {
+    await page.goto(path);
+    await expect(shown).toBeVisible();
+    expect(await broken(), path).toEqual([]);
+  }
   const injected = await page.evaluate(() => {
     try {
       document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>';

@@ -6,7 +6,7 @@ import { words } from './support/words';
 const t = (key: string) => words('en-IN', key);
 test.use({ locale: 'en-IN' });
 
-/** Types like Android's keyboards: each letter extends the composition, whose end commits the word. */
+/** Types like Android's keyboards: each letter extends the composition, and its end commits the word. */
 async function compose(page: Page, field: Locator, text: string): Promise<void> {
   const keyboard = await page.context().newCDPSession(page);
   await field.focus();
@@ -43,7 +43,7 @@ for (const { label, scenario, address, typed, cleaned, more } of FIELDS)
     await compose(page, field, typed);
     await expect(field).toHaveValue(cleaned);
 
-    // Types an accepted character in the middle, then a refused one.
+    // Types an accepted character in the middle of the text, then a refused one.
     await putCaret(field, 3);
     await page.keyboard.press('Backspace');
     expect(await caret(field)).toEqual([2, 2]);

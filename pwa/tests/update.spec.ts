@@ -52,7 +52,7 @@ test('a new version asks, and takes over by the tap and not before', async ({ pa
   await page.reload();
   expect(await build(page)).toBe(old);
   await expect(bar(page)).toBeVisible();
-  // The server has no old files, so a new screen must come from the cache.
+  // The server no longer has the old files, so the old page must load this screen from the cache.
   await page.getByRole('link', { name: 'About us' }).click();
   await expect(page.getByRole('heading', { name: 'About us' })).toBeVisible();
   expect(await build(page)).toBe(old);
@@ -107,7 +107,7 @@ test('another page of the old version goes on with its own parts', async ({ page
   await expect.poll(async () => (await cachedPaths(other).catch(() => [gone])).includes(gone)).toBe(false);
 });
 
-test('what was typed is not interrupted by a new version', async ({ page, versions }) => {
+test('a new version does not interrupt typing', async ({ page, versions }) => {
   await signInAs(page, versions.origin, 'new-user');
   await page.goto(`${versions.origin}/auth/basic?pid=saral-first`);
   await wholeAppCached(page);
@@ -145,7 +145,7 @@ test('a version that does not start gives way to the next one, from the notice o
   const notice = page.getByRole('alert').filter({ hasText: 'Saral could not be loaded' });
   await expect(notice).toBeVisible();
   versions.publishAnother({ changed: (name, text) => (isMain(name) ? text.replace(BREAKS, '') : text) });
-  // A page load makes the browser check for updates.
+  // Reloads, because a page load makes the browser check for updates.
   await page.reload();
   await expect.poll(() => waitingState(page)).toBe('installed');
   expect(await build(page)).toBe(broken);
@@ -202,7 +202,7 @@ test('the texts of each chosen language are kept and no others, and a new versio
   await expect.poll(languages).toEqual(['en', 'hi']);
   const old = await build(page);
   versions.publishAnother();
-  // Outside the app, the worker caches only its first files.
+  // Leaves the app, because the worker then caches only its first files.
   await page.goto(`${versions.origin}/robots.txt`);
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -211,7 +211,7 @@ test('the texts of each chosen language are kept and no others, and a new versio
   await expect.poll(languages).toEqual(['en', 'en', 'hi', 'hi']);
   await expect.poll(() => waitingState(page)).toBe('installed');
   await context.setOffline(true);
-  // The new worker activates when the last page closes.
+  // Closes the last page, so that the new worker activates.
   await page.close();
   const later = await context.newPage();
   await expect(async () => {
@@ -245,13 +245,16 @@ test('a part that is gone is recovered by loading the page once', async ({ page,
   await page.getByRole('heading', { name: 'Account' }).waitFor();
   const old = await build(page);
   versions.publishAnother();
+  let loads = 0;
+  page.on('domcontentloaded', () => (loads += 1));
   await page.getByRole('link', { name: 'About us' }).click();
-  // Checks more than the heading, which shows before the chunk has loaded.
+  // The page must also show its text, because the heading appears before the chunk has loaded.
   await takesAnother(page, old);
   await expect(page.getByText('Every cost is shown before you apply.')).toBeVisible();
+  expect(loads).toBe(1);
 });
 
-// Legal documents are excepted: they are the same for everybody, and cached for visitors, too.
+// Responses with legal documents may be cached, because they are the same for everybody.
 test('no answer of the server about a user is cached, and the app opens without a network', async ({
   page,
   context,

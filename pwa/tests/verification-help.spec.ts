@@ -180,7 +180,7 @@ test('each step says which it is, and a finished one is gone back to and correct
   await choices.nth(0).selectOption('3');
   for (let at = 1; at < (await choices.count()); at += 1) await choices.nth(at).selectOption({ index: 1 });
   await page.getByRole('button', { name: text('auth.save') }).click();
-  // The form leads to the first unfinished step.
+  // The work form leads to the first unfinished step.
   await expect(page).toHaveURL(/\/auth\/identity\?/);
 });
 
@@ -189,10 +189,10 @@ test('before applying every step can still be looked at and corrected', async ({
   await page.getByRole('link', { name: text('auth.change') }).click();
   await expect(page).toHaveURL('/auth/basic?pid=saral-first');
   await page.getByRole('button', { name: text('product.bankChange') }).click();
-  // The form shows the saved values, which this phone never had.
+  // The form shows the values that the server has, because this phone has stored none.
   await expect(page.locator('form [name=fullName]')).not.toHaveValue('');
   await expect(page.locator('form [name=liveDistrict]')).not.toHaveValue('');
-  // The former page, which has other summaries, stays until this one has loaded.
+  // Waits for this page by its summary, because the previous page stays until this page has loaded.
   await page.locator('summary', { hasText: part('labels.stepBasic') }).click();
   await expect(page.getByRole('link').filter({ hasText: text('auth.stepEdit') })).toHaveCount(4);
   await page.getByRole('link', { name: filled('auth.stepEditOf', 'labels.stepContacts') }).click();
@@ -210,7 +210,7 @@ test('before applying every step can still be looked at and corrected', async ({
   await expect(page).toHaveURL('/product/saral-first/detail');
 });
 
-test('what was read from a card is told in words, and each of it can be corrected', async ({ app, page }) => {
+test('the values read from a card are shown in words and can be corrected', async ({ app, page }) => {
   await app.openAs('half-verified-identity', IDENTITY);
   await page.getByRole('button', { name: text('auth.toPhotos') }).click();
   const cards = { 'auth.docFront': 'aadhaar-front', 'auth.docBack': 'aadhaar-back', 'auth.docPan': 'pan' };

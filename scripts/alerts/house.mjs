@@ -1,4 +1,4 @@
-// A running server in a directory of its own, with simulated providers, whose metrics can be read.
+// Runs a server with simulated providers in its own directory, and reads its metrics.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -65,7 +65,6 @@ export class House {
     return this.caller.notice(this.providers.notice(port, notice, by));
   }
 
-  /** Exports the store, and waits until the metrics show it. */
   async exported() {
     await this.export();
     return this.until('loan_backup_last_timestamp_seconds', (at) => at > 0);
@@ -83,7 +82,6 @@ export class House {
     return { text: await answer.text(), at: Date.now() };
   }
 
-  /** Reads the metrics until a series' value satisfies the condition. */
   async until(name, holds, seconds = 30) {
     for (let tries = 0; tries < seconds * 4; tries += 1) {
       const scraped = await this.scrape();
@@ -95,7 +93,7 @@ export class House {
   }
 
   async close() {
-    // The trouble may have ended the server or the database already.
+    // Ignores a server or database that the trouble has already ended.
     await this.kill();
     await this.database?.kill().catch(() => {});
     this.providers.stop();

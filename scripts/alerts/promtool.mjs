@@ -1,4 +1,4 @@
-// Turns answers of /metrics into a promtool test, and runs promtool.
+// Converts responses of /metrics into a promtool test, and runs promtool.
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -24,7 +24,7 @@ export function alerts() {
   }));
 }
 
-/** Each series of an answer of /metrics with its value. Instants become relative to the answer, because promtool's clock starts at 0. */
+/** Returns the value of each series in a response of /metrics. Timestamps become relative to the response: promtool's clock starts at 0. */
 export function series({ text, at }) {
   const found = new Map();
   for (const line of text.split('\n')) {
@@ -39,8 +39,8 @@ export function series({ text, at }) {
 }
 
 /**
- * One series in promtool's notation: `before` for half an hour, then `after`. If the trouble goes on, counters grow in every further
- * minute by as much as in its first, and ages by a minute.
+ * Returns a series in promtool's notation: `before` for half an hour, then `after`. If the trouble goes on, a counter grows by the same
+ * amount in every further minute, and an age by one minute.
  */
 function values(name, before, after, { minutes, goesOn, step }) {
   const sign = (number) => (number < 0 ? `${number}` : `+${number}`);
@@ -54,7 +54,7 @@ function values(name, before, after, { minutes, goesOn, step }) {
   return `${first} ${after}${sign(goesOn ? grown * step : 0)}x${minutes / step}`;
 }
 
-/** The promtool test of one trouble; `fires` is the expected alert, `undefined` for none. */
+/** Returns the promtool test of one trouble; `fires` is the expected alert, `undefined` for none. */
 function test({ before, after, minutes = 60, goesOn = true, fires }) {
   const step = stepOf(minutes);
   const [was, is] = [series(before), after === undefined ? new Map() : series(after)];
@@ -67,7 +67,7 @@ function test({ before, after, minutes = 60, goesOn = true, fires }) {
     series: name,
     values: values(name, was.get(name), is.get(name), { minutes, goesOn, step }),
   }));
-  // An alert without a waiting time may have stopped before the end, so it is enough that it fired at some time.
+  // An alert without a waiting time may end before the last sample, so any firing counts.
   const over = `[${minutes}m:${step}m]`;
   // On a slow machine the alerts about durations may fire for a healthy server.
   const which = fires === undefined ? 'alertname!~"SaralSlow.*"' : `alertname="${fires}"`;
@@ -86,7 +86,7 @@ function test({ before, after, minutes = 60, goesOn = true, fires }) {
   };
 }
 
-/** Checks that each trouble fires its alert; returns promtool's output for those that do not. */
+/** Checks that each trouble fires its alert; returns promtool's output for each failed check. */
 export async function judge(place, troubles) {
   const faults = [];
   for (const trouble of troubles) {
@@ -100,7 +100,7 @@ export async function judge(place, troubles) {
   return faults;
 }
 
-/** Checks the syntax of the rules and of the answer of /metrics. */
+/** Checks the syntax of the rules and of a response of /metrics. */
 export function check({ text }) {
   execFileSync('promtool', ['check', 'rules', '--lint-fatal', RULES], { stdio: ['ignore', 'ignore', 'inherit'] });
   const { stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });

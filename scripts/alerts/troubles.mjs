@@ -1,4 +1,4 @@
-// The troubles that alerts must report: each causes one in a running server, and names the alert that must fire.
+// Functions that cause troubles in a running server, each with the alert that must fire.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as loan from '../release/loan.mjs';
 
-/** Makes `count` calls, some in parallel; `call` gets the number of each. */
+/** Makes `count` calls, up to 20 in parallel; `call` receives the call's number. */
 async function many(count, call) {
   for (let first = 0; first < count; first += 20)
     await Promise.all(Array.from({ length: Math.min(20, count - first) }, (_, n) => call(first + n)));
@@ -44,8 +44,8 @@ const moved = (house) => ({
 });
 
 /**
- * `cause` gets a running server, causes the trouble, and may return the metrics that show it. Options: `postgres` is the store, `qa` adds
- * test controls; `isGone`: the server is down afterwards; `goesOn: false`: the trouble happens once; `minutes`: its duration.
+ * Describes a trouble. `cause` gets a running server, causes the trouble, and may return metrics. Options: `postgres` is the store, `qa`
+ * adds test controls, `isGone`: the server is down afterwards, `goesOn: false`: the trouble happens once, `minutes`: its duration.
  */
 function trouble(alert, what, ...how) {
   const cause = how.pop();
@@ -54,7 +54,7 @@ function trouble(alert, what, ...how) {
 }
 
 export const TROUBLES = [
-  trouble('SaralDown', 'the server is killed', { isGone: true }, (house) => void house.child.kill('SIGKILL')),
+  trouble('SaralDown', 'the server is killed', { isGone: true }, (house) => house.kill()),
   trouble('SaralDown', 'the server starts with a clock that is a month ahead', { isGone: true }, async (house) => {
     await house.stop();
     writeFileSync(`${house.place}/clock`, '+32d');
@@ -105,7 +105,7 @@ export const TROUBLES = [
       await loan.login(house.caller, house.providers);
       house.providers.answersAlways(port, 503);
       await assert.rejects(loan.verify(house.caller, house.providers), /1109/);
-      // `verify` makes one successful call (an unrecognised face) and one failed call; more than half must fail.
+      // The alert fires when more than half of the calls fail. `verify` makes one successful and one failed call, so another must fail.
       if (port === 'face') await assert.rejects(house.caller.picture('/auth/v3/living-check', SELFIE), /1109/);
     }),
   ),
@@ -187,7 +187,11 @@ export const TROUBLES = [
   trouble('SaralBackup', 'an export of a store without a picture fails', { minutes: 27 * 60 }, async (house) => {
     await applied(house);
     removeAPicture(house);
+    const before = lastBackup(await house.scrape());
+    // The metric is in whole seconds.
+    await wait(1000);
     await assert.rejects(house.export(), /picture/);
+    assert.equal(lastBackup(await house.scrape()), before, 'a failed export is no backup');
   }),
   trouble('SaralPicturesMissing', 'the file of a picture is deleted', { goesOn: false }, async (house) => {
     await applied(house);
@@ -195,7 +199,7 @@ export const TROUBLES = [
     return house.until('loan_pictures_missing', (missing) => missing > 0);
   }),
   trouble('SaralPicturesUnswept', 'the pictures belong to another store', { goesOn: false }, (house) => {
-    // Each minute the sweep checks the pictures whose hashed names begin with one byte. It starts with byte 1.
+    // The sweep checks one folder of pictures a minute, beginning with 01. The folder is the first byte of a name's hash.
     const names = Array.from({ length: 20_000 }, (_, n) => `default.nobody.left${n}`);
     const here = names.filter((name) => createHash('sha256').update(name).digest()[0] === 1).slice(0, 20);
     mkdirSync(`${house.place}/pictures/01`, { recursive: true });
@@ -243,6 +247,8 @@ export const PLANTED = [
   { alert: 'SaralNoConnection', series: 'loan_store_connections{state="waiting"}', value: 3 },
   { alert: 'SaralLogLost', series: 'loan_log_lines_lost_total', value: 9 },
 ];
+
+const lastBackup = ({ text }) => /^loan_backup_last_timestamp_seconds (\S+)$/m.exec(text)[1];
 
 function removeAPicture(house) {
   const pictures = `${house.place}/pictures`;

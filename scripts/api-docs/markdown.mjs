@@ -18,7 +18,6 @@ function access(operation) {
 
 const EFFECT = { read: 'reads', change: 'changes; replayed by its key', session: 'opens or closes a session' };
 
-/** The table of all calls: who may make them, and their effect. */
 export function overview(operations) {
   const rows = operations.map((operation) => {
     const { method, path, operationId } = operation;

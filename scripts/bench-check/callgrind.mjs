@@ -7,13 +7,12 @@ import { startProgram } from '../lib/server.mjs';
 
 const [valgrind] = installed('valgrind');
 const vgdb = join(dirname(valgrind), 'vgdb');
-/** Time limit of a command, in milliseconds. */
 const COMMAND_TIMEOUT = 60_000;
 
 /** Keeps glibc from copying by `rep movsb`, because callgrind would count one instruction per byte. */
 const GLIBC_TUNABLES = ['movsb', 'stosb'].map((name) => `glibc.cpu.x86_rep_${name}_threshold=0x40000000`).join(':');
 
-/** Versions that change the counts of the same source: the compiler, valgrind and the C library. */
+/** Returns the versions on which the counts depend: compiler, valgrind and C library. */
 export function toolchain() {
   const line = (program) => execFileSync(program, ['--version'], { encoding: 'utf8' }).split('\n', 1)[0].trim();
   return {
@@ -50,7 +49,7 @@ export function startCounted(program, args, { directory, env, ...settings }) {
   return {
     ...started,
     startCounting: () => control('instrumentation', 'on'),
-    /** Instructions of all threads since the last call. `keepAs` is the path for the profile, if any. */
+    /** Returns the instructions of all threads since the last call. `keepAs` is the path for the profile, if any. */
     counted(keepAs) {
       control('dump');
       dumps += 1;

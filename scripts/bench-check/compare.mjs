@@ -1,4 +1,4 @@
-// Compares instruction counts with the committed ones.
+// Compares instruction counts with the committed counts.
 
 /** The largest growth that passes, as a share of the committed count. */
 export const TOLERANCE = 0.05;
@@ -12,7 +12,7 @@ const flat = (groups) =>
   );
 
 /**
- * Compares every count with its committed one: `{name, was, is, verdict}`. The verdict is `ok`, `slower` or `faster` beyond
+ * Compares every count with the committed count: `{name, was, is, verdict}`. The verdict is `ok`, `slower` or `faster` beyond
  * the tolerance, or `unmatched` if only one side has the count.
  */
 export function compare(committed, measured) {

@@ -8,7 +8,7 @@ const INPUTS = 200;
 /** Counted passes over the inputs. One uncounted pass precedes them. */
 const PASSES = 2;
 
-/** Instructions per call: the difference of two runs, which excludes the start and the reading of the inputs. */
+/** Returns the instructions per call: the difference of two runs, which excludes the start and the reading of the inputs. */
 function instructions(rule) {
   const input = questions(rule, INPUTS)
     .map((one) => `${JSON.stringify(one)}\n`)

@@ -1,9 +1,8 @@
 /**
  * Counts the instructions per call of the release server.
- *
  * A server with test controls first fills a sled store: the scenarios `gold` (settled loans) and `steady-running` (a loan in
- * instalments) for reads, and a borrower of the scenario `verified` for each application. The server that is counted runs without
- * test controls, because their journal adds 20 to 65 % to a read, which would hide regressions.
+ * instalments) for reads, and a borrower of the scenario `verified` for each application. The counted server runs without test
+ * controls: their journal adds 20 to 65 % to a read, which would hide regressions.
  */
 import assert from 'node:assert/strict';
 import { cpSync, openSync, readFileSync } from 'node:fs';
@@ -19,18 +18,18 @@ import { startCounted } from './callgrind.mjs';
 
 const SERVER = process.env.LOAN_SERVER ?? 'target/release/loan-server';
 /**
- * Number of measured windows, and of calls in each. A window is shorter than the second between two background sweeps.
- * Applications need more windows, because sled splits and rewrites pages only in some.
+ * Number of measurements (windows), and of calls in each window. A window is shorter than the second between two background sweeps.
+ * Applications need more windows, because sled splits and rewrites pages in some windows only.
  */
 const READS = { windows: 24, calls: 10 };
 const APPLICATIONS = { windows: 40, calls: 2 };
 const WARM_UP = 10;
-/** Time for the server to delete a message that the audit provider has answered, in milliseconds. */
+/** Milliseconds in which the server deletes a message after the audit provider's response. */
 const SETTLED = 50;
 const FIRST_PHONE = 7_100_000_000;
 const STEADY_PHONE = '7099999999';
 
-/** The file for the profile of a call's last window; undefined without BENCH_PROFILES. */
+/** Returns the file for the profile of a call's last window; undefined without BENCH_PROFILES. */
 const profileOf = (name) => process.env.BENCH_PROFILES && join(process.env.BENCH_PROFILES, `callgrind.${name}`);
 
 const PRODUCT = 'saral-first';
@@ -55,7 +54,7 @@ async function prepare(storage, agent) {
   }
 }
 
-/** Settings of a production server, without those of the caller's shell. One worker thread fixes the order of work. */
+/** Returns the settings of a production server, without those of the caller's shell. One worker thread fixes the order of work. */
 const environment = (providers) => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('LOAN_'))),
   ...providers.settings,
@@ -66,7 +65,7 @@ const environment = (providers) => ({
 /** Starts the production server under callgrind. A failed start throws an error with the server's log. */
 async function serveCounted({ store, flags }, directory, env) {
   const fixtures = join(directory, 'fixtures');
-  // The server watches its fixtures. With a copy, reads of the original by other programs do not add to the counts.
+  // The server watches its fixtures. Other programs do not read this copy, so their reads do not add to the counts.
   cpSync('fixtures', fixtures, { recursive: true });
   const file = join(directory, 'log');
   const log = openSync(file, 'w');
@@ -79,10 +78,7 @@ async function serveCounted({ store, flags }, directory, env) {
   );
 }
 
-/**
- * Instructions of one call: the mean of the lowest quarter of the windows, because background work, which runs once a second, only
- * adds to a window.
- */
+/** Returns the instructions of one call: the mean of the lowest quarter of the windows, because background work only adds to a window. */
 async function perCall(server, { windows, calls }, call, keepAs) {
   for (let n = 0; n < WARM_UP; n += 1) await call();
   server.counted();
@@ -112,7 +108,7 @@ async function countCalls(server, api, { gold, steady, applicants }, providers) 
     counts[name] = await perCall(server, READS, () => api.get(path, token), profileOf(name));
 
   let applied = 0;
-  /** Applies and waits for the request to the audit provider, so that two applications are never committed together. */
+  /** Applies, and waits for the request to the audit provider, so that no two applications are committed together. */
   const apply = async () => {
     const { token: session, cardId } = applicants[applied];
     const body = { cardId, borrowAmount: '5000.00', periods: 7, productId: PRODUCT };

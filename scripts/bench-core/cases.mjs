@@ -1,5 +1,4 @@
-// Inputs of the rules that a phone calls while a borrower fills in a form and chooses a loan: forms of the catalogue, and
-// products like those of the catalogue.
+// Random inputs of core's rules for benchmarks, from the forms and products of the catalogue.
 import { readFileSync } from 'node:fs';
 import { generator } from '../../wasm/tests/generate/random.mjs';
 
@@ -41,7 +40,7 @@ function choice(r) {
   return { terms, amount, days, onTimeRepayments: r.int(0, 6) };
 }
 
-/** A person's input into a field, mostly valid. */
+/** Makes a person's input into a field, mostly valid. */
 function typed(r, { dataType, checkType, dictionaryVoList, lengthLimitMax }) {
   if (r.chance(0.1)) return r.pick(['', ' ', 'x', '0', '123456789012']);
   if (dataType === 0) return r.pick(dictionaryVoList).dictValue;
@@ -56,7 +55,7 @@ function form(r) {
   return { page, fields, values };
 }
 
-/** The content of a field after a key press, and the kind of the field. */
+/** Makes the content of a field after a key press, and the kind of the field. */
 function typedKey(r) {
   const [kind, most] = r.pick([
     ['aadhaar', 12],
@@ -84,7 +83,7 @@ const happened = (kind, now) => ({
   ...(kind === 'repaid' ? { paidAt: now } : {}),
 });
 
-/** An order in some state, with an event that is allowed in this state, or rarely one that is not. */
+/** Makes an order in a random state, with an event that is usually allowed in this state. */
 function change(r) {
   const made = r.int(0, 3);
   const { application, facts } = orderOf(made);
@@ -147,7 +146,7 @@ function orderOf(made) {
   return { application: APPLICATION, facts };
 }
 
-/** Makes an input of each measured rule, by the rule's name. */
+/** For each measured rule, a function that makes a random input. */
 const CASES = {
   quote: (r) => ({ ...choice(r), today: `2026-${r.pick(['02-25', '11-20', '12-31'])}` }),
   kfsOf: (r) => ({
@@ -171,7 +170,7 @@ const CASES = {
 
 export const RULES = Object.keys(CASES);
 
-/** The first `many` inputs of a rule: the same for every program that measures it. */
+/** Returns `many` inputs of a rule. Every program that measures the rule gets the same inputs. */
 export function questions(rule, many) {
   const r = generator(SEED);
   return Array.from({ length: many }, () => CASES[rule](r));

@@ -1,18 +1,17 @@
-// Finds the markers of tests in Rust and TypeScript: a comment directly above a test names the statements that the test proves.
-//
+// Finds the markers in Rust and TypeScript: comments above a test that name the statements that the test proves.
 //   // proves: S4.12 S4.13
 import ts from 'typescript';
 
 const MARKER = /^\s*\/\/+!? proves:\s*(.*)$/;
 const ID = /^S\d+\.\d+$/;
 
-/** The ids of a marker line, or null for another line. */
+/** Returns the ids of a marker line, or null for any other line. */
 function idsOf(line) {
   const match = MARKER.exec(line);
   return match === null ? null : match[1].trim().split(/\s+/);
 }
 
-/** The marker lines of a text: `{ line, ids }`, lines counted from 1. */
+/** Returns the marker lines of a text: `{ line, ids }`, lines counted from 1. */
 function markerLines(text) {
   return text
     .split('\n')
@@ -20,7 +19,7 @@ function markerLines(text) {
     .filter(({ ids }) => ids !== null);
 }
 
-/** The test functions below the markers of a Rust file: `{ name, skipped }` by the marker's line. */
+/** Finds the test functions below the markers of a Rust file: `{ name, skipped }` by the marker's line. */
 function rustTests(text) {
   const lines = text.split('\n');
   const found = new Map();
@@ -45,7 +44,7 @@ function rustTests(text) {
 const TEST_CALLS = new Set(['it', 'test']);
 const GROUP_CALLS = new Set(['describe']);
 
-/** The names in a called expression: `test.describe.skip(…)` gives `['test', 'describe', 'skip']`. */
+/** Returns the names in a called expression: `test.describe.skip(…)` gives `['test', 'describe', 'skip']`. */
 function calleeWords(node) {
   if (ts.isIdentifier(node)) return [node.text];
   if (ts.isPropertyAccessExpression(node)) return [...calleeWords(node.expression), node.name.text];
@@ -54,7 +53,7 @@ function calleeWords(node) {
   return [];
 }
 
-/** A test's title, with `…` for each placeholder of a template; null if it is no literal. */
+/** Returns a test's title, with `…` for each placeholder of a template; null if the title is no literal. */
 function titleOf(node) {
   if (node === undefined) return null;
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
@@ -63,7 +62,7 @@ function titleOf(node) {
   return null;
 }
 
-/** Calls `found` with each test of a TypeScript file: `{ node, names, skipped }`. The names are those of its groups and its title. */
+/** Calls `found` with each test of a TypeScript file: `{ node, names, skipped }`. `names` are the titles of its groups and its own. */
 function eachScriptTest(source, found) {
   function visit(node, groups) {
     let inside = groups;
@@ -82,7 +81,7 @@ function eachScriptTest(source, found) {
 
 const parsed = (path, text) => ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
 
-/** The tests of a TypeScript file, by the line of each comment above them. */
+/** Returns the tests of a TypeScript file, by the line of each comment above a test. */
 function scriptTests(path, text) {
   const source = parsed(path, text);
   const found = new Map();
@@ -93,7 +92,7 @@ function scriptTests(path, text) {
   return found;
 }
 
-/** The names of the tests of a file that always run: functions in Rust, titles without their groups in TypeScript. */
+/** Returns the names of the tests that always run: functions in Rust, titles without their groups in TypeScript. */
 export function testsOf(path, text) {
   const names = new Set();
   if (path.endsWith('.rs')) {
@@ -106,7 +105,7 @@ export function testsOf(path, text) {
 }
 
 /**
- * The statements that the tests of a file prove: `{ proofs: [{ id, name }], faults: [[line, reason]] }`. A marker above
+ * Returns the statements that the tests of a file prove: `{ proofs: [{ id, name }], faults: [[line, reason]] }`. A marker above
  * anything but a test that runs is a fault.
  */
 export function proofsOf(path, text) {

@@ -1,5 +1,4 @@
-// The journey of a first loan, from the first page to the disbursal: fills in every field, and takes the shortest way that
-// the app offers.
+// Goes through a first loan, from the first page to the disbursal, by the shortest way.
 /* global dispatchEvent */
 const PHONE = '7000099001';
 /** UIDAI publishes this number for tests. */
@@ -29,7 +28,7 @@ export async function firstLoan(person, qa, origin) {
     await page.waitForLoadState('domcontentloaded');
     await person.tap(field('I agree'));
     await person.tap(button('Send code'));
-    // Waits until the code is sent. Its field then has the focus, and the last digit logs in.
+    // Waits until the code is sent. The code's field then has the focus, and the last digit logs in.
     await page.getByRole('button', { name: /^Resend in \d+s$/ }).waitFor();
     await person.type(field('Verification code'), await qa.code(PHONE));
     await person.arrive(`${origin}/`);
@@ -118,7 +117,7 @@ export async function firstLoan(person, qa, origin) {
   await person.step('apply', async () => {
     await field('Loan purpose').waitFor();
     await person.tap(chip('Shopping'));
-    // Turned off: otherwise the money is sent without a further tap.
+    // Turns this switch off; otherwise the money would be sent without a further tap.
     await person.tap(page.getByRole('switch', { name: 'Get the money automatically' }));
     await person.tap(field('I have read the Key Fact Statement and accept it'));
     await person.tap(button('Apply now'));
@@ -128,7 +127,7 @@ export async function firstLoan(person, qa, origin) {
   await person.step('get the money', async () => {
     const auditing = page.getByRole('link', { name: /^Under review/ });
     const orderId = /\/orders\/([^/]+)\//.exec(await auditing.getAttribute('href'))[1];
-    // The lender approves. The app reads the order again when the borrower returns to it.
+    // The lender approves. The app reads the order again when its page gets the focus.
     await person.waitFor(async () => {
       await qa.event(orderId, 'approve');
       await page.evaluate(() => dispatchEvent(new Event('focus')));

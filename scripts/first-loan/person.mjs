@@ -1,4 +1,4 @@
-// A person with a phone: makes and counts every tap and every key press.
+// Simulates a person with a phone: makes and counts taps and key presses.
 /* global document, requestAnimationFrame */
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -8,15 +8,12 @@ const TOLD_WITHIN = 300;
 const PATIENCE = 90_000;
 /** Taps in the phone's camera: the shutter, and the tick that accepts the photo. */
 const CAMERA_TAPS = 2;
-/**
- * Minimum time between two taps in milliseconds. Two faster taps are a double tap for the browser, and the app ignores the second
- * if another button has appeared. Nobody who reads the screen is faster.
- */
+/** Minimum time between two taps in milliseconds. The browser treats faster taps as a double tap, which the app may ignore. */
 const DOUBLE_TAP = 450;
 /** Interval of the checks whether an element can be tapped, in milliseconds. */
 const LOOKS_EVERY = 50;
 
-/** Runs in the page: the centre of a control that is enabled, does not move and is not covered; otherwise null. */
+/** Returns the centre of a control that is enabled, does not move and is not covered; otherwise null. Runs in the page. */
 async function placeOf(control) {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const before = control.getBoundingClientRect();
@@ -27,7 +24,7 @@ async function placeOf(control) {
   const middle = { x: x + width / 2, y: y + height / 2 };
   const top = document.elementFromPoint(middle.x, middle.y);
   if (top !== null && control.contains(top)) return middle;
-  // The control is out of view, or below the bar at the bottom.
+  // The control is out of view, or behind the bar at the bottom.
   control.scrollIntoView({ block: 'center' });
   return null;
 }
@@ -43,7 +40,6 @@ export class Person {
     page.setDefaultTimeout(PATIENCE);
   }
 
-  /** Runs a step of the journey and records its effort. */
   async step(name, act) {
     const step = { name, taps: 0, characters: 0, actions: 0, ms: 0, slowest: { ms: 0, what: '' } };
     this.steps.push(step);
@@ -77,14 +73,11 @@ export class Person {
     this.tapped = performance.now();
   }
 
-  /**
-   * Waits until an element can be tapped, and returns its place. Playwright's `tap` is not used, because its scripts in the page
-   * would add to the measured time.
-   */
+  /** Waits until an element can be tapped; returns its place. Playwright's `tap` would run scripts in the page and add to the times. */
   async found(target) {
     const end = Date.now() + PATIENCE;
     for (;;) {
-      // The app may replace the element while it starts.
+      // While the app starts, it may replace the element.
       const place = await target.evaluate(placeOf).catch(() => null);
       if (place !== null) return place;
       if (Date.now() > end) throw new Error(`cannot be tapped: ${target}`);
@@ -109,10 +102,7 @@ export class Person {
     await this.page.keyboard.type(text);
   }
 
-  /**
-   * Presses the keyboard's action key once it shows this label (`next`, `send` or `go`) in the focused field. Presses are counted
-   * separately from taps, because the thumb already is on the keyboard.
-   */
+  /** Presses the keyboard's action key when it has this label (`next`, `send` or `go`). Such presses do not count as taps. */
   async press(says) {
     const field = this.page.locator(`:focus[enterkeyhint=${says}]`);
     await field.waitFor();
@@ -120,13 +110,12 @@ export class Person {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Presses the key "Next" and types into the field that gets the focus. */
   async next(field, text) {
     await this.press('next');
     await this.write(field, text);
   }
 
-  /** Opens one of the phone's own lists, which is not part of the page, and taps an entry. */
+  /** Taps a select field and an entry of its list, which the phone displays outside the page. */
   async choose(list, label) {
     await this.tap(list);
     this.now.taps += 1;
@@ -146,7 +135,7 @@ export class Person {
     await this.page.waitForURL(address, { waitUntil: 'commit' });
   }
 
-  /** The longest interaction since the previous call. */
+  /** Returns the longest interaction since the previous call. */
   async slowest() {
     await wait(TOLD_WITHIN);
     const seen = await this.page.evaluate(() => {

@@ -1,8 +1,8 @@
-// The slow phone: a fresh browser of 360 × 740 with a slowed processor and network.
+// Opens a fresh browser as a slow phone: 360 × 740, with a slowed processor and network.
 
 import { PredefinedNetworkConditions } from 'puppeteer-core';
 
-/** Slowdown of the processor against this machine: that of a low-tier phone in Chrome's tools. */
+/** Factor by which the processor is slowed down: that of a low-tier phone in Chrome's tools. */
 export const SLOWER = 6;
 
 const PHONE = {
@@ -33,7 +33,7 @@ export async function openPhone(browser, { origin, tenant, slow }) {
   const context = await browser.newContext(PHONE);
   await context.addCookies([{ name: 'qa_tenant', value: tenant, url: origin }]);
   const page = await context.newPage();
-  // The page's process must exist before it can be slowed.
+  // Creates the page's process, which is slowed below.
   await page.goto(`${origin}/robots.txt`);
   await page.addInitScript(observe);
   if (slow) {

@@ -1,9 +1,9 @@
-// Sums and tables of the runs of a first loan.
+// Adds up the runs of a first loan, and formats them as tables.
 import { table } from '../lib/report.mjs';
 
 /**
  * A person's own time in seconds, by the keystroke-level model (Card, Moran and Newell, 1980): to prepare a tap, to point, and to
- * find and press a key. A run does not wait for these times; they are added to its result.
+ * find and press a key. A run does not wait for these times; the table adds them.
  */
 const PREPARES = 1.35;
 const POINTS = 1.1;
@@ -32,7 +32,7 @@ function spread(numbers, shown) {
 const inMs = (ms) => `${ms} ms`;
 const inSeconds = (ms) => `${seconds(ms)} s`;
 
-/** The table of all runs with their limits: medians, and the range where runs differ. */
+/** Formats the table of all runs with their limits: medians, and the range if runs differ. */
 export function summary(runs, { taps, actions, characters }) {
   const totals = runs.map(total);
   const row = (name, of, shown = String, most = '') => [name, spread(totals.map(of), shown), most];
@@ -58,7 +58,7 @@ export function steps(runs) {
   return table(['step', 'taps', 'action keys', 'characters', 'seconds', 'slowest interaction'], rows);
 }
 
-/** A sentence for each limit that a run exceeds. */
+/** Returns a sentence for each limit that a run exceeds. */
 export function beyond(runs, limits) {
   const totals = runs.map(total);
   return Object.entries(limits).flatMap(([name, most]) => {

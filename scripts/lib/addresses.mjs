@@ -1,4 +1,4 @@
-// The address of every screen as a template (`/bank/add?pid=:pid&ifsc_code=:ifscCode`), made from an example address by core.
+// Makes a template of each screen's address (`/bank/add?pid=:pid&ifsc_code=:ifscCode`) from an example address by core.
 import ts from 'typescript';
 
 /** The first placeholder number. No other part of an address contains such a number. */
@@ -13,7 +13,7 @@ function typeNamed(file, name) {
 const membersOf = (type) => (ts.isUnionTypeNode(type) ? type.types : [type]);
 const literalOf = (type) => (ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal) ? type.literal.text : null);
 
-/** A placeholder for a field: its `value`, and `seen`, the form of this value in an address. */
+/** Returns a placeholder for a field: its `value`, and `seen`, the form of this value in an address. */
 function markOf(file, name, type, index) {
   if (type.kind === ts.SyntaxKind.StringKeyword) return { value: `:${name}`, seen: `%3A${name}` };
   if (membersOf(type).some(({ kind }) => kind === ts.SyntaxKind.NumberKeyword)) {
@@ -24,7 +24,7 @@ function markOf(file, name, type, index) {
   return { value: literal, seen: literal };
 }
 
-/** The template of a screen's address; `hrefOf` is core's rule. Throws when the address lacks a field of the screen. */
+/** Returns the template of a screen's address; `hrefOf` is core's rule. Throws when the address lacks a field of the screen. */
 function templateOf(file, screen, hrefOf) {
   const fields = screen.members.map((member) => [member.name.getText(file), member.type]);
   const kind = literalOf(fields.find(([name]) => name === 'kind')[1]);
@@ -40,7 +40,7 @@ function templateOf(file, screen, hrefOf) {
   return [kind, template];
 }
 
-/** Pairs of a screen's `kind` and its template, by core's generated types and `hrefOf`. */
+/** Returns pairs of a screen's `kind` and template, from core's generated types and rule `hrefOf`. */
 export function addressTemplates(types, hrefOf) {
   const file = ts.createSourceFile('types.d.ts', types, ts.ScriptTarget.Latest);
   return membersOf(typeNamed(file, 'Route')).map((screen) => templateOf(file, screen, hrefOf));

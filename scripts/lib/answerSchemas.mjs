@@ -17,7 +17,7 @@ function declarations(file) {
 
 const printer = ts.createPrinter({ removeComments: true });
 
-/** The text of a type and of all types that it refers to, sorted by name. */
+/** Returns the text of a type and of all types that it refers to, sorted by name. */
 function closure(type, file, known) {
   const texts = new Map();
   const visit = (node) => {
@@ -51,7 +51,7 @@ function queries(file, found) {
 }
 
 /**
- * A hash of the wire types of each query's answer, by the query's name, from the generated declarations of the core and the
+ * Returns a hash of the wire types of each query's answer, by the query's name. Reads the generated declarations of core and the
  * API slices of all areas. The hash changes with the shape of the answer, but not with comments or other types.
  */
 export function answerSchemas(declarationsPath, ...folders) {

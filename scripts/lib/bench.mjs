@@ -1,4 +1,4 @@
-// A load generator, and the servers of `server/examples/bench` to measure.
+// Starts the servers of `server/examples/bench`, and generates load for servers.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,9 @@ import { temporary } from './place.mjs';
 import { say } from './progress.mjs';
 import { answers, freePort, startProgram } from './server.mjs';
 
-/** The program of `server/examples/bench`. */
 export const TOOL = process.env.BENCH_TOOL ?? 'target/release/examples/bench';
 export const directory = temporary('bench');
-/** The borrowers' tokens and cards, one `token card` a line. */
+/** The file of borrowers: one line `token card order may-apply` for each. */
 export const file = join(directory, 'borrowers');
 /** How long a server may take to fill its store, in milliseconds. */
 const SEEDED_WITHIN = 1_800_000;
@@ -19,17 +18,17 @@ const [wrk] = installed('wrk');
 /** The servers' processes, by address. */
 const processes = new Map();
 
-/** Seconds of processor time that a process has used. */
+/** Returns the seconds of processor time that a process has used. */
 export function processor(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** Starts a server of the tool; returns its address once it listens, after filling its store. */
+/** Starts a server of `TOOL`, which fills its store; returns the address when the server listens. */
 export async function start(mode, ...args) {
   const address = `127.0.0.1:${await freePort()}`;
   const { child } = startProgram(TOOL, [mode, address, ...args], { stdio: 'inherit' });
-  // Lets this program exit while the server runs; the exit ends the server.
+  // Lets this program exit before the server ends; the exit kills the server.
   child.unref();
   processes.set(address, child.pid);
   await answers(`http://${address}/`, child, { within: SEEDED_WITHIN, isUp: () => true });

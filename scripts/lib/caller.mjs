@@ -3,7 +3,7 @@
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 export class Caller {
-  /** `headers` go with every call of the app. */
+  /** `headers` are sent with every call of the app. */
   constructor(origin, { token = '', ...headers } = {}) {
     Object.assign(this, { origin, token, headers: { web_uuid: `app-${token.slice(0, 8)}`, ...headers } });
   }
@@ -12,7 +12,6 @@ export class Caller {
     this.token = (await this.post('/user/v1/login', { phone, code })).token;
   }
 
-  /** The `data` of a successful answer. */
   async get(path) {
     return this.#data(path, await this.ask(path));
   }
@@ -28,12 +27,11 @@ export class Caller {
     return this.#data(path, await this.ask(path, { body }));
   }
 
-  /** Uploads a picture in the multipart form that the app sends. */
   picture(path, bytes, fields = {}) {
     return this.form(path, { ...fields, image: new Blob([bytes], { type: 'image/jpeg' }) });
   }
 
-  /** The envelope and HTTP status of any answer; `from` is the client's address, as forwarded by a proxy. */
+  /** Returns the envelope and HTTP status of any response; `from` is the client's address, as forwarded by a proxy. */
   ask(path, { body, from } = {}) {
     const session = this.token ? { token: this.token } : {};
     const client = from ? { 'x-forwarded-for': from } : {};

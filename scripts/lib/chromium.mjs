@@ -1,7 +1,6 @@
 /**
- * Features that tests turn off in Chromium, whose own interface consists of web pages that take half a processor for seconds at
- * every start, even without a window. The list includes the features that Playwright turns off, because only the last
- * `--disable-features` of a command line counts.
+ * Chromium features that tests turn off: Chromium's own interface would keep half a processor busy for seconds at every start. Includes
+ * the features that Playwright turns off, because only the last `--disable-features` of a command line counts.
  */
 const OFF = `
   AimEnabled AvoidCorsURLLoaderRestartOnRedirect AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose

@@ -1,4 +1,4 @@
-// Stores with a given number of borrowers, and the real server over them, for benchmarks.
+// Makes stores with a given number of borrowers for benchmarks, and starts the real server on them.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,18 +12,18 @@ import { COUNTING } from './statements.mjs';
 import { percentile } from './taken.mjs';
 
 const SERVER = process.env.LOAN_SERVER ?? 'target/release/loan-server';
-/** Borrowers whose loan is due and whose session ends at the measured midnight; in a small store, a tenth of all. */
+/** Maximum number of borrowers with a loan due and a session ending at the measured midnight. */
 const THOUSAND = 1000;
-/** Borrowers with pictures. Few, because each has three files and every file is synced. */
+/** Borrowers with pictures: few, because each borrower has three files and the server syncs every file. */
 const PICTURED = Number(process.env.GROWTH_PICTURES ?? 1000);
-/** Borrowers with a session: enough that no two requests of one borrower follow closely. */
+/** Borrowers with a session: so many that the requests of one borrower are far apart. */
 const SIGNED_IN = 20_000;
 /** Duration of the measurement of background work, in seconds. Background work deletes records in steps, one per second. */
 const LOOKED = Number(process.env.GROWTH_LOOKED ?? 10);
 /** How long a server may take to open its store, in milliseconds. */
 const PATIENCE = 600_000;
 
-/** Addresses of providers that do not answer: messages to them wait, as during an outage. */
+/** Addresses of providers that do not answer, so that messages to providers wait, as during an outage. */
 const PROVIDERS = Object.fromEntries(
   ['SMS', 'AADHAAR', 'OCR', 'FACE', 'PAYMENT', 'DISBURSAL', 'AUDIT'].flatMap((name) => [
     [`LOAN_${name}_URL`, 'http://127.0.0.1:9/'],
@@ -33,7 +33,6 @@ const PROVIDERS = Object.fromEntries(
 
 const bytesIn = (place) => Number(execFileSync('du', ['-sb', place], { encoding: 'utf8' }).split('\t')[0]);
 
-/** Makes a store with this number of borrowers. */
 export async function seeded(kind, users, pictured = PICTURED) {
   const place = mkdtempSync(join(directory, `${kind}-${users}-`));
   const [blobs, key] = [join(place, 'pictures'), join(place, 'key')];
@@ -45,7 +44,7 @@ export async function seeded(kind, users, pictured = PICTURED) {
     home = await database.removeFilesAtExit();
   }
   const pictures = Math.min(users, pictured);
-  // A whole number of seconds, the resolution of the test controls' clock.
+  // Rounds to whole seconds, the resolution of the test controls' clock.
   const at = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString();
   const file = join(place, 'sessions');
   const options = { users, at, pictures, due: Math.min(users / 10, THOUSAND), 'signed-in': Math.min(users, SIGNED_IN) };
@@ -72,7 +71,7 @@ export async function seeded(kind, users, pictured = PICTURED) {
     mayApply: lines.filter((line) => line.endsWith(' 1')),
     calls: {},
   };
-  // Excludes borrowers who apply during the run, because their answers grow.
+  // Excludes borrowers who apply during the run, because their lists of orders grow.
   writeFileSync(file, `${lines.filter((line) => line.endsWith(' 0')).join('\n')}\n`);
   return made;
 }
@@ -81,7 +80,7 @@ export function open({ store, flags }, ...further) {
   const env = {
     ...process.env,
     ...(further.includes('--qa') ? {} : PROVIDERS),
-    // The load generator sends more requests than a person.
+    // Raises the limits, because the load generator sends more requests than a person.
     LOAN_LIMITS: 'user=4000000000,address=4000000000',
     LOAN_LOG: 'human,error',
   };
@@ -109,14 +108,14 @@ export async function applying(address, lines, connections, seconds) {
   return { rate, requests: took.length, p50us: percentile(took, 50), p99us: percentile(took, 99) };
 }
 
-/** The next midnight in India after an instant, in the test controls' format. */
+/** Returns the next midnight in India after an instant, in the test controls' format. */
 function midnight(at) {
   const india = new Date(Date.parse(at) + 5.5 * 3_600_000);
   const day = new Date(Date.UTC(india.getUTCFullYear(), india.getUTCMonth(), india.getUTCDate() + 1));
   return `${day.toISOString().slice(0, 10)}T00:00:01+05:30`;
 }
 
-/** Background work in seconds: processor time per second (`idle`) and per due loan (`due`), elapsed time per due loan (`swept`). */
+/** Measures background work: processor seconds per second (`idle`) and per due loan (`due`), elapsed seconds per due loan (`swept`). */
 export async function cost(store) {
   const server = await open(store, '--qa');
   await wait(2000);

@@ -1,5 +1,4 @@
-// Sizes and colours of icons, start-up images and screenshots of the installed app. The pictures are drawn from this table; tests
-// compare the manifest and the page with it.
+// Sizes and colours of the installed app's icons, start-up images and screenshots.
 
 /** iPhones by the size of their screen, upright: SE, XR and 11, X to 13 mini, 12 to 14, 14 Pro to 16, 16 Pro and 17, Plus, Max. */
 export const PHONES = [
@@ -23,14 +22,13 @@ export const SCHEMES = [
 export const startupImage = ({ width, height, ratio }, { name }) =>
   `startup/${width * ratio}x${height * ratio}-${name}.png`;
 
-/** The media query of a start-up image. iOS uses an image only if its query matches the phone to the pixel. */
+/** Returns the media query of a start-up image. iOS uses an image only if its query matches the phone to the pixel. */
 export const startupMedia = ({ width, height, ratio }, { name }) =>
   `(device-width: ${width}px) and (device-height: ${height}px) and (-webkit-device-pixel-ratio: ${ratio}) and (orientation: portrait) and (prefers-color-scheme: ${name})`;
 
 const NARROW = { viewport: { width: 360, height: 740 }, ratio: 2 };
 const WIDE = { viewport: { width: 1024, height: 640 }, ratio: 1 };
 
-/** The screenshots that the install dialog shows. */
 export const SCREENSHOTS = [
   { file: 'screenshots/home.png', scenario: 'gold', path: () => '/', ...NARROW },
   {

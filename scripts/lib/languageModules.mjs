@@ -1,12 +1,12 @@
-// The generated modules of each language in core/messages/languages.tsv; scripts/messages.mjs writes them.
+// Makes the generated modules about the languages of core/messages/languages.tsv, for scripts/messages.mjs.
 import { LANGUAGES, REQUIRED } from './languages.mjs';
 
 const HEADER = '// Made by scripts/messages.mjs from core/messages/languages.tsv; do not edit.\n\n';
 const quoted = (tag) => `'${tag}'`;
 const rows = (valueOf) => LANGUAGES.map((language) => `  ${quoted(language.tag)}: ${valueOf(language)},\n`).join('');
 
-/** The module with the languages as a type and with their own names. */
-export const languagesModule = () => `${HEADER}/** The first is the specification's wording to the letter. */
+/** Returns the module with the languages as a type and with their own names. */
+export const languagesModule = () => `${HEADER}/** The languages. The first has the exact texts of the specification. */
 export const LANGUAGES = [${LANGUAGES.map(({ tag }) => quoted(tag)).join(', ')}] as const;
 
 export type Language = (typeof LANGUAGES)[number];
@@ -16,7 +16,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 ${rows(({ name }) => JSON.stringify(name))}};
 `;
 
-/** The module that loads a language's texts: one chunk for each language, and one with the login's texts only. */
+/** Returns the module that loads a language's texts: one chunk with all texts, and one with the login's texts only. */
 export const loadersModule = () => `${HEADER}import type { Language } from './languages';
 
 type Loaders = Readonly<Record<Language, () => Promise<{ default: unknown }>>>;
@@ -24,12 +24,12 @@ type Loaders = Readonly<Record<Language, () => Promise<{ default: unknown }>>>;
 export const loaders: Loaders = {
 ${rows(({ tag }) => `() => import(/* webpackChunkName: "texts-${tag}" */ './${tag}.json')`)}};
 
-/** Only the login's texts, because a first visit waits for them. */
+/** Loaders of the login's texts alone, because a first visit waits for them. */
 export const loginLoaders: Loaders = {
 ${rows(({ tag }) => `() => import(/* webpackChunkName: "login-texts-${tag}" */ './login/${tag}.json')`)}};
 `;
 
-/** The module with all texts, for pages that are rendered when the app is built. */
+/** Returns the module with all texts, for pages that are rendered when the app is built. */
 export const everyTextModule =
   () => `${HEADER}${LANGUAGES.map(({ tag }, n) => `import texts${n} from './${tag}.json';\n`).join('')}
 export const EVERY_TEXT = {

@@ -2,19 +2,19 @@ import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 
 /**
  * The speed of the emulated phone in the benchmark of Lighthouse and Chrome's tools (`BenchmarkIndex`; a Moto G Power of 2022 has
- * 264, a Pixel 5 about 1000): Lighthouse's mobile profile slows down a desktop of at least 1500 four times.
+ * 264, a Pixel 5 about 1000): Lighthouse's mobile profile makes a desktop of at least 1500 slower by a factor of four.
  */
 export const PHONE = 1500 / 4;
 
-/** The benchmark, which takes a second. It must run in an idle page. */
+/** The benchmark takes a second and must run in an idle page. */
 export const benchmarkIndex = pageFunctions.computeBenchmarkIndex;
 
-/** The factor that slows down a processor with this index to the phone's speed; 1 if it is slower than the phone. */
+/** Returns the factor that slows a processor with this index down to the phone's speed; 1 for a slower processor. */
 export const slowdown = (index) => Math.max(1, index / PHONE);
 
 /**
- * The same benchmark, by the processor time of the page's thread: by the clock, other work on the machine would make the processor
- * look slower and the emulated phone too fast. `cdp` is the page's DevTools session of puppeteer or Playwright.
+ * Runs the benchmark and measures the processor time of the page's thread. By the clock, other work on the machine would make the
+ * processor look slower, and the emulated phone would be too fast. `cdp` is the page's DevTools session of puppeteer or Playwright.
  */
 export async function indexOfThread(page, cdp) {
   await cdp.send('Performance.enable');

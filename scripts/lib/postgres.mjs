@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * A private PostgreSQL (`scripts/postgres.sh`); it is stopped when this program ends. Its files are in the folder `place`, or
+ * A private PostgreSQL (`scripts/postgres.sh`), which stops when this program ends. Its files are in the folder `place`, or
  * elsewhere when PostgreSQL's user cannot reach that folder.
  */
 export class Postgres {

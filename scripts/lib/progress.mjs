@@ -1,4 +1,4 @@
-// Progress messages of long work.
+// Prints progress messages during long work.
 import { spawn } from 'node:child_process';
 
 /** Interval of the messages, in milliseconds. */
@@ -6,10 +6,7 @@ const EVERY = 10_000;
 
 export const say = (text) => process.stderr.write(`· ${text}\n`);
 
-/**
- * Regularly prints how long `name` has taken so far, and the text that `more` returns. Returns a function that stops the messages.
- * `about` is the usual duration in seconds.
- */
+/** Regularly prints how long `name` has taken (of `about` seconds), and the text of `more`; returns a function that ends the messages. */
 export function saying(name, { about, more = () => '' } = {}) {
   const started = Date.now();
   const timer = setInterval(() => {

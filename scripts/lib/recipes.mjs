@@ -1,4 +1,4 @@
-// The examples of a Markdown document: its fenced blocks, and the output that it shows for them.
+// Reads the examples of a Markdown document: fenced blocks, each with the output that the document shows.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -7,8 +7,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PLAYWRIGHT = '@saral/qa/playwright';
 
 /**
- * The fenced blocks of a document, in order: `{path, line, language, text, printed}`. `printed` is the output of an example: a block
- * of the language `text` directly after it.
+ * Returns the fenced blocks of a document: `{path, line, language, text, printed}`. `printed` is the `text` block directly after, if any.
  */
 export function examples(path, source = readFileSync(`${ROOT}${path}`, 'utf8')) {
   const found = [];
@@ -30,13 +29,13 @@ export function examples(path, source = readFileSync(`${ROOT}${path}`, 'utf8')) 
 
 export const isInBrowser = ({ text }) => text.includes(PLAYWRIGHT);
 
-/** An example of TypeScript as JavaScript, for `module`: `CommonJS` or `ES2022`. */
+/** Compiles a TypeScript example to JavaScript, for `module`: `CommonJS` or `ES2022`. */
 export function compiled({ text }, module) {
   const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind[module] };
   return ts.transpileModule(text, { compilerOptions: options }).outputText;
 }
 
-/** Whether an output equals the one in a document, in which `…` matches anything within a line. */
+/** Whether an output equals the documented output `printed`, in which `…` matches anything within a line. */
 export function isAsPrinted(printed, came) {
   const lines = (text) => text.trimEnd().split(/[^\S\n]*\n/);
   const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

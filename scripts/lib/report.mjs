@@ -1,4 +1,4 @@
-// Tables of measurements, and the document that contains them.
+// Formats measurements as tables, and writes them into docs/benchmarks.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
@@ -6,13 +6,12 @@ import { withSection } from './section.mjs';
 
 const DOCUMENT = 'docs/benchmarks.md';
 
-/** The processors that a measurement was made on. */
 export const machine = () => `${availableParallelism()} processors (${cpus()[0]?.model ?? 'unknown'})`;
 
 export const ms = (us) => `${(us / 1000).toFixed(2)} ms`;
 export const count = (number) => Math.round(number).toLocaleString('en');
 
-/** A Markdown table. A column of numbers is aligned to the right. */
+/** Formats a Markdown table. Columns of numbers are aligned to the right. */
 export function table(head, rows) {
   const line = (cells) => `| ${cells.join(' | ')} |`;
   const isNumber = (cell) => /^([-–≤~] ?)?(\d|$)/.test(String(cell ?? ''));
@@ -28,7 +27,7 @@ export function publish(section, text) {
   else writeFileSync(DOCUMENT, withSection(readFileSync(DOCUMENT, 'utf8'), section, text));
 }
 
-/** Prints the faults. If there are any, the program will exit with status 1, unless BENCH_LENIENT is set. */
+/** Prints the faults. With any fault, the program will exit with status 1, unless BENCH_LENIENT is set. */
 export function report(faults) {
   for (const fault of faults) console.error(fault);
   if (faults.length > 0 && !process.env.BENCH_LENIENT) process.exitCode = 1;

@@ -1,4 +1,4 @@
-// Reads and replaces the generated sections of documents: the text between `<!-- name -->` and `<!-- /name -->`, each on a line of its own.
+// Reads and replaces the generated sections of documents: the text between the lines `<!-- name -->` and `<!-- /name -->`.
 
 function bounds(document, name) {
   const [from, to] = [`<!-- ${name} -->\n`, `\n<!-- /${name} -->`];
@@ -8,13 +8,13 @@ function bounds(document, name) {
   return [start + from.length, end];
 }
 
-/** The content of a document's section; throws when it has no such section. */
+/** Returns the content of a document's section; throws when the document has no such section. */
 export function sectionOf(document, name) {
   const [start, end] = bounds(document, name);
   return document.slice(start, end).trim();
 }
 
-/** `document` with `text` as the content of its section `name`; throws when it has no such section. */
+/** Returns `document` with `text` as the content of its section `name`; throws when the document has no such section. */
 export function withSection(document, name, text) {
   const [start, end] = bounds(document, name);
   return `${document.slice(0, start)}\n${text}\n${document.slice(end)}`;

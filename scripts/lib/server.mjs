@@ -1,4 +1,4 @@
-// Starts the real server with test controls, for scripts that use the app from outside.
+// Starts the real server and other programs for scripts and tests.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -7,10 +7,7 @@ import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Qa } from '../../server/clients/typescript/index.mjs';
 
-/**
- * Range of the ports of servers. The system uses ports above 32,768 for outgoing connections, so a lower port stays free until the
- * server listens, and while it is stopped. Random ports keep parallel runs apart.
- */
+/** Range of servers' ports, below the ports that the system uses for outgoing connections. Random ports keep parallel runs apart. */
 const PORTS = [20_000, 32_000];
 /** Time limits for a program's first answer, and for each request until then, in milliseconds. */
 const STARTED_WITHIN = 60_000;
@@ -50,10 +47,7 @@ export async function answers(url, child, { within = STARTED_WITHIN, isUp = ({ o
   throw new Error(`${url} does not answer`);
 }
 
-/**
- * Starts a program, which is killed when the calling process ends; `stop` sends SIGTERM and waits. A `detached` program leads a
- * process group; when the program ends, the whole group ends.
- */
+/** Starts a program that is killed when the calling process ends. With `detached`, the program's whole process group ends with it. */
 export function startProgram(program, options, settings = {}) {
   const child = spawn(program, options, { stdio: ['ignore', 'ignore', 'inherit'], ...settings });
   const send = (signal) => {
@@ -62,7 +56,7 @@ export function startProgram(program, options, settings = {}) {
       if (settings.detached) process.kill(-child.pid, signal);
       else child.kill(signal);
     } catch (reason) {
-      // The process has ended already.
+      // Ignores that the process has already ended.
       if (reason.code !== 'ESRCH') throw reason;
     }
   };
@@ -82,10 +76,7 @@ export function startProgram(program, options, settings = {}) {
   return { child, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
-/**
- * Starts the server and waits until it is ready; returns `origin`, `address`, `pid`, `child`, `stop` and `kill`. `flags` are further
- * arguments, `start` is the function that starts the program, `settings` are options of the process.
- */
+/** Starts the server and waits until it is ready. `flags` are further arguments, `start` starts the program, `settings` are its options. */
 export async function serve({
   program = built(),
   store = 'memory',
@@ -110,7 +101,7 @@ export async function serve({
   return { ...server, origin, address, pid: server.child.pid };
 }
 
-/** Starts the server with test controls and a built app, for a browser. Cookies are set for the host name of its origin. */
+/** Starts the server with test controls and a built app, for a browser. The origin's host is `localhost`, for which cookies are set. */
 export async function startServer({ program, web = 'dist', store, port }) {
   const { stop } = await serve({ program, store, port, flags: ['--qa', '--web', web] });
   return { origin: `http://localhost:${port}`, stop };

@@ -1,7 +1,7 @@
 // Formats the figures that scripts/stage.sh records as a table.
 import { table } from './report.mjs';
 
-/** A Markdown table of `tsv`: lines of wall seconds, processor seconds, tests, lane and name, with the sums below. */
+/** Returns a Markdown table of `tsv`: lines of wall seconds, processor seconds, tests, lane and name. The last row has the sums. */
 export function stagesTable(tsv) {
   const rows = tsv
     .trim()

@@ -18,7 +18,7 @@ export async function beginCounting(database) {
   await database.sql('SELECT pg_stat_statements_reset()');
 }
 
-/** The calls of each statement, with the pages and rows per call. */
+/** Returns the calls of each statement, with the pages and rows per call. */
 export async function counted(database) {
   const aCall = (what) => `round((${what})::numeric / calls, 2)`;
   const found = await database.sql(`SELECT regexp_replace(query, '\\s+', ' ', 'g'), calls,
@@ -31,7 +31,7 @@ export async function counted(database) {
   );
 }
 
-/** The statements that touch more pages per call in a large store than in a small one. */
+/** Returns the statements that touch more pages per call in a large store than in a small store. */
 export function growing(small, large) {
   return [...large].flatMap(([query, { calls, pages, rows }]) => {
     const before = small.get(query);

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import express from 'express';
 
-/** Serves a folder on `port` (0: a free one) of this machine; returns the listening server. */
 export async function serveFolder(folder, port = 0) {
   const app = express();
   app.use(express.static(folder), (_, answer) => answer.sendFile(resolve(folder, 'index.html')));

@@ -1,7 +1,7 @@
-// The resources that a process uses, and percentiles of durations.
+// Reads the resources that a process uses, and computes percentiles of durations.
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** A process's memory in MB, and its numbers of file descriptors and threads. */
+/** Returns a process's memory in MB, and its numbers of file descriptors and threads. */
 export function taken(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const number = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)[1]);

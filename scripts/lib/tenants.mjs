@@ -1,4 +1,4 @@
-// Tenants of a server with test controls, each with a client of the controls (`qa`, the published one) and of the API (`api`).
+// Creates tenants of a server, each with clients of the test controls (`qa`) and the API (`api`).
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -13,7 +13,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 /** Time limit of an answer in milliseconds; only a call that hangs takes so long. */
 const PATIENCE = 60_000;
 
-/** A call over a persistent connection; returns `{status, headers, text}`. */
+/** Makes a call over a persistent connection; returns `{status, headers, text}`. */
 async function send(agent, origin, method, path, headers, body) {
   const sent = request(`${origin}${path}`, { agent, method, headers, timeout: PATIENCE });
   sent.on('timeout', () => sent.destroy(new Error(`${method} ${path}: no answer within ${PATIENCE / 1000} s`)));
@@ -21,7 +21,6 @@ async function send(agent, origin, method, path, headers, body) {
   return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
 }
 
-/** Calls the API in a tenant. */
 export class Api {
   constructor({ origin, tenant }, agent) {
     Object.assign(this, { origin, tenant, agent });
@@ -85,7 +84,7 @@ export async function serveTenants({ program, store = 'memory', flags = [] }) {
       const qa = await Qa.open(origin, wanted);
       return { qa, api: new Api(qa, agent) };
     },
-    /** The names of all tenants except `default`, which always exists. */
+    /** Returns the names of all tenants except `default`, which always exists. */
     async names() {
       const all = await new Qa(origin).tenants();
       return all.map(({ name }) => name).filter((name) => name !== 'default');

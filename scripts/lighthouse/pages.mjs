@@ -1,4 +1,4 @@
-// The pages that Lighthouse loads, and the gates of the heavy ones: scores out of 100, times in milliseconds.
+// The pages that Lighthouse loads, and the gates of the heavy pages: scores out of 100, times in milliseconds.
 const LOGIN = { performance: 98, lcp: 1500, tbt: 100, cls: 0 };
 const HEAVY = { performance: 92, lcp: 2300, tbt: 100, cls: 0 };
 
@@ -7,7 +7,7 @@ export const PAGES = [
   { name: 'home', scenario: 'gold', path: () => '/', gate: HEAVY },
   { name: 'product', scenario: 'verified', path: () => '/product/saral-first/detail', gate: HEAVY },
   { name: 'order', scenario: 'overdue-3-days', path: ([id]) => `/orders/${id}/detail`, gate: HEAVY },
-  // Pages without a gate: one load, for accessibility, best practices and SEO.
+  // These pages have no gate and are loaded once, for accessibility, best practices and SEO.
   { name: 'orders', scenario: 'overdue-3-days', path: () => '/order' },
   { name: 'extension', scenario: 'due-today', path: ([id]) => `/orders/${id}/extension` },
   { name: 'verification', scenario: 'new-user', path: () => '/auth/basic' },
@@ -25,11 +25,11 @@ export const METRICS = { lcp: 'largest-contentful-paint', tbt: 'total-blocking-t
 
 const middle = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** The median of each value over the loads. */
+/** Returns the median of each value over the loads. */
 export const reached = (loads) =>
   Object.fromEntries(Object.keys(loads[0]).map((what) => [what, middle(loads.map((load) => load[what]))]));
 
-/** The values that miss their gate; values without a gate are ignored. */
+/** Returns the values that miss their gate; values without a gate are ignored. */
 export const misses = (got, { performance, ...most }) => [
   ...Object.keys(most).filter((what) => got[what] > most[what]),
   ...(got.performance < performance ? ['performance'] : []),

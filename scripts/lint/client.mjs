@@ -23,7 +23,7 @@ const WASM_IMPORT = /wasm\/pkg|loan[-_]wasm|\.wasm$/;
 const COMPARISONS = new Set(['==', '===', '!=', '!==', '<', '<=', '>', '>=']);
 const ARITHMETIC = new Set(['*', '/', '-', '+']);
 
-/** The last name of `order.orderState`, `orderState`, `Number(order.orderState)`, `order?.orderState ?? ''`. */
+/** Returns the last name of `order.orderState`, `orderState`, `Number(order.orderState)`, `order?.orderState ?? ''`. */
 function nameOf(node) {
   if (ts.isIdentifier(node)) return node.text;
   if (ts.isPropertyAccessExpression(node)) return node.name.text;
@@ -50,7 +50,7 @@ const isNumber = (node) => ts.isNumericLiteral(node) || (ts.isStringLiteral(node
 const isCalled = (node, name) =>
   ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && name.test(node.expression.name.text);
 
-/** Whether a node is a property of an answer with a code (`field.dataType`), as opposed to a variable of the same name. */
+/** Whether a node reads a code from a response (`field.dataType`). A variable with the same name does not count. */
 function isWireCode(node) {
   return (
     (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node) || ts.isPrefixUnaryExpression(node)) &&
@@ -123,10 +123,7 @@ function faultOf(node, path) {
   return null;
 }
 
-/**
- * The text of a literal, of a template before its first placeholder, or of a pattern before its first special
- * character.
- */
+/** Returns the text of a literal, of a template before its first placeholder, or of a pattern before its first special character. */
 function spelledIn(node) {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateHead(node)) return node.text;
   if (ts.isRegularExpressionLiteral(node))
@@ -137,7 +134,7 @@ function spelledIn(node) {
 const importCallArgument = (node) =>
   ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword ? node.arguments[0] : undefined;
 
-/** Faults of one file as `[line, reason]`. */
+/** Returns the faults of one file as `[line, reason]`. */
 export function clientFaults(path, text) {
   const source = ts.createSourceFile(
     path,

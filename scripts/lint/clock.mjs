@@ -1,5 +1,4 @@
-// ESLint selectors (`no-restricted-syntax`) that forbid reading the phone's clock directly, because a tenant of a server with test
-// controls has its own time.
+// ESLint selectors (`no-restricted-syntax`) against reading the phone's clock directly, because a test tenant has its own time.
 
 const message =
   'What time it is says `now` or `nowText` of @platform/now; how long something took, `performance.now()`.';

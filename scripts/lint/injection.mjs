@@ -1,5 +1,4 @@
-// ESLint selectors (`no-restricted-syntax`) that forbid code which could turn a text into markup or code, or receive messages of
-// other windows. In the browser, the content security policy and trusted types stop what these miss.
+// ESLint selectors (`no-restricted-syntax`) against code that turns texts into markup or code, or receives other windows' messages.
 
 const markup = 'Texts never become markup: show them by React.';
 const messages = 'Messages of other windows are not taken: ask by a channel of this origin.';

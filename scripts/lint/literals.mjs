@@ -1,5 +1,4 @@
-// ESLint selectors (`no-restricted-syntax`) for texts in JSX, between tags or in attributes that are shown or spoken. Texts for
-// borrowers come from the catalogue (core/messages) or from the server.
+// ESLint selectors (`no-restricted-syntax`) against literal texts in JSX: texts for borrowers come from core/messages or the server.
 
 /** A letter of any script that the app uses. */
 const WORD = '/[A-Za-z\\u0900-\\u097F]/';
@@ -10,7 +9,7 @@ const message = 'A text for the borrower: give it a key in core/messages and sho
 
 const child = ':matches(JSXElement, JSXFragment) > JSXExpressionContainer';
 const spoken = `JSXAttribute[name.name=${SPOKEN}]`;
-/** Selectors for a literal in `place`: by itself, as a branch of a conditional, or as a part of a template. */
+/** Returns selectors for a literal in `place`: by itself, as a branch of a conditional, or as a part of a template. */
 const shown = (place) => [
   `${place} > Literal[value=${WORD}]`,
   `${place} > TemplateLiteral > TemplateElement[value.cooked=${WORD}]`,

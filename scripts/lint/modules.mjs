@@ -8,7 +8,7 @@ const DECLARED = /(?:#\[path\s*=\s*"([^"]+)"\]\s*)?(?:#\[[^\]]*\]\s*)*(?:pub(?:\
 
 const withoutComments = (text) => text.replace(/^\s*\/\/.*$/gm, '');
 
-/** The paths at which the compiler looks for a file's modules. */
+/** Returns the paths at which the compiler looks for a file's modules. */
 function declared(path, text, isOwner) {
   const folder = posix.dirname(path);
   const below = isOwner ? folder : posix.join(folder, posix.basename(path, '.rs'));
@@ -18,7 +18,7 @@ function declared(path, text, isOwner) {
 }
 
 /**
- * The files among these (texts by path) that are in no program, library or test.
+ * Returns the files (texts by path) that are part of no program, library or test.
  * @param {Map<string, string>} files
  */
 export function undeclared(files) {

@@ -1,16 +1,15 @@
-// Rules for the server: an order changes only by order::transition; only core decides the costs of loans, periods of validity,
-// the meaning of API codes and the texts for borrowers.
+// Rules for the server: only the record's decoder builds an order from its facts; only core decides the costs of loans, periods of
+// validity, the meaning of API codes and the texts for borrowers.
 import { production } from './production.mjs';
 import { WIRE_CODES_IN_RUST } from './wire.mjs';
 
 const CODES = [...WIRE_CODES_IN_RUST].join('|');
 
-const ANYWHERE = [
-  [
-    /\border\w*\.(state|extension_state|before_extension_state|due_day|settled_at|extensions_paid)\s*=[^=]/,
-    "sets an order's field; only order::transition changes an order",
-  ],
-  [/(?<![\w:])Order\s*\{\s*(id|state|\.\.)/, 'builds an order by hand; Order::apply_for makes one'],
+/** The file that decodes stored orders. The fields of `Order` are private, so only an `OrderRecord` can bypass order::transition. */
+const DECODES_ORDERS = 'server/service/src/records/orders/stored.rs';
+const BUILDS_AN_ORDER = [
+  /\bOrderRecord\b/,
+  'builds an order from facts; Order::apply_for creates one and order::transition changes it',
 ];
 
 /** Patterns of decisions that a use case (server/service/src/service) must leave to core. */
@@ -31,13 +30,13 @@ const IN_USE_CASES = [
 /** Files that may read orders as last written, without applying deadlines, because they write or apply the deadlines themselves. */
 const MAY_READ_AS_WRITTEN = ['server/service/src/service/deadlines.rs', 'server/service/src/service/own.rs'];
 const READS_AS_WRITTEN = [
-  /\borders::(stored|get|list|by_number|open)\(/,
+  /(?<!\bas_of\(ctx, &)\borders::(stored|get|list|by_number|open|many|readable|newest|written)\(|\.into_written\(/,
   'reads an order as it was last written; own.rs reads it as of now, or to change it',
 ];
 
 /**
- * The modules of `loan-service` that a module must not import. Imports run downwards: service calls app, app calls records and
- * ports. Dependencies between crates are in their Cargo.toml.
+ * The modules of `loan-service`, each with those that it must not import. Imports run downwards: service calls app, app calls records
+ * and ports. Dependencies between crates are in their Cargo.toml.
  */
 const DOES_NOT_KNOW = [
   ['records', ['app', 'service', 'config', 'ports']],
@@ -56,9 +55,10 @@ const DOES_NOT_KNOW = [
 const DECLARES_KINDS = 'server/service/src/records/kinds.rs';
 const DECLARES_A_KIND = [/\bKind::new\(/, `a kind of record; ${DECLARES_KINDS} declares them all`];
 
-/** Faults of one file as `[line, reason]`. */
+/** Returns the faults of one file as `[line, reason]`. */
 export function serverFaults(path, text) {
-  const rules = [...ANYWHERE, ...DOES_NOT_KNOW.filter(({ within }) => within.test(path)).map(({ rule }) => rule)];
+  const rules = DOES_NOT_KNOW.filter(({ within }) => within.test(path)).map(({ rule }) => rule);
+  if (path !== DECODES_ORDERS) rules.push(BUILDS_AN_ORDER);
   if (path !== DECLARES_KINDS) rules.push(DECLARES_A_KIND);
   if (path.startsWith('server/service/src/service/')) {
     rules.push(...IN_USE_CASES);

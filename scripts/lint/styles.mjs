@@ -1,11 +1,10 @@
-// Finds unused classes, keyframes and custom properties in the app's style sheets, and used classes and custom properties that no
-// style sheet defines.
+// Finds classes, keyframes and custom properties that are unused or undefined in the app's style sheets.
 import { dirname, join } from 'node:path/posix';
 
 const blank = (text) => text.replace(/[^\n]/g, ' ');
 const CLASS = /\.([a-z][\w-]*)/gi;
 
-/** Each name that `pattern` finds, with the line of its first occurrence. */
+/** Returns each name that `pattern` finds, with the line of its first occurrence. */
 function linesOf(text, pattern) {
   const found = new Map();
   for (const { 1: name, index } of text.matchAll(pattern))
@@ -13,21 +12,21 @@ function linesOf(text, pattern) {
   return found;
 }
 
-/** The CSS modules that a file imports: their paths, and their names in the file. */
+/** Returns the CSS modules that a file imports: their paths, and their names in the file. */
 const importsOf = (file, code) =>
   [...code.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].map(([, name, from]) => ({
     name,
     sheet: from.replace(/^@(\w+)\//, 'pwa/src/$1/').replace(/^\..*/, (relative) => join(dirname(file), relative)),
   }));
 
-/** Whether `code` uses a class: by its name, or looked up by a string of the file (`styles[tone]`, `styles[`gap${gap}`]`). */
+/** Whether `code` uses a class by its name, or by a string of the file (`styles[tone]`, `styles[`gap${gap}`]`). */
 function uses(code, module, one) {
   if (new RegExp(`\\b${module}\\.${one}\\b`).test(code)) return true;
   if (new RegExp(`\\b${module}\\[\\w`).test(code) && code.includes(`'${one}'`)) return true;
   return [...code.matchAll(new RegExp(`\\b${module}\\[\`(\\w+)\\$`, 'g'))].some(([, start]) => one.startsWith(start));
 }
 
-/** Finds the faults; `files` has the text of every file of pwa/src, by path. */
+/** Returns the faults; `files` has the text of every file of pwa/src, by path. */
 export function styleFaults(files) {
   const sheets = [...files]
     .filter(([path]) => path.endsWith('.css'))

@@ -1,6 +1,7 @@
 // ESLint selectors (`no-restricted-syntax`) for ignored promises: if an action that a tap started fails, the borrower must see it.
-// `no-floating-promises` finds those without `void`.
-const message = 'A failure of this would be silent: let it go through useTap, or say its failure by .catch(say).';
+// The rule `no-floating-promises` finds ignored promises without `void`.
+const message =
+  'A failure of this would be silent: let it go through useAsyncAction, or say its failure by .catch(say).';
 
 /** Functions whose promise never rejects, or that handle the failure themselves: navigation, and reading the screen's data again. */
 const SAFE = "[callee.name=/^(navigate|refetch)$/], [callee.property.name='refetch']";

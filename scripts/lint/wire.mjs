@@ -1,4 +1,4 @@
-// Names of API fields and of routes for the client's lint, read from core's sources, so that there is no second list.
+// Reads the names of API fields and routes from core's sources, for the client's lint.
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -15,7 +15,7 @@ export const WIRE_CODES_IN_RUST = new Set(
 /** The same fields by their names in JSON. */
 export const WIRE_CODES = new Set([...WIRE_CODES_IN_RUST].map(camel));
 
-/** The beginnings of screens' addresses, such as `/order` and `/personal/help`, without `/`, which any code may contain. */
+/** The beginnings of screens' addresses, such as `/order`. Excludes the home address `/`, because other code uses this text too. */
 const SCREENS = literals('nav/route.rs', /Href::new\("(\/[^"]+)"\)/g);
 /** The paths of API calls up to their first placeholder. Some begin like a screen's address: `/order/v1/list`. */
 const CALLS = new Set(literals('api/endpoint.rs', /"(\/[^"]+)"/g).map((path) => path.split('{')[0]));

@@ -10,7 +10,7 @@ import { join, relative } from 'node:path';
 const CONTROLS =
   `/__qa qa_token x-qa-tenant qa-handle qa-workbench drop-after-commit /sandbox/pay half-verified auto-audit
   auto_audit __gallery [MSW] mockServiceWorker`.split(/\s+/);
-/** Texts that occur only in source maps and in files that refer to one. */
+/** Texts that occur only in source maps and in files that refer to source maps. */
 const MAPS = ['sourceMappingURL', 'sourcesContent', 'webpack:///', '.js.map', '.css.map'];
 
 export function carriesNothingElse(program) {
@@ -23,8 +23,8 @@ export function carriesNothingElse(program) {
 }
 
 /**
- * Checks that every file of the built app is served unchanged, addresses of screens answer with the entry page, and source maps, test
- * controls, sandbox and gallery are missing.
+ * Checks that the server serves every file of the built app unchanged, answers addresses of screens with the entry page, and serves no
+ * source maps, test controls, sandbox or gallery.
  */
 export async function servesTheApp(origin, built) {
   const files = readdirSync(built, { recursive: true })

@@ -1,5 +1,4 @@
-// Steps of a loan on the shipped server with external providers, from the first code to the repayment, with calls that must be
-// refused.
+// Takes a loan on the shipped server with external providers, and makes calls that the server must refuse.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,12 +10,10 @@ const { phone, basic, aadhaar, pan, contacts, card, loan, received, owed } = JSO
 );
 const photo = (name) => readFileSync(at(`pwa/tests/support/${name}.jpg`));
 
-/** States of an order, by their codes. */
 const [AUDITING, PASSED, LENDING, LOANED, SETTLED] = ['1', '2', '4', '6', '7'];
 
 const codeIn = ({ body }) => /\b\d{4,6}\b/.exec(body)?.[0];
 
-/** Signs in with the code that the server sent to the SMS provider. */
 export async function login(caller, providers) {
   const before = providers.asked('sms').length;
   await caller.get(`/sms/v1/sendCode?phone=${phone}`);
@@ -65,7 +62,7 @@ function workOf(form) {
 
 /**
  * Applies for the nth loan after accepting the Key Fact Statement, and waits for the request to the audit provider. Later loans cost
- * less, because the earlier ones were repaid on time.
+ * less, because the previous loans were repaid on time.
  */
 export async function apply(caller, providers, cardId, nth) {
   const before = providers.asked('audit').length;
@@ -95,9 +92,7 @@ export async function approvedByTheAudit(caller, providers, { orderId }) {
   await inState(caller, orderId, PASSED);
 }
 
-/**
- * Takes the money: the disbursal provider is unavailable for the first request, which the server repeats with the same id.
- */
+/** Takes the money. The disbursal provider fails the first request, and the server repeats the request with the same id. */
 export async function takesTheMoney(caller, providers, { orderId, receives }) {
   const before = providers.asked('disbursal').length;
   providers.answersNext('disbursal', 503);
@@ -121,7 +116,7 @@ export async function paidOutByTheOperator(caller, { orderId }) {
   await inState(caller, orderId, LOANED);
 }
 
-/** Repays on the payment provider's page. Only this provider's signed notice settles the loan; a repeated one has no effect. */
+/** Repays on the payment provider's page. Only this provider's signed notice settles the loan; a repeated notice has no effect. */
 export async function repays(caller, providers, { orderId }) {
   const { paymentUrl } = await caller.post('/pay-order/v1/repay', { orderId });
   const { kind, paymentId, amount } = providers.asked('payment').at(-1);
@@ -143,7 +138,7 @@ async function heeded(caller, notice) {
   assert.deepEqual({ code, data }, { code: 0, data: { applied: true } }, msg);
 }
 
-/** Waits until an order is in a state, because a provider's answer takes effect a moment later. */
+/** Waits until an order is in a state, because a provider's response takes effect with a delay. */
 async function inState(caller, orderId, state) {
   let found;
   for (let tries = 0; tries < 100; tries += 1) {

@@ -1,7 +1,6 @@
 /**
- * Stand-ins for the providers of a shipped server, one URL path each (`/sms`, `/payment`).
- *
- * They give the usual answers (`fixtures/outside/answers.json`) and record the requests. A request that violates
+ * Simulates the providers of a shipped server, one URL path each (`/sms`, `/payment`).
+ * The simulated providers give the usual answers (`fixtures/outside/answers.json`) and record the requests. A request that violates
  * docs/operations.md is refused and recorded as a fault.
  */
 import assert from 'node:assert/strict';
@@ -46,7 +45,7 @@ export class Providers {
     return `http://127.0.0.1:${this.#server.address().port}`;
   }
 
-  /** The environment of a server that uses these providers. */
+  /** Returns the environment of a server that uses these providers. */
   get settings() {
     const both = (port) => [
       [`LOAN_${port.toUpperCase()}_URL`, `${this.origin}/${port}`],
@@ -79,7 +78,7 @@ export class Providers {
     throw new Error(`${port} was asked ${this.asked(port).length} times`);
   }
 
-  /** The path, body and headers of a provider's notice. It is signed with the secret of the provider `by`; forged if that is not `port`. */
+  /** Returns the path, body and headers of a provider's notice, signed with the secret of provider `by`; forged if that is not `port`. */
   notice(port, notice, by = port) {
     const body = JSON.stringify(notice);
     return { path: `/webhooks/${port}`, body, headers: { 'x-signature': signature(by, body) } };
@@ -119,7 +118,7 @@ export class Providers {
   }
 }
 
-/** Reads a request and checks that it is as in docs/operations.md: signed with its port's secret, with one id and Indian time. */
+/** Reads a request and checks the rules of docs/operations.md: a signature with the port's secret, an id and Indian time. */
 function read(port, { method, headers }, raw) {
   assert.ok(PORTS.includes(port), 'no such provider');
   assert.equal(method, 'POST');

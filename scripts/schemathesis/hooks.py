@@ -1,4 +1,4 @@
-"""Lets schemathesis reach what is behind the session and the ids: half of the ids it invents become real ones."""
+"""Hooks of schemathesis: calls get a borrower's session, and about half of the invented ids become real ones."""
 
 import json
 import os
@@ -46,7 +46,7 @@ REAL = {
 
 
 def real(fields):
-    """The same fields with real values in the place of some invented ones; the invented value decides which."""
+    """Returns the fields, with real values in place of those invented values whose text has an even length."""
     if not isinstance(fields, dict):
         return fields
     chosen = {name: REAL[name] for name, value in fields.items() if name in REAL and len(repr(value)) % 2 == 0}
@@ -70,7 +70,7 @@ def map_path_parameters(context, path_parameters):
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """A session of its own for the call that ends one, so that the others keep theirs."""
+    """Sets tenant and session. A logout gets its own session, because it would end the session of the other calls."""
     headers = case.headers if case.headers is not None else {}
     headers["X-QA-Tenant"] = TENANT
     if case.path.startswith("/api1/"):

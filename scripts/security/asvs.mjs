@@ -1,5 +1,4 @@
-// The numbers of all requirements of levels 1 and 2 of the OWASP Application Security Verification Standard 5.0.0, which
-// docs/security-asvs.tsv must list.
+// The requirements of levels 1 and 2 of the OWASP Application Security Verification Standard 5.0.0, for docs/security-asvs.tsv.
 
 /** The level of each requirement as a digit: one line per chapter, one word per section. */
 const LEVELS = [

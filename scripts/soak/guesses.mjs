@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Ten thousand guessed tokens a second: `node scripts/soak/guesses.mjs` lets strangers from many addresses guess session
- * tokens as fast as they can for GUESS_SECONDS (10), while an honest user asks for home. Prints how long the honest user waits before
- * and during the attack. Fails when the attack causes a write to the store, more than one log line per request, or a growth of memory
+ * Tests ten thousand guessed tokens a second: `node scripts/soak/guesses.mjs`. Strangers from many addresses guess session tokens as
+ * fast as they can for GUESS_SECONDS (10), while an honest user requests home. Prints how long the honest user waits before and during
+ * the attack. Fails when the attack causes a write to the store, more than one log line per request, or a growth of memory
  * by more than 64 MB. LOAN_SERVER (target/release/loan-server) is the program.
  */
 import { createReadStream, readFileSync } from 'node:fs';
@@ -17,10 +17,10 @@ import { PROGRAM, borrowers, open, shown } from './server.mjs';
 
 const SECONDS = Number(process.env.GUESS_SECONDS ?? 10);
 const CONNECTIONS = 64;
-/** Limit for the growth of memory in MB: the request counts of 100,000 strangers need some. */
+/** Limit for the growth of memory in MB: the server stores the request counts of 100,000 strangers. */
 const MOST_MEGABYTES = 64;
 
-/** The number of commit groups that a store acknowledged; see `server/store/src/sled/tally.rs`. */
+/** Returns the number of commit groups that a store acknowledged; see `server/store/src/sled/tally.rs`. */
 function commits(place) {
   const file = readFileSync(join(place, 'data', 'store.tally'));
   return [0, 128].reduce((most, at) => {
@@ -76,7 +76,7 @@ async function measure(providers) {
   );
   console.log(`before: ${was}; after: ${is}; ${written} lines of log`);
   if (after.commits !== before.commits) throw new Error('a stranger made the store write');
-  // Each request writes one line. wrk does not count those in flight at its end.
+  // Each request writes one line. wrk does not count requests that are in flight when it ends.
   if (written > requests + beside.length + 2 * CONNECTIONS) throw new Error(`${written} lines for ${requests} guesses`);
   if (grown > MOST_MEGABYTES) throw new Error(`${grown.toFixed(1)} MB more`);
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Constant memory: `node scripts/soak/memory.mjs` makes all calls of borrowers and strangers, on a store on disk, for SOAK_SECONDS
- * (1800) with SOAK_WORKERS (12) in parallel, and reads the server's resources from /proc. Fails when the idle server takes more than
+ * Tests that memory stays constant: `node scripts/soak/memory.mjs` makes all calls of borrowers and strangers for SOAK_SECONDS
+ * (1800) with SOAK_WORKERS (12) in parallel, on a store on disk. Fails when the idle server takes more than
  * SOAK_IDLE (60) MB, when memory grows from the second third to the last, or when descriptors or threads have grown. LOAN_SERVER
  * (target/release/loan-server) is the program.
  */
@@ -85,12 +85,12 @@ async function work(server, own, until, counts, times) {
     const since = performance.now();
     await act(new Caller(server.origin, { token: who.token }), who);
     counts[name] = (counts[name] ?? 0) + 1;
-    // Keeps only the last 20,000, so that this program's own memory does not grow.
+    // Keeps only the last 20,000 times, so that this program's own memory does not grow.
     if (name === 'looks') times[counts[name] % 20_000] = (performance.now() - since) / 3;
   }
 }
 
-/** The maximum of each of the server's resources within some seconds. */
+/** Returns the maximum of each of the server's resources within some seconds. */
 async function most(pid, seconds) {
   const seen = [];
   for (let n = 0; n < seconds * 5; n += 1) {
@@ -101,7 +101,7 @@ async function most(pid, seconds) {
   return { megabytes: top('megabytes'), descriptors: top('descriptors'), threads: top('threads') };
 }
 
-/** The server's resources after all connections are closed. */
+/** Returns the server's resources after all connections are closed. */
 async function atRest(pid, descriptors) {
   for (let tries = 0; tries < 900 && taken(pid).descriptors > descriptors; tries += 1) await wait(100);
   return taken(pid);

@@ -1,4 +1,4 @@
-// A production server with borrowers in its store.
+// Starts a production server, and puts borrowers into its store.
 import { openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Qa } from '../../server/clients/typescript/index.mjs';
@@ -37,6 +37,5 @@ export async function borrowers(place, many) {
   return made;
 }
 
-/** Formats durations in milliseconds as percentiles. */
 export const shown = (times) =>
   `p50 ${percentile(times, 50).toFixed(2)} ms, p99 ${percentile(times, 99).toFixed(2)} ms of ${times.length}`;

@@ -7,14 +7,13 @@ import { freePort, startProgram } from '../lib/server.mjs';
 
 /** A generated file with texts of the app. It is not committed, so the test may change it. */
 const TEXTS = 'pwa/src/i18n/generated/en.json';
-/** A file that is watched but is part of no program. */
+/** A file that `make dev` watches but no program contains. */
 const WATCHED = 'fixtures/README.md';
 /** Time limit of each step in milliseconds: in a new clone, the server is compiled first. */
 const WITHIN = 600_000;
-/** Time limit for rebuilding the WASM modules after a change, in milliseconds: the goal of 10 s, on a machine of half the speed. */
+/** Time limit for rebuilding the WASM modules after a change, in milliseconds: twice the goal of 10 s, for slower machines. */
 const RULES_WITHIN = 20_000;
 
-/** Starts `make dev`, changes files and checks the effects; then ends it and checks that its servers are gone. */
 export async function develop() {
   const port = await twoFreePorts();
   const origin = `http://localhost:${port}`;
@@ -50,7 +49,7 @@ export async function develop() {
   assert.ok(rulesBuiltIn() < RULES_WITHIN, 'a changed rule is in the browser within ten seconds');
 }
 
-/** Milliseconds for the rebuild of the WASM modules after a change in core. Cargo compares times, so touching a file is enough. */
+/** Returns the milliseconds for rebuilding the WASM modules after a change in core. Cargo compares times, so a touched file is enough. */
 function rulesBuiltIn() {
   const build = () => {
     const now = new Date();
@@ -60,7 +59,7 @@ function rulesBuiltIn() {
     assert.equal(status, 0, stderr);
     return performance.now() - began;
   };
-  // The first build is a full one, because `start` used another compiler.
+  // Builds everything first, because `start` used another compiler.
   build();
   return build();
 }
@@ -86,7 +85,7 @@ function start(port) {
 
 const answersOf = (text) => text.split('the server answers').length - 1;
 
-/** The text of a successful answer; `null` when nothing listens there or the answer is a refusal. */
+/** Returns the text of a successful response, otherwise `null`. */
 async function body(url) {
   try {
     const answer = await fetch(url, { headers: { web_uuid: 'targets', accept: 'text/html' } });

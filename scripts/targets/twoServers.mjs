@@ -1,4 +1,4 @@
-// Tests `make run STORE=postgres`: two servers on one database behind one port, one of which may fail.
+// Tests `make run STORE=postgres`: two servers on one database behind one port. Either server may fail.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,7 +9,6 @@ import { answers, freePort, startProgram } from '../lib/server.mjs';
 /** Time limit for the other server to take over, in milliseconds. */
 const WITHIN = 10_000;
 
-/** Starts two servers in `directory`, reads orders, kills one server, and checks that the other shows the same orders. */
 export async function runTwoServers(directory, program) {
   const port = await freePort();
   const origin = `http://localhost:${port}`;

@@ -1,13 +1,11 @@
 #!/usr/bin/env node
 /**
- * `make test-tenants`: twelve simultaneous applications in each of thirty tenants, all 360 at once, round after round. In
- * every tenant the same phone applies, so any leak between tenants is visible. After each round every tenant must have
- * one new order and no data of the others: no order in its list, by id or in its controls, no call and no user in its
- * journal; the token and code of another tenant must be refused.
- *
+ * `make test-tenants`: makes twelve simultaneous applications in each of thirty tenants, in many rounds. The same phone applies in
+ * every tenant, so any leak between tenants is visible. After each round every tenant must have one new order and no data of other
+ * tenants: no order in its list, by id or in its controls, no call and no user in its journal. The server must refuse the token and
+ * code of another tenant.
  * Rounds alternate: without an `Idempotency-Key`, with one key for all tenants together, with a key for each call.
  * A tenth of the rounds runs on sled, all others in memory; fewer than ten rounds all run on sled.
- *
  * AT_ONCE_ROUNDS (100), AT_ONCE_TENANTS (30); LOAN_SERVER (target/debug/loan-server)
  */
 import assert from 'node:assert/strict';
@@ -133,7 +131,7 @@ async function rounds(name, store, first, many) {
   console.log(`${name}: ${many} rounds of ${TAPS} applications in each of ${TENANTS} tenants, ${seconds} s`);
 }
 
-// On sled, one commit may contain applications of several tenants.
+// Some rounds run on sled, where one commit may contain applications of several tenants.
 const onDisk = ROUNDS < 10 ? ROUNDS : Math.ceil(ROUNDS / 10);
 if (ROUNDS > onDisk) await rounds('in memory', 'memory', 0, ROUNDS - onDisk);
 await rounds('on sled', `sled:${join(temporary('at-once'), 'store')}`, ROUNDS - onDisk, onDisk);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `make test-tenants`: random loans in instalments on the running server, each in its own tenant with a stopped clock. After each
+ * `make test-tenants`: tests random loans in instalments on the running server, each in its own tenant with a stopped clock. After each
  * payment the order's detail must equal an independent calculation in integers: plan, parts of the payment, payoff, amount due,
  * late charges. LIVES (500) is the number of loans, LIVES_SEED their seed; LOAN_SERVER (target/debug/loan-server).
  */
@@ -21,7 +21,7 @@ const LEAST = 10_000n;
 const noon = (day) => `${dayText(day)}T12:00:00+05:30`;
 const sums = (parts) => Object.fromEntries(Object.entries(parts).map(([name, it]) => [name, rupees(it)]));
 
-/** Random terms of a loan, for its tenant's catalogue. */
+/** Returns random terms of a loan, for its tenant's catalogue. */
 function terms(r) {
   const days = r.pick([91, 120, 180]);
   const every = r.chance(0.6) ? 'month' : r.int(5, 40);
@@ -53,7 +53,7 @@ function lifeOf({ start, amount, count, product }) {
   });
 }
 
-/** The fields of an order's detail that the oracle computes. */
+/** Returns the fields of an order's detail that the oracle computes. */
 function expected(life, day) {
   const next = life.nextDue(day);
   return {

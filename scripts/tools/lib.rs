@@ -1,1 +1,1 @@
-//! Nothing of its own: this package exists for the programs of its dependencies.
+//! Empty, because this package only pins and builds the programs of its dependencies.

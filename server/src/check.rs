@@ -1,11 +1,11 @@
-//! Checks a directory of fixtures against the rules of the domain, so that mistakes are found before they are served.
+//! Checks a directory of fixtures against the rules of the domain.
 
 use std::path::Path;
 
 use loan_service::catalogue::{Catalogue, Fault};
 use loan_service::directory::Directory;
 
-/// Finds further faults. The second argument is the catalogue and the directory if both are valid.
+/// Finds further faults. The second argument contains the catalogue and the bank directory if both are valid.
 pub type Examine = fn(&Path, Option<(Catalogue, Directory)>) -> Vec<Fault>;
 
 /// Checks all fixtures below `root`; `further` adds its own checks.
@@ -20,7 +20,7 @@ pub fn fixtures(root: &Path, further: Examine) -> Result<(), Vec<Fault>> {
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
-/// For a build without test controls: finds no further faults.
+/// Finds no further faults, for a build without test controls.
 pub fn nothing_more(_root: &Path, _sound: Option<(Catalogue, Directory)>) -> Vec<Fault> {
     Vec::new()
 }

@@ -1,10 +1,10 @@
 //! The server as one crate, for its program, tests and examples. `loan-core` has the business rules; the crates below
 //! add the rest:
 //!
-//! * `loan_store`: encrypted storage; it does not know loans.
-//! * [`loan_service`]: use cases, records, providers and the clock; it does not know HTTP servers.
+//! * `loan_store`: encrypted storage, independent of loans.
+//! * [`loan_service`]: use cases, records, providers and the clock, independent of HTTP servers.
 //! * [`loan_http`]: turns a request into a call of a use case, and assembles the process ([`serve`]).
-//! * `loan_qa` (feature `qa`): test controls; releases are built without them.
+//! * `loan_qa` (feature `qa`): test controls, which releases do not contain.
 
 pub mod check;
 pub mod reconcile;

@@ -1,3 +1,5 @@
+//! The program `loan-server`: reads the command line and runs a command.
+
 use std::io::Write as _;
 use std::process::ExitCode;
 
@@ -16,7 +18,7 @@ fn main() -> ExitCode {
     let cli = match config::parse() {
         Ok(cli) => cli,
         Err((text, 0)) => {
-            // Help or version. If this write fails, there is nowhere left to report it.
+            // The text is the help or the version. A failed write cannot be reported anywhere.
             drop(writeln!(std::io::stdout(), "{text}"));
             return ExitCode::SUCCESS;
         }
@@ -57,7 +59,7 @@ fn main() -> ExitCode {
 }
 
 /// Keeps secrets out of core dumps, and hides memory and environment from other processes of the same user. A sandbox
-/// is exempt: it has no secrets, and developers want to debug it.
+/// is exempt, because it has no secrets and developers debug it.
 fn keep_memory_private(command: &Command) -> Result<(), String> {
     if matches!(command, Command::Serve(flags) if flags.wants_qa()) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! `loan-server reconcile`: asks the providers what a restored store lacks.
+//! Implements `loan-server reconcile`, which asks the providers what a restored store lacks.
 
 use std::io::Write as _;
 
@@ -11,8 +11,8 @@ use loan_service::service::reconcile::{Counts, reconcile};
 use loan_service::{log, owner};
 use loan_store::restored;
 
-/// Asks the providers about the orders of a store, and prints a line for each. Returns `false` if an order could
-/// not be asked about or recorded.
+/// Asks the providers about a store's orders, records the answers with the flag `apply`, and prints a line for each
+/// order. Returns `false` if this failed for any order.
 ///
 /// # Errors
 /// One line saying why the command could not be carried out.
@@ -31,7 +31,7 @@ pub fn run(flags: ReconcileFlags, under_test: UnderTest) -> Result<bool, String>
         let app = serve::open_restored(&flags, under_test).await?;
         let done = async {
             let tenant = app.tenant(DEFAULT_TENANT).await.map_err(|_| "the store is unavailable".to_owned())?;
-            // Waiting messages are sent only once a server uses the store.
+            // Queued messages stay in the store until a server sends them.
             tenant.senders().close();
             let mut print = |line| {
                 writeln!(std::io::stdout(), "{line}").map_err(|error| format!("the report cannot be written: {error}"))
@@ -46,7 +46,7 @@ pub fn run(flags: ReconcileFlags, under_test: UnderTest) -> Result<bool, String>
         app.engine.close().await.map_err(|error| error.to_string())?;
         done
     };
-    let done = owner::kept(&StoreFlags { store, blobs, keys }, || runtime.block_on(work));
+    let done = owner::preserved(&StoreFlags { store, blobs, keys }, || runtime.block_on(work));
     started.end();
     let Counts { asked, changed, failed } = done?;
     let what = if apply { "recorded" } else { "to record (--apply does it)" };

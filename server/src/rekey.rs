@@ -1,4 +1,4 @@
-//! `loan-server rekey`: re-encrypts a store with another key.
+//! Implements `loan-server rekey`, which re-encrypts a store with another key.
 
 use std::io::Write as _;
 use std::time::{Duration, Instant};
@@ -14,17 +14,17 @@ const PROGRESS: Duration = Duration::from_secs(5);
 pub fn run(flags: &RekeyFlags) -> Result<(), String> {
     let store = &flags.store;
     let keys = store.keys.source(true)?;
-    let mut said = Instant::now();
-    // Continues if stderr is closed.
+    let mut reported = Instant::now();
+    // An error is ignored, because stderr may be closed.
     let mut progress = |done: Resealed| {
-        if said.elapsed() >= PROGRESS {
-            said = Instant::now();
+        if reported.elapsed() >= PROGRESS {
+            reported = Instant::now();
             drop(writeln!(std::io::stderr(), "{} so far", counted(done)));
         }
     };
     let limit = flags.limit.unwrap_or(u64::MAX);
     let work = rekey(&store.store, store.blobs.as_deref(), (&keys, &KINDS), limit, &mut progress);
-    let done = owner::kept(store, || transfer::run(work))?;
+    let done = owner::preserved(store, || transfer::run(work))?;
     let rest = if done.is_all { "older keys are no longer needed" } else { "there may be more: run it again" };
     writeln!(std::io::stdout(), "{}; {rest}", counted(done)).map_err(|error| error.to_string())
 }

@@ -1,17 +1,16 @@
-// The server and the tenant: products and the order machine for the other panes, and banners for what a tester must know.
+// Reads facts about the server and the tenant, and shows a banner for faulty fixtures.
 
 import { read } from './calls.js';
 import { byId, h, put } from './dom.js';
 
 const asked = read('/__qa/about');
 
-/** The API's description: its calls, codes and events. */
 const described = fetch('/openapi.json').then((response) => response.json());
 
 export const about = () => asked;
 export const description = () => described;
 
-/** Milliseconds between two looks at the fixtures on disk. */
+/** Poll interval for faulty fixtures, in milliseconds. */
 const EVERY = 5000;
 
 function banners({ faultyFixtures }) {

@@ -1,4 +1,4 @@
-// Any control by hand, with its answer: what the other panes do not have.
+// A form that calls any control and shows the answer.
 
 import { description } from './about.js';
 import { call, onSend } from './calls.js';
@@ -6,7 +6,6 @@ import { byId, choices } from './dom.js';
 
 const form = byId('call-form');
 const { control, path, body } = form.elements;
-/** Bodies to begin with. */
 const BODIES = {
   'POST /__qa/verify': { method: 'POST', path: '/api1/order/v1/apply', times: 1, withinMs: 2000 },
   'POST /__qa/scenarios': { amount: '4000', overdueDays: 12 },

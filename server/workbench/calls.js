@@ -1,4 +1,4 @@
-// Calls the server, and shows the outcome where the control was pressed.
+// Calls the server, and shows the outcome in the pane of the pressed button.
 
 /** Shows an outcome at the foot of the pane that has `source`. */
 export function say(source, text, isBad = false) {
@@ -8,7 +8,7 @@ export function say(source, text, isBad = false) {
   said.classList.toggle('bad', isBad);
 }
 
-/** Calls a control, or the app's API, and returns the data; throws a refusal with its message. */
+/** Calls a control or the app's API. Returns the data, or throws an error with the refusal's message. */
 export async function call(method, path, body, headers = {}) {
   const response = await fetch(path, {
     method,
@@ -16,7 +16,7 @@ export async function call(method, path, body, headers = {}) {
     ...(method === 'POST' ? { body: typeof body === 'string' ? body : JSON.stringify(body ?? {}) } : {}),
   });
   const answer = await response.json();
-  // The token is missing or wrong: show the page to enter it.
+  // Shows the page on which to enter the token, if the token is missing or wrong.
   if (response.status === 403 && /token: given/.test(answer.msg)) location.reload();
   const { code = 0, msg, data } = answer;
   if (response.ok && code === 0) return 'code' in answer ? data : answer;
@@ -25,10 +25,10 @@ export async function call(method, path, body, headers = {}) {
 
 export const read = (path) => call('GET', path);
 
-/** Asks for everything that is shown, after a change. */
+/** Makes the visible panes poll the server after a change. */
 export const changed = () => document.dispatchEvent(new CustomEvent('changed'));
 
-/** Runs a button's work, ignoring presses meanwhile, then shows the outcome and the changes. */
+/** Disables a button while its work runs, then shows the outcome. */
 export async function run(source, work) {
   source.disabled = true;
   try {
@@ -47,7 +47,7 @@ export const onPress =
   ({ currentTarget }) =>
     void run(currentTarget, () => work(currentTarget));
 
-/** Runs `work` with the form when it is sent. */
+/** Runs `work` with the form when the form is submitted. */
 export function onSend(form, work) {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -55,7 +55,7 @@ export function onSend(form, work) {
   });
 }
 
-/** The form's values; numbers where the field says so, and JSON. */
+/** Returns the form's values. A field's `data-as` converts its value to a number or from JSON. */
 export function filled(form) {
   const fields = [...form.elements].filter(
     (field) => field.name && !field.disabled && field.type !== 'checkbox' && field.value.trim() !== '',
@@ -73,10 +73,9 @@ function valueOf({ name, value, dataset }) {
   }
 }
 
-/** A value of `datetime-local`, which has no zone, as an instant in IST. */
+/** Converts a value of `datetime-local`, which has no zone, to an instant in IST. */
 export const inIndia = (local) => `${local.length === 16 ? `${local}:00` : local}+05:30`;
 
-/** The time of day of an instant in IST. */
 export const timeOf = (instant) => instant.slice(11, 19);
 
 export const cookie = (name) =>
@@ -85,7 +84,7 @@ export const cookie = (name) =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1) ?? '';
 
-/** Sets or deletes a cookie of this site. */
+/** Sets a cookie of this site. An empty value deletes the cookie. */
 export function setCookie(name, value) {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; samesite=lax${value === '' ? '; max-age=0' : ''}`;
 }

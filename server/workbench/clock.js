@@ -1,10 +1,10 @@
-// The clock ticks between two polls of the server, and shows the target of a drag of its slider.
+// The clock pane, which ticks between polls and moves the tenant's clock.
 
 import { call, inIndia, onPress, onSend, read } from './calls.js';
 import { byId, put } from './dom.js';
 
 const HOUR = 3600_000;
-/** Hours that the slider reaches. */
+/** Maximum number of hours by which the slider advances the clock. */
 const REACH = 30 * 24;
 const india = (more) =>
   new Intl.DateTimeFormat('en-GB', {
@@ -29,7 +29,7 @@ let isFrozen = false;
 
 const now = () => base + (isFrozen ? 0 : performance.now() - since);
 
-/** The tenant's time, for the handle. */
+/** Returns the displayed time, for the handle in the app's tabs. */
 export const shownTime = () => byId('now').textContent;
 
 function drag() {
@@ -45,7 +45,7 @@ function tick() {
   drag();
 }
 
-/** What happened on the way, in words. */
+/** Describes the events that a change of the clock caused. */
 function told({ happened }) {
   if (happened.length === 0) return 'done';
   return happened.map(({ at, event }) => `${event} ${at.slice(0, 16).replace('T', ' ')}`).join(', ');

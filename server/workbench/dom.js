@@ -1,11 +1,12 @@
 // Builds elements from data. Text is set as text, so nothing from the server can become markup.
 
-/** An element. A property that begins with `on` is a listener; `true` is an attribute without a value. */
+/**
+ * Creates an HTML element. A property that begins with `on` adds a listener; `true` sets an attribute without a value.
+ */
 export function h(tag, properties = {}, ...children) {
   return filledIn(document.createElement(tag), properties, children);
 }
 
-/** An element of a picture. */
 export function svg(tag, properties = {}, ...children) {
   return filledIn(document.createElementNS('http://www.w3.org/2000/svg', tag), properties, children);
 }
@@ -24,10 +25,10 @@ export const byId = (id) => document.getElementById(id);
 
 const drawn = new WeakMap();
 
-/** Identifies a control after its surroundings were drawn again. */
+/** Returns a name that identifies a control before and after a redraw. */
 const nameOf = (element) => element.getAttribute('aria-label') ?? element.textContent;
 
-/** Changes a part of the page, and gives the focus back to the control of the same name. */
+/** Changes a part of the page, then focuses the control with the same name as the focused one before. */
 function keepingFocus(part, change) {
   const focused = part.contains(document.activeElement) ? nameOf(document.activeElement) : undefined;
   change();
@@ -36,7 +37,7 @@ function keepingFocus(part, change) {
   (controls.find((control) => nameOf(control) === focused) ?? part.closest('.body'))?.focus({ preventScroll: true });
 }
 
-/** Draws a part again if its data changed. */
+/** Redraws a part of the page if its data changed. */
 export function put(part, data, draw) {
   const text = JSON.stringify(data) ?? '';
   if (drawn.get(part) === text) return;
@@ -44,7 +45,7 @@ export function put(part, data, draw) {
   keepingFocus(part, () => part.replaceChildren(...[draw(data)].flat()));
 }
 
-/** Keeps a list as its data: an item is drawn again only if it differs, so that opened items stay open. */
+/** Updates a list. Redraws only items whose data changed, so that expanded items stay expanded. */
 export function list(place, items, { key, draw, empty }) {
   const before = new Map([...place.children].map((item) => [item.dataset.key, item]));
   keepingFocus(place, () => {
@@ -65,7 +66,7 @@ export function list(place, items, { key, draw, empty }) {
   });
 }
 
-/** Replaces the choices of a list; the chosen one stays if it is still there. */
+/** Replaces the options of a `select`. Keeps the selected value if it is still an option. */
 export function choices(select, options) {
   const { value } = select;
   select.replaceChildren(...options.map(([code, text]) => new Option(text ?? code, code)));

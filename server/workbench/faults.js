@@ -1,10 +1,10 @@
-// The form that arms a fault shows the fields that its kind needs, and those by which it picks its calls.
+// The faults pane: a form that injects faults, and the list of active faults.
 
 import { description } from './about.js';
 import { call, filled, onPress, onSend, read } from './calls.js';
 import { byId, choices, h, list } from './dom.js';
 
-/** The kinds of a target, and the fields of a kind besides the number of occurrences. */
+/** The kinds of fault for each target, and the form fields for each kind. */
 const KINDS = {
   calls: ['status', 'code', 'latency', 'reset', 'truncate', 'garbage', 'dribble', 'drop-after-commit'],
   provider: ['down', 'refuse', 'slow'],
@@ -21,19 +21,19 @@ const FIELDS = {
   reads: ['reading'],
   late: ['ms'],
 };
-/** Fields that pick calls. */
+/** Form fields that select the affected calls. */
 const MATCHERS = ['user', 'body', 'headers'];
-/** Fields that a fault of an event does not have. */
+/** Form fields that only faults of calls have. */
 const OF_CALLS = ['rawBody', 'data', 'args'];
 
 const form = byId('fault');
 const { where, kind, times, forever } = form.elements;
 let armed = 0;
 
-/** How many faults may still happen, for the handle. */
+/** Returns the number of active faults, for the handle in the app's tabs. */
 export const armedFaults = () => armed;
 
-/** The target: a provider, a notice, an event, or calls of a path. */
+/** Returns the chosen target: a provider, a notice, an event, or calls of a path. */
 function target() {
   const [first, second] = where.value.split(' ');
   if (['provider', 'notice', 'event'].includes(first)) return { [first]: second };
@@ -41,7 +41,7 @@ function target() {
   return { path: second, ...(first === '*' ? {} : { method: first }) };
 }
 
-/** Offers the kinds of the chosen target, and the fields of the kind. */
+/** Shows the kinds of the chosen target, and the form fields of the chosen kind. */
 function fit() {
   const { provider, notice, event } = target();
   const of = provider ? 'provider' : notice ? 'notice' : event ? 'event' : 'calls';
@@ -69,7 +69,7 @@ const group = (label, options) =>
     options.map(([code, text]) => new Option(text, code)),
   );
 
-/** Targets and codes as the API's description has them. */
+/** Fills the lists of targets and codes from the API's description. */
 async function offer() {
   const { paths, components } = await description();
   const { Provider, NoticeFault, ControlEvent, ErrorCode } = components.schemas;
@@ -105,7 +105,7 @@ async function offer() {
   fit();
 }
 
-/** What a fault does, besides its place and number. */
+/** Describes a fault's kind and values. */
 function told(fault) {
   const names = [
     'status',
@@ -124,7 +124,7 @@ function told(fault) {
   ];
   const given = names.filter((name) => fault[name] !== null && fault[name] !== undefined);
   const text = (value) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
-  // The kind already names the status or code.
+  // Omits the field's name if the kind has the same name.
   return [fault.kind, ...given.map((name) => `${fault.kind === name ? '' : `${name} `}${text(fault[name])}`)]
     .filter(Boolean)
     .join(' ');

@@ -1,7 +1,7 @@
-// A small handle in the tabs that this page opened: tenant, clock, armed faults, and the way back here. The app does not
-// know of it: this page inserts it, and again after each load, as long as this page is open. It never covers a control
-// of the app, and no text where there is room: it takes a free place, as a small mark where the whole text has none, and
-// hides where nothing is free.
+// A handle in the app's tabs, with tenant, clock, active faults and a link to this page.
+//
+// This page inserts the handle into each tab that it opened, again after each load. The handle covers no control and,
+// if possible, no text; without a free place it shrinks or hides.
 
 import { armedFaults } from './faults.js';
 import { changed, cookie } from './calls.js';
@@ -33,7 +33,7 @@ const watched = new Set();
 const hidden = new WeakSet();
 let beats = 0;
 
-/** The tenant, which may be cut off, and what follows it, which is not. */
+/** Returns the tenant's name, which may be truncated, and the rest of the handle's text. */
 function texts() {
   const faults = armedFaults();
   const clock = shownTime().replace(/^\w+, /, '');
@@ -41,7 +41,7 @@ function texts() {
   return [decodeURIComponent(cookie('qa_tenant')) || 'default', ` · ${clock} · ${armed}`];
 }
 
-/** The visible boxes of these elements. */
+/** Returns the rectangles of the visible elements that match `selector`. */
 function boxesOf({ document: page, innerHeight: height }, selector) {
   const boxes = [...page.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
   return boxes.filter((box) => box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < height);
@@ -91,7 +91,7 @@ function make(tab) {
     hidden.add(tab);
     host.remove();
   });
-  // Browsers slow down hidden pages: so the visible tab keeps the time and makes this page poll the server.
+  // Browsers slow down timers of hidden pages, so the app's visible tab drives the polling of this page.
   tab.setInterval(() => {
     beats += 1;
     write(tab, host);
@@ -100,7 +100,7 @@ function make(tab) {
   const move = () => place(tab, host);
   tab.addEventListener('scroll', move, { capture: true, passive: true });
   tab.addEventListener('resize', move);
-  // What the app draws may need the handle's place.
+  // Moves the handle after each change of the app's page, which may need the handle's place.
   new tab.MutationObserver(() => tab.requestAnimationFrame(move)).observe(page.body, {
     childList: true,
     subtree: true,
@@ -120,13 +120,13 @@ function write(tab, host) {
 }
 
 function show(tab) {
-  // A page of another site, for example of a payment, does not share its document.
+  // Access to a page of another site, for example of a payment, throws.
   try {
     if (hidden.has(tab) || tab.location.origin !== location.origin || tab.location.pathname.startsWith('/__qa')) return;
     if (tab.document.readyState === 'loading' || !tab.document.body) return;
     write(tab, tab.document.getElementById(ID) ?? make(tab));
   } catch {
-    // Checked again in a second.
+    // The interval checks the tab again in a second.
   }
 }
 
@@ -134,7 +134,7 @@ export function watch(tab) {
   watched.add(tab);
 }
 
-/** Starts the handles. A tab's link finds this tab by its name. */
+/** Starts the handles. Names this window, so that the handles can link to it. */
 export function startHandles() {
   window.name ||= 'qa-workbench';
   setInterval(() => {

@@ -1,9 +1,8 @@
-// The journal: the calls, newest first, by filters of the server and by words; an opened entry, and the difference of two.
+// The journal pane, which lists and filters calls, and compares two of them.
 
 import { call, changed, filled, onPress, read, timeOf } from './calls.js';
 import { byId, h, list } from './dom.js';
 
-/** Calls that are shown. */
 const SHOWN = 50;
 const form = byId('journal-filters');
 const [words, open] = [byId('filter'), byId('diff-open')];
@@ -11,10 +10,10 @@ const picked = [];
 let entries = [];
 let since = '';
 
-/** The compared fields: without id and time, which always differ and are shown above. */
+/** Returns the compared fields as lines, without id and times, which always differ. */
 const lines = ({ id: _id, at: _at, tenantAt: _tenantAt, ...rest }) => JSON.stringify(rest, null, 2).split('\n');
 
-/** Lines of two texts, marked as in both (' '), in the first alone ('-'), in the second alone ('+'). */
+/** Compares two lists of lines. Marks lines of both with ' ', of the first with '-', of the second with '+'. */
 export function difference(a, b) {
   const longest = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
   for (let i = a.length - 1; i >= 0; i -= 1) {
@@ -106,7 +105,6 @@ async function entry(id) {
 }
 
 async function showDifference() {
-  // The older call first: its answer became the newer one’s.
   const [older, newer] = await Promise.all([...picked].sort().map(entry));
   const of = ({ method, path, tenantAt }) => `${method} ${path} of ${tenantAt}`;
   byId('diff-of').textContent = `− ${of(older)}\n+ ${of(newer)}`;

@@ -1,8 +1,8 @@
-// The order machine as a picture, with an order's phase and the events allowed now, and as a table.
+// Draws the state machine of orders as a picture and as a table.
 
 import { h, svg } from './dom.js';
 
-/** Each phase, as the table names it, and its position. */
+/** Positions of the phases in the picture, by the phase's name. */
 const PLACES = {
   1: [52, 180],
   2: [172, 180],
@@ -31,13 +31,13 @@ const LABELS = {
   11: 'Extension',
 };
 const [WIDE, HIGH] = [46, 24];
-/** How far two opposite arrows bend away from each other, and others around a state that is in their way. */
+/** Bend in pixels: of two opposite arrows, and of an arrow around a state that is in its way. */
 const BEND = 44;
 const AROUND = { '8>5': -90 };
 
 export const labelOf = (state) => LABELS[state] ?? '';
 
-/** The place of a phase that the table names with more words, such as `11 (1) from 6`: the longest that fits. */
+/** Returns the longest key of `PLACES` with which the phase's name begins: `11 (1)` for `11 (1) from 6`. */
 export function placeOf(phase) {
   const fits = (key) => phase === key || phase.startsWith(`${key} `);
   return Object.keys(PLACES)
@@ -45,7 +45,7 @@ export function placeOf(phase) {
     .sort((one, other) => other.length - one.length)[0];
 }
 
-/** Events by their arrow, `from>to`. */
+/** Groups the events by arrow. A key is `from>to`. */
 export function arrowsOf(machine) {
   const arrows = new Map();
   for (const { phase, events } of machine) {
@@ -57,7 +57,7 @@ export function arrowsOf(machine) {
   return arrows;
 }
 
-/** Where the line from the middle of a state to a point crosses the state's border. */
+/** Returns the point at which the line from a state's middle to another point crosses the state's border. */
 function border([x, y], [toX, toY]) {
   const [dx, dy] = [toX - x, toY - y];
   const part = Math.min((WIDE + 2) / Math.abs(dx), (HIGH + 2) / Math.abs(dy), 1);
@@ -75,7 +75,7 @@ function arrow(from, to, isDouble) {
   const length = Math.hypot(dx, dy);
   const control = [(a[0] + b[0]) / 2 - (dy * bend) / length, (a[1] + b[1]) / 2 + (dx * bend) / length].map(Math.round);
   const [start, end] = [border(a, control), border(b, control)];
-  // Opposite arrows have their events on the outer side.
+  // Places the label on the outer side of the curve, so that the labels of opposite arrows stay apart.
   const middle = [0, 1].map((axis) => Math.round((start[axis] + 6 * control[axis] + end[axis]) / 8));
   return [`M${start.join(' ')}Q${control.join(' ')} ${end.join(' ')}`, middle];
 }
@@ -126,7 +126,7 @@ export function picture(machine, order) {
   return svg('svg', frame, defs, lines, states, labels);
 }
 
-/** The table of the machine, with a row for each event. A final phase has a dash. */
+/** Returns the machine as a table with a row for each event. A final phase has a dash. */
 export function table(machine) {
   const body = ({ phase, events }) => {
     const rows = events.length > 0 ? events : [{ event: '–', to: '–' }];

@@ -1,5 +1,4 @@
-// The workbench: a static page that reads the public controls and draws what they answer. It asks again every two
-// seconds, and after each change.
+// Starts the workbench, polls the test controls, and draws the panes.
 
 import { startAbout } from './about.js';
 import { cookie, say } from './calls.js';
@@ -16,17 +15,17 @@ import { startSituation } from './situation.js';
 import { tenantsPane } from './tenants.js';
 import { usersPane } from './users.js';
 
-/** Milliseconds between two polls. */
+/** Poll interval in milliseconds. */
 const EVERY = 2000;
-/** Panes in the order of the phone's bar; the first of each column is chosen. */
+/** Ids of the panes, in the order of the navigation bar for phones. */
 const PANES = [...document.querySelectorAll('.pane')].map(({ id }) => id);
 
-/** Each asks the server, and draws the answer. The first two are always asked: the bar and the handle show them. */
+/** Panes that poll the server. Hidden panes pause, except those with `isAlways`. */
 const live = [clockPane, faultsPane, usersPane, ordersPane, orderPane, journalPane, sentPane, tenantsPane];
 const tenant = cookie('qa_tenant');
 let running;
 
-/** Shows a pane: in its column, and on a phone alone. */
+/** Shows a pane in its column. A phone shows only this pane. */
 export function choose(id) {
   const pane = byId(id);
   for (const other of pane.parentElement.querySelectorAll(':scope > .pane')) {
@@ -51,7 +50,7 @@ function startPanes() {
 }
 
 async function look() {
-  // Another tab chose another tenant, so everything differs.
+  // Reloads the page if another tab has switched the tenant.
   if (cookie('qa_tenant') !== tenant) return location.reload();
   const shown = live.filter(({ id, isAlways }) => isAlways || byId(id).checkVisibility());
   await Promise.all(shown.map(update));
@@ -62,13 +61,13 @@ async function update({ id, ask, draw }) {
   try {
     draw(await ask());
   } catch (error) {
-    // For example a filter that the server does not take.
+    // Shows the refusal in the pane, for example of an invalid filter.
     if (!error.isRefusal) throw error;
     say(byId(id).querySelector('.body'), error.message, true);
   }
 }
 
-/** Polls at once, after a poll in progress. */
+/** Polls at once, or as soon as the running poll ends. */
 export async function refresh() {
   while (running) await running;
   running = look()

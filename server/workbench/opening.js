@@ -1,10 +1,10 @@
-// Opens the app in a tab beside the page: as a user, at a screen, in this tenant.
+// Opens the app in a new tab, as a user and at a screen.
 
 import { about } from './about.js';
 import { call, run, setCookie } from './calls.js';
 import { watch } from './handle.js';
 
-// Where the app's login stores a session.
+// Stores a session in the same places as the app's login.
 function signIn({ token, phone }) {
   if (token === '') return signOut();
   localStorage.setItem('token', token);
@@ -20,7 +20,7 @@ function signOut() {
   setCookie('token', '');
 }
 
-/** An address with its placeholders filled in. */
+/** Fills the placeholders of an address. */
 async function address(at, { token, phone, orderIds = [] }) {
   const [order = 'none'] = orderIds;
   const { products } = await about();
@@ -29,7 +29,7 @@ async function address(at, { token, phone, orderIds = [] }) {
     .replaceAll('{order}', encodeURIComponent(order));
   if (path.includes('{ticket}')) {
     const { ticket } = await call('POST', `/__qa/users/${phone}/ticket`);
-    // The ticket itself signs in.
+    // Signs out first, because the ticket signs the user in.
     signOut();
     path = path.replace('{ticket}', encodeURIComponent(ticket));
   }
@@ -42,7 +42,7 @@ async function address(at, { token, phone, orderIds = [] }) {
 
 export const nobody = () => Promise.resolve({ token: '', phone: '' });
 
-/** Opens a tab at once, while the browser still attributes it to the click; navigates it once the session exists. */
+/** Opens a tab at once, because browsers only allow this during a click. Navigates the tab once the session exists. */
 export function open(button, who, at, session) {
   const tab = window.open('about:blank', '_blank');
   void run(button, async () => {

@@ -1,11 +1,11 @@
-// The tenant's orders with the events allowed now, and one order: its place in the machine, its account, its facts.
+// Shows the tenant's orders, and the details of one order.
 
 import { about } from './about.js';
 import { call, changed, onPress, read } from './calls.js';
 import { byId, h, list, put } from './dom.js';
 import { labelOf, picture, table } from './machine.js';
 
-/** The order that is shown; the newest one until another is chosen. */
+/** Id of the shown order; `null` shows the newest order. */
 let chosen = new URLSearchParams(location.search).get('order');
 let view = 'Machine';
 
@@ -51,7 +51,7 @@ function item({ orderId, orderNo, orderState, extensionState, phone, amount, due
   ];
 }
 
-/** Of an order, what its item shows. */
+/** Returns the data that an order's list item shows. */
 const shown = ({ orderId, orderNo, orderState, extensionState, phone, allowedEvents, order }) => ({
   ...{ orderId, orderNo, orderState, extensionState, phone, allowedEvents },
   ...{ amount: order.quote.amount, dueDay: order.dueDay, isChosen: orderId === chosen },
@@ -165,7 +165,7 @@ async function machine(order) {
   if (whole.childElementCount === 0) whole.append(table(phases));
 }
 
-/** Scrolls the picture, which a phone does not show whole, to the order's state. */
+/** Scrolls the picture to the order's state, if the picture is wider than its pane. */
 function scrollToState() {
   const here = document.querySelector('#picture .here');
   const part = byId('picture');

@@ -1,9 +1,9 @@
-// Where the handle may lie over the app.
+// Finds a free place for the handle over the app.
 
-/** Pixels between the handle and anything else, and between two places that are tried. */
+/** Minimum distance to other elements, and distance between tried places, in pixels. */
 const [APART, STEP] = [4, 12];
 
-/** A place of the window where a box of this size covers none of the controls. */
+/** Returns the left and top of a box that covers none of the controls; `undefined` if there is no such place. */
 export function freePlace({ width, height }, [boxWidth, boxHeight], controls) {
   const isFree = (left, top) =>
     controls.every(

@@ -1,4 +1,4 @@
-// A plain list of the scenarios. Each can be loaded, or opened at any screen that shows something of it.
+// The scenarios pane, which lists scenarios, and loads or opens them.
 
 import { call, onPress, read } from './calls.js';
 import { byId, h } from './dom.js';
@@ -7,7 +7,7 @@ import { NOBODY, SCREENS } from './screens.js';
 
 const shownPath = (path) => path.split(/[?#]/)[0];
 
-/** The screens of a scenario; a tester's own, which is on none, is shown at home. */
+/** Returns the screens that show a scenario. A scenario without screens is shown at home. */
 function screensOf(name) {
   const own = SCREENS.filter(({ scenarios }) => scenarios.includes(name));
   return own.length > 0 ? own : [SCREENS.find(({ path }) => path === '/')];
@@ -68,7 +68,10 @@ function item({ name, description, phone }) {
   );
 }
 
-/** Shows what has all the words, in the scenario itself or in a screen of it. Screens that have one are opened. */
+/**
+ * Filters the scenarios. A scenario and one of its screens must together contain all words of the search. Expands a
+ * scenario if one of its screens contains a word.
+ */
 function fit() {
   const words = byId('search').value.toLowerCase().split(/\s+/).filter(Boolean);
   let found = 0;

@@ -1,11 +1,12 @@
-// Every screen of the app by its address, with the scenarios that show its states, in the order in which a borrower meets
-// them. `{product}` stands for the first product, `{order}` for the user's newest order, `{ticket}` for a fresh ticket,
-// `{rating}` for the query of a fresh link to the rating page.
+// Lists every screen of the app by address, with the scenarios that show its states.
+//
+// Screens are in the order in which a borrower meets them. `{product}` stands for the first product, `{order}` for the
+// user's newest order, `{ticket}` for a new login ticket, `{rating}` for the query of a new link to the rating page.
 
-/** Nobody is signed in; no scenario. */
+/** Stands for no scenario: nobody is signed in. */
 export const NOBODY = 'signed-out';
 
-/** Every situation that an order or a user can be in. */
+/** Scenarios for every state of a user or an order. */
 const ALL = [
   'new-user',
   'verified',

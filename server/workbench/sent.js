@@ -1,16 +1,15 @@
-// Messages that left for providers, and notices of payments that came.
+// The pane of messages to providers, and of notices of payments.
 
 import { description } from './about.js';
 import { call, changed, onPress, read, timeOf } from './calls.js';
 import { byId, choices, h, list } from './dom.js';
 
-/** Messages that are shown. */
 const SHOWN = 50;
 const provider = byId('sent-provider');
 let since = '';
 let newest = '';
 
-/** The payload in a line, for example the words of a text message. */
+/** Returns the payload as one line; of a text message, only its text. */
 const inShort = (payload) => payload?.body ?? payload?.text ?? JSON.stringify(payload);
 
 function item({ tenantAt, provider: port, what, attempt, answer, payload, message }) {

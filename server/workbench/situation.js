@@ -1,4 +1,4 @@
-// The form of a situation: a loan by product, amount, days or plan, day and events, without a file.
+// The form that loads a situation: a loan with chosen parameters and events.
 
 import { about } from './about.js';
 import { call, filled, run } from './calls.js';
@@ -9,7 +9,7 @@ import { loaded } from './scenarios.js';
 const form = byId('situation');
 const events = byId('situation-events');
 
-/** Commands of a history that need no more than an amount; others can be written as JSON. */
+/** Commands that need at most an amount. Other commands can be written as JSON. */
 const COMMANDS = {
   repay: 'repay',
   'pay an amount': (amount) => ({ pay: amount ? { amount } : {} }),
@@ -60,7 +60,6 @@ function history() {
   });
 }
 
-/** The body of the call. */
 function body() {
   const { due, dueDays, ...fields } = filled(form);
   const steps = history();

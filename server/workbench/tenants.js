@@ -1,5 +1,4 @@
-// The tenants: going from one to another, making, emptying and ending them. A new one may have its own clock, automatic
-// audit and catalogue.
+// The tenants pane, which switches, creates, empties and ends tenants.
 
 import { about } from './about.js';
 import { call, cookie, filled, inIndia, onPress, onSend, read } from './calls.js';
@@ -8,7 +7,6 @@ import { byId, choices, h, list } from './dom.js';
 const present = decodeURIComponent(cookie('qa_tenant')) || 'default';
 const form = byId('tenant-form');
 
-/** Switches to a tenant, which changes everything on the page. */
 function goTo(tenant) {
   document.cookie = `qa_tenant=${tenant}; path=/; samesite=lax${tenant === 'default' ? '; max-age=0' : ''}`;
   location.assign('/__qa');
@@ -48,7 +46,7 @@ function item({ name, now, frozen, autoAudit, endsAt, faults, catalogue }) {
   ];
 }
 
-/** Adds to the patch what the two lists say. */
+/** Adds the change that the two lists select to the catalogue patch. */
 async function patch() {
   const { 'patch-product': product, 'patch-what': what, catalogue } = form.elements;
   const { products } = await about();
@@ -66,7 +64,7 @@ function make({ elements }) {
   return call('POST', '/__qa/tenants', body);
 }
 
-/** Tenants offered in the bar. */
+/** Maximum number of tenants in the bar's list. */
 const OFFERED = 200;
 let named = '';
 
@@ -76,7 +74,7 @@ export const tenantsPane = {
   draw(tenants) {
     const shown = tenants.slice(0, OFFERED).map(({ name, now, ...own }) => ({ name, now: now.slice(0, 16), ...own }));
     const names = [...new Set(['default', present, ...shown.map(({ name }) => name)])];
-    // An open list of choices would close.
+    // Keeps the options while the list has the focus, because an open list would close.
     if (named !== names.join() && document.activeElement !== byId('tenant')) {
       choices(
         byId('tenant'),

@@ -1,5 +1,4 @@
-// The page that is shown instead of the workbench while the token is missing. It goes into a cookie, and then into every
-// call.
+// The page that asks for a missing token, and stores the token in a cookie.
 
 import { say, setCookie } from './calls.js';
 

@@ -1,4 +1,4 @@
-// The tenant's users with their login codes, and the app as each of them.
+// The users pane, which lists users and opens the app as one of them.
 
 import { call, read } from './calls.js';
 import { byId, choices, h, list } from './dom.js';

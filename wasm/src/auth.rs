@@ -1,4 +1,4 @@
-//! Rules about verification.
+//! Bindings of the rules about verification.
 
 use crate::boundary::{answer, ask};
 use loan_core::api::dto::auth::KycConfig;

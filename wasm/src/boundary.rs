@@ -1,8 +1,7 @@
 //! Converts between JavaScript objects and [`Value`], in one place for all types.
 //!
-//! serde-wasm-bindgen only writes the answers: if it read the types too, its code would be compiled once per type and
-//! make up four fifths of the module. Inputs arrive as one JSON text, because reading one property of a JavaScript
-//! object takes ten calls into JavaScript.
+//! Inputs arrive as one JSON text, because reading one property of a JavaScript object takes ten calls.
+//! serde-wasm-bindgen only writes answers, because its reading code would make up four fifths of the module.
 
 use js_sys::{JSON, Number};
 use loan_value::{Refused, Value, value_of};
@@ -23,14 +22,12 @@ where
     }
 }
 
-/// Converts an answer to a JavaScript object. Absent fields become `null`, never `undefined`, at any depth, as in the
-/// server's responses.
+/// Converts an answer to a JavaScript object, in which absent fields become `null`, never `undefined`.
 pub fn answer<T: Tsify + Serialize>(it: &T) -> Result<Ts<T>, JsError> {
     Ok(Ts::new_unchecked(object_of(value_of(it))?))
 }
 
-/// Reads an input through `JSON.stringify`, which omits fields without a JSON form, such as functions. Refuses an input
-/// without a JSON form.
+/// Reads an input through `JSON.stringify`, which omits fields without a JSON form, such as functions.
 fn value_from(input: &JsValue) -> Result<Value, Refused> {
     let text = JSON::stringify(input).ok().and_then(|text| text.as_string()).ok_or(Refused)?;
     Value::from_json(&text, Number::parse_float)

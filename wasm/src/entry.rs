@@ -1,5 +1,4 @@
-//! Rules that every page needs first: access to an address and its route's properties. Both modules of the
-//! app have them.
+//! Bindings of the rules that every page needs first: the access to a route, and the route's properties.
 
 use crate::boundary::ask;
 use loan_core::nav::guard::{self, GuardOutcome, GuardRequest, SessionEnded};

@@ -1,4 +1,4 @@
-//! Costs of a loan.
+//! Bindings of the rules about a loan's costs.
 
 use crate::boundary::ask;
 use loan_core::fees;

@@ -1,4 +1,4 @@
-//! Multi-step flows: `step(state, event)`.
+//! Bindings of multi-step flows: `step(state, event)`.
 
 use crate::boundary::ask;
 use loan_core::flow::aadhaar_otp::{self, AadhaarOtpFlowRequest, AadhaarOtpFlowStep};

@@ -1,14 +1,13 @@
 //! Bindings of `loan-core` for the browser.
 //!
-//! Every function takes one typed object, calls the rule of the same name in core, and returns its answer as an object.
+//! Every function calls the rule of the same name in core. Most functions take one typed object and return another.
 //! An input that does not fit the types throws an `Error`; a rule itself never throws. The TypeScript types in
-//! `wasm/pkg/loan_wasm.d.ts` are generated from core's, and the files here mirror core's areas.
+//! `wasm/pkg/loan_wasm.d.ts` are generated from core's types, and the files here mirror core's areas.
 //!
 //! The files `entry` and `login` are also built as a separate WASM module (`wasm/pkg/entry`), so that a first visit
 //! does not wait for all rules.
 //!
-//! Rules that are never called on a phone are in neither WASM module. `unshipped` (`wasm/pkg/unshipped`) has them for
-//! tests and for the app's build.
+//! The module `unshipped` (`wasm/pkg/unshipped`) has the rules that are never called on a phone.
 
 #![allow(missing_docs, reason = "each function has the name of its rule in core")]
 

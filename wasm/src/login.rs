@@ -1,4 +1,4 @@
-//! The flow of the login page.
+//! Bindings of the login page's flow.
 
 use crate::boundary::ask;
 use loan_core::flow::login::{self, LoginFlowRequest, LoginFlowStep};

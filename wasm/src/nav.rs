@@ -1,4 +1,4 @@
-//! Rules about navigation.
+//! Bindings of the rules about navigation.
 
 use crate::boundary::ask;
 use loan_core::api::dto::user::AppLoginResponse;

@@ -1,4 +1,4 @@
-//! Rules about one order.
+//! Bindings of the rules about orders and booked loans.
 
 use crate::boundary::ask;
 use loan_core::api::dto::schedule::ScheduledOrder;

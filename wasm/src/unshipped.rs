@@ -1,6 +1,4 @@
-//! Rules that are never called on a phone: views that the server adds to its answers, tables and formats that the app's
-//! build exports. The test vectors and the parity test compare these rules with the same rules run natively; the app's
-//! tests and its gallery add the views to their answers.
+//! Bindings of rules that are never called on a phone, for tests and the app's build.
 
 use crate::boundary::{answer, ask};
 use loan_core::api::code::{self, ErrorTable};
@@ -75,7 +73,7 @@ pub fn precheck_outcome(input: Ts<PrecheckOutcomeRequest>) -> Result<Ts<Precheck
     ask(input, |it| handoff::precheck_outcome(&it))
 }
 
-/// Used to create the app's table of addresses.
+/// Returns a route's address, for the app's table of addresses.
 #[wasm_bindgen(js_name = hrefOf)]
 pub fn href_of(input: Ts<Route>) -> Result<Ts<HrefView>, JsError> {
     ask(input, |it| route::href_of(&it))
@@ -86,7 +84,7 @@ pub fn route_table() -> Result<Ts<RouteTable>, JsError> {
     answer(&meta::route_table())
 }
 
-/// Used when the app is built.
+/// Returns the goods and services tax (GST), for the app's build.
 #[wasm_bindgen(js_name = gst)]
 pub fn gst() -> Result<Ts<Tax>, JsError> {
     answer(&fees::rules::GST)
@@ -97,7 +95,7 @@ pub fn endpoint_table() -> Result<Ts<EndpointTable>, JsError> {
     answer(&endpoint::endpoint_table())
 }
 
-/// Used when the app is built.
+/// Returns all error codes, for the app's build.
 #[wasm_bindgen(js_name = errorTable)]
 pub fn error_table() -> Result<Ts<ErrorTable>, JsError> {
     answer(&code::error_table())
@@ -173,7 +171,7 @@ pub fn loyalty_table() -> Result<Ts<LoyaltyTable>, JsError> {
     answer(&loyalty::loyalty_table())
 }
 
-/// `"100000.00"` → `₹1,00,000.00`.
+/// Formats an amount in rupees: `"100000.00"` → `₹1,00,000.00`.
 #[wasm_bindgen(js_name = formatMoney)]
 pub fn format_money(money: &str) -> Result<String, JsError> {
     Ok(money::format_rupees(money.parse::<Money>()?))
@@ -185,13 +183,13 @@ pub fn format_fraction(fraction: &str) -> Result<String, JsError> {
     Ok(fraction.parse::<Fraction>()?.as_percent())
 }
 
-/// `"2026-11-20"` → `20 Nov 2026`, in Hindi `20 नवंबर 2026`.
+/// Formats a day: `"2026-11-20"` → `20 Nov 2026`, in Hindi `20 नवंबर 2026`.
 #[wasm_bindgen(js_name = formatDay)]
 pub fn format_day(day: &str, lang: &str) -> Result<String, JsError> {
     Ok(time::format_day(day.parse::<Day>()?, lang))
 }
 
-/// `"2026-11-20T10:15:00+05:30"` → `20 Nov 2026, 10:15`.
+/// Formats an instant: `"2026-11-20T10:15:00+05:30"` → `20 Nov 2026, 10:15`.
 #[wasm_bindgen(js_name = formatInstant)]
 pub fn format_instant(instant: &str, lang: &str) -> Result<String, JsError> {
     Ok(time::format_instant(instant.parse::<Timestamp>()?, lang))

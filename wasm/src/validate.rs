@@ -1,4 +1,4 @@
-//! Rules about input.
+//! Bindings of the rules about input.
 
 use crate::boundary::ask;
 use loan_core::api::dto::auth::ContactPayload;
@@ -34,7 +34,7 @@ pub fn contacts_form(input: Ts<ContactPayload>, own: &str, attempted: bool) -> R
     ask(input, |it| contacts::contacts_form(&it, own, attempted))
 }
 
-/// Returns the text unchanged when it is not a date.
+/// Formats a date of birth. Returns a text that is not a date unchanged.
 #[wasm_bindgen(js_name = formatBirthDate)]
 pub fn format_birth_date(written: &str, lang: &str) -> String {
     time::format_birth_date(written, lang).unwrap_or_else(|| written.to_owned())

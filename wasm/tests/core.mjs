@@ -1,5 +1,5 @@
-// The browser's WASM module, instantiated in Node. CORE_MODULES names a folder other than wasm/pkg: `make dev` builds one
-// module with every rule.
+// The browser's WASM modules, instantiated in Node. CORE_MODULES names their folder instead of wasm/pkg; `make dev` builds a
+// single module with every rule in target/wasm-dev.
 import { existsSync, readFileSync } from 'node:fs';
 
 const { CORE_MODULES = 'wasm/pkg' } = process.env;
@@ -33,7 +33,7 @@ export const TYPES = readFileSync(at(`${MODULES[0]}.d.ts`), 'utf8');
 /** Names of the exported rules, read from the generated types. */
 export const RULES = [...new Set(MODULES.flatMap(rulesOf))];
 
-/** Rules that take plain values instead of one object; their input is a list of these. */
+/** Rules that take separate arguments instead of one object. Their `input` in {@link ask} is the list of arguments. */
 const PLAIN = new Set([
   'formatMoney',
   'formatFraction',

@@ -103,7 +103,7 @@ export class Life {
     return sum(this.unpaid().map(({ due, open }) => (due <= day ? open : 0n))) + this.late(day);
   }
 
-  /** The amount to pay: arrears, else the next instalment; at the end, the payoff. */
+  /** The amount to pay: arrears, else the next instalment; the payoff once only the last instalment is open or its day has come. */
   payable(day) {
     const open = this.unpaid().filter((row) => row.open > 0n);
     const last = this.rows.at(-1).due;
@@ -130,6 +130,19 @@ export class Life {
     this.payments.push({ day, amount, parts });
     this.lateLeft = late - parts.late;
     return { ...parts, refunded };
+  }
+
+  /** Interest still to be paid if each instalment is paid on its due day, and arrears with the next instalment. */
+  interestToCome(day) {
+    const { payments, lateLeft } = this;
+    this.payments = [...payments];
+    for (const { due } of this.rows.filter((row) => row.due >= day)) {
+      const asked = this.dueToday(due);
+      if (asked > 0n) this.pay(due, asked);
+    }
+    const interest = sum(this.payments.slice(payments.length).map(({ parts }) => parts.interest));
+    Object.assign(this, { payments, lateLeft });
+    return interest;
   }
 
   /** The repayment plan in the API's format. */

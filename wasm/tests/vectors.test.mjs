@@ -1,4 +1,4 @@
-// Runs every vector of fixtures/vectors with the real WASM. core/tests/rules/vectors.rs does so natively.
+// Checks every vector of fixtures/vectors with the WASM module; core/tests/rules/vectors.rs checks them with native code.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { ask } from './core.mjs';
 const FOLDER = new URL('../../fixtures/vectors/', import.meta.url);
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
-test('there are vectors', () => assert.ok(files.length >= 10));
+test('no vector file is lost', () => assert.ok(files.length >= 33));
 
 /** The answer as JSON, as on the wire: an undefined field is absent, null stays null. */
 const answerOf = (rule, input) => JSON.parse(JSON.stringify(ask(rule, input)));

@@ -1,8 +1,7 @@
-//! Calls rules by name: one `{"rule": name, "input": …}` per input line, one answer per output line; `!` and the reason
-//! for an invalid input.
+//! Calls rules by name: one `{"rule": name, "input": …}` per input line, one answer per output line.
 //!
-//! `wasm/tests/parity.test.mjs` puts the same inputs to the WASM module and compares the bytes, which proves that
-//! browser and server share their logic.
+//! The answer to an invalid input is `!` and the reason. `wasm/tests/parity.test.mjs` compares the answers with those
+//! of the WASM module, byte by byte.
 
 mod rules;
 

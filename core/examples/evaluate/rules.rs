@@ -13,7 +13,7 @@ pub struct Question {
     pub input: Value,
 }
 
-/// The answer as JSON, or why the input is invalid.
+/// The answer as JSON, or the reason why the input is invalid.
 pub fn ask(question: &Question) -> Result<String, String> {
     let input = &question.input;
     match question.rule.as_str() {

@@ -12,13 +12,13 @@ fn parse(href: &str) -> Route {
     Route::parse(path, search)
 }
 
-/// Returns whether an address belongs to this site: it has no scheme, no host and no character that browsers rewrite.
+/// Returns whether an address belongs to this site: no scheme, no host, no character that browsers rewrite.
 fn is_ours(href: &str) -> bool {
     let plain = href.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
     href.starts_with('/') && !href.starts_with("//") && plain
 }
 
-/// Parses an address as it may appear in the address bar, in `redirect` and in a fragment.
+/// Parses an address as in the address bar, in `redirect` and in a fragment.
 pub fn check(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let route = parse(text);

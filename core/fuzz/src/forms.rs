@@ -53,9 +53,10 @@ fn of<T: Serialize + DeserializeOwned>(text: &str, check: impl FnOnce(&T)) {
     check(&form);
 }
 
-/// Checks the rules of Aadhaar, PAN and IFSC numbers.
 fn numbers(text: &str) {
-    assert!(!is_aadhaar(text) || verhoeff(text).is_some());
+    let is_digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    assert_eq!(verhoeff(text).is_some(), is_digits, "{text:?}");
+    assert!(!is_aadhaar(text) || is_digits && text.len() == 12, "{text:?}");
     assert!(!(is_individual_pan(text) && is_ifsc(text)), "no text is both");
     let masked = mask(text);
     assert!(!is_aadhaar(text) || is_masked_aadhaar(&masked), "{masked}");

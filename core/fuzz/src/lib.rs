@@ -1,5 +1,7 @@
-//! Fuzz targets for core's rules. Each module has a function `check` that takes any bytes, and panics if a rule panics
-//! or violates a property. `fuzz_targets` passes it to libFuzzer, `core/tests/rules/fuzz.rs` to proptest.
+//! Fuzz targets for core's rules.
+//!
+//! Each module's `check` takes any bytes, and panics if a rule panics or violates a property. libFuzzer
+//! (`fuzz_targets`) and proptest (`core/tests/rules/fuzz.rs`) call `check`.
 
 pub mod addresses;
 pub mod forms;

@@ -18,6 +18,6 @@ pub fn check(data: &[u8]) {
         if let Ok(due) = then.repayment_due(now) {
             assert!(due.amount.is_positive(), "{due:?}");
         }
-        drop((then.extension_offer(now), then.cooling_off_due(now), then.tally()));
+        drop((then.extension_offer(now), then.cooling_off_due(now), then.counts()));
     }
 }

@@ -1,8 +1,7 @@
 //! The error catalogue: kind, number, text and HTTP status of every refusal.
 //!
 //! A number never changes its meaning and is never reused. Business refusals are HTTP 200; only protocol faults have
-//! another status (contract, section 2). [`ErrorCode::Invalid`] carries the message of the validation rule that
-//! refused.
+//! another status (contract, section 2).
 //!
 //! The comment of each code is its description in `docs/api.md`.
 
@@ -162,7 +161,7 @@ error_codes! {
     /// The user already has the maximum number of images.
     ImagesFull = 1110, 200, RefusalImagesFull;
 
-    // An id that belongs to another user gets the same refusal as an unknown id.
+    // An id of another user gets the same refusal as an unknown id.
     /// The item does not exist.
     NotFound = 1200, 200, RefusalNotFound;
     /// The order does not exist.
@@ -236,9 +235,9 @@ error_codes! {
 impl ErrorCode {
     /// Whether an idempotency record stores this refusal, so that a retry with the same key gets the same response.
     ///
-    /// True for refusals that follow from the state of the borrower's orders, bookings and payments, or of a product.
-    /// False for the end of the session, protocol faults, and refusals of the input (an id, a choice, a statement): the
-    /// corrected request may use the same key again (contract, section 2).
+    /// True for refusals caused by the state of orders, bookings, payments or a product. False for session ends,
+    /// protocol faults, and refusals that a corrected request avoids, such as refused input or a changed amount: the
+    /// corrected request may use the same key (contract, section 2).
     #[must_use]
     pub const fn is_executed(self) -> bool {
         matches!(

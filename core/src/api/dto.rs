@@ -1,7 +1,6 @@
 //! Request and response bodies, one file per area.
 //!
-//! Requests refuse unknown fields. A missing field counts as empty, so that the validation rule answers with its own
-//! message instead of a parser's. Request types end in `Request`; response types end in `View` or have no suffix.
+//! Requests refuse unknown fields. A missing field counts as empty, so that a validation rule reports it.
 
 pub mod apply;
 pub mod auth;

@@ -1,7 +1,6 @@
-//! Every call of the product: method, path, access and effect.
+//! The endpoint table: method, path, access and effect of every call.
 //!
-//! The server builds its routes from this table, the browser its requests (specification, section 7; contract, section
-//! 2). The comment of each call is its summary in `docs/api.md`.
+//! The server's routes and the browser's requests are built from this table. A call's comment is its API summary.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +29,7 @@ pub enum Effect {
     Read,
     /// Changes state; a retry with the same `Idempotency-Key` gets the stored response.
     Change,
-    /// Opens or closes a session; never replayed from a stored response.
+    /// A step of signing in or out, such as sending a code; never replayed from a stored response.
     Session,
 }
 

@@ -9,7 +9,7 @@ pub struct Envelope<T> {
     pub code: i32,
     /// Empty on success; otherwise a sentence for the user, in the language of `accept-language`.
     pub msg: String,
-    /// The payload. A few refusals have one too (`errorColumn`, a new statement).
+    /// The payload; also set for a few refusals (`errorColumn`, a new statement).
     pub data: Option<T>,
 }
 

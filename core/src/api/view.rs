@@ -5,8 +5,7 @@ use core::marker::PhantomData;
 use serde::de::{IgnoredAny, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// Screen data of an answer, computed when the server creates the answer. Deserialising always gives an empty view,
-/// because only the answer's own fields are trusted.
+/// Screen data of an answer, computed when the server creates the answer. Deserialising always gives an empty view.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct View<T>(Option<Box<T>>);
@@ -35,8 +34,7 @@ impl<T> From<T> for View<T> {
     }
 }
 
-// `deserialize_option` accepts a missing field without `#[serde(default)]`, which would make the field optional in
-// TypeScript.
+// `deserialize_option` accepts a missing field, but unlike `#[serde(default)]` keeps the field required in TypeScript.
 impl<'de, T> Deserialize<'de> for View<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_option(Ignored(PhantomData))

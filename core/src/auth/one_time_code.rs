@@ -7,40 +7,40 @@ pub const CODE_LIFE_SECONDS: u32 = 300;
 pub const CODE_RESEND_SECONDS: u32 = 60;
 /// Wrong entries after which a code is no longer accepted.
 pub const CODE_TRIES: u32 = 5;
-/// Per phone, device and IST day.
+/// Limit of login codes per phone, device and IST day.
 pub const LOGIN_CODES_PER_DAY: u32 = 10;
-/// Per Aadhaar number and IST day.
+/// Limit of codes per Aadhaar number and IST day.
 pub const AADHAAR_CODES_PER_DAY: u32 = 30;
-/// Wrong entries before a waiting time starts, per phone or Aadhaar number, over all devices and codes.
+/// Wrong entries before a wait starts, counted per phone or Aadhaar number over all devices and codes.
 pub const FREE_FAILURES: u32 = 10;
-/// First waiting time after more than [`FREE_FAILURES`] wrong entries, and after the first code requested by another
-/// device. It doubles with each further entry or code.
+/// The first wait, after more than [`FREE_FAILURES`] wrong entries or a code requested by another device. Each further
+/// wrong entry or code doubles the wait.
 pub const FIRST_WAIT_SECONDS: i64 = 60;
-/// The longest waiting time. After a period of this length without a wrong entry, the count starts from zero.
+/// The longest wait. After this time without a wrong entry, wrong entries are counted from zero again.
 pub const LONGEST_WAIT_SECONDS: i64 = 86_400;
-/// The longest waiting time caused by devices at other network addresses. It is shorter than [`LONGEST_WAIT_SECONDS`],
-/// so that a distant attacker cannot lock out the owner of a phone for a day.
+/// The longest wait caused by devices at other network addresses, short enough not to lock out a phone's owner.
 pub const LONGEST_FAR_WAIT_SECONDS: i64 = 3600;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     Login {
-        /// The device has signed in with this phone before, so other devices never make it wait.
+        /// Whether the device has signed in with this phone before. Such a device never waits because of other devices.
         is_known: bool,
     },
     Aadhaar,
 }
 
-/// Codes sent to a receiver (a phone or an Aadhaar number) for one device.
+/// The codes that one device requested for a receiver (a phone or an Aadhaar number).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Asked {
+    /// Whether this is the device that requests a code now.
     pub is_own: bool,
-    /// The device has the same network address as the requesting device.
+    /// Whether this device has the same network address as the one that requests a code now.
     pub is_near: bool,
     pub sent_at: Timestamp,
-    /// Codes sent on the IST day of the last one.
+    /// Codes sent on the IST day of `sent_at`.
     pub sent_that_day: u32,
-    /// Codes sent since the device last redeemed one, that is, since its user entered the right code.
+    /// Codes sent since the right code was last entered on this device.
     pub unredeemed: u32,
 }
 
@@ -51,7 +51,7 @@ impl Asked {
     }
 }
 
-/// The last code sent to a receiver (a phone or an Aadhaar number) for one device.
+/// The last code that one device requested for a receiver (a phone or an Aadhaar number).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LastCode {
     pub is_used: bool,
@@ -60,24 +60,24 @@ pub struct LastCode {
     pub wrong_tries: u32,
 }
 
-/// Wrong entries for a receiver: over all codes and devices, or only from one address.
+/// Wrong entries for a receiver: over all codes and devices, or only from one network address.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Failures {
-    /// Wrong entries since the last right one.
+    /// Wrong entries since the last right entry.
     pub count: u32,
     pub last_at: Option<Timestamp>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodeRefusal {
-    /// The last code was sent less than [`CODE_RESEND_SECONDS`] ago, or other devices requested codes shortly before.
+    /// The last code was sent less than [`CODE_RESEND_SECONDS`] ago, or a wait because of other devices is not over.
     ResendTooEarly {
         seconds: i64,
     },
     DayLimit,
     /// No code was sent, or the code is expired or already used.
     Expired,
-    /// Too many wrong entries of this code.
+    /// Too many wrong entries for this code.
     TooManyTries,
     Wrong,
     /// Too many wrong entries for this receiver.
@@ -110,13 +110,13 @@ impl CodeRefusal {
     }
 }
 
-/// Whether another code may be sent to a receiver. `asked` lists the devices for which codes were sent today, `own` is
-/// the last code of the requesting device.
+/// Whether another code may be sent to a receiver. `asked` lists the devices that have requested codes for the
+/// receiver; `own` is the last code of the device that requests a code now.
 ///
-/// Login codes are limited per device and day, with a waiting time between two codes. A device that never signed in
-/// with the phone also waits after unredeemed codes of other devices. Each of those codes doubles the wait: up to a day
-/// for devices at its own address, up to an hour for all others. Its own code can be resent meanwhile. The result does
-/// not depend on whether the phone has an account.
+/// Login codes are limited per device and day, with a wait between two codes. A device that never signed in with the
+/// phone also waits because of unredeemed codes of other devices. Each of those codes doubles the wait, up to a day for
+/// devices at the same network address and up to an hour for all others. During this wait, the device can still have
+/// its own code resent. The result does not depend on whether the phone has an account.
 pub fn may_send(purpose: Purpose, asked: &[Asked], own: Option<LastCode>, now: Timestamp) -> Result<(), CodeRefusal> {
     let counted = |asked: &&Asked| asked.is_own || purpose == Purpose::Aadhaar;
     let sent = asked.iter().filter(counted).fold(0_u32, |sum, asked| sum.saturating_add(asked.sent_on_day_of(now)));
@@ -141,8 +141,7 @@ pub fn may_send(purpose: Purpose, asked: &[Asked], own: Option<LastCode>, now: T
     }
 }
 
-/// Whether a repeated request resends the same code, so that a message in transit stays valid. Resending restarts the
-/// code's validity.
+/// Whether a repeated request resends the same code, so that a message in transit stays valid.
 #[must_use]
 pub fn may_send_again(code: LastCode, now: Timestamp) -> bool {
     !code.is_used && code.wrong_tries < CODE_TRIES && now < expires_at(code.made_at)
@@ -156,8 +155,9 @@ fn sends_wait_ms<'a>(asked: impl Iterator<Item = &'a Asked>, longest: i64, now: 
     last.map_or(0, |last| left_ms(wait_seconds(sent, longest), last, now))
 }
 
-/// Whether a code of the receiver may be tried now. Beyond [`FREE_FAILURES`], each wrong entry doubles the wait: up to
-/// a day at the same address, up to an hour at others. A device that signed in before never waits.
+/// Whether a code for the receiver may be entered now. Beyond [`FREE_FAILURES`], each wrong entry doubles the wait: up
+/// to a day for entries from the caller's network address (`near`), up to an hour for those of all devices (`all`). A
+/// device that has signed in with the phone before never waits.
 pub fn may_guess(purpose: Purpose, near: Failures, all: Failures, now: Timestamp) -> Result<(), CodeRefusal> {
     if purpose == (Purpose::Login { is_known: true }) {
         return Ok(());
@@ -170,7 +170,8 @@ pub fn may_guess(purpose: Purpose, near: Failures, all: Failures, now: Timestamp
     if wait_ms > 0 { Err(CodeRefusal::Wait { seconds: begun_seconds(wait_ms) }) } else { Ok(()) }
 }
 
-/// The waiting time: doubles with each event, up to `longest`.
+/// The wait: zero without an event, [`FIRST_WAIT_SECONDS`] after the first one, doubled by each further one, up to
+/// `longest`.
 fn wait_seconds(events: u32, longest: i64) -> i64 {
     match events.checked_sub(1) {
         None => 0,
@@ -178,7 +179,6 @@ fn wait_seconds(events: u32, longest: i64) -> i64 {
     }
 }
 
-/// Milliseconds left of a wait that began at `since`.
 fn left_ms(seconds: i64, since: Timestamp, now: Timestamp) -> i64 {
     seconds_to_ms(seconds).saturating_sub(since.ms_until(now))
 }
@@ -191,7 +191,6 @@ impl Failures {
         Self { count: before.saturating_add(1), last_at: Some(now) }
     }
 
-    /// Whether the last wrong entry is so old that it no longer counts.
     #[must_use]
     pub fn is_forgotten(self, now: Timestamp) -> bool {
         self.last_at.is_none_or(|at| at.ms_until(now) >= seconds_to_ms(LONGEST_WAIT_SECONDS))

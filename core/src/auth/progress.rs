@@ -7,8 +7,7 @@ use crate::message::MessageKey;
 use crate::nav::route::Route;
 use serde::{Deserialize, Serialize};
 
-/// The configured steps in the server's order. Unknown and repeated keys are left out, so that "2 of 5" counts only
-/// steps that can be taken.
+/// The configured steps in the server's order, without unknown and repeated keys.
 #[must_use]
 pub fn configured_steps(status: &UserAuthStatus) -> Vec<AuthStep> {
     let mut steps = Vec::new();
@@ -26,8 +25,7 @@ pub fn first_unfinished(status: &UserAuthStatus) -> Option<AuthStep> {
     configured_steps(status).into_iter().find(|step| !step.is_done(status))
 }
 
-/// Whether a step may be saved now: it is configured and every step before it is done. A finished step may be saved
-/// again.
+/// Whether a step may be saved, for the first time or again: it is configured, and every step before it is done.
 #[must_use]
 pub fn may_save(status: &UserAuthStatus, step: AuthStep) -> bool {
     let steps = configured_steps(status);
@@ -54,16 +52,16 @@ pub enum NextStep {
         /// Position among all steps, from 1.
         step: u32,
         total: u32,
-        /// `/auth/{key}?pid=&step=&as=`.
+        /// An address of the form `/auth/{key}?pid=&step=&as=`.
         href: String,
     },
     Done {
-        /// `/product/{pid}/detail`, or home without a product.
+        /// The page `/product/{pid}/detail`, or home without a product.
         href: String,
     },
 }
 
-/// The auth hub: leads to the first unfinished step, else to the product's detail.
+/// Returns the target of the verification hub: the first unfinished step, else the product's detail page.
 #[must_use]
 pub fn next_step(request: &NextStepRequest) -> NextStep {
     let NextStepRequest { status, product_id } = request;
@@ -94,8 +92,7 @@ pub struct StepPositionRequest {
     pub waiting: Vec<String>,
 }
 
-/// Position of a step, for "2 of 5". Computed from the server's list, so that it is right whichever step is opened
-/// first.
+/// Position of a step in the server's order, shown as "2 of 5".
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -104,11 +101,11 @@ pub enum StepPosition {
         /// From 1.
         step: u32,
         total: u32,
-        /// A finished step may be saved again.
+        /// Whether the step is finished. A finished step may be saved again.
         done: bool,
         label_key: MessageKey,
-        /// Next page while this step is queued on the phone; null when the step is not queued or the next one needs the
-        /// network.
+        /// Next page while this step is queued. Null when the step is not queued, when no other step is left, and when
+        /// the next step needs the network.
         next_href: Option<String>,
     },
     Unknown,
@@ -133,8 +130,8 @@ fn is_waiting(request: &StepPositionRequest, step: AuthStep) -> bool {
     request.waiting.iter().any(|key| key == step.key())
 }
 
-/// The address of the first step that is neither done nor queued; `None` for the face check. That needs the network,
-/// because its photo is checked at once, and no later step may be saved before it.
+/// The address of the first step that is neither done nor queued. `None` when there is no such step, and when it is
+/// the face check, which needs the network.
 fn href_meanwhile(request: &StepPositionRequest, steps: &[AuthStep]) -> Option<String> {
     let key = *steps.iter().find(|step| !step.is_done(&request.status) && !is_waiting(request, **step))?;
     let (step, total) = (position(steps, key), Some(count(steps)));

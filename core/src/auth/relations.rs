@@ -1,4 +1,4 @@
-//! Relations of emergency contacts (specification, section 9). The same code means a different relation in each slot.
+//! The allowed relations of each of the three emergency contacts (specification, section 9).
 
 use crate::message::MessageKey;
 use serde::{Deserialize, Serialize};

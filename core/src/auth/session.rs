@@ -1,4 +1,4 @@
-//! How long a session lasts, and when its user must prove again that the phone is theirs (contract, section 8).
+//! The lifetime of a session, and when its user must prove again that the phone is theirs (contract, section 8).
 
 use crate::time::Timestamp;
 
@@ -21,8 +21,8 @@ pub fn ends_at(created_at: Timestamp, seen_at: Timestamp) -> Timestamp {
     seen_at.plus_days(IDLE_DAYS).min(created_at.plus_days(TOTAL_DAYS))
 }
 
-/// Whether the owner entered a code recently enough to change where money goes: less than a day ago, on the requesting
-/// device. A stolen token alone must not be enough to add a bank account.
+/// Whether the owner entered a code on the requesting device less than a day ago. Adding a bank account needs such a
+/// code, because a stolen token alone must not be enough.
 #[must_use]
 pub fn is_fresh(proved_at: Timestamp, is_same_device: bool, now: Timestamp) -> bool {
     is_same_device && proved_at.ms_until(now) < FRESH_MS

@@ -17,7 +17,7 @@ pub enum AuthStep {
 }
 
 impl AuthStep {
-    /// In the default order; the server may configure another.
+    /// All steps in the default order. The server may configure another order.
     pub const ALL: [Self; 5] = [Self::Basic, Self::Work, Self::Identity, Self::Face, Self::Contacts];
 
     /// Key in `userAuthConfigVoList` and in the address `/auth/{key}`.

@@ -1,4 +1,4 @@
-//! Annual percentage rates, in decimals throughout.
+//! Annual percentage rates, computed with decimals.
 
 use super::rules::DAYS_OF_YEAR;
 use crate::money::Money;
@@ -20,24 +20,22 @@ pub fn bullet_apr(repayment: Money, received: Money, days: u32) -> Option<Decima
     }
     let gain = repayment.value().checked_sub(received.value())?;
     let scaled = gain.checked_mul(Decimal::from(DAYS_OF_YEAR))?.checked_mul(Decimal::ONE_HUNDRED)?;
-    // `None` also for a loan without days.
     scaled.checked_div(received.value().checked_mul(Decimal::from(days))?)
 }
 
 /// The APR of a schedule, in percent, not rounded: periods per year × periodic internal rate of return × 100.
 ///
-/// `received` is what reaches the borrower; `repayments` follow one period apart, the first after one period. The
-/// flows need not be whole paise, because a bank computes its APR with the unrounded instalment. `None` when the flows
-/// have no rate of 0 % or more (nothing received, negative repayments, less repaid than received, too many).
+/// `received` is the amount that reaches the borrower. The first of `repayments` is due after one period. Amounts need
+/// not be whole paise. Returns `None` when no rate of 0 % or more exists, or for too many repayments.
 #[must_use]
 pub fn schedule_apr(received: Decimal, repayments: &[Decimal], periods_per_year: Decimal) -> Option<Decimal> {
     let rate = periodic_irr(received, repayments)?;
     rate.checked_mul(periods_per_year)?.checked_mul(Decimal::ONE_HUNDRED)
 }
 
-/// The APR of payments on arbitrary days, in percent, not rounded: the APR of a schedule whose period is one day. A
-/// payment on the first day reduces what the borrower received. `None` also when a payment is before `first`, or more
-/// than [`MAX_REPAYMENTS`] days after it.
+/// The APR of payments on arbitrary days, in percent, not rounded. A payment on the first day reduces the received
+/// amount. `None` as in [`schedule_apr`], and for payments before `first` or more than [`MAX_REPAYMENTS`] days after
+/// `first`.
 #[must_use]
 pub fn schedule_apr_by_day(received: Money, first: Day, payments: &[(Day, Money)]) -> Option<Decimal> {
     let mut left = received.value();
@@ -57,8 +55,8 @@ pub fn schedule_apr_by_day(received: Money, first: Day, payments: &[(Day, Money)
     schedule_apr(left, &flows, Decimal::from(DAYS_OF_YEAR))
 }
 
-/// The rate per period at which the repayments are worth `received` today, by bisection on the discount factor
-/// `v = 1 / (1 + rate)`. The present value grows with `v` on 0 … 1, so one root lies there, and no power overflows.
+/// The rate per period at which the repayments are worth `received` today, by bisection on `v = 1 / (1 + rate)`. The
+/// present value grows with `v` between 0 and 1, so there is only one solution.
 #[must_use]
 pub fn periodic_irr(received: Decimal, repayments: &[Decimal]) -> Option<Decimal> {
     let total = repayments.iter().try_fold(Decimal::ZERO, |sum, flow| sum.checked_add(*flow))?;
@@ -84,12 +82,13 @@ pub fn periodic_irr(received: Decimal, repayments: &[Decimal]) -> Option<Decimal
     Decimal::ONE.checked_div(high)?.checked_sub(Decimal::ONE)
 }
 
-/// `v × (f₁ + v × (f₂ + …))`.
+/// Computes `v × (f₁ + v × (f₂ + …))` for the repayments `f` and the discount factor `v`.
 fn present_value(repayments: &[Decimal], factor: Decimal) -> Option<Decimal> {
     repayments.iter().rev().try_fold(Decimal::ZERO, |later, flow| later.checked_add(*flow)?.checked_mul(factor))
 }
 
 /// The equal instalment that repays `principal` in `count` periods at `rate` per period (a fraction), not rounded.
+/// `None` for no periods, or more than [`MAX_REPAYMENTS`].
 #[must_use]
 pub fn instalment(principal: Decimal, rate: Decimal, count: u32) -> Option<Decimal> {
     if count == 0 || usize::try_from(count).ok()? > MAX_REPAYMENTS {

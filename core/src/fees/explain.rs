@@ -119,8 +119,7 @@ pub fn quote_table(quote: &Quote, rates: NamedRates, language: Language) -> Cost
     CostTable { lines, apr: Some(RateLine { label_key: MessageKey::CostApr, percent: quote.apr, rule_key, rule_args }) }
 }
 
-/// Explains a settlement amount that differs from the agreed repayment: the late charge, or the interest for the
-/// days used, each followed by the sum. Empty when the amount is the agreed one.
+/// Explains a settlement amount that differs from the agreed repayment. Empty when both amounts are equal.
 #[must_use]
 pub fn payoff_lines(debt: &Debt, payoff: &Payoff) -> Vec<CostLine> {
     let payable = |rule, inputs: [Money; 2]| {
@@ -145,7 +144,7 @@ fn interest_inputs(debt: &Debt, days: u32) -> Vec<String> {
     vec![debt.amount.display(), debt.interest_rate.to_string(), days.to_string()]
 }
 
-/// The late charge: rate × days until the cap is reached, then the cap.
+/// The late charge: rate × days, at most the cap.
 pub(crate) fn overdue_line(amount: Money, charge: LateCharge, days: u32, fee: Money) -> CostLine {
     let (rule, args) = match charge.reached(amount, days) {
         Some(cap) if charge.paid.is_positive() => {

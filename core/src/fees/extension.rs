@@ -46,7 +46,7 @@ pub struct ExtensionQuote {
     pub extension_gst: Money,
     pub interest_days: u32,
     pub interest: Money,
-    /// The late charge on the day of the request; paying for the extension settles it.
+    /// The late charge on the day of the request, which the payment for the extension settles.
     pub overdue_fee: Money,
     /// Sum of the fee, GST, interest and late charge.
     pub extension_fee: Money,
@@ -96,8 +96,7 @@ impl ExtensionQuote {
         .from(due_day, loan_amount, rates)
     }
 
-    /// Recomputes the extension for `due_day` as the old due date; the new due date, fee and GST stay. `None` when the
-    /// new due date would not be later.
+    /// Recomputes the extension for another old due date. `None` when the new due date is not later than `due_day`.
     pub(crate) fn from(&self, due_day: Day, loan_amount: Money, rates: ExtensionRates) -> Option<Self> {
         let interest_days = u32::try_from(due_day.days_until(self.new_due_day)).ok().filter(|days| *days > 0)?;
         let interest = rates.interest.of(loan_amount, interest_days);

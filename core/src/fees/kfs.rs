@@ -28,7 +28,7 @@ pub struct KfsRequest {
     pub grievance_officer: String,
 }
 
-/// The stored statement: while it is valid, its rates and amounts bind the lender.
+/// The stored statement. The rates and amounts of a valid statement bind the lender.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -39,7 +39,7 @@ pub struct KfsStatement {
     pub lender: String,
     pub grievance_officer: String,
     pub issued_at: Timestamp,
-    /// From this instant on the statement no longer binds.
+    /// The statement no longer binds the lender from this instant on.
     pub valid_until: Timestamp,
 }
 
@@ -127,7 +127,7 @@ impl KfsStatement {
         now < self.valid_until
     }
 
-    /// `days` as in the product's `periodList`.
+    /// Whether the statement is for this amount and tenure (`days` as in the product's `periodList`).
     #[must_use]
     pub fn is_about(&self, amount: Money, days: u32) -> bool {
         self.quote.amount == amount && self.quote.period() == days
@@ -159,10 +159,8 @@ impl KfsStatement {
         }
     }
 
-    /// The hashed text: one `name=value` line per fact, in this order. `valid_until` is left out, so that the same
-    /// inputs on the same IST day give the same hash and id. Facts added later (`overdueCap`, `earlyInterest` other
-    /// than `full`, the plan) have a line only if a product uses them, so that older hashes stay valid. A line break in
-    /// a name is written as `\n`.
+    /// The hashed text: one `name=value` line per fact, line breaks as `\n`. `valid_until` is left out, so that the
+    /// same inputs on the same IST day give the same hash. Optional facts have a line only if the product uses them.
     #[must_use]
     pub fn canonical(&self) -> String {
         let facts = self.facts();
@@ -197,7 +195,7 @@ impl KfsStatement {
     }
 }
 
-/// Whether a refusal with this number has a new statement in `data`, because the accepted one expired.
+/// Whether an error response with this code carries a new statement in its `data`.
 #[must_use]
 pub const fn brings_statement(code: i32) -> bool {
     code == ErrorCode::KfsExpired.code()

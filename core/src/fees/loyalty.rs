@@ -1,5 +1,4 @@
-//! Loyalty: a discount on the processing fee after on-time repayments. It never decides who may borrow (specification
-//! §6).
+//! Loyalty: a discount on the processing fee after on-time repayments (specification §6).
 
 use crate::message::MessageKey;
 use crate::money::{Fraction, Money};
@@ -13,21 +12,19 @@ pub struct LoyaltyView {
     pub level: u8,
     pub name_key: Option<MessageKey>,
     pub discount_percent: u8,
-    /// The `level` of the matching row of [`loyalty_table`]; 0 for none. The table has more levels than there are
-    /// names.
+    /// The `level` of the matching row of [`loyalty_table`], which has more levels than names; 0 for none.
     pub row: u8,
 }
 
 impl LoyaltyView {
-    /// A fraction with two decimals: `0.09`.
+    /// Returns the discount as a fraction: `0.09` for 9 %.
     #[must_use]
     pub fn discount(self) -> Fraction {
         Fraction::percent(self.discount_percent)
     }
 }
 
-/// The level after this many repayments on or before the due date: 0 → 0 %, 1 → 5 %, 2–3 → 9 %, 4 → 13 %, 5 and more →
-/// 14 % (contract §3).
+/// The level after this many on-time repayments: 0 → 0 %, 1 → 5 %, 2–3 → 9 %, 4 → 13 %, 5 and more → 14 %.
 #[must_use]
 pub const fn loyalty(on_time_repayments: u32) -> LoyaltyView {
     let (level, name_key, discount_percent, row) = match on_time_repayments {
@@ -53,7 +50,7 @@ pub struct NextLevel {
     pub discount_percent: u32,
 }
 
-/// The level above that of this many on-time repayments; `None` at the largest discount.
+/// The next higher level after this many on-time repayments; `None` at the largest discount.
 #[must_use]
 pub fn next_level(on_time_repayments: u32) -> Option<NextLevel> {
     let now = loyalty(on_time_repayments);
@@ -65,7 +62,7 @@ pub fn next_level(on_time_repayments: u32) -> Option<NextLevel> {
     })
 }
 
-/// A discount that the next loan has only if the running one is repaid on time.
+/// A discount that the next loan has only if the running loan is repaid on time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -77,7 +74,7 @@ pub struct EarnedDiscount {
     pub percent: u8,
 }
 
-/// The discount at `then` on-time repayments, if it is larger than at `now`.
+/// The discount after `then` on-time repayments, if it is larger than after `now`.
 #[must_use]
 pub fn earned_discount(now: u32, then: u32) -> Option<EarnedDiscount> {
     let (now, then) = (loyalty(now), loyalty(then));

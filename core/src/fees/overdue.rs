@@ -1,5 +1,6 @@
-//! The late charge: a percentage of the loan amount without interest or GST, never capitalised (contract §3),
-//! limited by the product's cap (contract §8).
+//! The late charge: a daily percentage of the loan amount, up to the product's cap (contract §3, §8).
+//!
+//! Interest, GST and earlier late charges do not increase the late charge.
 
 use super::terms::Rates;
 use crate::money::{Fraction, Money, PercentPerDay};
@@ -16,7 +17,7 @@ pub struct LateCharge {
     pub rate: PercentPerDay,
     /// Limit of the charge over all days as a fraction of the loan amount; `None` for no limit.
     pub cap: Option<Fraction>,
-    /// Late charges already paid for this loan: the cap counts over the loan's whole life (contract §9).
+    /// Late charges already paid for this loan. They count towards the cap (contract §9).
     pub paid: Money,
 }
 
@@ -28,20 +29,19 @@ impl LateCharge {
         self.cap.map_or(counted, |cap| counted.min(self.left(amount, cap)))
     }
 
-    /// The charge that the next late day adds after `days` late days; `None` when that is nothing (no rate,
-    /// or the cap is reached).
+    /// The charge that one more late day adds after `days` late days; `None` if the charge does not rise.
     #[must_use]
     pub fn next_day(self, amount: Money, days: u32) -> Option<Money> {
         let more = self.fee(amount, days.saturating_add(1)).checked_sub(self.fee(amount, days))?;
         more.is_positive().then_some(more)
     }
 
-    /// Amount that may still be charged under the cap.
+    /// The amount that the cap still allows to be charged.
     fn left(self, amount: Money, cap: Fraction) -> Money {
         cap.of(amount).checked_sub(self.paid).unwrap_or_default().max(Money::ZERO)
     }
 
-    /// The cap, once the charge has reached it; `None` before.
+    /// The cap, if the charge has reached the cap.
     #[must_use]
     pub fn reached(self, amount: Money, days: u32) -> Option<Fraction> {
         self.cap.filter(|cap| days > 0 && self.rate.of(amount, days) >= self.left(amount, *cap))

@@ -1,4 +1,4 @@
-//! The amount that settles a running loan on a given day (contract §3, §8).
+//! The amount that settles, on a given day, a loan that is repaid once (contract §3, §8).
 
 use super::overdue::{LateCharge, overdue_days};
 use crate::money::{Money, PercentPerDay};
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum EarlyInterest {
-    /// Interest for the whole tenure: it is agreed, not accrued.
+    /// Interest for the whole tenure, as agreed.
     #[default]
     Full,
     /// Interest for the days used, at least one.
@@ -19,8 +19,7 @@ pub enum EarlyInterest {
 }
 
 impl EarlyInterest {
-    /// The number of days with interest when a loan of `tenure` days was used for `used`. Never more than the tenure: a
-    /// late charge or an extension pays for later days.
+    /// The number of days with interest when a loan of `tenure` days was used for `used` days; at most the tenure.
     #[must_use]
     pub fn days(self, tenure: u32, used: u32) -> u32 {
         match self {

@@ -130,13 +130,13 @@ impl Quote {
         })
     }
 
-    /// The tenure as in the product's `periodList`: days, or a plan's nominal days.
+    /// The tenure as in the product's `periodList`: the days, or for a loan in instalments the plan's `period`.
     #[must_use]
     pub fn period(&self) -> u32 {
         self.plan.as_ref().map_or(self.days, |plan| plan.period)
     }
 
-    /// The same loan with a schedule counted from another day.
+    /// Returns the quote with the dates and rate of another schedule.
     #[must_use]
     pub fn with(&self, schedule: &Schedule) -> Self {
         let until = schedule.last_due();
@@ -153,7 +153,7 @@ impl Quote {
         }
     }
 
-    /// The rows of the plan; a loan that is repaid once has one row.
+    /// The rows of the plan, or one row for a loan that is repaid once.
     #[must_use]
     pub fn rows(&self) -> Vec<PlanRow> {
         let (amount, interest) = (self.repayment_amount, self.interest);
@@ -162,11 +162,9 @@ impl Quote {
     }
 }
 
-/// How a loan is repaid.
 struct Repaid {
     days: u32,
     interest: Money,
-    /// Loan amount + interest.
     amount: Money,
     /// The last due day.
     until: Day,

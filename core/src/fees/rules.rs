@@ -1,4 +1,4 @@
-//! The business constants, each written once.
+//! The business constants: tax, time limits, defaults, and the largest values that a product may have.
 
 use crate::time::Day;
 use rust_decimal::Decimal;
@@ -12,8 +12,8 @@ pub struct Tax {
     pub since: Day,
 }
 
-/// GST on processing fees: 18 % (specification §9), for lending since GST began (Central Tax (Rate) notification
-/// 11/2017, heading 9971). Texts get the rate as an argument.
+/// GST on processing fees: 18 % (specification §9). The rate has applied to lending since GST began (Central Tax (Rate)
+/// notification 11/2017, heading 9971). Texts get the rate as an argument.
 pub const GST: Tax = Tax { percent: 18, since: Day::GST_BEGAN };
 
 /// Days from the request of an extension to the new due date (specification §4, "7 days from the request").
@@ -25,7 +25,7 @@ pub const EXTENSION_WINDOW_HOURS: i64 = 24;
 /// Maximum extensions of an order if the product sets no number (contract §3).
 pub const DEFAULT_MAX_EXTENSIONS: u32 = 3;
 
-/// How many extensions may be requested in a row without payment. The limit keeps an order's history finite.
+/// Number of extensions that may be requested in a row without payment.
 pub const MAX_UNPAID_EXTENSIONS: u32 = 20;
 
 /// Days in which a borrower may exit the loan without a fee if the product sets no number (contract §4).
@@ -48,8 +48,7 @@ pub const KFS_SHORT_LOAN_DAYS: u32 = 7;
 /// The longest tenure of a product: ten years. The limit keeps multiplications from overflowing a `Decimal`.
 pub const MAX_LOAN_DAYS: u32 = 3650;
 
-/// The highest daily interest or late charge of a product, percent of the amount. Far above any real rate; it
-/// catches typing errors such as a missing decimal point.
+/// The highest daily rate of a product, percent of the amount; catches errors such as a missing decimal point.
 pub const MAX_PERCENT_PER_DAY: Decimal = Decimal::ONE_HUNDRED;
 
 /// The highest fee of a product as a fraction of the amount.

@@ -20,20 +20,19 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub struct Offer {
     /// Ascending.
     pub amount_list: Vec<Money>,
-    /// Tenures in days; the nominal days of the plans, if any.
+    /// Tenures in days; for a product in instalments, the `period` of each of its `plans`.
     pub period_list: Vec<u32>,
-    /// Null for a product that is repaid once.
+    /// Null for a product whose loans are repaid once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub repayment: Option<Repayment>,
-    /// One for each of `period_list`; empty for a product that is repaid once.
+    /// One plan for each of `period_list`; empty for a product whose loans are repaid once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub plans: Vec<PlanOffer>,
 }
 
-/// The rates and options of a loan. A copy is frozen into every order and statement, so that a later change of the
-/// catalogue does not change running loans.
+/// The rates and options of a loan. A copy is frozen into every order and statement.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -57,10 +56,10 @@ pub struct Rates {
     pub cooling_off_days: u32,
 }
 
-/// Four years include a leap year.
+/// Four years, so that a leap year is among them.
 const MONTHS_OF_FOUR_YEARS: u32 = 48;
 
-/// A product's terms. On the wire, the fields of both parts form one object.
+/// A product's terms. On the wire, the fields of offer and rates form one object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(type = "Offer & Rates"))]
 pub struct Terms {
@@ -103,12 +102,11 @@ pub enum TermsFault {
 /// Inconsistent terms of a product in instalments (contract §9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlansFault {
-    /// `plans` without `repayment`, or the other way round.
+    /// `plans` without `repayment`, or `repayment` without `plans`.
     Alone,
     /// `period_list` differs from the plans' periods.
     Periods,
-    /// No days between instalments, no instalments or more than [`MAX_REPAYMENTS`], or a tenure above
-    /// [`MAX_LOAN_DAYS`].
+    /// The number of days between instalments, the number of instalments or the tenure is zero or too large.
     Count,
     ExtensionAllowed,
     /// `early_interest` is not `daysUsed`.
@@ -157,7 +155,7 @@ impl Terms {
         })
     }
 
-    /// Whether the plan has a schedule for every loan day at a month's beginning or end, over four years.
+    /// Whether the plan has a schedule for the first and the last day of each month, over four years.
     fn is_possible_from_any_day(&self, amount: Money, period: u32) -> bool {
         let Some(plan) = self.offer.plan(period) else { return true };
         let epoch = Timestamp::from_epoch_ms(0).day();
@@ -173,7 +171,7 @@ impl Offer {
         Self { amount_list, period_list, repayment: None, plans: Vec::new() }
     }
 
-    /// The plan with this `period`; `None` for a product that is repaid once.
+    /// The plan with this `period`; `None` if there is none, as for a product whose loans are repaid once.
     #[must_use]
     pub fn plan(&self, period: u32) -> Option<Plan> {
         let interval = self.repayment?.every;
@@ -221,7 +219,6 @@ fn ascends<T: PartialOrd>(values: &[T]) -> bool {
     !values.is_empty() && values.is_sorted_by(|before, after| before < after)
 }
 
-/// The largest amount on offer, which is preselected.
 pub(crate) fn largest(amounts: &[Money]) -> Option<Money> {
     amounts.iter().max().copied()
 }

@@ -1,4 +1,4 @@
-//! The cost of a loan before it is taken: the server's amounts, or the phone's own, with their explanations.
+//! The cost of a loan before it is taken, from the server's or the phone's calculation.
 
 use super::explain::{CostTable, NamedRates, Sign, quote_table};
 use super::loyalty::loyalty;
@@ -10,7 +10,7 @@ use crate::money::{Apr, Money};
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
-/// The amounts that the screens show. A quote, the server's answer and a statement all have them.
+/// The amounts of a loan on the screens: from a quote, the server's answer or a Key Fact Statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -113,13 +113,13 @@ pub struct CostViewRequest {
     pub amount: Money,
     /// Days, one of the product's `periodList`.
     pub days: u32,
-    /// Null while unknown: no discount is assumed.
+    /// Null while unknown; then no discount is assumed.
     pub on_time_repayments: Option<u32>,
     /// The IST day of disbursal.
     pub today: Day,
     #[serde(default)]
     pub language: Language,
-    /// The amounts of a statement for this amount and tenure, if there is one.
+    /// The amounts of a Key Fact Statement for this amount and tenure, if there is one.
     pub statement: Option<Figures>,
     /// The server's answer for this amount and tenure, once it has arrived.
     pub confirmed: Option<Figures>,
@@ -181,7 +181,7 @@ pub struct ShownRate {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LatePrice {
-    /// For each day after the due date.
+    /// Late charge of each day after the due date.
     pub per_day: Money,
     /// Maximum of all late charges of the loan; null for no limit.
     pub cap: Option<Money>,
@@ -195,15 +195,14 @@ pub enum CostView {
     Shown {
         confirmation: Confirmation,
         figures: Box<Figures>,
-        /// From the received amount to the repayment: read downward, each line is added.
+        /// The calculation of the repayment: first the received amount, then fees and interest, last the sum.
         lines: Vec<ShownLine>,
         apr: Option<ShownRate>,
         /// Null if the amounts contain no loyalty discount.
         saving: Option<Saving>,
         parts: Box<CostParts>,
         late: Box<LatePrice>,
-        /// The instalments; absent for a loan that is repaid once, and when the phone's own calculation differs from
-        /// the amounts shown.
+        /// The instalments; absent for a loan that is repaid once, and when the phone computes other amounts.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         #[cfg_attr(feature = "openapi", schema(required = false))]
@@ -214,7 +213,6 @@ pub enum CostView {
     },
 }
 
-/// The lines from the received amount to the repayment; each is added to the sum of those before.
 const DOWNWARD: [(&str, Sign); 5] = [
     ("arriveAmount", Sign::Start),
     ("serviceFee", Sign::Plus),
@@ -223,9 +221,8 @@ const DOWNWARD: [(&str, Sign); 5] = [
     ("repaymentAmount", Sign::Total),
 ];
 
-/// Shows the amounts of the statement, which bind the lender; without one, the server's answer; else the phone's own.
-/// The server's amounts are shown even if the phone would refuse the loan, because the server knows the borrower's
-/// standing and today's terms. A line is explained only if the phone computes the same line from the same inputs.
+/// Shows the amounts of the statement, which bind the lender; else the server's answer, even if the phone would refuse
+/// the loan; else the phone's own amounts. A line is explained only if the phone computes the same line.
 #[must_use]
 pub fn cost_view(request: &CostViewRequest) -> CostView {
     let on_time_repayments = request.on_time_repayments.unwrap_or(0);
@@ -246,7 +243,7 @@ pub fn cost_view(request: &CostViewRequest) -> CostView {
     let full_fee = request.terms.rates.service_rate.of(request.amount);
     let saving = level.name_key.and_then(|name_key| {
         let amount = full_fee.checked_sub(figures.service_fee).filter(|amount| amount.is_positive())?;
-        // Shown only if the discount alone explains the difference: a statement with older terms has another fee.
+        // A statement with older terms has another fee; then the discount alone does not explain the difference.
         let discounted = request.terms.rates.service_rate.less(level.discount(), request.amount);
         (discounted == figures.service_fee).then_some(Saving { name_key, percent: level.discount_percent, amount })
     });

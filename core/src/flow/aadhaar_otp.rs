@@ -47,11 +47,11 @@ tagged_enum! {
         },
         SendFailed {
             version: u32,
-            /// The envelope's code; 0 without an answer.
+            /// `code` of the server's answer; 0 without an answer.
             code: i32,
             text: String,
         },
-        /// The countdown must be computed again.
+        /// Time has passed, and the countdown must be computed again.
         Ticked,
         VerifyPressed,
         Verified {
@@ -87,7 +87,7 @@ pub enum AadhaarOtpEffect {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct AadhaarOtpView {
-    /// The number in the field: cleaned; once verified, masked except for the last four digits.
+    /// The number in the field; once verified, masked except for the last four digits.
     pub shown: String,
     pub aadhaar: String,
     pub otp: String,
@@ -120,7 +120,7 @@ pub struct AadhaarOtpFlowStep {
     pub effects: Vec<AadhaarOtpEffect>,
 }
 
-/// Once the number is verified, no event changes the state.
+/// Computes the next state. Once the number is verified, no event changes the state.
 #[must_use]
 pub fn step(request: AadhaarOtpFlowRequest) -> AadhaarOtpFlowStep {
     let AadhaarOtpFlowRequest { state, event, now } = request;
@@ -144,7 +144,7 @@ fn apply(state: &mut AadhaarOtpState, event: AadhaarOtpEvent, now: u64) -> Optio
         }
         AadhaarOtpEvent::SendFailed { version, code, text } => {
             if state.sending.settle(version).is_some() {
-                // The answer to an earlier request was lost, but its code was sent.
+                // This refusal means that an earlier request sent a code, although its answer did not arrive.
                 state.code_sent |= code == ErrorCode::ResendTooEarly.code();
                 state.error = Some(Notice::server(text));
             }

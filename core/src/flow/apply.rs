@@ -17,10 +17,10 @@ use crate::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
 use loan_value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
-/// How long the success message is shown before the orders list opens.
+/// Time for which the success message is shown before the orders list opens, in milliseconds.
 pub const SUCCESS_MS: u32 = 300;
 
-/// The auto-get switch starts on.
+/// Initial state of the switch for receiving the money as soon as the loan is approved.
 pub const AUTO_GET_MONEY: bool = true;
 
 tagged_enum! {
@@ -67,7 +67,7 @@ pub struct ApplyState {
     error: Option<Notice>,
 }
 
-/// The accepted statement in the request is always the one for the amount and tenure on the screen.
+/// Computes the next state. An application always names the statement for the displayed amount and tenure.
 #[must_use]
 pub fn step(request: ApplyFlowRequest) -> ApplyFlowStep {
     let mut state = request.state.unwrap_or_default();
@@ -194,7 +194,8 @@ fn press(state: &mut ApplyState) -> Option<ApplyEffect> {
     Some(ApplyEffect::Apply { version: state.version, payload: Box::new(payload) })
 }
 
-/// Replaces an expired statement by the new one, which counts as accepted once it is on the screen.
+/// Opens the form again and shows the refusal. Drops an expired statement; the new statement counts as accepted once
+/// the page reports that it is on the screen.
 fn refused(state: &mut ApplyState, text: String, new_statement: Option<KfsId>) -> ApplyEffect {
     state.phase = ApplyPhase::Open;
     if new_statement.is_some() {

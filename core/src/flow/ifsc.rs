@@ -1,4 +1,4 @@
-//! Finds an IFSC: bank, then state, then city, then branch, then the question 'Is this yor IFSC Code?'.
+//! Finds an IFSC: the user chooses bank, state, city and branch, and confirms the code.
 
 use crate::api::dto::bank::{BankCityItem, BankItem, BankStateItem, BranchItem};
 use crate::ids::ProductId;
@@ -6,7 +6,7 @@ use crate::nav::route::Route;
 use loan_value::tagged_enum;
 use serde::{Deserialize, Serialize};
 
-/// The chosen entries. A lower level is set only when all higher levels are.
+/// The chosen entries. `state` needs a bank, and `city` needs a state.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -39,7 +39,7 @@ tagged_enum! {
         BranchChosen {
             item: BranchItem,
         },
-        /// The question was closed without an answer.
+        /// The confirmation dialog was closed without an answer.
         Closed,
         Confirmed,
         Refound,
@@ -68,7 +68,7 @@ pub struct IfscLevel {
     pub name: Option<String>,
 }
 
-/// The ids of the chosen levels are the query of the next list.
+/// The contents of the finder. The ids of the chosen entries are the query of the next list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct IfscView {
@@ -95,7 +95,7 @@ pub struct IfscFlowStep {
     pub effects: Vec<IfscEffect>,
 }
 
-/// Choosing an entry resets the levels below. A choice from a list that is no longer shown is ignored.
+/// Computes the next state. Choosing an entry resets the levels below; a choice from a hidden list is ignored.
 #[must_use]
 pub fn step(request: IfscFlowRequest) -> IfscFlowStep {
     let mut state = request.state.unwrap_or_default();

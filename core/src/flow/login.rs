@@ -44,7 +44,7 @@ pub enum LoginField {
     Agreement,
 }
 
-/// The state that survives a reload: number and countdown. Code and agreement must be entered again.
+/// The data stored for a reload: number and countdown. Code and agreement must be entered again.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct LoginDraft {
@@ -82,7 +82,7 @@ tagged_enum! {
             version: u32,
             text: String,
         },
-        /// The countdown must be computed again.
+        /// Time has passed, and the countdown must be computed again.
         Ticked,
         SubmitPressed,
         LoggedIn {
@@ -170,8 +170,7 @@ pub struct LoginFlowStep {
     pub draft: Option<LoginDraft>,
 }
 
-/// Unexpected events are ignored: a second press while a request is in flight, an answer to an outdated request,
-/// anything after the login.
+/// Computes the next state. Ignores presses and answers that do not fit the state.
 #[must_use]
 pub fn step(request: LoginFlowRequest) -> LoginFlowStep {
     let LoginFlowRequest { state, event, now } = request;
@@ -180,7 +179,7 @@ pub fn step(request: LoginFlowRequest) -> LoginFlowStep {
     LoginFlowStep { view: view(&state, now), draft: keep(&state), state, effects }
 }
 
-/// The draft's number is cleaned like a typed one.
+/// Starts the flow; cleans the draft's number like user input.
 fn open(state: &mut LoginState, redirect: String, draft: Option<LoginDraft>) {
     state.redirect = redirect;
     if let Some(LoginDraft { phone, sent }) = draft {
@@ -245,7 +244,7 @@ fn enter_code(state: &mut LoginState, value: &str) -> Vec<LoginEffect> {
     if is_new && validate_login(&state.form).can_submit { submit(state) } else { Vec::new() }
 }
 
-/// The field that a refusal of the login is about; `None` for refusals and failures that no input caused.
+/// The field that shows a refusal of the login: the code's field for refusals of the code, otherwise none.
 fn refused_field(code: i32) -> Option<LoginField> {
     let of_code = [ErrorCode::CodeWrong, ErrorCode::CodeExpired, ErrorCode::CodeAttempts, ErrorCode::CodeWait];
     if of_code.iter().any(|refusal| refusal.code() == code) { Some(LoginField::Code) } else { None }
@@ -289,7 +288,7 @@ fn missing(form: &LoginForm) -> Option<LoginProblem> {
     Some(LoginProblem { at, notice: Notice::rule(key) })
 }
 
-/// The session is stored first, so that the next page already has it.
+/// Stores the session before the next page opens, because that page needs the session.
 fn enter(state: &mut LoginState, token: String, is_register: u8) -> Vec<LoginEffect> {
     state.done = true;
     let phone = wire_phone(&state.form.phone);
@@ -315,7 +314,8 @@ fn view(state: &LoginState, now: u64) -> LoginView {
         can_submit: idle && validate_login(&state.form).can_submit,
         submitting: state.submitting.is_some(),
         done: state.done,
-        // A number that cannot become valid is refused while typing: its disabled button would not say why.
+        // Shows an error as soon as the typed digits cannot become a valid number, because the disabled button does
+        // not say why.
         error: state.error.clone().or_else(|| is_no_mobile(phone).then(|| missing(&state.form)).flatten()),
     }
 }

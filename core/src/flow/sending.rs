@@ -1,4 +1,4 @@
-//! Requests a code and waits until another can be requested; shared by the login and Aadhaar flows.
+//! Requests a code and waits until another code can be requested; shared by the login and Aadhaar flows.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ const SECOND: u64 = 1000;
 pub enum SendButton {
     Send,
     Sending,
-    /// `60s`, counting down.
+    /// Shown as `60s`, `59s` and so on.
     Countdown {
         /// Whole seconds left, at least 1.
         seconds: u32,
@@ -18,8 +18,7 @@ pub enum SendButton {
     Resend,
 }
 
-/// The pending request and the last code sent. Both record the phone or Aadhaar number, so that typing that number
-/// again restores its countdown.
+/// The pending request and the last code sent, each with its phone or Aadhaar number.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -35,7 +34,7 @@ struct Awaited {
     number: String,
 }
 
-/// The phone or Aadhaar number to which a code was sent, and when another can be requested. Does not store the code.
+/// The phone or Aadhaar number to which a code was sent, and when another code can be requested.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct Sent {

@@ -1,5 +1,4 @@
-//! The account of a loan in instalments: payments received, amounts owed on a given day. No stored flag depends on
-//! time; arrears are computed for the day.
+//! The account of a loan in instalments: payments received, and amounts owed on a day.
 
 use super::parts::{Bucket, PaymentParts, less};
 use super::schedule::Schedule;
@@ -46,11 +45,11 @@ pub struct Account {
     allocation: [Bucket; 3],
     /// Sum of all payments.
     paid: PaymentParts,
-    /// Interest that had accrued at the last payment and was not paid by it.
+    /// Accrued interest that the last payment left unpaid.
     interest_left: Money,
-    /// Late charges that had accrued at the last payment and were not paid by it.
+    /// Late charges that the last payment left unpaid.
     late_left: Money,
-    /// Day of the last payment; the loan day before the first.
+    /// Day of the last payment; before the first payment, the loan day.
     since: Day,
     /// Unpaid part of each instalment, updated with each payment.
     unpaid: Vec<Money>,
@@ -85,8 +84,7 @@ impl Account {
         self.principal_left().is_zero() && self.interest_left.is_zero() && self.late_left.is_zero()
     }
 
-    /// The parts of the amount that settles the loan on `day`. A day before the last payment is treated as the day of
-    /// that payment.
+    /// The parts of the amount that settles the loan on `day`, or on the day of the last payment if that day is later.
     #[must_use]
     pub fn owed(&self, day: Day) -> Owed {
         Owed { principal: self.principal_left(), interest: self.accrued(day), late: self.late(day) }
@@ -110,8 +108,8 @@ impl Account {
         self.open_rows().filter(|(due, _)| *due <= day).fold(Money::ZERO, |sum, (_, unpaid)| sum.plus(unpaid))
     }
 
-    /// The amount to pay on `day`: the arrears, or the next instalment if there are none, plus late charges. From the
-    /// last due day on, and once only the last instalment is unpaid, it is the payoff.
+    /// The amount to pay on `day`: the arrears, or the next instalment if there are no arrears, plus late charges.
+    /// Equals the payoff from the last due day on, and when only the last instalment is unpaid.
     #[must_use]
     pub fn due(&self, day: Day) -> Money {
         let payoff = self.payoff(day);
@@ -138,7 +136,7 @@ impl Account {
         u32::try_from(oldest).unwrap_or(0)
     }
 
-    /// Interest still to be paid if each instalment is paid on its due day, and arrears with the next one.
+    /// Interest still to be paid if each instalment is paid on its due day, and arrears with the next instalment.
     #[must_use]
     pub fn interest_to_come(&self, today: Day) -> Money {
         let coming = self.schedule.rows().iter().map(|row| row.due).filter(|due| *due >= today);
@@ -149,14 +147,13 @@ impl Account {
         less(paid_off.paid.interest, self.paid.interest)
     }
 
-    /// The amount that exits the loan in the cooling-off period: the payoff less the fees, which are refunded.
+    /// The amount that ends the loan in the cooling-off period: the payoff less the fees, which are refunded.
     #[must_use]
     pub fn exit(&self, day: Day, fees: Money) -> Money {
         less(self.payoff(day), fees)
     }
 
-    /// Applies a payment: it fills the buckets in the account's order; the excess is refunded. A day before the last
-    /// payment is treated as the day of that payment.
+    /// Applies a payment: fills the buckets in the account's order, and refunds the excess.
     #[must_use]
     pub fn pay(&self, day: Day, amount: Money) -> (Self, PaymentParts) {
         let owed = self.owed(day);
@@ -201,7 +198,7 @@ impl Account {
         late.map(|(due, unpaid)| (unpaid, days(due.max(self.since), day))).collect()
     }
 
-    /// The cap of the late charges, once they have reached it; `None` before.
+    /// The cap of the late charges, if the charges have reached the cap.
     #[must_use]
     pub fn cap_reached(&self, day: Day) -> Option<Fraction> {
         self.late.cap.filter(|cap| {
@@ -210,10 +207,9 @@ impl Account {
         })
     }
 
-    /// Recomputes the unpaid part of each instalment from the payments.
+    /// Recomputes the unpaid part of each instalment from the payments, which cover the oldest instalment first.
     ///
-    /// Payments of interest and principal cover the oldest instalment first. Early payments lower future interest, so
-    /// an instalment never exceeds the debt on its due day.
+    /// Early payments lower future interest, so an instalment's unpaid part is at most the debt on its due day.
     fn covered(self) -> Self {
         let rows = self.schedule.rows();
         let mut covered = self.paid.covers();
@@ -235,7 +231,6 @@ impl Account {
         less(self.schedule.amount, self.paid.principal)
     }
 
-    /// Unpaid interest: the remainder at the last payment, and the interest since.
     fn accrued(&self, day: Day) -> Money {
         let since = self.schedule.rate.of(self.principal_left(), days(self.since, day));
         self.interest_left.plus(since)
@@ -247,13 +242,12 @@ impl Account {
         self.late.cap.map_or(charged, |cap| charged.min(self.cap_left(cap)))
     }
 
-    /// Unpaid late charges, ignoring the cap.
     fn charged(&self, day: Day) -> Money {
         let rate = self.late.rate;
         self.late_rows(day).into_iter().fold(self.late_left, |sum, (unpaid, days)| sum.plus(rate.of(unpaid, days)))
     }
 
-    /// How much the cap still allows to be charged.
+    /// The amount that the cap still allows to be charged.
     fn cap_left(&self, cap: Fraction) -> Money {
         less(cap.of(self.schedule.amount), self.paid.late)
     }
@@ -272,14 +266,12 @@ impl Account {
             .find_map(|((place, row), unpaid)| unpaid.is_positive().then_some((place, row.due)))
     }
 
-    /// Due day and unpaid part of the unpaid instalments.
     fn open_rows(&self) -> impl Iterator<Item = (Day, Money)> {
         let rows = self.schedule.rows().iter().map(|row| row.due);
         rows.zip(self.unpaid.iter().copied()).filter(|(_, unpaid)| unpaid.is_positive())
     }
 }
 
-/// `max(0, to − from)`.
 fn days(from: Day, to: Day) -> u32 {
     u32::try_from(from.days_until(to)).unwrap_or(0)
 }

@@ -15,7 +15,7 @@ pub enum Bucket {
 }
 
 impl Bucket {
-    /// Its name on the wire and in a statement's hash.
+    /// The name on the wire, and in the text that a statement's hash is computed from.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -47,13 +47,13 @@ pub struct PaymentParts {
 }
 
 impl PaymentParts {
-    /// The payment without its refund.
+    /// The amount that is not refunded.
     #[must_use]
-    pub fn kept(self) -> Money {
+    pub fn retained(self) -> Money {
         self.late.plus(self.interest).plus(self.principal).plus(self.fees)
     }
 
-    /// The part that covers instalments.
+    /// The part that pays instalments: interest and principal.
     #[must_use]
     pub fn covers(self) -> Money {
         self.interest.plus(self.principal)
@@ -62,7 +62,7 @@ impl PaymentParts {
     /// Moves `more` of the payment to the refund, from the principal first.
     #[must_use]
     pub fn refunding(self, more: Money) -> Self {
-        let mut parts = Self { refunded: self.refunded.plus(more.min(self.kept())), ..self };
+        let mut parts = Self { refunded: self.refunded.plus(more.min(self.retained())), ..self };
         let mut left = more;
         for bucket in [Bucket::Principal, Bucket::Interest, Bucket::Late] {
             let part = left.min(*parts.of_mut(bucket));
@@ -91,7 +91,6 @@ impl PaymentParts {
     }
 }
 
-/// `max(0, a − b)`.
 pub(super) fn less(a: Money, b: Money) -> Money {
     a.checked_sub(b).unwrap_or_default().max(Money::ZERO)
 }

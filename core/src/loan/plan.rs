@@ -1,4 +1,4 @@
-//! The plan of a loan: as a product offers it, as an application freezes it, and as a borrower sees its rows.
+//! The plan of a loan: offered by a product, frozen by an application, shown to a borrower.
 
 use super::account::Account;
 use super::parts::{ALLOCATION, Bucket};
@@ -7,7 +7,7 @@ use crate::money::Money;
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
-/// How a product's loans are repaid in instalments. A product without it is repaid once.
+/// The repayment of a product's loans in instalments. Loans of a product without this value are repaid once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -25,12 +25,12 @@ pub struct PlanOffer {
     pub instalments: u32,
 }
 
-/// The plan of a quote, a statement or an application. Interval, number of instalments and order of allocation bind;
-/// the rows are recomputed from the loan day (contract §9).
+/// The plan of a quote, a statement or an application. Interval, number of instalments and order of allocation are
+/// binding; the rows are recomputed from the loan day (contract §9).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct QuotedPlan {
-    /// Nominal days.
+    /// The `period` of the product's [`PlanOffer`].
     pub period: u32,
     pub every: Interval,
     pub allocation: [Bucket; 3],
@@ -39,7 +39,7 @@ pub struct QuotedPlan {
 }
 
 impl QuotedPlan {
-    /// Whether the plan has rows and each bucket once.
+    /// Whether the plan has rows, and lists each bucket once.
     #[must_use]
     pub fn is_consistent(&self) -> bool {
         let has = |bucket: &Bucket| self.allocation.contains(bucket);
@@ -101,7 +101,7 @@ impl PlanRow {
 }
 
 impl Schedule {
-    /// The rows, with `paid` applied to the oldest first.
+    /// Returns the rows, with `paid` applied to the oldest rows first.
     #[must_use]
     pub fn covered_by(&self, paid: Money, mut state: impl FnMut(&PlanRow) -> InstalmentState) -> Vec<PlanRow> {
         let mut left = paid;

@@ -1,4 +1,4 @@
-//! Repayment in instalments: the plan that a product offers, and the schedule that follows from a loan day.
+//! Repayment in instalments: the schedule that follows from a plan and a loan day.
 
 use crate::fees::apr::schedule_apr;
 use crate::fees::rules::DAYS_OF_YEAR;
@@ -18,14 +18,14 @@ const MONTH: &str = "month";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(type = "\"month\" | number"))]
 pub enum Interval {
-    /// The loan day's day of the month; the last day of a shorter month.
+    /// A month: due days have the loan day's day of the month, or are the last day of a shorter month.
     Month,
     /// A number of days, at least one.
     Days(u32),
 }
 
 impl Interval {
-    /// Due day `n`, always counted from the loan day: 31 January, 28 February, 31 March.
+    /// Returns due day `n`, always counted from the loan day: 31 January, 28 February, 31 March.
     fn after(self, loan_day: Day, n: u32) -> Day {
         match self {
             Self::Month => loan_day.plus_months(n),
@@ -42,7 +42,7 @@ impl Interval {
         }
     }
 
-    /// Periods in a year, by which a periodic rate becomes an annual one. `None` for an interval of no days.
+    /// Periods in a year, which turn a periodic rate into an annual rate. `None` for an interval of no days.
     fn per_year(self) -> Option<Decimal> {
         match self {
             Self::Month => Some(Decimal::from(MONTHS_OF_YEAR)),
@@ -115,10 +115,10 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// The schedule of `amount` lent on `loan_day`: level instalments of whole rupees; the last one is the remainder.
+    /// The schedule of `amount` lent on `loan_day`: level instalments of whole rupees; the last instalment is the
+    /// remainder.
     ///
-    /// `None` when there is no such schedule: no instalments, an instalment of zero or below its interest, or due days
-    /// that do not ascend (an interval of no days, the end of the calendar).
+    /// `None` without instalments, for an instalment of zero or below its interest, or for due days that do not ascend.
     #[must_use]
     pub fn of(plan: Plan, amount: Money, rate: PercentPerDay, loan_day: Day) -> Option<Self> {
         let due: Vec<Day> = (1..=plan.count).map(|n| plan.interval.after(loan_day, n)).collect();
@@ -144,7 +144,7 @@ impl Schedule {
         })
     }
 
-    /// Restores a schedule from its rows, such as those of an answer.
+    /// Restores a schedule from its rows, such as those that the server sent.
     #[must_use]
     pub const fn from_rows(
         amount: Money,
@@ -162,13 +162,13 @@ impl Schedule {
         &self.rows
     }
 
-    /// Σ interest of the rows.
+    /// The sum of the interest of all rows.
     #[must_use]
     pub fn interest(&self) -> Money {
         self.rows.iter().fold(Money::ZERO, |sum, row| sum.plus(row.interest))
     }
 
-    /// Σ instalments.
+    /// The sum of all instalments.
     #[must_use]
     pub fn repayment(&self) -> Money {
         self.amount.plus(self.interest())
@@ -179,8 +179,7 @@ impl Schedule {
         self.rows.last().map_or(self.loan_day, |row| row.due)
     }
 
-    /// The annual percentage rate in percent, not rounded: periods per year × periodic internal rate of return of what
-    /// the borrower receives against the instalments. `None` when nothing is received.
+    /// The annual percentage rate for a `received` amount, in percent, not rounded. `None` when nothing is received.
     #[must_use]
     pub fn apr(&self, received: Money) -> Option<Decimal> {
         let instalments: Vec<Decimal> = self.rows.iter().map(|row| row.amount.value()).collect();
@@ -195,9 +194,9 @@ fn periods(loan_day: Day, due: &[Day]) -> Option<Vec<u32>> {
     days.collect()
 }
 
-/// The smallest instalment in whole rupees that repays the unrounded balance.
+/// Returns the smallest instalment in whole rupees that repays the unrounded balance.
 ///
-/// With growth factors `g = 1 + rate × days`, the balance is `amount × Π g − E × Σ Π (later g)`.
+/// With growth factors `g = 1 + rate × days` and an instalment `E`, the balance is `amount × Π g − E × Σ Π (later g)`.
 fn level_instalment(amount: Money, rate: PercentPerDay, days: &[u32]) -> Option<Money> {
     let mut growth = Decimal::ONE;
     let mut weights = Decimal::ZERO;

@@ -1,7 +1,6 @@
 //! Declares the enum of message keys.
 
-/// Declares `MessageKey`: key texts, list of all keys, serde. Texts shown by the app come first, then those that only
-/// the server sends, which phones do not download.
+/// Declares `MessageKey`: first the keys of texts that the app shows, then the keys that only the server uses.
 macro_rules! message_keys {
     (app { $($variant:ident = $key:literal,)+ } server { $($of_server:ident = $server_key:literal,)+ }) => {
         /// Key of a catalogue text; serialises as `area.camelCase`.

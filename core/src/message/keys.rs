@@ -5,8 +5,7 @@ use super::server_keys::with_server_keys;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 impl MessageKey {
-    /// The variant of a text for this number of days: "1 day overdue" instead of "1 days". Texts without a variant stay
-    /// as they are.
+    /// The key of a special text for zero or one day, such as "1 day overdue"; without such a text, the key itself.
     #[must_use]
     pub const fn for_days(self, days: u32) -> Self {
         match (self, days) {
@@ -20,7 +19,7 @@ impl MessageKey {
     }
 }
 
-// Written by hand: derived code would repeat every key in a match and add 65 KB to the module that phones download.
+// Derived code would repeat every key in a match and add 65 KB to the module that phones download.
 impl Serialize for MessageKey {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
@@ -95,7 +94,6 @@ with_server_keys! { message_keys! {
         RuleFeedbackRequired = "rules.feedbackRequired",
         RuleFeedbackLength = "rules.feedbackLength",
         RuleFeedbackCharacters = "rules.feedbackCharacters",
-        RuleFeedbackType = "rules.feedbackType",
         RuleImageType = "rules.imageType",
         RuleImageSize = "rules.imageSize",
         // rules: identity
@@ -251,7 +249,6 @@ with_server_keys! { message_keys! {
         UndwayConfirming = "labels.undwayConfirming",
         UndwayOrder = "labels.undwayOrder",
         CostAmount = "labels.costAmount",
-        CostDiscount = "labels.costDiscount",
         CostServiceFee = "labels.costServiceFee",
         CostGstFee = "labels.costGstFee",
         CostInterest = "labels.costInterest",

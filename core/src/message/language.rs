@@ -1,8 +1,8 @@
-//! The languages of the product, and how `accept-language` selects one.
+//! The languages of the product, and the choice of a language by `accept-language`.
 
 use serde::{Deserialize, Serialize};
 
-/// Declares [`Language`]; `build.rs` writes the call, a line for each row of `messages/languages.tsv`.
+/// Declares [`Language`]. `build.rs` writes the macro call, with one line for each row of `messages/languages.tsv`.
 macro_rules! languages {
     ($($variant:ident = $tag:literal, $name:literal, $fallback:expr, $months:expr, [$($file:expr),*];)+) => {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -26,7 +26,7 @@ macro_rules! languages {
                 }
             }
 
-            /// The language whose text stands in for a missing one; a language without a fallback has every text.
+            /// The language whose text replaces a missing text. A language without a fallback has every text.
             #[must_use]
             pub const fn fallback(self) -> Option<Self> {
                 use Language::*;
@@ -43,8 +43,7 @@ macro_rules! languages {
                 }
             }
 
-            /// The files of the language's own folder below `core/messages`: JSON of key → text. The WASM module has
-            /// none, because no rule reads them.
+            /// Contents of the language's files in `core/messages`: JSON of key → text. Empty in the WASM module.
             #[must_use]
             pub const fn translations(self) -> &'static [&'static str] {
                 match self {
@@ -57,7 +56,7 @@ macro_rules! languages {
 
 include!(concat!(env!("OUT_DIR"), "/languages.rs"));
 
-/// The specification's English.
+/// English, the language of the specification.
 impl Default for Language {
     fn default() -> Self {
         Self::En
@@ -65,8 +64,8 @@ impl Default for Language {
 }
 
 impl Language {
-    /// The full tag, else the last language of the same primary subtag, which is the regional one: `hi-IN` → Hindi,
-    /// `en` → the specification's English, English of any region → Indian English (contract §8).
+    /// Finds the language of a tag, or the last language with the same primary subtag: `hi-IN` → Hindi, `en` → the
+    /// specification's English, English of any region → Indian English (contract §8). `None` for an unknown language.
     pub(crate) fn of_tag(tag: &str) -> Option<Self> {
         let tag = tag.trim();
         let exact = Self::ALL.iter().find(|language| language.tag().eq_ignore_ascii_case(tag));
@@ -79,10 +78,7 @@ fn primary(tag: &str) -> &str {
     tag.split(['-', '_']).next().unwrap_or_default()
 }
 
-/// Selects the language of an `accept-language` header: the known tag with the highest quality, the first of equals;
-/// English when none is known.
-///
-/// Qualities are read as thousandths (`q=0.8` → 800), the full precision of the header's grammar.
+/// Selects the language of an `accept-language` header: the first known tag of the highest quality, or English.
 #[must_use]
 pub fn negotiate(accept_language: &str) -> Language {
     let mut best: Option<(u32, Language)> = None;

@@ -1,4 +1,6 @@
-//! Keys of the texts that only the server sends: refusals, text messages and papers. Phones do not download them.
+//! Message keys that only the server uses: refusals, SMS, and the papers of an order.
+//!
+//! Phones download none of these texts, except those in papers that the app's screens show too.
 
 /// Adds the server's keys to a call of `message_keys!`.
 macro_rules! with_server_keys {
@@ -44,9 +46,7 @@ macro_rules! with_server_keys {
                 RefusalLivenessNotFound = "refusals.livenessNotFound",
                 RefusalStepOrder = "refusals.stepOrder",
                 RefusalFormInvalid = "refusals.formInvalid",
-                RefusalAadhaarInvalid = "refusals.aadhaarInvalid",
                 RefusalAadhaarNotVerified = "refusals.aadhaarNotVerified",
-                RefusalPanInvalid = "refusals.panInvalid",
                 RefusalFaceNotPassed = "refusals.faceNotPassed",
                 RefusalImageMissing = "refusals.imageMissing",
                 RefusalImageInvalid = "refusals.imageInvalid",
@@ -54,7 +54,6 @@ macro_rules! with_server_keys {
                 RefusalIfscUnknown = "refusals.ifscUnknown",
                 RefusalBankMerged = "refusals.bankMerged",
                 RefusalPayoutBranch = "refusals.payoutBranch",
-                RefusalAccountMismatch = "refusals.accountMismatch",
                 RefusalProductLocked = "refusals.productLocked",
                 RefusalProductExternal = "refusals.productExternal",
                 RefusalDeniedWait = "refusals.deniedWait",
@@ -85,7 +84,7 @@ macro_rules! with_server_keys {
                 RefusalControlInvalid = "refusals.controlInvalid",
                 RefusalControlRefused = "refusals.controlRefused",
                 RefusalPaymentSignature = "refusals.paymentSignature",
-                // sms: text messages; not shown in the app
+                // sms: sent by SMS, not shown in the app
                 SmsLoginCode = "sms.loginCode",
                 SmsApproved = "sms.approved",
                 SmsDenied = "sms.denied",

@@ -2,7 +2,7 @@
 
 use super::Money;
 
-/// `₹1,00,000.00`; a negative amount has its sign before the rupee sign.
+/// Formats as `₹1,00,000.00`, or `-₹1,00,000.00` for a negative amount.
 #[must_use]
 pub fn format_rupees(amount: Money) -> String {
     let text = amount.to_string();

@@ -1,4 +1,4 @@
-//! Rates: one type per unit, so that they cannot be mixed up. On the wire a plain string.
+//! Rates, with one type per unit. On the wire, a rate is a string.
 
 use super::{Money, MoneyError, parse_plain, read, round_paisa, written};
 use core::fmt;
@@ -75,9 +75,9 @@ macro_rules! rates {
 }
 
 rates! {
-    /// Percent of an amount per day: `"0.1"` is 0.1 % a day. For interest and late charges.
+    /// A percentage of an amount per day, for interest and late charges: `"0.1"` is 0.1 % a day.
     PercentPerDay, "0.1";
-    /// A fraction of an amount: `"0.10"` is 10 %. For fees, discounts and the cap on late charges.
+    /// A fraction of an amount, for fees, discounts and caps: `"0.10"` is 10 %.
     Fraction, "0.10";
     /// An annual percentage rate: percent with two decimals, `"738.99"`.
     Apr, "738.99";
@@ -114,8 +114,8 @@ impl Fraction {
     /// `round(amount × fraction × (1 − discount))`.
     #[must_use]
     pub fn less(self, discount: Self, amount: Money) -> Money {
-        let kept = Decimal::ONE.saturating_sub(discount.0);
-        Money::clamped(amount.value().saturating_mul(self.0).saturating_mul(kept))
+        let remaining = Decimal::ONE.saturating_sub(discount.0);
+        Money::clamped(amount.value().saturating_mul(self.0).saturating_mul(remaining))
     }
 }
 

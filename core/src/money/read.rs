@@ -7,8 +7,7 @@ use rust_decimal::prelude::FromPrimitive;
 use serde::Deserializer;
 use serde::de::{Error, Visitor};
 
-/// Replaces `Decimal`'s own deserialiser, which adds almost 12 KB to the module that phones download and accepts forms
-/// such as `1e3` and `1_000`.
+/// Parses a decimal. `Decimal`'s own deserialiser is 12 KB larger, and accepts forms such as `1e3` and `1_000`.
 pub(super) fn decimal<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Decimal, D::Error> {
     deserializer.deserialize_any(Number)
 }
@@ -30,7 +29,7 @@ impl Visitor<'_> for Number {
         Ok(it.into())
     }
 
-    /// Rounding to 15 digits restores the written number from its binary approximation.
+    /// `from_f64` rounds to 15 digits, which restores the written number from its binary approximation.
     #[expect(clippy::disallowed_types, reason = "converted at once, never computed with")]
     fn visit_f64<E: Error>(self, it: f64) -> Result<Decimal, E> {
         Decimal::from_f64(it).ok_or_else(|| E::custom("no decimal number"))

@@ -4,9 +4,9 @@ use crate::message::Message;
 use crate::order::precheck::{Availability, Closed, closed};
 use serde::{Deserialize, Serialize};
 
-/// `isFull` of a product with places left.
+/// The value of `isFull` while the product has places left.
 const ROOM: u8 = 0;
-/// The first and last loan for which a card has a level cover.
+/// The values of `orderNum` for which a card has a level cover.
 const LEVELS: std::ops::RangeInclusive<u32> = 2..=5;
 
 /// Input of [`product_card`]: a product on home.
@@ -48,14 +48,14 @@ pub struct ProductCardView {
     pub cover: CardCover,
     /// Whether the button reads 'APPLY' (otherwise 'Fulled').
     pub open: bool,
-    /// Why this borrower cannot have the product, or null. The product's own `fullMsg`, if any, is shown instead.
+    /// The reason why this borrower cannot have the product, or null. The product's own `fullMsg` takes precedence.
     pub closed: Option<Message>,
     /// Whether the card opens the product's page. False for unavailable products and for those of another lender.
     pub has_page: bool,
 }
 
 impl ProductCardRequest {
-    /// Why this borrower cannot have the product now.
+    /// The reason why this borrower cannot have the product now.
     #[must_use]
     pub fn closed(&self) -> Option<Closed> {
         let availability = Availability {
@@ -68,8 +68,8 @@ impl ProductCardRequest {
     }
 }
 
-/// Shows a lock while `productStatus` is 0, else a level for an `orderNum` of 2 to 5, and 'APPLY' while `isFull` is 0.
-/// Level n closes the product until the borrower's loan n − 1 was disbursed.
+/// Cover, button and target of a product's card. A product of level n is closed until the borrower's loan n − 1 was
+/// disbursed.
 #[must_use]
 pub fn product_card(request: &ProductCardRequest) -> ProductCardView {
     let loan = request.order_num;

@@ -30,8 +30,8 @@ pub enum GuardOutcome {
     },
 }
 
-/// Without a token, every page that is not public redirects to the login, which leads back to the page. With a token,
-/// the login page redirects at once.
+/// Redirects users without a session from protected pages to the login, which leads back to the page. Redirects
+/// signed-in users away from the login.
 #[must_use]
 pub fn guard(request: &GuardRequest) -> GuardOutcome {
     let route = Route::parse(&request.path, &request.search);
@@ -55,12 +55,11 @@ pub enum SessionEnded {
         /// `/login?redirect={path}`.
         href: String,
     },
-    /// No effect: `/verify/contact2` (the contacts form) is public, and on the page of an audit link only the page's
-    /// own session ends (contract §8).
+    /// The page stays open, because it is public (`/verify/contact2`) or has its own session (an audit link).
     Stay,
 }
 
-/// The session ended (code -4) while the page was open.
+/// Returns what a page does when the session ends (code -4).
 #[must_use]
 pub fn session_ended(request: &GuardRequest) -> SessionEnded {
     match Route::parse(&request.path, &request.search) {
@@ -69,7 +68,7 @@ pub fn session_ended(request: &GuardRequest) -> SessionEnded {
     }
 }
 
-/// The address of the login that leads back to the request's page, or to home for an address that is no screen.
+/// The address of the login, which leads back to the request's page, or to home for an address that is no screen.
 fn login_href(request: &GuardRequest) -> String {
     let redirect = safe_path(&request.path, &request.search).unwrap_or_else(|| "/".to_owned());
     Route::Login { redirect }.href()
@@ -82,10 +81,8 @@ pub struct SafeRedirectRequest {
     pub redirect: String,
 }
 
-/// Where to go after the login: the requested page if it belongs to this site, else home.
-///
-/// The parameter is parsed into a [`Route`] and its address is rebuilt, so that the result is always a screen of this
-/// product: no other site, scheme, `//`, backslash or control character.
+/// Returns the target after the login: the requested page if it belongs to this site, else home. The address is parsed
+/// into a [`Route`] and rebuilt, so that the result is always a screen of this site.
 #[must_use]
 pub fn safe_redirect(request: &SafeRedirectRequest) -> HrefView {
     let wish = request.redirect.split('#').next().unwrap_or_default();
@@ -93,7 +90,7 @@ pub fn safe_redirect(request: &SafeRedirectRequest) -> HrefView {
     HrefView { href: safe_path(path, search).unwrap_or_else(|| "/".to_owned()) }
 }
 
-/// The canonical address of a screen; `None` for login pages (a loop) and for an address that is no screen.
+/// The canonical address of a screen. `None` for login pages, which would loop, and for an address that is no screen.
 fn safe_path(path: &str, search: &str) -> Option<String> {
     match Route::parse(path, search) {
         Route::Login { .. } | Route::Joint | Route::NotFound => None,

@@ -1,5 +1,4 @@
-//! From a product card to the application: the checks of APPLY on home, the decision of the pre-check, and the waiting
-//! time on the denied page.
+//! From a product card to the application: client check, verification, pre-check and waiting time.
 
 use super::link::is_allowed;
 use super::route::{HrefView, Route};
@@ -18,9 +17,9 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ClientType {
-    /// False on iOS and everything else.
+    /// Whether the device runs Android.
     pub android: bool,
-    /// Opened from the home screen instead of a browser tab.
+    /// Whether the app was opened from the home screen instead of a browser tab.
     pub standalone: bool,
     pub app: bool,
 }
@@ -91,7 +90,7 @@ pub enum ApplyFromHome {
     Notice {
         /// The product's own text; may be empty.
         text: String,
-        /// The text for a product without one.
+        /// The text for a product without its own text.
         fallback: Message,
     },
     Detail {
@@ -99,8 +98,7 @@ pub enum ApplyFromHome {
     },
 }
 
-/// Checks the client type, then verification, then the product (specification, section 4). The client type comes
-/// first, because checking it needs no answer of the server.
+/// Checks the client type, then verification, then the product (specification, section 4).
 #[must_use]
 pub fn apply_from_home(request: &ApplyFromHomeRequest) -> ApplyFromHome {
     let ApplyFromHomeRequest { product, status, client, allowed_hosts, loans } = request;
@@ -153,7 +151,7 @@ pub enum PrecheckOutcome {
 }
 
 impl Precheck {
-    /// Sets `view`: where the borrower goes next.
+    /// Sets `view` to the borrower's next page.
     #[must_use]
     pub fn drawn(mut self, product_id: ProductId) -> Self {
         self.view = precheck_outcome(&PrecheckOutcomeRequest { precheck: self.clone(), product_id }).into();
@@ -179,7 +177,7 @@ pub fn precheck_outcome(request: &PrecheckOutcomeRequest) -> PrecheckOutcome {
     }
 }
 
-/// Input of [`denied_wait`]: the address of the denied page, and the server's later answer.
+/// Input of [`denied_wait`]: the address of the denied page, and the answer to a repeated pre-check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct DeniedWaitRequest {
@@ -212,15 +210,15 @@ pub struct DeniedWait {
     pub day: u32,
     /// Whole hours left beyond the days.
     pub hour: u32,
-    /// The last possible IST day of the waiting time.
+    /// The IST day on which the wait ends at the latest; null when unknown.
     pub on: Option<Day>,
-    /// The exact end, if the server stated it.
+    /// The exact end; null when the server did not state it.
     pub at: Option<Timestamp>,
 }
 
 /// The waiting time after a denial: from the server's answer, else from the address built by [`precheck_outcome`].
-/// Anybody can edit an address, so impossible waiting times are ignored. An address states whole hours only, so `on`
-/// is computed from the next full hour.
+/// Impossible times in an address are ignored. `on` assumes one more hour than the address states, because the address
+/// has whole hours only.
 #[must_use]
 pub fn denied_wait(request: &DeniedWaitRequest) -> DeniedWait {
     if let Some(answer) = &request.precheck {

@@ -1,11 +1,13 @@
-//! Requirements of the first screen: the calls that are sent while the app loads, and whether its first paint needs the
-//! WebAssembly rules. An answer with a view needs no rules.
+//! Calls and rules that a screen needs when the app starts with this screen.
+//!
+//! The calls are sent while the app loads. Some answers contain finished screen data (`view`), so that their screens
+//! are drawn without the WebAssembly rules.
 
 use super::route::{OrderScreen, Route};
 use crate::api::endpoint::Endpoint;
 use serde::{Deserialize, Serialize};
 
-/// Whether a screen is drawn from its answers alone, so that the rules are loaded after the first paint.
+/// Whether a screen is drawn from the server's answers alone, so that the rules are loaded after the first paint.
 #[must_use]
 pub const fn is_drawn_from_answers(route: &Route) -> bool {
     matches!(
@@ -25,7 +27,7 @@ pub const fn is_drawn_from_answers(route: &Route) -> bool {
 pub struct InitialCall {
     /// Path below the base path.
     pub path: String,
-    /// Query parameter for the id in the screen's address; empty without one.
+    /// Name of the query parameter for the id in the screen's address; empty without a parameter.
     pub id: String,
 }
 

@@ -1,4 +1,4 @@
-//! Whether and how home suggests adding the app to the home screen (specification, sections 2 and 4).
+//! Decides whether home suggests adding the app to the home screen (specification, sections 2 and 4).
 
 use super::handoff::ClientType;
 use serde::{Deserialize, Serialize};
@@ -8,17 +8,17 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "camelCase")]
 pub struct InstallRequest {
     pub client: ClientType,
-    /// Safari on iOS, which has no install prompt.
+    /// Whether the browser is Safari on iOS, which has no install prompt.
     pub ios_safari: bool,
-    /// The browser offers its install prompt now.
+    /// Whether the browser offers its install prompt.
     pub prompt_offered: bool,
-    /// The session is older than this visit.
+    /// Whether the session is older than this visit.
     pub returning: bool,
     pub orders_in_progress: u32,
     /// Loans disbursed so far.
     #[serde(default)]
     pub loans: u32,
-    /// The user declined, or has seen the guide.
+    /// Whether the user declined, or has seen the guide.
     pub remembered: bool,
 }
 
@@ -32,10 +32,8 @@ pub enum InstallOutcome {
     IosGuide,
 }
 
-/// Suggests installing at most once, and not where the app is installed.
-///
-/// The card waits until the user has a reason to come back: a loan or a second visit. On Android only the installed app
-/// may apply, so the card is shown from the start. The iOS guide is shown once, when home first opens.
+/// Suggests installing at most once: to users with an order or a loan, on a second visit, and on Android at once,
+/// because Android users can apply only in the installed app. The iOS guide is shown when home first opens.
 #[must_use]
 pub const fn install(request: &InstallRequest) -> InstallOutcome {
     let InstallRequest { client, ios_safari, prompt_offered, returning, orders_in_progress, loans, remembered } =

@@ -31,7 +31,7 @@ pub enum Joint {
     Login,
 }
 
-/// A fragment with a `sign` is a partner's handoff.
+/// Parses the fragment of the address. A fragment with a `sign` comes from a partner.
 #[must_use]
 pub fn joint(request: &JointRequest) -> Joint {
     let fragment = request.fragment.strip_prefix('#').unwrap_or(&request.fragment);

@@ -1,9 +1,7 @@
-//! Which addresses outside this site may be opened.
+//! The check of links to other sites.
 
-/// Whether `url` is a plain `https` address on one of `allowed_hosts`. An entry is a host (`pay.example.in`) or a host
-/// with a port (`pay.example.in:8443`); without a port only the default one is allowed. No wildcards.
-///
-/// User information, backslashes, spaces, control characters and other schemes are refused.
+/// Whether `url` is a plain `https` address on one of `allowed_hosts`: a host (`pay.example.in`), which allows only the
+/// default port, or a host with a port (`pay.example.in:8443`). User information, backslashes and spaces are refused.
 #[must_use]
 pub fn is_allowed(url: &str, allowed_hosts: &[String]) -> bool {
     if url.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\') {

@@ -1,4 +1,4 @@
-//! Whether the phone's location is read and sent: only when the server asks for it and the user allows it.
+//! Decides whether the phone's location is read and sent.
 
 use crate::api::dto::client::NeedUpload;
 use crate::time::Timestamp;
@@ -9,7 +9,7 @@ const GPS: &str = "gps";
 
 const FRESH_HOURS: i64 = 24;
 
-/// Whether to request a device fact that was last sent at `sent_at` (`None`: never).
+/// Whether the server requests a device fact that the app last sent at `sent_at` (`None`: never).
 #[must_use]
 pub fn needs_upload(sent_at: Option<Timestamp>, now: Timestamp) -> bool {
     sent_at.is_none_or(|at| now >= at.plus_hours(FRESH_HOURS))
@@ -31,9 +31,9 @@ pub enum LocationPermission {
 pub struct LocationRequest {
     pub wanted: Vec<NeedUpload>,
     pub permission: LocationPermission,
-    /// Whether the browser may ask on this page: only on the application page.
+    /// Whether the browser may ask for permission on this page: only on the application page.
     pub may_ask: bool,
-    /// Whether the user was asked before on this phone, whatever the answer.
+    /// Whether the user was already asked on this phone, whatever the answer.
     pub asked: bool,
 }
 
@@ -42,13 +42,12 @@ pub struct LocationRequest {
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum LocationOutcome {
     Send,
-    /// Explain why, then ask. If the user agrees, read and send the location; the browser asks too.
+    /// Explain the reason and ask. If the user agrees, read and send the location, for which the browser asks too.
     Explain,
     Skip,
 }
 
-/// Reads the location when the server asks for it and the user allows it. The question appears once on a phone, on the
-/// application page, and is explained before the browser asks.
+/// Reads the location if the server asks for it and the user allows it. The app asks the user once per phone.
 #[must_use]
 pub fn location(request: &LocationRequest) -> LocationOutcome {
     let wanted = request.wanted.iter().any(|fact| fact.kind == GPS && fact.need_upload == 1);

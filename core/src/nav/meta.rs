@@ -28,7 +28,7 @@ pub enum Tab {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct RouteMetaRequest {
-    /// With or without its query.
+    /// The path, with or without its query.
     pub path: String,
 }
 
@@ -43,7 +43,7 @@ pub struct RouteMeta {
     pub public: bool,
     /// The tab, if the page shows the bottom navigation.
     pub tab: Option<Tab>,
-    /// Target of the back arrow without history; null for no arrow.
+    /// Target of the back arrow when the browser has no earlier page of the app; null for no arrow.
     pub back: Option<String>,
     pub feedback: bool,
 }
@@ -86,8 +86,7 @@ pub fn meta_of(route: &Route) -> RouteMeta {
     }
 }
 
-/// The public paths of the route guard (specification, section 2), and the legal pages, which are read before signing
-/// in (contract §8).
+/// Whether a page is public: listed so in the specification (section 2), or a legal page (contract §8).
 #[must_use]
 pub const fn is_public(route: &Route) -> bool {
     matches!(
@@ -209,7 +208,7 @@ fn back_of(route: &Route) -> Option<Route> {
         Route::Bank { pid } => Some(detail_or_home(pid)),
         Route::BankAdd { pid, .. } => Some(Route::Bank { pid: pid.clone() }),
         Route::BankIfsc { pid } => Some(Route::BankAdd { pid: pid.clone(), ifsc_code: String::new() }),
-        // Home redirects a visitor to the login.
+        // Without a session, home redirects to the login.
         Route::LegalAgreement | Route::LegalPrivacy | Route::LegalLender => Some(Route::Home),
         Route::Product { .. } | Route::ProductDenied { .. } | Route::NotFound => Some(Route::Home),
     }
@@ -223,7 +222,7 @@ fn detail_or_home(pid: &str) -> Route {
     if pid.is_empty() { Route::Home } else { Route::ProductDetail { pid: pid.to_owned() } }
 }
 
-/// Feedback needs a session. Pages that are visible only for a moment do not offer it.
+/// Feedback needs a session, and a page that does not redirect at once.
 const fn has_feedback(route: &Route) -> bool {
     !is_public(route)
         && !matches!(route, Route::AuthIndex { .. } | Route::AuthCallback { .. } | Route::Repay | Route::NotFound)
@@ -241,7 +240,7 @@ pub fn route_table() -> RouteTable {
     RouteTable { routes: routes.iter().map(row).collect() }
 }
 
-/// One route per screen, with `:name` for ids, as in the patterns.
+/// One route per screen. Ids are placeholders such as `:pid`.
 fn every_route() -> Vec<Route> {
     let none = String::new;
     let pid = || ":pid".to_owned();

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// Time for the app to open, in milliseconds (specification, section 9).
 const WAIT_MS: u32 = 5000;
 
-/// Schemes that belong to no app: they would run a script or open a web page.
+/// Schemes that belong to no app, but run a script or open a web page.
 const NO_APP: [&str; 8] = ["http", "https", "javascript", "data", "file", "blob", "about", "vbscript"];
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,7 +24,7 @@ pub struct Promotion {
     pub app_url: Option<String>,
     /// Milliseconds from the opening of the page to the redirect.
     pub wait_ms: u32,
-    /// The target of that redirect, which replaces this page.
+    /// The target of the redirect, which replaces this page.
     pub href: String,
 }
 
@@ -35,7 +35,7 @@ pub fn promotion(request: &PromotionRequest) -> Promotion {
     Promotion { app_url: scheme.map(|scheme| [scheme, "://"].concat()), wait_ms: WAIT_MS, href: Route::Home.href() }
 }
 
-/// A valid scheme (RFC 3986) that may belong to an app.
+/// Whether a scheme is valid (RFC 3986) and may belong to an app.
 fn is_custom(scheme: &str) -> bool {
     let starts_well = scheme.starts_with(|c: char| c.is_ascii_alphabetic());
     let plain = scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));

@@ -14,7 +14,7 @@ tagged_enum! {
         Home,
         /// `/login?redirect=` – sign in.
         Login {
-            /// Where to go after the login: a path of this site, checked by [`super::guard::safe_redirect`].
+            /// Target after the login: a path of this site, checked by [`super::guard::safe_redirect`].
             redirect: String,
         },
         /// `/joint` – login handoff from the native app; the fragment carries its values.
@@ -105,11 +105,11 @@ tagged_enum! {
         },
         /// `/promotion` – tries to open the native app.
         Promotion,
-        /// `/alert` – for iOS users only.
+        /// `/alert` – a page for iOS users only.
         Alert,
         /// `/distribution` – download landing page.
         Distribution,
-        /// `/download` – the same page, public.
+        /// `/download` – the same page as `/distribution`, public.
         Download,
         /// `/verify/contact2` – the contacts form, public.
         VerifyContact,
@@ -205,8 +205,7 @@ impl Route {
         .finish()
     }
 
-    /// Parses a path (`/bank/add`) and a query (`?pid=1`, `pid=1` or empty). A trailing slash is ignored, unknown
-    /// parameters are dropped, and an unknown path gives [`Route::NotFound`].
+    /// Parses a path (`/bank/add`) and a query (`?pid=1`, `pid=1` or empty). An unknown path gives [`Route::NotFound`].
     #[must_use]
     pub fn parse(path: &str, search: &str) -> Self {
         let Some(segments) = segments(path) else {

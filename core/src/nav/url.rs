@@ -17,12 +17,11 @@ pub(crate) fn encode(value: &str, keep_slash: bool) -> String {
     out
 }
 
-/// Upper-case hexadecimal digit.
 fn hex(nibble: u8) -> char {
     char::from_digit(u32::from(nibble), 16).unwrap_or('0').to_ascii_uppercase()
 }
 
-/// `None` for a broken escape or invalid UTF-8. In a query, `+` is a space.
+/// Decodes percent escapes; `None` for a broken escape or invalid UTF-8. In a query, `+` is a space.
 pub(super) fn decode(value: &str, plus_is_space: bool) -> Option<String> {
     let mut bytes = Vec::with_capacity(value.len());
     let mut rest = value.bytes();
@@ -40,8 +39,8 @@ pub(super) fn decode(value: &str, plus_is_space: bool) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// The decoded segments of a path; a trailing slash is ignored. `None` for anything but a plain path of this site:
-/// empty or dot segments, backslashes, control characters, broken escapes.
+/// The decoded segments of a path. `None` for empty or dot segments, bad escapes, and backslashes or control characters
+/// that are not escaped.
 pub(super) fn segments(path: &str) -> Option<Vec<String>> {
     let inner = path.strip_prefix('/')?;
     let inner = inner.strip_suffix('/').unwrap_or(inner);

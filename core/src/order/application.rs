@@ -6,7 +6,7 @@ use crate::loan::{Bucket, Instalment, Schedule};
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
-/// An accepted application.
+/// A submitted application, whether or not the lender approves it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
@@ -21,12 +21,13 @@ pub struct Application {
     pub card_id: CardId,
     /// The card's account number, masked except for the last four digits.
     pub bank_no: String,
-    /// Whether the money is sent as soon as the application is approved. Needs an accepted statement (contract §2).
+    /// Whether the money is sent as soon as the application is approved. Needs an accepted Key Fact Statement (contract
+    /// §2).
     pub auto_get_money: bool,
     pub kfs_id: Option<KfsId>,
-    /// One of the six purposes, as sent.
+    /// The code of one of the six purposes that the form offers; `None` if the borrower chose none.
     pub loan_purpose: Option<String>,
-    /// The failed order that this application repeats.
+    /// The failed order that this application repeats; `None` if it repeats none.
     pub reapplies: Option<OrderId>,
     /// The binding rates: from the accepted statement, else from the product.
     #[serde(rename = "terms")]
@@ -38,7 +39,8 @@ pub struct Application {
 
 impl Application {
     /// The schedule of a loan that begins on `loan_day`, with its order of allocation; `None` for a loan that is repaid
-    /// once. If the plan is impossible from that day (an instalment of zero), the quoted rows are shifted to it.
+    /// once. If the plan is impossible from that day (an instalment of zero), the rows of the quote are shifted to that
+    /// day.
     pub(super) fn schedule(&self, loan_day: Day) -> Option<(Schedule, [Bucket; 3])> {
         let plan = self.quote.plan.as_ref()?;
         let (amount, rate) = (self.quote.amount, self.rates.interest_rate);

@@ -10,7 +10,7 @@ use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
 impl Order {
-    /// Refuses a booking of the next loan unless this one is in state 6, 8 or 11.
+    /// Refuses a booking of the next loan unless this loan is in state 6, 8 or 11.
     pub const fn check_booking(&self) -> Result<(), Refusal> {
         match self.phase() {
             Phase::Running { .. } => Ok(()),
@@ -18,8 +18,8 @@ impl Order {
         }
     }
 
-    /// The on-time repayments for the next loan if this one is repaid by its due date: `counted` plus one. After the
-    /// due date, this loan no longer counts.
+    /// The borrower's on-time repayments when the next loan begins, if this loan is repaid by its due date: `counted`
+    /// plus one. After the due date, or when no loan is running, `counted` itself.
     #[must_use]
     pub fn on_time_repayments_then(&self, counted: u32, now: Timestamp) -> u32 {
         let can_be_on_time = self.check_booking().is_ok() && self.due_day().is_some_and(|due_day| now.day() <= due_day);
@@ -30,7 +30,7 @@ impl Order {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum BookingStatus {
-    /// Waits for its order to be settled.
+    /// Waits until the running loan is settled.
     Booked,
     Applied,
     Cancelled,
@@ -54,7 +54,7 @@ impl BookingStatus {
         matches!(self, Self::Booked)
     }
 
-    /// Whether the list of booked loans shows the booking. A lapsed one stays listed with its reason.
+    /// Whether the list of booked loans shows the booking. A lapsed booking stays listed with its reason.
     #[must_use]
     pub const fn is_listed(self) -> bool {
         matches!(self, Self::Booked | Self::Lapsed)
@@ -70,7 +70,7 @@ pub struct BookingCost {
 }
 
 impl BookingCost {
-    /// `plan` is the product's plan for these days, `None` for a loan that is repaid once. Due days are counted from
+    /// `plan` is the product's plan for `days`, `None` for a loan that is repaid once. Due days are counted from
     /// `from`.
     #[must_use]
     pub fn of(amount: Money, days: u32, interest_rate: PercentPerDay, plan: Option<Plan>, from: Day) -> Self {
@@ -80,10 +80,10 @@ impl BookingCost {
     }
 }
 
-/// The facts that decide about a booking when its order is settled.
+/// The inputs for deciding, when a loan is settled, whether the booking that follows it becomes an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookingDueRequest {
-    /// Time of the last denial of an order for the product.
+    /// Time of the last denial of an order for the product; `None` without one.
     pub denied_at: Option<Timestamp>,
     /// Time of settlement.
     pub now: Timestamp,
@@ -105,7 +105,7 @@ pub enum BookingOutcome {
 pub enum LapseReason {
     /// The waiting time after a denial has not ended.
     Denied,
-    /// The product is not available.
+    /// The product is closed or full, or no longer offers the amount.
     Full,
     NoCard,
 }
@@ -121,7 +121,7 @@ impl LapseReason {
     }
 }
 
-/// Decides whether a booking becomes an order, in the transaction that settles its order.
+/// Decides whether a booking becomes an order, in the transaction that settles the loan before it.
 #[must_use]
 pub fn booking_due(request: &BookingDueRequest) -> BookingOutcome {
     let reason = if denial_wait(request.denied_at, request.now).is_some() {

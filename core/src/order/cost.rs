@@ -42,8 +42,8 @@ pub struct ExtendedCost {
 }
 
 impl Order {
-    /// The agreed amounts if the money is sent on `today`. Amount, fees and rates stay; due dates, interest and APR are
-    /// recomputed.
+    /// The agreed amounts if the money is sent on `today`. Amount, fees and rates stay. The due date is recomputed; for
+    /// a loan in instalments, interest and APR too.
     #[must_use]
     pub fn quote_from(&self, today: Day) -> Quote {
         let Some((schedule, _)) = self.schedule(today) else {
@@ -59,8 +59,8 @@ impl Order {
     }
 
     /// The cost in the order's detail on a day. A pending application in instalments is priced as if disbursed on that
-    /// day. A settled loan in instalments keeps the plan's amounts, also after an exit within the cooling-off days
-    /// (contract §9).
+    /// day. A settled loan in instalments keeps the plan's interest, repayment and APR, also after an exit within the
+    /// cooling-off days (contract §9).
     #[must_use]
     pub fn cost_on(&self, today: Day) -> LoanCost {
         match self.phase() {
@@ -115,7 +115,8 @@ impl Order {
         self.cost_of(loan, vec![(quote.requested_on, quote.extension_fee)], quote.new_due_day)
     }
 
-    /// The total cost of a loan with paid extensions, if it is repaid on its due date; `None` without one.
+    /// The total cost of a loan with paid extensions, if it is repaid on its due date; `None` without a paid
+    /// extension.
     #[must_use]
     pub fn cost_so_extended(&self) -> Option<ExtendedCost> {
         let loan = self.loan().filter(|loan| loan.extensions_paid() > 0)?;

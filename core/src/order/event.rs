@@ -1,4 +1,4 @@
-//! Events of an order.
+//! Events that can change an order, with their names, labels and data.
 
 use super::phase::Extension;
 use super::record::Order;
@@ -160,7 +160,7 @@ impl OrderEvent {
 
     /// The event of this kind for `order` at `now`; `None` for `apply`, which creates an order instead.
     #[must_use]
-    pub fn happening(kind: EventKind, order: &Order, now: Timestamp) -> Option<Self> {
+    pub fn of_kind(kind: EventKind, order: &Order, now: Timestamp) -> Option<Self> {
         Some(match kind {
             EventKind::Apply => return None,
             EventKind::Approve => Self::Approve,

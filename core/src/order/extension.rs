@@ -1,7 +1,8 @@
 //! The extension as the borrower sees it: calculated, requested, paid or given up.
 //!
-//! Calculations are not stored. A calculation's id consists of the order's id, the IST day and the number of requests
-//! so far, so that the id of another day or of an ended extension no longer matches.
+//! A calculation (the price of an extension that is not requested yet) is not stored. Its id consists of the order's
+//! id, the IST day and the number of the request, so that the id of another day or of an ended extension no longer
+//! matches.
 
 use super::action::OrderAction;
 use super::application::Application;
@@ -17,7 +18,7 @@ use crate::ids::{ExtensionId, OrderRepayId};
 use crate::message::{Language, Message, MessageKey};
 use crate::time::{Day, Timestamp, format_day, format_instant};
 
-/// An extension with the ids for `apply-extension` and `giveup-extension`.
+/// An extension, calculated or requested, with the ids that `apply-extension` and `giveup-extension` need.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExtensionOffer {
     pub extension_id: ExtensionId,
@@ -30,13 +31,13 @@ pub struct ExtensionOffer {
 }
 
 impl Order {
-    /// The current due cycle; each paid extension begins a new one.
+    /// The id of the current due cycle; each paid extension begins a new cycle.
     #[must_use]
     pub fn order_repay_id(&self) -> OrderRepayId {
         self.cycle_of(self.loan())
     }
 
-    /// The due cycle of the loan in this state.
+    /// The id of the due cycle that `loan` is in.
     pub(super) fn cycle_of(&self, loan: Option<&Loan>) -> OrderRepayId {
         let paid = loan.map_or(0, Loan::extensions_paid);
         OrderRepayId::new(format!("{}-{}", self.id, paid.saturating_add(1)))
@@ -55,8 +56,8 @@ pub(super) fn cycle_number(id: &OrderRepayId) -> u32 {
     id.as_str().rsplit_once('-').and_then(|(_, number)| number.parse().ok()).unwrap_or(0)
 }
 
-/// Calculates an extension (contract §3). Refused unless the order is in state 6, 8 or 11 (extension state 3), the
-/// product allows another extension, and the due date would move.
+/// Calculates an extension (contract §3). Refused unless the loan is owed, no extension waits for payment, the product
+/// allows another extension, and the due date would move.
 fn fresh_quote(order: &Order, today: Day) -> Result<ExtensionQuote, Refusal> {
     let Phase::Running { loan } = order.phase() else { return Err(Refusal::ExtensionNotAllowed) };
     check_allowed(order, loan)?;
@@ -96,8 +97,9 @@ fn check_room(order: &Application, loan: &Loan) -> Result<(), Refusal> {
 }
 
 /// The terms of a requested extension. Its amounts are fixed, with one exception: if an earlier extension turns out to
-/// have been paid before the request, this one starts from the later due date and costs less; its new due date, fee and
-/// GST stay. If the product then allows no further extension, the request is void and its payment is refunded.
+/// have been paid before the request, the requested one starts from the later due date and costs less; its new due
+/// date, fee and GST stay. If the product then allows no further extension, the request is void and its payment is
+/// refunded.
 pub(super) fn requested(order: &Application, loan: &Loan, terms: &ExtensionTerms) -> Result<ExtensionTerms, Refusal> {
     check_room(order, loan)?;
     let quote = if terms.quote.old_due_day == loan.due_day {
@@ -178,12 +180,13 @@ impl Order {
     }
 
     /// End of the time for the borrower's next step: to accept the approved loan, or to pay for a requested extension.
+    /// `None` when neither is pending.
     #[must_use]
     pub fn act_until(&self) -> Option<Timestamp> {
         [Deadline::PassLapsed, Deadline::ExtensionLapsed].into_iter().find_map(|kind| self.phase().ends(kind))
     }
 
-    /// The due date before the last paid extension.
+    /// The due date before the last paid extension; `None` without one.
     #[must_use]
     pub fn extended_from(&self) -> Option<Day> {
         self.loan()?.paid().last().map(|one| one.terms.quote.old_due_day)

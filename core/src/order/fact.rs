@@ -1,4 +1,4 @@
-//! The facts of an order. Everything else about the order follows from them.
+//! The facts of an order. Its state follows from the application and these facts.
 //!
 //! The passing of a deadline is not a fact: it follows from the facts and the clock
 //! ([`Deadline`](super::phase::Deadline)). A payment that is reported late can therefore undo a deadline.
@@ -86,14 +86,15 @@ pub struct Payment {
     pub amount: Money,
     /// The due cycle that the payment belongs to.
     pub order_repay_id: OrderRepayId,
-    /// The instant from which the link could no longer be paid.
+    /// The instant from which a payment by the link no longer counts.
     pub expires_at: Timestamp,
     /// Creation time of the link. Decides the sequence of payments made at the same instant; absent for a loan that is
     /// repaid once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub link_made: Option<Timestamp>,
-    /// The paid link; only one payment per link is applied. Absent for a loan that is repaid once, and without a link.
+    /// The paid link; only one payment per link is applied. Absent for a loan that is repaid once, and for a
+    /// payment without a link.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub link: Option<PaymentId>,

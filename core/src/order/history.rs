@@ -17,11 +17,11 @@ use serde::Serialize;
 pub(super) struct History {
     pub(super) phase: Phase,
     pub(super) steps: Vec<OrderStep>,
-    /// One outcome per fact, in the order of the facts.
+    /// One outcome per fact, in order of recording.
     pub(super) outcomes: Vec<Outcome>,
 }
 
-/// The allocation of a fact's payment, or the rule that voids the fact.
+/// The allocation of a fact's payment (all zero for other facts), or the rule that voids the fact.
 pub(super) type Outcome = Result<PaymentParts, Refusal>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -85,8 +85,8 @@ impl History {
         }
     }
 
-    /// Refunds the fees after an exit within the cooling-off period. If the fees exceed the debt, the rest is refunded
-    /// from the latest earlier payments.
+    /// The price of an exit within the cooling-off period is the debt less the fees. If the fees exceed the debt, the
+    /// difference is refunded here, from the borrower's latest payments first.
     fn return_overpaid(&mut self, application: &Application, latest_first: impl Iterator<Item = usize>) {
         let Phase::Settled { loan, paid_at, how: Settlement::CooledOff } = &self.phase else { return };
         let Some(account) = &loan.account else { return };
@@ -94,7 +94,7 @@ impl History {
         let mut over = fees.checked_sub(account.payoff(paid_at.day())).unwrap_or_default().max(Money::ZERO);
         for place in latest_first {
             if let Some(Ok(parts)) = self.outcomes.get_mut(place) {
-                let back = over.min(parts.kept());
+                let back = over.min(parts.retained());
                 *parts = parts.refunding(back);
                 over = over.checked_sub(back).unwrap_or_default();
             }
@@ -102,9 +102,9 @@ impl History {
     }
 
     /// Keeps refunds final: if the replay refunds less than was refunded before, less of the payment is applied,
-    /// and the lender bears the difference. Rounding alone causes a paisa of it. A payment reported late causes more
-    /// if it left interest unpaid after the last due day, because late charges apply to that interest (contract §9,
-    /// `unpaid n`).
+    /// and the lender bears the difference. Rounding alone can cause a difference of a paisa. A payment reported late
+    /// can cause a larger one if it left interest unpaid after the last due day, because late charges apply to that
+    /// interest (contract §9, `unpaid n`).
     fn keep_refunds(&mut self, in_effect: &[(usize, &Entry)]) {
         for (place, entry) in in_effect {
             if let (Some(Ok(parts)), Some(payment)) = (self.outcomes.get_mut(*place), entry.fact.payment()) {

@@ -1,7 +1,7 @@
 //! The table of transitions (contract §5): the only place that changes a phase.
 //!
-//! [`change`] is the table. It gets facts and deadlines in order of effect, so that it does not depend on when a fact
-//! was recorded. A combination of phase and cause that is not in the table is refused with the rule's name
+//! [`change`] is the table. It gets facts and deadlines in order of effect, so that its result does not depend on when
+//! a fact was recorded. A combination of phase and cause that is not in the table is refused with the rule's name
 //! ([`refusal`]) and changes nothing.
 
 use super::application::Application;
@@ -115,7 +115,7 @@ pub(super) fn change(order: &Application, phase: &Phase, cause: Cause<'_>, at: T
     })
 }
 
-/// The IST day of disbursal is the loan's first day; the due dates follow from it.
+/// The loan that begins at `at`. The IST day of `at` is its first day, from which the due dates follow.
 fn lent(order: &Application, at: Timestamp) -> Loan {
     let loan_day = at.day();
     let account = order
@@ -133,9 +133,9 @@ fn repays(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) ->
     at < payment.expires_at && payment.amount >= payoff(order, loan, at.day()).total()
 }
 
-/// Whether a payment exits the loan within the cooling-off period. This is offered in state 6 only
-/// ([`Loan::may_cool_off`]). A borrower who was offered it and paid in time has exited, even when it becomes known
-/// later that an extension had been paid before; that extension's price is then refunded from this payment
+/// Whether a payment exits the loan within the cooling-off period. The exit is offered in state 6 only
+/// ([`Loan::may_cool_off`]). A borrower who was offered the exit and paid in time has exited, even when it becomes
+/// known later that an extension had been paid before; that extension's price is then refunded from this payment
 /// ([`parts_of`]).
 fn cools_off(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
     let in_time = at < payment.expires_at && at.day() <= cooling_off_until(order, loan);
@@ -282,7 +282,7 @@ pub(super) fn parts_of(order: &Application, phase: &Phase, fact: &Fact, at: Time
     }
 }
 
-/// Splits a payment by what is owed of each part.
+/// Fills late charge, interest and principal in this order, each up to the amount owed; the rest is refunded.
 fn split(paid: Money, late: Money, interest: Money, principal: Money) -> PaymentParts {
     let mut left = paid;
     let mut take = |owed: Money| {

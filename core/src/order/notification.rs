@@ -1,10 +1,10 @@
-//! Text messages to the borrower about changes that the borrower did not make.
+//! SMS to the borrower about changes that the borrower did not make.
 
 use super::phase::Phase;
 use super::record::Order;
 use crate::message::MessageKey;
 
-/// The text about the change from `was` to `now`; `None` when the borrower made the change, or no text is needed.
+/// The SMS about the change from `was` to `now`; `None` when the borrower made the change, or no SMS is needed.
 #[must_use]
 pub fn notification(was: &Order, now: &Order) -> Option<MessageKey> {
     if was.state() == now.state() {

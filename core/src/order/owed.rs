@@ -39,7 +39,8 @@ pub(super) fn cooling_off_until(order: &Application, loan: &Loan) -> Day {
     loan.loan_day.plus(i64::from(order.rates.cooling_off_days))
 }
 
-/// Cost of an exit within the cooling-off period: the received amount and interest for the days used.
+/// Cost of an exit within the cooling-off period: the received amount and interest for the days used; for a loan in
+/// instalments, the payoff less the fees.
 pub(super) fn cooling_off_amount(order: &Application, loan: &Loan, day: Day) -> Money {
     if let Some(account) = &loan.account {
         return account.exit(day, order.quote.service_fee.plus(order.quote.gst_fee));
@@ -70,7 +71,7 @@ impl Order {
     }
 
     /// Days past the current due date; for a settled loan up to its settlement. For a loan in instalments: days since
-    /// the oldest overdue due day.
+    /// the oldest overdue due day, 0 after settlement.
     #[must_use]
     pub fn overdue_days(&self, today: Day) -> u32 {
         match self.phase() {
@@ -108,7 +109,8 @@ impl Order {
         }
     }
 
-    /// Sum of the unpaid instalments that are due or overdue, and of late charges.
+    /// Sum of the unpaid instalments that are due or overdue, and of late charges. For a loan that is repaid once: the
+    /// payoff, from the due date on.
     #[must_use]
     pub fn due_today(&self, today: Day) -> Money {
         match self.phase() {
@@ -120,7 +122,8 @@ impl Order {
         }
     }
 
-    /// The first unpaid instalment due today or later, without late charges.
+    /// The first unpaid instalment due today or later, without late charges. For a loan that is repaid once: its due
+    /// date and the payoff on that day. `None` when no due date is ahead.
     #[must_use]
     pub fn next_due(&self, today: Day) -> Option<(Day, Money)> {
         match self.phase() {
@@ -184,7 +187,8 @@ impl Order {
         self.loan().map_or(0, |loan| days_used(loan, self.last_day(today)))
     }
 
-    /// Cost of a cooling-off exit on `today`: the received amount and interest for the days used, less what was paid.
+    /// Cost of a cooling-off exit on `today`; after settlement, on the day of settlement. Before disbursal, the amount
+    /// that the borrower will receive.
     #[must_use]
     pub fn cooling_off_amount(&self, today: Day) -> Money {
         match self.loan() {

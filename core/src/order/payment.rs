@@ -1,7 +1,7 @@
 //! Purposes of payments, and the effect of a provider's notice (contract §3).
 //!
-//! The amount of a payment is fixed when its link is created. The notice's `paidAt` decides whether the payment was in
-//! time, within bounds ([`PaidAt`]). A genuine payment that is refused here is recorded as `unapplied` and refunded.
+//! The amount of a payment is fixed when its link is created. The notice's `paidAt`, limited by [`PaidAt`], decides
+//! whether the payment was in time. A genuine payment that is refused here is recorded as `unapplied` and refunded.
 
 use super::event::{EventKind, OrderEvent};
 use super::fact::{Fact, Payment};
@@ -27,7 +27,7 @@ pub enum PaymentPurposeName {
     Extension,
     /// Exit within the cooling-off period.
     CoolingOff,
-    /// A part of a loan in instalments.
+    /// A part payment of a loan in instalments.
     Instalment,
 }
 
@@ -73,8 +73,8 @@ pub struct PaymentDue {
     pub order_repay_id: OrderRepayId,
     /// The instant from which the link can no longer be paid.
     pub expires_at: Timestamp,
-    /// The instant at which another link replaced this one. Until then, a payment of a loan in instalments counts also
-    /// after `expires_at`.
+    /// The instant at which another link replaced this link; absent if none did. A payment toward instalments counts if
+    /// it was made before this instant, also after `expires_at`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replaced_at: Option<Timestamp>,
 }
@@ -106,8 +106,8 @@ impl Order {
         self.payment_toward(Toward::Due, now)
     }
 
-    /// The payment toward a running loan; its link is valid until the end of the IST day. A loan that is repaid once
-    /// takes what is due, which is the payoff.
+    /// The payment toward a running loan; its link is valid until the end of the IST day. For a loan that is repaid
+    /// once, the amount due is the payoff, and part payments are refused.
     pub fn payment_toward(&self, toward: Toward, now: Timestamp) -> Result<PaymentDue, Refusal> {
         let account = self.running()?.account.as_ref();
         let (amount, purpose) = match (account, toward) {
@@ -184,7 +184,7 @@ pub(crate) fn least_part(payoff: Money) -> Money {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PaidAt {
     /// `paidAt` of the provider's notice.
-    pub told: Timestamp,
+    pub reported: Timestamp,
     pub link_made: Timestamp,
 }
 
@@ -192,12 +192,13 @@ impl PaidAt {
     /// The time of effect: the provider's, but not before the link was created and not in the future.
     #[must_use]
     pub fn counts_from(self, now: Timestamp) -> Timestamp {
-        self.told.max(self.link_made).min(now)
+        self.reported.max(self.link_made).min(now)
     }
 }
 
 /// The order after a payment, or the rule that refuses the payment. The caller has already checked that the
-/// amount is the link's. `reference` is the provider's id of the transaction; each is applied once, as is each `link`.
+/// amount is the link's. `reference` is the provider's id of the transaction. Each reference is applied only once, and
+/// so is each `link`.
 pub fn apply_payment(
     order: &Order,
     due: &PaymentDue,

@@ -20,7 +20,7 @@ pub enum Phase {
     },
     /// 3: denied.
     Denied {
-        /// Start of the 15 days' wait.
+        /// Start of the 15 days' wait before a new application.
         at: Timestamp,
     },
     /// 4: the money is being sent.
@@ -60,7 +60,8 @@ pub struct Loan {
     pub loan_day: Day,
     /// The last due date.
     pub due_day: Day,
-    /// Due dates that passed while their instalment was unpaid; a paid extension resets the count.
+    /// Number of the last due date that passed while its instalment was unpaid, counted from 1; 0 if there is none. A
+    /// paid extension resets it to 0.
     pub due_dates_missed: u32,
     /// `None` for a loan that is repaid once.
     pub account: Option<Account>,
@@ -182,7 +183,7 @@ impl Loan {
         }
     }
 
-    /// An earlier paid extension stays in force when a later request is given up or lapses.
+    /// An earlier paid extension stays in force when a later request is given up or lapses by the due date.
     #[must_use]
     pub fn extension_state(&self) -> ExtensionState {
         let Some(last) = self.extensions.last() else { return ExtensionState::None };

@@ -141,7 +141,7 @@ pub enum Closed {
 }
 
 impl Closed {
-    /// The text for a product without one of its own.
+    /// The text for a product that has no text of its own.
     #[must_use]
     pub fn message(self) -> Message {
         match self {

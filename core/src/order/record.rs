@@ -14,9 +14,9 @@ use core::ops::Deref;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// Only [`Order::apply_for`] creates an order, and only [`transition`](super::transition::transition) changes it. Its
-/// facts are stored; the state is computed from them by time of effect. Notices that arrive late or in another sequence
-/// therefore lead to the same order.
+/// Only [`Order::apply_for`] creates an order, and only the module [`transition`](mod@super::transition) changes it.
+/// Its facts are stored; the state is computed from them by time of effect. Notices that arrive late or in another
+/// sequence therefore lead to the same order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(type = "OrderRecord"))]
@@ -50,7 +50,7 @@ impl Receipt<'_> {
     /// The applied part; the rest is refunded.
     #[must_use]
     pub fn applied(self) -> Money {
-        self.parts.kept()
+        self.parts.retained()
     }
 
     /// The refunded part: all that is not applied, and at least all that was refunded before.
@@ -69,7 +69,7 @@ pub enum CorruptOrder {
     Payment,
     /// The facts are not in a possible order of recording.
     Order,
-    /// An action of the borrower, the audit or the bank was not allowed in the phase in which it was recorded.
+    /// An action of the borrower, the lender or the bank was not allowed in the phase in which it was recorded.
     Fact(Refusal),
 }
 
@@ -131,8 +131,9 @@ impl TryFrom<OrderRecord> for Order {
 }
 
 impl OrderRecord {
-    /// The rule that refused a fact when it was recorded. A fact that was accepted then and is void now was voided by a
-    /// payment reported later. Payments are never refused as facts: money that is not applied is refunded.
+    /// The rule that refused a fact when it was recorded; `None` if it was accepted. A fact that was accepted then and
+    /// is void now was voided by a payment reported later. Payments are never refused as facts: money that is not
+    /// applied is refunded.
     fn refusal_when_learned(&self, place: usize) -> Option<Refusal> {
         let known = self.facts.get(..=place)?;
         let last = known.last().filter(|last| !matches!(last.fact, Fact::Paid { .. }))?;
@@ -162,7 +163,7 @@ impl Order {
         self.record.seen
     }
 
-    /// The history with one more fact, up to an instant.
+    /// The history up to an instant, with `fact` added if there is one.
     pub(super) fn history_with(&self, fact: Option<&Entry>, seen: Timestamp) -> History {
         History::of(&self.record.application, self.facts_so_far().iter().chain(fact).collect(), seen)
     }
@@ -187,7 +188,7 @@ impl Order {
         History::of(&self.record.application, until, at).phase
     }
 
-    /// The order with one more fact, at a later instant.
+    /// The order with `fact` added if there is one, and with the history up to the later instant `seen`.
     pub(super) fn with_fact(&self, fact: Option<Entry>, seen: Timestamp, history: History) -> Self {
         let mut facts = self.facts_so_far().into_owned();
         facts.extend(fact);
@@ -226,7 +227,7 @@ impl Order {
         self.loan().map(|loan| loan.due_day)
     }
 
-    /// Time and kind of the settlement.
+    /// Time and kind of the settlement; `None` before.
     #[must_use]
     pub const fn settlement(&self) -> Option<(Timestamp, Settlement)> {
         match &self.history.phase {
@@ -263,7 +264,7 @@ impl Order {
         last?.as_deref()
     }
 
-    /// Whether the bank reported a disbursal after it had reported a failure.
+    /// Whether the bank reported a disbursal after it had reported a failure, and the operator has not decided yet.
     #[must_use]
     pub const fn is_disputed(&self) -> bool {
         matches!(self.history.phase, Phase::Failed { disputed: true, .. })

@@ -1,4 +1,4 @@
-//! Refunds: after a late notice that voids other payments, and after an overpayment.
+//! Refunds of overpayments, and of payments voided by an earlier payment that was reported late.
 
 use super::record::{Order, Receipt};
 use crate::money::Money;

@@ -1,4 +1,4 @@
-//! Reasons for refusing an event.
+//! Reasons for refusing an event, an action or a payment.
 
 use crate::api::code::ErrorCode;
 use crate::message::{Message, MessageKey};

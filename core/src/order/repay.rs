@@ -25,7 +25,8 @@ pub enum PaymentRedirect {
     Refused,
 }
 
-/// Appends `&callback=…` to an address that already has a query. Only this site and the allowed hosts are opened.
+/// Appends `&callback=…` to an address that already has a query, and leaves other addresses unchanged. Only this site
+/// and the allowed hosts are opened.
 #[must_use]
 pub fn payment_redirect(request: &PaymentRedirectRequest) -> PaymentRedirect {
     let url = request.payment_url.as_str();
@@ -49,8 +50,8 @@ pub fn is_payment_page(url: &str, allowed_hosts: &[String]) -> bool {
     is_own(url, "") || is_allowed(url, allowed_hosts)
 }
 
-/// A path of this site, or an address with exactly this origin. A second slash, or a backslash that browsers read as a
-/// slash, would lead to another site.
+/// Whether `url` is a path of this site, or an address with exactly this origin. A second slash, or a backslash that
+/// browsers read as a slash, would lead to another site.
 fn is_own(url: &str, origin: &str) -> bool {
     if url.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\') {
         return false;

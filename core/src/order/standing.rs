@@ -24,7 +24,7 @@ pub enum PaymentState {
     Refunding,
 }
 
-/// Outcome of a payment's money.
+/// Whether a payment's money has arrived, and whether it was applied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum PaymentStatus {
@@ -83,7 +83,7 @@ impl AskedPayment<'_> {
         PaymentStanding { state, is_failed, purpose: Some(self.due.purpose.name()), at, confirming }
     }
 
-    /// Whether this payment's link can be used for `due`.
+    /// How this payment's link is treated when `due` is requested.
     #[must_use]
     pub fn link_for(&self, due: &PaymentDue, now: Timestamp) -> LinkReuse {
         if !self.is_open(now) {

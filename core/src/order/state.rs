@@ -47,7 +47,7 @@ pub enum Tone {
     Invalid,
 }
 
-/// Whether an order's money reached the borrower.
+/// Whether an order's money is still expected, has reached the borrower, or is never sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

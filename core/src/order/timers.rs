@@ -45,14 +45,15 @@ pub fn sandbox_reference(order: &Application) -> String {
     ["SANDBOX", &order.order_no].concat()
 }
 
-/// The order at `now`: every deadline that has passed is applied at its own instant. Borrowed when nothing changed.
+/// The order at `now`: every deadline that has passed, and every automatic event of the sandbox, is applied at its own
+/// instant. Borrowed when nothing changed.
 #[must_use]
 pub fn as_of(order: &Order, now: Timestamp, auto_audit: Option<u32>) -> Cow<'_, Order> {
     let mut order = Cow::Borrowed(order);
     while let Some((due, event)) = next_event(&order, auto_audit).filter(|(due, _)| *due <= now) {
         match transition(&order, &event, due) {
             Ok(next) => order = Cow::Owned(next),
-            // The state machine never refuses the instant that it gave; a test proves that.
+            // The state machine never refuses an event at the instant that `next_event` gave; a test proves that.
             Err(_) => break,
         }
     }
@@ -62,7 +63,7 @@ pub fn as_of(order: &Order, now: Timestamp, auto_audit: Option<u32>) -> Cow<'_, 
 /// The instant from which this order accepts a deadline event; `None` for any other kind, or when the deadline is not
 /// running. The test controls set the clock to this instant to cause the event.
 #[must_use]
-pub fn moment_of(order: &Order, kind: EventKind) -> Option<Timestamp> {
+pub fn deadline_of(order: &Order, kind: EventKind) -> Option<Timestamp> {
     let deadline = match kind {
         EventKind::PassLapsed => Deadline::PassLapsed,
         EventKind::ExtensionLapsed => Deadline::ExtensionLapsed,

@@ -1,8 +1,8 @@
 //! The only way to change an order. [`plan`] computes the effect of an event without copying the order.
 //!
-//! * **Time.** A deadline event (72 hours, due date, 24 hours) is refused before its deadline, so that no order is
-//!   overdue without an overdue day. When the clock is behind the last instant that the order has seen, that instant
-//!   counts as now.
+//! * **Time.** A deadline event (the end of the 72 hours to accept a loan, a due date, the end of the 24 hours to pay
+//!   for an extension) is refused before its deadline, so that no order is overdue without an overdue day. When the
+//!   clock is behind the last instant that the order has seen, that instant counts as now.
 //!
 //! * **`paidAt`.** A payment takes effect at the time given by the provider, not when its notice arrives, and never
 //!   later than now. It undoes a deadline that passed after that time, and voids later facts that it makes impossible.
@@ -59,7 +59,7 @@ pub fn plan(order: &Order, event: &OrderEvent, now: Timestamp) -> Result<Plan, R
             let fact = Fact::Disbursed { reference: reference.clone() };
             match order.phase() {
                 Phase::Lending { since } => plan_fact(order, fact, (*disbursed_at).max(*since).min(now), now),
-                // A repeated report of a disbursal that has since come back does not open a dispute.
+                // A repeated report of a disbursal whose money has since come back does not open a dispute.
                 Phase::Failed { .. } if order.disbursals().any(|at| *disbursed_at <= at) => Err(Refusal::NotLending),
                 _ => plan_now(fact),
             }
@@ -86,7 +86,7 @@ pub fn plan(order: &Order, event: &OrderEvent, now: Timestamp) -> Result<Plan, R
     }
 }
 
-/// The plan for a fact that is recorded now. Actions of the borrower or the audit are checked against the current
+/// The plan for a fact that is recorded now. Actions of the borrower or the lender are checked against the current
 /// order, a payment against the order at the time of payment.
 pub(super) fn plan_fact(order: &Order, fact: Fact, at: Timestamp, now: Timestamp) -> Result<Plan, Refusal> {
     if !matches!(fact, Fact::Paid { .. }) {
@@ -171,7 +171,7 @@ fn plan_time(order: &Order, deadline: Deadline, now: Timestamp) -> Result<Plan, 
 pub fn allowed_events(order: &Order, now: Timestamp) -> Vec<EventKind> {
     let now = now.max(order.seen());
     let accepts =
-        |kind: EventKind| OrderEvent::happening(kind, order, now).is_some_and(|event| plan(order, &event, now).is_ok());
+        |kind: EventKind| OrderEvent::of_kind(kind, order, now).is_some_and(|event| plan(order, &event, now).is_ok());
     EventKind::ALL.iter().copied().filter(|kind| accepts(*kind)).collect()
 }
 

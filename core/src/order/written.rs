@@ -9,8 +9,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A stored order. Deadlines may have passed since it was written, so that its state cannot be read. It offers its
-/// [`Application`], which never changes, and [`as_of`](Self::as_of), which returns the order at an instant. Clones share
-/// the order.
+/// [`Application`], which never changes, and [`as_of`](Self::as_of), which returns the order at an instant. Clones
+/// share the order.
 ///
 /// ```
 /// # use loan_core::{order::{Order, OrderState, WrittenOrder}, time::Timestamp};
@@ -46,7 +46,7 @@ impl WrittenOrder {
     }
 
     /// The order without the deadlines that have passed since it was written. For code about the stored form: indexes,
-    /// timers, the writer of deadlines, and comparisons with another store.
+    /// timers, the code that stores expired deadlines, and comparisons with another store.
     #[must_use]
     pub fn as_written(&self) -> &Order {
         &self.0

@@ -10,14 +10,14 @@ use crate::order::payment::PaymentPurposeName;
 use crate::order::phase::{Loan, Settlement};
 use crate::time::Timestamp;
 
-/// Number of leading characters of a statement's id that papers show, as does the screen where it is accepted.
+/// Number of leading characters of a statement's id that papers show.
 const KFS_NUMBER_SHOWN: usize = 8;
 
 fn plain(label: impl Into<Message>, value: impl Into<String>) -> Line {
     Line { label: label.into(), value: Value::Plain(value.into()) }
 }
 
-fn said(label: MessageKey, value: impl Into<Message>) -> Line {
+fn text_line(label: MessageKey, value: impl Into<Message>) -> Line {
     Line { label: label.into(), value: Value::Said(value.into()) }
 }
 
@@ -27,11 +27,11 @@ fn money(label: impl Into<Message>, amount: Money) -> Line {
 
 fn days(label: MessageKey, days: u32) -> Line {
     let key = if days == 1 { MessageKey::OneDay } else { MessageKey::Days };
-    said(label, Message::with(key, vec![days.to_string()]))
+    text_line(label, Message::with(key, vec![days.to_string()]))
 }
 
 fn per_day(label: MessageKey, rate: PercentPerDay) -> Line {
-    said(label, Message::with(MessageKey::PercentPerDay, vec![rate.to_string()]))
+    text_line(label, Message::with(MessageKey::PercentPerDay, vec![rate.to_string()]))
 }
 
 fn percent(label: MessageKey, rate: Apr) -> Line {
@@ -71,7 +71,7 @@ impl Sources<'_> {
         let late = if in_instalments { MessageKey::OverduePlan } else { MessageKey::PercentPerDay };
         let late = Message::with(late, vec![facts.overdue_rate.to_string()]);
         let cap = facts.overdue_cap.map(|cap| {
-            said(MessageKey::OverdueCap, Message::with(MessageKey::PercentOfAmount, vec![cap.as_percent()]))
+            text_line(MessageKey::OverdueCap, Message::with(MessageKey::PercentOfAmount, vec![cap.as_percent()]))
         });
         let mut lines = vec![
             self.product(),
@@ -88,13 +88,13 @@ impl Sources<'_> {
                 Message::with(MessageKey::PaperDueIfSent, vec![self.day(agreed.issued_at.day())]),
                 self.day(facts.repayment_date),
             ),
-            said(MessageKey::Early, early),
-            said(MessageKey::OverdueCharge, late),
+            text_line(MessageKey::Early, early),
+            text_line(MessageKey::OverdueCharge, late),
         ];
         lines.extend(cap);
         lines.extend(facts.plan.iter().map(|row| self.instalment(row)));
         if in_instalments {
-            lines.push(said(MessageKey::PaperPlanRules, MessageKey::PaperPlanRulesText));
+            lines.push(text_line(MessageKey::PaperPlanRules, MessageKey::PaperPlanRulesText));
         }
         lines.extend([
             days(MessageKey::KfsCoolingOff, facts.cooling_off_days),
@@ -104,7 +104,6 @@ impl Sources<'_> {
         lines
     }
 
-    /// The loan, its cost, the payments and the amount owed today.
     pub(super) fn statement(&self, loan: &Loan) -> Vec<Line> {
         let (order, today) = (self.order, self.today);
         let (cost, quote) = (order.cost(), &order.quote);
@@ -127,17 +126,17 @@ impl Sources<'_> {
         ]);
         if loan.account.is_some() && !order.ended(Settlement::CooledOff) {
             lines.extend(order.plan_rows(today).iter().map(|row| self.instalment(row)));
-            lines.push(said(MessageKey::PaperPlanRules, MessageKey::PaperPlanRulesText));
+            lines.push(text_line(MessageKey::PaperPlanRules, MessageKey::PaperPlanRulesText));
         }
         let charges = [
             (MessageKey::CostOverdueFee, order.overdue_fee(today)),
             (MessageKey::PaperExtensions, loan.extension_fee_paid()),
         ];
         lines.extend(charges.into_iter().filter(|(_, fee)| fee.is_positive()).map(|(label, fee)| money(label, fee)));
-        let kept = self.payments().into_iter().filter(|paid| paid.kept.is_positive());
-        lines.extend(kept.enumerate().map(|(index, paid)| {
+        let retained = self.payments().into_iter().filter(|paid| paid.retained.is_positive());
+        lines.extend(retained.enumerate().map(|(index, paid)| {
             let number = index.saturating_add(1).to_string();
-            money(Message::with(MessageKey::PaperPayment, vec![number, self.instant(paid.at)]), paid.kept)
+            money(Message::with(MessageKey::PaperPayment, vec![number, self.instant(paid.at)]), paid.retained)
         }));
         lines.push(money(MessageKey::PaperTotal, order.received()));
         match order.settlement() {
@@ -150,7 +149,6 @@ impl Sources<'_> {
         lines
     }
 
-    /// The applied and the refunded parts of a payment.
     pub(super) fn receipt(&self, paid: &Paid<'_>) -> Vec<Line> {
         let when = if paid.purpose.is_some() { MessageKey::PaperPaidOn } else { MessageKey::PaperRefundedOn };
         let mut lines = vec![
@@ -158,7 +156,7 @@ impl Sources<'_> {
             plain(when, self.instant(paid.at)),
             plain(MessageKey::PaperReference, paid.reference),
             money(MessageKey::PaperPaid, paid.amount),
-            money(MessageKey::PaperKept, paid.kept),
+            money(MessageKey::PaperKept, paid.retained),
         ];
         if paid.purpose != Some(PaymentPurposeName::Extension) {
             let parts = [
@@ -185,9 +183,9 @@ impl Sources<'_> {
             self.owed(),
         ];
         if self.order.ended(Settlement::CooledOff) {
-            lines.push(said(MessageKey::PaperEnded, MessageKey::EventCoolingOffExit));
+            lines.push(text_line(MessageKey::PaperEnded, MessageKey::EventCoolingOffExit));
         }
-        lines.push(said(MessageKey::PaperConfirmation, MessageKey::SettledText));
+        lines.push(text_line(MessageKey::PaperConfirmation, MessageKey::SettledText));
         lines
     }
 }

@@ -1,4 +1,4 @@
-//! The cost of a loan on future days, computed from its detail, so that it also works offline.
+//! The cost of a loan on future days, computed on the phone from the order's detail, so that it also works offline.
 
 use super::explain::cooling_off_line;
 use super::instalments::payoff_line;
@@ -15,14 +15,14 @@ use crate::order::state::{ExtensionState, OrderState};
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
-/// Days late that the borrower is shown, counted from today or the due date, whichever is later.
+/// Days for which the cost of late repayment is shown, counted from today or the due date, whichever is later.
 const LATER: [i64; 2] = [3, 7];
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RepayAheadRequest {
-    /// The server's answer, however old.
+    /// The order's detail from the server, fresh or cached.
     pub detail: OrderDetail,
     /// Today, IST.
     pub today: Day,
@@ -32,10 +32,9 @@ pub struct RepayAheadRequest {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct RepayAhead {
-    /// Cost of the cooling-off exit if it is open, and of repaying today, on the due date and later; empty when nothing
-    /// is owed.
+    /// Cost of the cooling-off exit and of repaying today, on the due date and later; empty when nothing is owed.
     pub days: Vec<RepayOn>,
-    /// The cost of an extension today; null when none is possible, or the answer lacks its rate.
+    /// The cost of an extension today; null when none is possible, or the detail lacks the extension rate.
     pub extended: Option<RepayExtended>,
     /// Key of the sentence on saving interest by early repayment; null when nothing is owed.
     pub how_key: Option<MessageKey>,
@@ -61,7 +60,7 @@ pub struct RepayOn {
     /// Days past the due date.
     pub late_days: u32,
     pub amount: Money,
-    /// How lateness adds to the amount or early repayment reduces it; empty when it is the agreed amount.
+    /// The calculation of `amount`; empty when `amount` is the agreed repayment.
     pub lines: Vec<CostLine>,
 }
 
@@ -69,10 +68,10 @@ pub struct RepayOn {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RepayExtended {
-    /// Due at once.
+    /// The fee, due at once.
     pub fee: Money,
     pub due: Day,
-    /// Due on the new date; the fee does not reduce it.
+    /// The amount due on `due`; the fee does not reduce this amount.
     pub amount: Money,
 }
 
@@ -106,7 +105,7 @@ pub fn repay_ahead(request: &RepayAheadRequest) -> RepayAhead {
     RepayAhead { days, extended, how_key: Some(how_key) }
 }
 
-/// For a loan in instalments: settling everything today, or on the next due date.
+/// The cost of settling a loan in instalments today, or on the next due date.
 fn everything_ahead(detail: &OrderDetail, account: &Account, today: Day) -> RepayAhead {
     let on = |when, day| RepayOn {
         when,

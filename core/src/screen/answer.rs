@@ -1,4 +1,4 @@
-//! The answers of the server about an order, made from the order and from data that only the server has.
+//! The server's responses about an order: its detail, its item in the list and its entry on home.
 
 use crate::api::dto::home::UndwayOrder;
 use crate::api::dto::order::{ActionOffer, OrderDetail, OrderListItem, OrderTimelineEntry};
@@ -15,17 +15,17 @@ use crate::order::{Order, OrderAction, OrderStep, Phase};
 use crate::screen::tap::undway_button;
 use crate::time::Timestamp;
 
-/// The inputs of an answer about an order, besides the order itself.
+/// Inputs of a response about an order, besides the order itself.
 #[derive(Clone, Copy)]
 pub struct Surroundings<'a> {
     pub now: Timestamp,
     pub language: Language,
-    /// The text of a message in that language.
+    /// Returns the text of a message in `language`.
     pub text: &'a dyn Fn(&Message) -> String,
     pub product: ProductNames<'a>,
 }
 
-/// The catalogue's data on the order's product, in the language of the answer.
+/// The catalogue's data on the order's product, in the language of the response.
 #[derive(Clone, Copy)]
 pub struct ProductNames<'a> {
     pub name: &'a str,
@@ -163,7 +163,7 @@ impl Order {
         .drawn()
     }
 
-    /// A loan in progress on home, without its card.
+    /// The entry of an open order on home; its `view` and `href` are set later.
     #[must_use]
     pub fn under_way(&self, around: &Surroundings<'_>, confirming: Option<Money>) -> UndwayOrder {
         let Surroundings { now, text, product, .. } = *around;
@@ -175,7 +175,7 @@ impl Order {
             (false, _) => (self.quote.amount, MessageKey::CostAmount),
             (true, Some(_)) if self.quote.plan.is_none() => (payable, MessageKey::CostRepaymentAmount),
             (true, Some((_, instalment))) if payable == instalment => (payable, MessageKey::NextInstalment),
-            // Paying the last instalment early costs interest only up to today, so the label is not 'instalment'.
+            // Due or overdue; or the last instalment, which costs less than planned when it is paid early.
             (true, _) => (payable, MessageKey::CostPayable),
         };
         UndwayOrder {
@@ -204,7 +204,7 @@ impl Order {
         }
     }
 
-    /// The applied payments, by time of payment: the app computes the account of a loan in instalments from them.
+    /// The applied payments by time of payment. The app computes the account of a loan in instalments from these.
     fn payments(&self) -> Vec<OrderPayment> {
         let counted = self.receipts().filter(|receipt| receipt.applied().is_positive());
         let mut payments: Vec<OrderPayment> = counted.map(Into::into).collect();
@@ -222,7 +222,6 @@ impl Order {
         OrderAction::ALL.into_iter().map(offer).collect()
     }
 
-    /// The fee of an extension that waits for payment.
     fn waiting_fee(&self) -> Option<Money> {
         self.waiting_extension().map(|asked| asked.terms.quote.extension_fee)
     }

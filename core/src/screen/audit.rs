@@ -1,4 +1,4 @@
-//! The audit page: the steps until the loan runs, and the Refresh button (specification §4).
+//! The audit page: the steps from application to repayment, and the Refresh button (specification §4).
 
 use super::tap::screen_href;
 use crate::ids::OrderId;
@@ -7,7 +7,7 @@ use crate::nav::route::{OrderScreen, Route};
 use crate::order::state::OrderState;
 use serde::{Deserialize, Serialize};
 
-/// A step that follows an application, until the loan runs.
+/// A step between application and repayment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -22,8 +22,8 @@ pub enum AheadStep {
     Repay,
 }
 
-/// The steps ahead, the present one first; empty from disbursal on, or when the application has ended. Leaves out
-/// accepting the loan if it is unknown whether the borrower must.
+/// The steps ahead, the present step first; empty after disbursal or when the application has ended. Leaves out
+/// `Confirm` if it is unknown whether the borrower must accept the loan.
 #[must_use]
 pub fn steps_ahead(state: OrderState, auto_get_money: Option<u8>) -> Vec<AheadStep> {
     use AheadStep::{Checking, Confirm, Money, Repay};
@@ -41,7 +41,7 @@ pub fn steps_ahead(state: OrderState, auto_get_money: Option<u8>) -> Vec<AheadSt
 #[serde(rename_all = "camelCase")]
 pub struct AuditRefreshRequest {
     pub order_id: OrderId,
-    /// Code of the state just read, `"1"` to `"11"`.
+    /// Code of the state that was just read, `"1"` to `"11"`.
     pub order_state: String,
     pub in_app: bool,
 }
@@ -60,8 +60,8 @@ pub enum AuditRefresh {
     FinishApp,
 }
 
-/// States 1 and 3 stay; 2 opens confirm; 4 and higher open the orders list; inside the app, 10 closes the app. An
-/// unknown code stays and is shown as in [`OrderState::shown`].
+/// States 1 and 3 stay on the page, 2 opens confirm, 4 and higher open the orders list; inside the app, 10 closes the
+/// app. An unknown code stays and is shown as in [`OrderState::shown`].
 #[must_use]
 pub fn audit_refresh(request: &AuditRefreshRequest) -> AuditRefresh {
     match OrderState::from_code(&request.order_state) {

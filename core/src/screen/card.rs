@@ -56,11 +56,12 @@ pub struct OrderCardView {
     pub state_number: u8,
     /// Target of a tap; null for none.
     pub href: Option<String>,
-    /// Where the order's papers are listed; null without any. Separate from `href`: several states have no tap target.
+    /// Address of the list of the order's papers; null for an order without papers.
     pub papers_href: Option<String>,
-    /// Whether the money has reached the borrower; until then, no amount is labelled as received or owed.
+    /// Whether the money has reached the borrower. Before it has, no amount is labelled as received or owed.
     pub disbursal: Disbursal,
-    /// The due date on the card: for a loan in instalments the oldest missed one, else the next.
+    /// The due date on the card; in instalments the oldest missed due date, or the next due date. Null
+    /// before disbursal.
     pub due_day: Option<Day>,
     /// Days until the due date, 0 on that day; null when nothing is owed or the date has passed.
     pub days_left: Option<i32>,
@@ -85,7 +86,7 @@ pub struct CardLook {
     pub action: Option<CardAction>,
     /// Whether the borrower should act now.
     pub is_urgent: bool,
-    /// Null when the label of the state says everything.
+    /// The situation in one sentence; null when the state's label is enough.
     pub situation: Option<CardSituation>,
     /// The next step after an order that has ended; null without one.
     pub next: Option<CardNext>,
@@ -96,7 +97,7 @@ pub struct CardLook {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum CardFigure {
-    /// The amount that settles the loan today.
+    /// The amount to pay today.
     Payable,
     /// The next instalment.
     Instalment,
@@ -111,12 +112,12 @@ pub enum CardFigure {
 #[serde(rename_all = "camelCase")]
 pub enum CardAction {
     Repay,
-    /// Pay what is due of a loan in instalments, which rarely settles it.
+    /// Pay the due part of a loan in instalments.
     Pay,
     GetMoney,
     /// Pay for the requested extension, or give it up.
     PayExtension,
-    /// See how far the application is.
+    /// See the progress of the application.
     Progress,
     Open,
 }
@@ -140,7 +141,7 @@ pub enum CardSituation {
     Passed,
     Lending,
     Settled,
-    /// A due date without a count of days.
+    /// The due date without the number of days left, which is unknown.
     Due,
 }
 
@@ -193,9 +194,9 @@ pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
     let reapply = item.actions.iter().find(|offer| offer.action == OrderAction::Reapply);
     let can_reapply = reapply.map_or(state == OrderState::Failed && item.reapplied == 0, |offer| offer.allowed);
     OrderCardView {
-        look: CardLook::of(&Standing {
+        look: CardLook::of(&CardFacts {
             state,
-            // Without its deadline, the sentence about an unpaid extension cannot be shown.
+            // The sentence about an unpaid extension names the deadline, so it needs `act_until`.
             extension: extension.filter(|one| *one != ExtensionState::Waiting || item.act_until.is_some()),
             days_left,
             in_instalments: item.in_instalments,
@@ -219,13 +220,13 @@ pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
     }
 }
 
-/// The due date to show: the oldest missed one, else the next one, else the last one.
+/// The due date to show: the oldest missed due date, else the next due date, else the last due date.
 pub(super) fn due_day(last: Option<Day>, next: Option<NextDue>, overdue: u32, as_of: Option<Day>) -> Option<Day> {
     let missed = as_of.filter(|_| overdue > 0).map(|today| today.plus(-i64::from(overdue)));
     missed.or(next.map(|next| next.date)).or(last)
 }
 
-struct Standing {
+struct CardFacts {
     state: OrderState,
     extension: Option<ExtensionState>,
     /// Negative after the due date, and `None` when nothing is owed.
@@ -239,9 +240,9 @@ struct Standing {
 }
 
 impl CardLook {
-    fn of(standing: &Standing) -> Self {
-        let Standing { state, extension, days_left, in_instalments, has_next, has_target, can_reapply, has_due } =
-            *standing;
+    fn of(facts: &CardFacts) -> Self {
+        let CardFacts { state, extension, days_left, in_instalments, has_next, has_target, can_reapply, has_due } =
+            *facts;
         let is_late = days_left.is_some_and(|days| days < 0);
         let is_unpaid = state == OrderState::Extended && extension == Some(ExtensionState::Waiting);
         let is_extended = state == OrderState::Extended && extension == Some(ExtensionState::InForce);
@@ -252,7 +253,7 @@ impl CardLook {
             (false, false) => CardFigure::Repayment,
         };
         let (hero, action, is_urgent) = match state {
-            // The card opens the extension.
+            // A tap on the card opens the extension.
             _ if is_unpaid => (Some(owed), CardAction::PayExtension, is_late),
             _ if is_late => (Some(owed), repay, true),
             OrderState::Extended if !is_extended => (Some(owed), CardAction::Open, false),

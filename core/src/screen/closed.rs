@@ -1,4 +1,4 @@
-//! How an order ended, and the next step for an order that is not owed.
+//! The end of an order, and the next step when nothing is owed.
 
 use super::tap::screen_href;
 use crate::api::dto::order::OrderDetail;
@@ -21,7 +21,7 @@ pub struct NextScreen {
     pub is_main: bool,
 }
 
-/// Why no money was sent, or the outcome of the booked loan after repayment; null when the state says everything.
+/// The reason why no money was sent, or the outcome of the booked loan; null when the state's label is enough.
 #[must_use]
 pub fn outcome(detail: &OrderDetail) -> Option<MessageKey> {
     let last = detail.timeline.iter().rev().find(|step| step.void == 0);
@@ -43,7 +43,7 @@ pub fn outcome(detail: &OrderDetail) -> Option<MessageKey> {
     })
 }
 
-/// The next step; null if the screen has its own actions, or nothing is left to do.
+/// The next step; null if the screen has its own actions, or no step is left.
 #[must_use]
 pub fn next_screen(detail: &OrderDetail) -> Option<NextScreen> {
     let order = |screen| screen_href(&detail.order_id, screen);

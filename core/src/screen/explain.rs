@@ -1,4 +1,4 @@
-//! Explains the amounts of an order from its detail, on the phone (also offline) and on the server.
+//! Explains the amounts of an order from its detail.
 
 use super::instalments::owed_lines;
 use crate::api::dto::extension::Extension;
@@ -53,14 +53,14 @@ pub fn explain_order(request: &ExplainOrderRequest) -> CostTable {
     if OrderState::shown(&detail.order_state).is_owed() || detail.overdue_days > 0 {
         table.lines.extend(lines);
     } else if let (Some(paid), Some(repaid)) = (lines.last(), table.lines.last_mut()) {
-        // After early repayment the table shows the days used, and its last line names no due date.
+        // After early repayment the interest is that of the days used, and the last line names no due date.
         repaid.rule_key = paid.rule_key;
         repaid.rule_args.clone_from(&paid.rule_args);
     }
     table
 }
 
-/// The table of a loan exited within the cooling-off period. It leaves out the fees, which were not charged.
+/// The table of a loan that was exited within the cooling-off period. Fees are left out, because they are not charged.
 fn explain_left(detail: &OrderDetail) -> CostTable {
     let used = detail.cooling_off_interest;
     let repaid = detail.arrive_amount.plus(used);
@@ -90,7 +90,7 @@ fn explain_left(detail: &OrderDetail) -> CostTable {
     CostTable { lines: vec![interest, repayment], apr }
 }
 
-/// The detail as a quote. Before disbursal, the due date assumes that the money is sent on the day of the detail.
+/// Converts the detail to a quote. Before disbursal, the due date assumes disbursal on the day of the detail.
 pub(super) fn as_quote(detail: &OrderDetail) -> Quote {
     Quote {
         amount: detail.loan_amount,
@@ -212,7 +212,8 @@ impl OrderDetail {
         last.map_or_else(|| self.as_of.plus(i64::from(self.period)), |row| row.due_date)
     }
 
-    /// The data that decide the settlement amount of a loan that is repaid once; `None` before disbursal.
+    /// The inputs of the settlement amount of a loan that is repaid once; `None` before disbursal, and for a loan in
+    /// instalments.
     pub(super) fn debt(&self) -> Option<Debt> {
         if self.repayment.is_some() {
             return None;
@@ -228,8 +229,7 @@ impl OrderDetail {
         })
     }
 
-    /// Number of days covered by `interest`: the tenure, or the days used once the loan is settled and early repayment
-    /// saved interest.
+    /// Number of days covered by `interest`: the tenure, or the days used after early repayment that saved interest.
     fn interest_days(&self) -> u32 {
         match OrderState::shown(&self.order_state) {
             OrderState::Settled => self.early_interest.days(self.period, self.days_used),

@@ -1,4 +1,4 @@
-//! The screen of an extension: its price, its dates and the cost of being late instead.
+//! The screen of an extension: price, dates, and the cost of being late without an extension.
 
 use super::explain::explain_extension;
 use crate::api::dto::extension::Extension;
@@ -16,22 +16,21 @@ use serde::{Deserialize, Serialize};
 pub struct ExtensionView {
     /// Days that the extension adds: from the due date, or from today when the due date has passed.
     pub days: u32,
-    /// The price of these days: the fee without the late charge, which is owed in any case.
+    /// The price of the added days: the extension fee without the late charge, which is owed in any case.
     pub price: Money,
     /// The amount to repay on the new due date.
     pub repayment: Money,
     /// Extension fee + `repayment`: everything that is still to be paid.
     pub from_now: Money,
-    /// Late charge of each day after the due date without an extension; null when none is added.
+    /// Late charge of each day after the due date without an extension; null without a late charge.
     pub late_per_day: Option<Money>,
-    /// The first day with this charge.
+    /// The first day with this late charge.
     pub late_from: Day,
     /// The due date, today and the new due date, in order.
     pub points: Vec<DatePoint>,
-    /// How each amount is computed.
+    /// The explanation of each amount.
     pub costs: CostTable,
-    /// Whether leaving asks for confirmation: when a request would be given up, and always in the specification's
-    /// English.
+    /// Whether leaving the screen asks for confirmation: if an extension is requested, and always in the language `en`.
     pub asks_first: bool,
 }
 
@@ -43,11 +42,11 @@ pub struct ExtensionView {
 pub struct DatePoint {
     pub day: Day,
     pub label_key: MessageKey,
-    /// Null for a future date that no longer applies.
+    /// Kind of the date; null for the old due date, if it is still ahead.
     pub mark: Option<DateMark>,
     /// Kind of the days up to the next date; null for ordinary days.
     pub way: Option<DateWay>,
-    /// Days to the next date; 0 on the last one.
+    /// Days to the next date; 0 for the last date.
     pub days: u32,
 }
 

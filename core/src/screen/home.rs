@@ -1,4 +1,4 @@
-//! Home: its main message, the cards of its products, the targets of its taps.
+//! Screen data of home: main message, product cards and targets of taps.
 
 use super::card::due_day;
 use super::offers::{home_card, home_offers};
@@ -28,7 +28,7 @@ pub enum HomeHero {
     },
     #[serde(rename_all = "camelCase")]
     Verify {
-        /// Product of the application after verification.
+        /// Index of the product to apply for after verification.
         product: u32,
         /// Position of the next step, from 1.
         step: u32,
@@ -38,7 +38,7 @@ pub enum HomeHero {
     },
     #[serde(rename_all = "camelCase")]
     NextLoan {
-        /// The offer with the lowest annual percentage rate.
+        /// Index of the offer with the lowest annual percentage rate.
         product: u32,
         is_first: bool,
     },
@@ -46,7 +46,7 @@ pub enum HomeHero {
 }
 
 impl HomeIndex {
-    /// Sets all fields of screen data, which follow from the other fields.
+    /// Sets all screen data, which are computed from the other fields.
     #[must_use]
     pub fn drawn(mut self) -> Self {
         self.draw_orders();
@@ -59,7 +59,7 @@ impl HomeIndex {
         self
     }
 
-    /// The first part of [`drawn`](Self::drawn): the orders.
+    /// Sets the screen data of the orders: the first part of [`drawn`](Self::drawn).
     pub fn draw_orders(&mut self) {
         let mut orders = Vec::new();
         for order in &mut self.undway_list {
@@ -75,16 +75,16 @@ impl HomeIndex {
         self.repay_href = repay_href(&RepayTap { orders }).href;
     }
 
-    /// The last part of [`drawn`](Self::drawn): groups and main message, from products with views.
+    /// Sets groups and main message: the last part of [`drawn`](Self::drawn). The `view` of each product
+    /// must be set.
     pub fn draw_offers(&mut self, products: &[&HomeProduct]) {
         self.view = home_offers(self, products).into();
         self.hero = Some(home_hero(self));
     }
 }
 
-/// Chooses the main message from a home whose views are computed: the loan overdue longest; else an approved loan; else
-/// the loan due first. No message while another order is open, because its card shows its state. Else the next step of
-/// verification; else the next loan.
+/// Chooses the main message, by preference: the loan overdue longest, an approved loan, the loan due first, no message
+/// while another order is open, the next step of verification, the next loan.
 #[must_use]
 pub fn home_hero(home: &HomeIndex) -> HomeHero {
     let orders = places(&home.undway_list).map(|(place, order)| {

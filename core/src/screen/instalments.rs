@@ -32,7 +32,7 @@ pub struct InstalmentsView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct PartAheadRequest {
-    /// The server's answer, however old.
+    /// The order's detail from the server, fresh or cached.
     pub detail: OrderDetail,
     /// Today, IST.
     pub today: Day,
@@ -46,7 +46,7 @@ pub struct PartAheadRequest {
 pub enum PartAhead {
     Shown {
         parts: PaymentParts,
-        /// The instalments afterwards.
+        /// The instalments after the payment.
         plan: Vec<PlanRow>,
         payoff: Money,
         next: Option<NextDue>,
@@ -81,7 +81,7 @@ pub fn part_ahead(request: &PartAheadRequest) -> PartAhead {
     }
 }
 
-/// Null unless the loan is owed and is repaid in instalments.
+/// Returns `None` unless the loan is owed and is repaid in instalments.
 #[must_use]
 pub fn instalments_view(detail: &OrderDetail) -> Option<InstalmentsView> {
     let account = detail.account()?;
@@ -97,7 +97,7 @@ pub fn instalments_view(detail: &OrderDetail) -> Option<InstalmentsView> {
     })
 }
 
-/// The late charge, the amount due and the payoff, each with its parts.
+/// The late charge, the amount due, the accrued interest and the payoff, each with its calculation.
 pub(super) fn owed_lines(detail: &OrderDetail, account: &Account, day: Day) -> Vec<CostLine> {
     let owed = account.owed(day);
     let asked = account.due(day);
@@ -126,7 +126,6 @@ pub(super) fn owed_lines(detail: &OrderDetail, account: &Account, day: Day) -> V
     lines
 }
 
-/// The payoff on a day, with its parts.
 pub(super) fn payoff_line(account: &Account, day: Day) -> CostLine {
     let owed = account.owed(day);
     line("payoff", MessageKey::CostPayoff, owed.total(), Sign::Total)
@@ -153,7 +152,7 @@ fn late_line(account: &Account, day: Day) -> CostLine {
 }
 
 impl OrderDetail {
-    /// The account of a loan in instalments that is owed, made from its plan and payments.
+    /// The account of a loan in instalments that is owed, computed from plan and payments; `None` for other loans.
     pub(crate) fn account(&self) -> Option<Account> {
         let is_owed = OrderState::shown(&self.order_state).is_owed();
         let every = self.repayment.filter(|_| is_owed)?.every;

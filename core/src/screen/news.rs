@@ -3,7 +3,7 @@
 use crate::ids::OrderId;
 use serde::{Deserialize, Serialize};
 
-/// The state of an order at some time. Further fields are ignored, so that list items can be passed.
+/// The state of an order at some time. Further fields are ignored, so that items of the orders list can be used.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -18,7 +18,7 @@ pub struct OrderMark {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct NewsRequest {
-    /// States when the orders list was last open.
+    /// States of the orders when the orders list was last open.
     pub seen: Vec<OrderMark>,
     pub now: Vec<OrderMark>,
 }

@@ -1,4 +1,4 @@
-//! Home's list of products: the best offer, the others, and those that open later.
+//! Home's list of products: the best offer, the other offers, and products that open later.
 
 use super::undway::UndwayStatus;
 use crate::api::dto::home::{EndedOrder, HomeIndex, HomeProduct};
@@ -12,7 +12,7 @@ use crate::order::state::OrderState;
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
-/// What a borrower can do with a product now.
+/// The state of a product for a borrower.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -34,7 +34,7 @@ pub enum CardState {
     },
     /// Not available now; the card's `closed` says why.
     Closed {
-        /// For a product that opens with a later loan.
+        /// Set for a product that opens with a later loan.
         progress: Option<LoanProgress>,
     },
     /// Available, but the borrower is overdue with another loan.
@@ -47,7 +47,7 @@ pub enum CardState {
 pub struct LoanProgress {
     /// Loans repaid so far.
     pub done: u32,
-    /// Loans before the one that opens the product.
+    /// Number of loans before the loan for which the product opens.
     pub of: u32,
 }
 
@@ -59,7 +59,7 @@ pub struct LoanProgress {
 pub struct HomeCard {
     pub card: ProductCardView,
     pub state: CardState,
-    /// Whether to show the tenures in days beside the tenure text, which lacks them.
+    /// Whether to show the tenures in days beside the tenure text, because the text lacks them.
     pub shows_days: bool,
 }
 
@@ -79,7 +79,7 @@ pub enum HomeNotice {
     Failed { name: String, href: String },
 }
 
-/// The products of home in groups, each an index in `homeProductVos`.
+/// The products of home in groups; a number is the index of a product in `homeProductVos`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -88,7 +88,7 @@ pub struct HomeOffers {
     /// The offer with the lowest annual percentage rate; null while an order is open.
     pub best: Option<u32>,
     pub others: Vec<u32>,
-    /// Collapsed at first.
+    /// Products that are not available yet; collapsed at first.
     pub later: Vec<u32>,
     /// Whether an overdue loan keeps all offers in `later`.
     pub after_repaid: bool,
@@ -97,7 +97,7 @@ pub struct HomeOffers {
     pub is_under_way: bool,
 }
 
-/// Groups the products of `home`. Products and orders must have their views.
+/// Groups the products of `home`. The `view` of each product and order must be set.
 #[must_use]
 pub fn home_offers(home: &HomeIndex, products: &[&HomeProduct]) -> HomeOffers {
     let states = || (0..).zip(products).filter_map(|(at, product)| Some((at, product, &product.view.get()?.state)));
@@ -143,7 +143,8 @@ fn notice(home: &HomeIndex, products: &[&HomeProduct]) -> Option<HomeNotice> {
     }
 }
 
-/// Cost of the product's largest amount for this borrower over `days`; `None` for a partner's product.
+/// Cost of the product's largest amount for this borrower over `days`; `None` for a partner's product, and when the
+/// terms allow no such loan.
 #[must_use]
 pub fn example(
     product: &HomeProduct,
@@ -168,21 +169,22 @@ pub fn ended(newest: &Order, name: String) -> Option<EndedOrder> {
     is_ended.then(|| EndedOrder { order_state: state.code().to_owned(), product_id, name })
 }
 
-/// The card of a product. The orders of `home` must have their views.
+/// The card of a product. The `view` of each order of `home` must be set.
 #[must_use]
 pub fn home_card(product: &HomeProduct, home: &HomeIndex) -> HomeCard {
     let state = card_state(product.id.as_str(), &card_request(product, home.loans), product.reapply_at, home);
     card_in(state, product, home.loans)
 }
 
-/// A product's card in this state, for a borrower with `loans` earlier loans.
+/// A product's card in this state, for a borrower who has had `loans` loans.
 #[must_use]
 pub fn card_in(state: CardState, product: &HomeProduct, loans: u32) -> HomeCard {
     let card = product_card(&card_request(product, loans));
     HomeCard { card, state, shows_days: !says(&product.tenure_text, &product.period_list) }
 }
 
-/// Whether a product can be applied for, waits, or is running already. The orders of `home` must have their views.
+/// Returns what a product's card offers: an application, the running order, or why the borrower cannot apply now. The
+/// `view` of each order of `home` must be set, because it tells whether a loan is overdue.
 #[must_use]
 pub fn card_state(
     product: &str,
@@ -217,7 +219,8 @@ fn says(tenure_text: &str, days: &[u32]) -> bool {
     days.iter().all(named) || (tenure_text.contains('~') && range.into_iter().flatten().all(named))
 }
 
-/// A running loan is not counted as repaid, although it already opens the next level.
+/// The progress toward the loan that opens the product. A running loan is not counted as repaid, although it counts for
+/// the opening itself.
 fn progress(closed: Closed, home: &HomeIndex) -> Option<LoanProgress> {
     let Closed::BeforeLoan(loan) = closed else { return None };
     let owed = home.undway_list.iter().filter(|order| OrderState::shown(&order.order_state).is_owed()).count();

@@ -1,4 +1,4 @@
-//! Screen data of a loan that is owed: the exit within the cooling-off period, and the price of being late.
+//! Screen data about the amounts of an order: cooling-off exit, late charge, agreed and added costs.
 
 use super::explain::{as_quote, cooling_off_line};
 use crate::api::dto::order::OrderDetail;
@@ -20,11 +20,11 @@ const DRAWN: [i64; 2] = [1, 7];
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct CoolingOff {
-    /// Due today.
+    /// Amount to pay today.
     pub amount: Money,
     /// Last day of the cooling-off period.
     pub until: Day,
-    /// Saving compared with repaying today; null without one.
+    /// Saving compared with repaying today; null without a saving.
     pub saves: Option<Money>,
     pub why: Message,
 }
@@ -35,11 +35,11 @@ pub struct CoolingOff {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Lateness {
-    /// Says what one more day adds and tomorrow's total, or that more days add nothing.
+    /// A sentence about the charge of one more day and tomorrow's total.
     pub price: Message,
-    /// Says how far the charge can rise, or that it has no limit.
+    /// A sentence about the limit of the charge, or about the lack of a limit.
     pub limit: Message,
-    /// Today, tomorrow, and in a week; empty once more days add nothing.
+    /// The late charge today, tomorrow and in a week; empty when more days add no charge.
     pub steps: Vec<LateStep>,
 }
 
@@ -60,13 +60,13 @@ pub struct LateStep {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AddedCost {
-    /// Paid for extensions, with the late charges they settled; null without an extension.
+    /// Amount paid for extensions, with the late charges in them; null without an extension.
     pub extensions: Option<Money>,
     /// Cost of the loan up to today: agreed cost, extensions and late charge.
     pub total: Money,
 }
 
-/// Null before disbursal and when nothing was added.
+/// Returns `None` when no cost was added, as before disbursal, and after a cooling-off exit.
 #[must_use]
 pub fn added_cost(detail: &OrderDetail) -> Option<AddedCost> {
     let paid = detail.payments.iter().filter(|payment| payment.what == PaymentPurposeName::Extension);
@@ -79,13 +79,13 @@ pub fn added_cost(detail: &OrderDetail) -> Option<AddedCost> {
     Some(AddedCost { extensions, total: agreed.plus(extensions.unwrap_or_default()).plus(late) })
 }
 
-/// Late charges that payments have settled; zero for a loan that is repaid once, which keeps showing its charge.
+/// Late charges that payments have settled. Zero for a loan that is repaid once: its charge stays in `overdue_fee`.
 fn late_paid(detail: &OrderDetail) -> Money {
     let payments = detail.payments.iter().filter(|_| detail.repayment.is_some());
     payments.fold(Money::ZERO, |sum, payment| sum.plus(payment.parts.late))
 }
 
-/// The agreed cost as the parts of a bar; null if no money was sent, or if costs were added.
+/// The agreed cost as the segments of a bar chart; null if no money will be sent, or if costs were added.
 #[must_use]
 pub fn agreed_cost(detail: &OrderDetail) -> Option<CostParts> {
     let is_shown = OrderState::shown(&detail.order_state).disbursal() != Disbursal::Never;
@@ -109,7 +109,7 @@ pub fn cooling_off(detail: &OrderDetail, today: Day) -> Option<CoolingOff> {
     })
 }
 
-/// The late charge and the amount due on a day, if nothing is paid until then; zero before disbursal.
+/// The late charge and the amount due on a day, if nothing is paid before that day; zero before disbursal.
 fn charges(detail: &OrderDetail, day: Day) -> (Money, Money) {
     if let Some(account) = detail.account() {
         return (account.owed(day).late, account.due(day));
@@ -118,7 +118,7 @@ fn charges(detail: &OrderDetail, day: Day) -> (Money, Money) {
     payoff.map_or_else(Default::default, |payoff| (payoff.overdue_fee, payoff.total()))
 }
 
-/// Late charge of one more day, from today or the next due date; null when none is added.
+/// Late charge of one more day, from today or the next due date; null when one more day adds none.
 #[must_use]
 pub(super) fn late_per_day(detail: &OrderDetail) -> Option<Money> {
     let Some(account) = detail.account() else {
@@ -133,7 +133,7 @@ pub(super) fn late_per_day(detail: &OrderDetail) -> Option<Money> {
     charge(from.plus(1)).checked_sub(charge(from)).filter(|more| more.is_positive())
 }
 
-/// Null unless the loan is owed and late.
+/// Returns `None` unless the loan is owed and late.
 #[must_use]
 pub fn lateness(detail: &OrderDetail) -> Option<Lateness> {
     let is_owed = OrderState::shown(&detail.order_state).is_owed();

@@ -20,7 +20,7 @@ pub struct ProductViewRequest {
     /// The IST day of disbursal.
     pub today: Day,
     pub language: Language,
-    /// A partner lends the money.
+    /// Whether a partner lends the money.
     pub is_partner: bool,
 }
 
@@ -36,22 +36,22 @@ pub struct ProductView {
     pub auto_get_money: bool,
     /// Null for a partner's product, whose costs are not known here.
     pub cost: Option<CostView>,
-    /// The plans on offer for the amount; empty for a product that is repaid once.
+    /// The plans on offer for the preselected amount; empty for a product whose loans are repaid once.
     pub plans: Vec<PlanExample>,
     /// Repayments of the borrower that count for the discount.
     pub on_time_repayments: u32,
 }
 
-/// A plan in figures, if the money is sent today.
+/// A plan with its amounts, if the money is sent today.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlanExample {
-    /// Nominal tenure, which names the plan.
+    /// The plan's entry in the product's `periodList`.
     pub days: u32,
     /// Number of instalments.
     pub count: u32,
-    /// The first instalment.
+    /// Amount of the first instalment.
     pub amount: Money,
 }
 

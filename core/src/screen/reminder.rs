@@ -1,7 +1,6 @@
-//! A reminder of the due date for the phone's calendar: an iCalendar file (RFC 5545), created without a network.
+//! Creates calendar reminders of the coming due dates: an iCalendar file (RFC 5545).
 //!
-//! The event lasts the whole day and has no time zone: the due date is a day of the Indian calendar, wherever the phone
-//! is.
+//! Each event lasts the whole day and has no time zone, because a due date is a day of the Indian calendar.
 
 use super::tap::screen_href;
 use crate::api::dto::order::OrderDetail;
@@ -11,7 +10,7 @@ use crate::order::state::OrderState;
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
-/// Largest number of octets per line without its end (RFC 5545, section 3.1).
+/// Largest number of octets per line, not counting the line break (RFC 5545, section 3.1).
 const LINE_OCTETS: usize = 75;
 /// Alarms relative to the start of the due date: at ten on the day before, and at nine on the day.
 const ALARMS: [&str; 2] = ["-PT14H", "PT9H"];
@@ -19,10 +18,10 @@ const ALARMS: [&str; 2] = ["-PT14H", "PT9H"];
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ReminderRequest {
-    /// The server's answer, however old.
+    /// The order's detail from the server, fresh or cached.
     pub detail: OrderDetail,
     pub now: Timestamp,
-    /// Scheme, host and port of this site. The event links to its order.
+    /// Scheme, host and port of this site, for the link from the event to the order.
     pub origin: String,
     /// Title of each event, in the reader's language.
     pub title: String,
@@ -54,8 +53,7 @@ fn dues_ahead(detail: &OrderDetail, today: Day) -> Vec<Day> {
     days.into_iter().filter(|due| today <= *due).collect()
 }
 
-/// A reminder created again after an extension has the same UID and a higher sequence number, so that calendars move
-/// the event instead of showing both.
+/// Creates the file. A new reminder after an extension has the same UID, so that calendars move the event.
 #[must_use]
 pub fn reminder(request: &ReminderRequest) -> Reminder {
     let detail = &request.detail;
@@ -87,8 +85,7 @@ fn event(request: &ReminderRequest, due: Day) -> String {
     )
 }
 
-/// A value of type TEXT: separators and line ends are escaped, other control characters are dropped (RFC 5545, section
-/// 3.3.11).
+/// A value of type TEXT (RFC 5545, section 3.3.11): escapes separators and line ends, drops other control characters.
 fn escaped(text: &str) -> String {
     let mut value = String::with_capacity(text.len());
     for letter in text.chars() {

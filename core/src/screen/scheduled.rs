@@ -24,18 +24,18 @@ pub struct ScheduledView {
     pub interest_why: Message,
     pub repayment_why: Message,
     pub href: String,
-    /// Null unless the loan before the booked one is overdue.
+    /// Null unless the running loan is overdue.
     pub overdue: Option<OverdueBefore>,
 }
 
-/// The overdue loan that must be repaid before a booked one starts.
+/// The overdue loan that must be repaid before a booked loan starts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct OverdueBefore {
     /// Screen for repaying the overdue loan.
     pub href: String,
-    /// The day on which the booked loan starts if the overdue one is repaid at once.
+    /// The day on which the booked loan starts if the overdue loan is repaid at once.
     pub starts: Day,
 }
 
@@ -73,14 +73,15 @@ pub fn scheduled_view(order: &ScheduledOrder) -> ScheduledView {
     }
 }
 
-/// The quote starts on the due date of the loan before, or today if that date has passed.
+/// The booked loan starts on the due date of the running loan, or today if that date has passed. `None` unless it has
+/// passed.
 fn overdue_before(order: &ScheduledOrder) -> Option<OverdueBefore> {
     let (due, quote) = order.scheduled_time.zip(order.quote.as_ref())?;
     let starts = quote.repayment_date.plus(-i64::from(order.period));
     (starts > due).then(|| OverdueBefore { href: screen_href(&order.order_id, OrderScreen::Detail), starts })
 }
 
-/// The address of a booked loan: `id` is its own id or that of the running order.
+/// The address of a booked loan. `id` is the id of the booking or of the running order.
 pub(super) fn schedule_href(id: &str, product: &str) -> String {
     Route::Schedule { oid: id.to_owned(), pid: product.to_owned() }.href()
 }

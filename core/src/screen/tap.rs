@@ -1,4 +1,4 @@
-//! Targets of taps on orders (specification §4), and of repaying without a chosen order.
+//! Targets of taps on orders (specification §4), and of repaying when no order is chosen.
 
 use crate::ids::OrderId;
 use crate::message::{Message, MessageKey};
@@ -8,8 +8,8 @@ use crate::order::state::{ExtensionState, OrderState};
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
-/// The screen opened by an order's card in the list, by state: 1 audit; 2 confirm; 6, 8 or extension state 3 detail; 11
-/// extension; others none.
+/// The screen that an order's card opens: state 1 audit, 2 confirm, 6 or 8 detail. Of the other states, all with an
+/// extension in force open detail; without one, 11 opens extension, and the rest open none.
 #[must_use]
 pub fn card_screen(state: OrderState, extension: Option<ExtensionState>) -> Option<OrderScreen> {
     match (state, extension) {
@@ -26,13 +26,12 @@ pub fn screen_href(id: &OrderId, screen: OrderScreen) -> String {
     Route::Order { id: id.to_string(), screen }.href()
 }
 
-/// Where an order's papers are listed; `None` without any.
+/// The address of the list of an order's papers; `None` for an order without papers.
 pub(super) fn papers_href(id: &OrderId, has_papers: u8) -> Option<String> {
     (has_papers == 1).then(|| screen_href(id, OrderScreen::Papers))
 }
 
-/// The label of an order's button on home; [`undway_href`] is its target. `confirming` is the amount of a payment that
-/// is being confirmed.
+/// The label of an order's button on home. `confirming` is the amount of a payment that is being confirmed.
 #[must_use]
 pub fn undway_button(state: OrderState, confirming: Option<Money>) -> Message {
     if let Some(amount) = confirming {
@@ -77,7 +76,7 @@ pub struct RepayTap {
     pub orders: Vec<UndwayTap>,
 }
 
-/// Where to repay when no order is chosen: the only order that is owed; with several or none, the orders list.
+/// The target of repaying when no order is chosen: the only order that is owed, or the orders list.
 #[must_use]
 pub fn repay_href(tap: &RepayTap) -> HrefView {
     let mut owed = tap.orders.iter().filter(|order| OrderState::shown(&order.order_state).is_owed());

@@ -18,7 +18,7 @@ const SOON_DAYS: i64 = 3;
 pub enum UndwayStatus {
     Overdue {
         days: u32,
-        /// The due date that was missed, in instalments the oldest; null if unknown.
+        /// The missed due date, in instalments the oldest; null if unknown.
         day: Option<Day>,
     },
     DueToday {
@@ -49,9 +49,9 @@ pub enum UndwayStatus {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UnpaidExtension {
     pub fee: Money,
-    /// End of the time to pay it.
+    /// End of the time to pay the fee.
     pub until: Timestamp,
-    /// The due date once it is paid.
+    /// The due date after payment of the fee.
     pub day: Day,
 }
 
@@ -62,7 +62,7 @@ pub struct UnpaidExtension {
 pub struct UndwayView {
     pub state_key: MessageKey,
     pub status: UndwayStatus,
-    /// Null without a requested extension, and in responses cached by older versions. An overdue loan may have one too.
+    /// Null without a requested extension, and in responses cached by older versions.
     pub extension: Option<UnpaidExtension>,
     /// Whether the loan is repaid in instalments, so that its interest is not part of the amount shown.
     pub in_instalments: bool,
@@ -70,7 +70,7 @@ pub struct UndwayView {
     pub is_under_way: bool,
 }
 
-/// `today` is the IST day of the answer; without it, no due date counts as near.
+/// `today` is the IST day of the response; without `today`, no due date counts as near.
 #[must_use]
 pub fn undway_view(order: &UndwayOrder, today: Option<Day>) -> UndwayView {
     let state = OrderState::shown(&order.order_state);

@@ -37,7 +37,7 @@ impl Day {
 
     #[must_use]
     pub fn plus(self, days: i64) -> Self {
-        // Larger numbers exceed the calendar anyway, and a `Duration` of `i64` days would overflow.
+        // More days lead beyond the calendar in any case, and a `Duration` of `i64` days could overflow.
         let days = days.clamp(-4_000_000, 4_000_000);
         let end = if days < 0 { Self::MIN.0 } else { Self::MAX.0 };
         Self::from_date(self.0.checked_add(Duration::days(days)).unwrap_or(end))

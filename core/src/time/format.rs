@@ -14,8 +14,8 @@ fn month(day: Day, lang: &str) -> &'static str {
     months.get(usize::from(day.month().saturating_sub(1))).copied().unwrap_or_default()
 }
 
-/// Formats a date of birth from a card: `"1968-05-13"` → `13 May 1968`, and a year alone as it is; `None` for an invalid
-/// date. Dates of birth may be before [`Day::MIN`].
+/// Formats a date of birth, also before [`Day::MIN`]: `"1968-05-13"` → `13 May 1968`. A year alone is unchanged; any
+/// other text gives `None`.
 #[must_use]
 pub fn format_birth_date(written: &str, lang: &str) -> Option<String> {
     let (year, rest) = written.split_at_checked(4)?;
@@ -25,7 +25,7 @@ pub fn format_birth_date(written: &str, lang: &str) -> Option<String> {
     if rest.is_empty() {
         return Some(year.to_owned());
     }
-    // Replaces the year by one that a `Day` can have, with the same days in February.
+    // Replaces the year by a year that a `Day` can have, with the same number of days in February.
     let same_days = if time::util::is_leap_year(year.parse().ok()?) { "2000" } else { "2001" };
     let day: Day = [same_days, rest].concat().parse().ok()?;
     Some(format!("{} {} {year}", day.day_of_month(), month(day, lang)))

@@ -77,7 +77,7 @@ impl Timestamp {
         self.plus_ms(hours.saturating_mul(HOUR_MS))
     }
 
-    /// The same time of day; India has no summer time.
+    /// The same time of day, `days` days later; India has no summer time.
     #[must_use]
     pub fn plus_days(self, days: i64) -> Self {
         self.plus_ms(days.saturating_mul(DAY_MS))

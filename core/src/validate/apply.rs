@@ -1,4 +1,4 @@
-//! The application form: a bank card is required; the loan purposes.
+//! The application form: the required bank card, and the loan purposes.
 
 use super::{Verdict, is_blank};
 use crate::ids::CardId;

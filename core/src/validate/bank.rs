@@ -38,8 +38,7 @@ pub enum BankCardOutcome {
     },
 }
 
-/// Refuses missing fields first, then a mismatch, then an invalid IFSC or account number (which cleaning while typing
-/// prevents, except for an incomplete IFSC).
+/// Refuses missing fields first, then a mismatch, then an invalid IFSC or account number.
 #[must_use]
 pub fn validate_bank_card(form: &BankCardForm) -> BankCardOutcome {
     let refusals = shape::refusals(form, &FIELDS);

@@ -11,7 +11,7 @@ use crate::personal::Sensitive;
 use serde::{Deserialize, Serialize};
 use validator::{Validate, ValidationError};
 
-/// With more missing fields than this, one summary is shown.
+/// Largest number of missing fields that are reported one by one; more are reported as one summary.
 const FEW_MISSING: usize = 2;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,7 +31,7 @@ impl ContactsVerdict {
     }
 }
 
-/// Missing values are refused before invalid ones.
+/// A contact. For each field, a missing value is refused before an invalid value.
 #[derive(Validate)]
 struct Contact<'a> {
     #[validate(
@@ -63,13 +63,11 @@ pub fn validate_contacts(payload: &ContactPayload) -> ContactsVerdict {
     }
 }
 
-/// The mistakes that the form shows, in field order; a form without mistakes is sent.
+/// The errors that the form shows, in field order. A form without errors is sent.
 ///
-/// While typing: phone numbers that cannot be right. After the first attempt to send (`attempted`) also the refusals of
-/// [`validate_contacts`]; beside the summary, each missing field is marked.
-///
-/// The borrower's own number (`own`, as in the session) and the number of a previous contact do not help to reach the
-/// borrower, so the form refuses them. The server does not: clients that follow the specification may send them.
+/// While the user types, only phone numbers are refused: a number that cannot become valid, the borrower's own (`own`),
+/// and the number of a previous contact. After the first attempt to send (`attempted`), the refusals of
+/// [`validate_contacts`] are errors too. The server accepts the borrower's own number and repeated numbers.
 #[must_use]
 pub fn contacts_form(payload: &ContactPayload, own: &str, attempted: bool) -> ContactsVerdict {
     let verdict =

@@ -1,4 +1,4 @@
-//! Controls of the basic and work forms, from the codes in the server's definition.
+//! The server's definition of the basic and work forms: the control of each field, and faults of the definition.
 
 use super::form::days;
 use super::is_blank;
@@ -17,7 +17,7 @@ pub const STATE: u8 = 4;
 pub const DISTRICT: u8 = 5;
 /// Name of the field for the PIN code, which determines state and district.
 pub const PIN_CODE: &str = "pinCode";
-/// Maximum number of choices that are all shown at once.
+/// Largest number of choices that are all shown at once.
 const CHIPS: usize = 6;
 /// `checkType`: digits only.
 pub const DIGITS_ONLY: u8 = 1;
@@ -43,9 +43,10 @@ pub struct FieldControl {
     pub kind: ControlKind,
     /// Options of a dropdown; otherwise empty.
     pub options: Vec<DictionaryItem>,
-    /// The state field that determines the districts; `""` for other kinds and for a form without a state.
+    /// For a district: name of the state field that determines its options. `""` for other kinds and for a form without
+    /// a state field.
     pub state: String,
-    /// Fields to clear when this one changes: a new state clears its district.
+    /// Fields to clear when this field changes: a new state clears its district.
     pub clears: Vec<String>,
     /// Fields that a complete PIN code fills in: the state and the district; otherwise empty.
     pub fills: Vec<String>,
@@ -57,7 +58,7 @@ pub struct FieldControl {
 pub enum ControlKind {
     /// One of `options`.
     Choice,
-    /// One of `options`, which are few: all are shown.
+    /// One of `options`, all of which are shown at once.
     Chips,
     State,
     /// A district of the chosen state.
@@ -97,13 +98,13 @@ pub fn field_controls(request: &FieldControlsRequest) -> FieldControls {
     FieldControls { controls: fields.iter().enumerate().map(control).collect() }
 }
 
-/// The first state field and the first district field.
 fn places(fields: &[FormField]) -> Vec<String> {
     let first = |kind: u8| fields.iter().find(|field| field.data_type == kind).map(|field| field.value.clone());
     first(STATE).into_iter().chain(first(DISTRICT)).collect()
 }
 
-/// The state field for the district at this position: the nearest one before it, else the first of the form.
+/// The state field for the district field at this position: the nearest before it, else the first of the form. `None`
+/// for other fields.
 fn state_of(fields: &[FormField], at: usize) -> Option<&FormField> {
     fields.get(at).filter(|field| field.data_type == DISTRICT)?;
     let is_state = |field: &&FormField| field.data_type == STATE;

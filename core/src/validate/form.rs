@@ -12,7 +12,7 @@ const WORK_STATE: (&str, &str) = ("workState", "3");
 const FULL_NAME: &str = "fullName";
 /// The field for the years in the present job, and its maximum.
 const WORK_YEARS: (&str, u8) = ("workYears", 40);
-/// Prefixes that no PIN code has; no code begins with 0 either.
+/// Prefixes that no PIN code has, besides 0.
 const NO_PINS: [&str; 11] = ["10", "29", "35", "54", "55", "65", "66", "86", "87", "88", "89"];
 /// Largest number of characters per value; a limit of the store, not of the specification.
 const VALUE_CHARS: usize = 500;
@@ -53,14 +53,12 @@ pub struct FormRequest {
 pub struct FormVerdict {
     /// Names of the visible fields, in the server's order. Values of other fields are not stored.
     pub visible: Vec<String>,
-    /// The refusals, in the same order.
+    /// The refusals, in the order of `visible`; refusals of unknown fields come last.
     pub errors: Vec<FieldError>,
 }
 
-/// Checks a form: visible fields, and missing or invalid values.
-///
-/// When `workState` is 3, fields with `canHidden` are neither visible nor required. Only the directory knows whether a
-/// state or district exists; that is not checked here.
+/// Checks a form. When `workState` is 3, fields with `canHidden` are neither visible nor required. The function does
+/// not check whether a state or district exists.
 #[must_use]
 pub fn validate_form(request: &FormRequest) -> FormVerdict {
     let FormRequest { fields, values, page } = request;
@@ -75,7 +73,7 @@ pub fn validate_form(request: &FormRequest) -> FormVerdict {
     FormVerdict { visible: visible.iter().map(|field| field.value.clone()).collect(), errors }
 }
 
-/// The last value for a name; `""` without one.
+/// The last value for a name; `""` without a value.
 fn value_of<'a>(values: &'a [FormValue], name: &str) -> &'a str {
     values.iter().rfind(|given| given.name == name).map_or("", |given| &given.value)
 }
@@ -123,17 +121,16 @@ fn is_name(text: &str) -> bool {
     })
 }
 
-/// Whether PIN codes with this beginning exist.
+/// Whether PIN codes that begin like this code exist.
 fn is_pin(code: &str) -> bool {
     !code.starts_with('0') && !NO_PINS.iter().any(|start| code.starts_with(start))
 }
 
-/// `1` to `31`.
 fn is_day(value: &str) -> bool {
     days().iter().any(|day| day == value)
 }
 
-/// Options for the day of payment, 1 to 31.
+/// Options of a field for a day of the month, 1 to 31.
 #[must_use]
 pub fn days() -> Vec<String> {
     (1..=31).map(|day: u8| day.to_string()).collect()

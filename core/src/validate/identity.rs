@@ -1,4 +1,4 @@
-//! Aadhaar's check digit (Verhoeff) and the form of a PAN.
+//! Aadhaar's check digit (Verhoeff), the form of a PAN, and the masking of numbers.
 
 use super::input::{AADHAAR_DIGITS, PAN_CHARS};
 use super::is_digits;
@@ -29,8 +29,7 @@ const PERMUTE: [[u8; 10]; 8] = [
     [7, 0, 4, 6, 9, 1, 3, 2, 5, 8],
 ];
 
-/// Verhoeff's checksum; 0 when the last digit is the check digit. `None` unless the text consists of one or more
-/// digits.
+/// Verhoeff's checksum; 0 when the last digit is the check digit. `None` unless the text consists of digits.
 #[must_use]
 pub fn verhoeff(number: &str) -> Option<u8> {
     if number.is_empty() {
@@ -54,8 +53,7 @@ pub fn is_aadhaar(number: &str) -> bool {
         && verhoeff(number) == Some(0)
 }
 
-/// Five capital letters with P as the fourth, four digits that are not all zero, one capital letter. Nothing is
-/// trimmed.
+/// Five capital letters with P as the fourth, four digits that are not all zero, one capital letter; not trimmed.
 #[must_use]
 pub fn is_individual_pan(pan: &str) -> bool {
     let fits = |(place, byte): (usize, u8)| match place {
@@ -66,16 +64,16 @@ pub fn is_individual_pan(pan: &str) -> bool {
     pan.len() == PAN_CHARS && pan.bytes().enumerate().all(fits) && pan.bytes().skip(5).take(4).any(|byte| byte != b'0')
 }
 
-/// Characters of a masked number that stay visible.
+/// Number of characters of a masked number that stay visible.
 pub const SHOWN_CHARS: usize = 4;
 
-/// Eight times `X`, then the last four digits.
+/// Whether a text is a masked Aadhaar number: eight times `X`, then the last four digits.
 #[must_use]
 pub fn is_masked_aadhaar(number: &str) -> bool {
     number.strip_prefix("XXXXXXXX").is_some_and(|rest| rest.len() == SHOWN_CHARS && is_digits(rest))
 }
 
-/// Replaces all but the last four characters by `X`; all characters of a text of four or fewer.
+/// Replaces all but the last four characters by `X`, or all characters if there are at most four.
 #[must_use]
 pub fn mask(number: &str) -> String {
     let length = number.chars().count();

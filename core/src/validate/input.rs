@@ -9,16 +9,15 @@ pub const LOGIN_CODE_DIGITS: usize = 4;
 pub const AADHAAR_DIGITS: usize = 12;
 pub const AADHAAR_OTP_DIGITS: usize = 6;
 pub const PAN_CHARS: usize = 10;
-/// Fewer than twenty digits are allowed.
+/// Largest number of digits of an account number.
 pub const ACCOUNT_DIGITS: usize = 19;
 pub const IFSC_CHARS: usize = 11;
-/// The longest feedback text.
+/// Largest number of characters of feedback.
 pub const FEEDBACK_CHARS: u64 = 300;
-/// A limit of the store, not of the specification.
+/// Largest number of characters of a contact's name; a limit of the store, not of the specification.
 pub const CONTACT_NAME_CHARS: u64 = 100;
 
-/// Prefixes of dialled mobile numbers: combinations of the country code (91), trunk prefix (0) and international prefix
-/// (00).
+/// Prefixes of dialled mobile numbers: country code (91), trunk prefix (0) and international prefix (00).
 const DIALLED: [&str; 5] = [COUNTRY_PREFIX, "910", "0091", "091", "0"];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,7 +36,7 @@ pub enum InputKind {
     Pan,
     /// Up to nineteen digits.
     Account,
-    /// Eleven letters and digits, in capitals; the fifth is a zero, even if the letter O is typed.
+    /// Eleven letters and digits, in capitals. A letter O at the fifth place becomes a zero.
     Ifsc,
     /// Letters of every script, space, apostrophe and period.
     ContactName,
@@ -86,7 +85,7 @@ impl InputKind {
 pub struct CleanInputRequest {
     pub kind: InputKind,
     pub value: String,
-    /// Maximum length of the field (`lengthLimitMax`); 0 or absent means none. The kind's own limit applies as well.
+    /// Maximum length of the field (`lengthLimitMax`); 0 or absent means no maximum. The kind has its own limit too.
     #[serde(default)]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub max_length: Option<u32>,
@@ -104,7 +103,7 @@ pub fn clean_input(request: &CleanInputRequest) -> CleanInputView {
     CleanInputView { value: clean(request.kind, &request.value, request.max_length.unwrap_or(0)) }
 }
 
-/// With a `max_length` of 0 only the kind limits the value.
+/// Cleans a value. With a `max_length` of 0, only the kind limits the value.
 #[must_use]
 pub fn clean(kind: InputKind, value: &str, max_length: u32) -> String {
     if kind == InputKind::Phone {
@@ -118,16 +117,14 @@ fn as_count(length: u64) -> usize {
     usize::try_from(length).unwrap_or(usize::MAX)
 }
 
-/// The smaller of the kind's and the field's limit.
 fn limit_of(kind: InputKind, max_length: u32) -> usize {
     let own = usize::try_from(max_length).ok().filter(|limit| *limit > 0).unwrap_or(usize::MAX);
     kind.limit().unwrap_or(usize::MAX).min(own)
 }
 
-/// Removes the country code or trunk prefix, as in `+91 98765 43210`, `919876543210`, `0091…` and `09876543210`. A
-/// number cut at ten digits with its prefix would be another person's. Without a plus sign, ten digits or fewer are
-/// kept, because a mobile number may itself begin with 91. From more digits, the prefix that leaves a complete number
-/// is removed; if none does, because the user is still typing, any prefix that leaves the beginning of a number.
+/// Removes the country code or trunk prefix, as in `+91 98765 43210`, `919876543210`, `0091…` and `09876543210`. If the
+/// prefix stayed, the first ten digits could be another person's number.
+/// Ten digits or fewer without a plus sign are unchanged, because a mobile number may itself begin with 91.
 fn national(value: &str) -> String {
     let digits: String = value.chars().filter_map(digit).collect();
     let international = value.chars().find(|c| *c == '+' || digit(*c).is_some()) == Some('+');
@@ -158,7 +155,7 @@ const ZEROS: [char; 15] = [
     '\u{FF10}', // full width
 ];
 
-/// A digit of any script in [`ZEROS`] as ASCII.
+/// A digit of any script in [`ZEROS`] as ASCII; `None` for any other character.
 pub(super) fn digit(c: char) -> Option<char> {
     ZEROS.iter().find_map(|zero| char::from_digit(u32::from(c).checked_sub(u32::from(*zero))?, 10))
 }
@@ -174,8 +171,8 @@ const fn straight(c: char) -> char {
     if matches!(c, '\u{2018}' | '\u{2019}') { '\'' } else { c }
 }
 
-/// Whether a text is visible: no control characters, no zero-width characters, no change of text direction. Joiners are
-/// allowed in Indian scripts, where they decide whether letters join.
+/// Whether a text has no control, zero-width or direction characters. A joiner is allowed after a character of an
+/// Indian script.
 #[must_use]
 pub fn is_visible(text: &str) -> bool {
     let mut before = ' ';
@@ -212,8 +209,7 @@ pub const fn is_hidden(c: char) -> bool {
     )
 }
 
-/// Characters of a contact's name (specification, section 5): letters of every script with their vowel signs and other
-/// marks, space, apostrophe and period.
+/// Characters of a contact's name: letters of every script with their marks, space, apostrophe and period.
 #[must_use]
 pub fn is_name_char(c: char) -> bool {
     is_letter(c) || matches!(c, ' ' | '\'' | '.')
@@ -236,9 +232,8 @@ pub const fn is_feedback_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '?' | '!' | ',' | '.' | ' ') || is_of_a_script(c)
 }
 
-/// Whether a character beyond ASCII belongs to a script: letters, vowel signs and other marks, digits, and punctuation
-/// such as the danda. Checked by large blocks, because the Unicode tables would be too large for the phone's module.
-/// Excluded are symbols, arrows, drawings and emoji.
+/// Whether a character beyond ASCII is a letter, mark, digit or sentence mark of a script. Checks large blocks, because
+/// Unicode tables would be too large for the phone's module.
 const fn is_of_a_script(c: char) -> bool {
     matches!(
         c,

@@ -1,4 +1,4 @@
-//! Identity, by manual entry (Aadhaar with its code, PAN) or by photos, and the face.
+//! Identity by manual entry (Aadhaar with its code, PAN) or photos, and the face check.
 
 use super::identity::is_masked_aadhaar;
 use super::input::is_visible;
@@ -28,7 +28,7 @@ pub struct KycManualForm {
     pub aadhaar_verified: bool,
 }
 
-/// A valid but unverified Aadhaar number is refused last.
+/// Checks the form of manual entry. A valid but unverified Aadhaar number is refused last.
 #[must_use]
 pub fn validate_kyc_manual(form: &KycManualForm) -> FieldErrors {
     let mut errors = shape::refusals(form, &[("id_no", "idNo"), ("pan_no", "panNo")]);
@@ -56,8 +56,8 @@ pub fn validate_kyc_photos(form: &KycPhotosForm) -> FieldErrors {
     FieldErrors { errors: shape::refusals(form, &[("front", "front"), ("back", "back"), ("pan", "pan")]) }
 }
 
-/// Checks the numbers sent with the photos: each is the borrower's correction, the masked number from the photo, or
-/// empty.
+/// Checks the numbers sent with the photos. Each is empty or the borrower's correction; the Aadhaar number may also be
+/// the masked number read from the photo.
 #[must_use]
 pub fn photo_numbers_refusal(aadhaar: &str, pan: &str) -> Option<MessageKey> {
     let pan = if pan.is_empty() { None } else { Pan::parse(pan).err() };
@@ -73,10 +73,10 @@ const GENDERS: [&str; 3] = ["M", "F", "T"];
 
 /// Ages of borrowers in full years, as the products state them.
 const AGES: RangeInclusive<u16> = 21..=55;
-/// Digits of a year: some cards state only the year of birth.
+/// Number of digits of a year. Some cards state only the year of birth.
 const YEAR: usize = 4;
 
-/// Checks a date of birth, or only its year, as on some cards. A year is refused when no day in it fits.
+/// Checks a date of birth, or a year alone. A year alone is refused when every birthday in that year is.
 #[must_use]
 pub fn birth_refusal(written: &str, today: Day) -> Option<Message> {
     let today = today.to_string();
@@ -94,7 +94,7 @@ pub fn birth_refusal(written: &str, today: Day) -> Option<Message> {
     Some(Message::with(MessageKey::RuleAge, vec![AGES.start().to_string(), AGES.end().to_string()]))
 }
 
-/// Checks the other corrections of OCR results; an empty value means no correction.
+/// Checks the borrower's corrections of name, date of birth, gender and address; an empty value means no correction.
 #[must_use]
 pub fn readings_refusal(request: &KycInfoRequest, today: Day) -> Option<Message> {
     let KycInfoRequest { name, date_of_birth, gender, address, .. } = request;

@@ -1,12 +1,11 @@
-//! Proof that an account is the borrower's: year of birth and PAN or last four digits of the Aadhaar number.
+//! The proof that an account is the borrower's: year of birth, and PAN or last four Aadhaar digits.
 
 use super::{FieldError, FieldErrors, is_digits};
 use crate::api::dto::user::ProveOwnerRequest;
 use crate::message::MessageKey;
 use crate::validate::identity::is_individual_pan;
 
-/// Requires one of the two numbers, and a plausible year of birth. A refused number is reported as field `pan`, because
-/// the form has one field for both.
+/// Requires one of the two numbers and a plausible year of birth. The form has one field, `pan`, for both numbers.
 #[must_use]
 pub fn validate_owner(request: &ProveOwnerRequest) -> FieldErrors {
     let (pan, last_four) = (request.pan.expose(), request.last_four.expose());

@@ -16,8 +16,7 @@ pub fn begins_mobile(digits: &str) -> bool {
     digits.starts_with(['6', '7', '8', '9'])
 }
 
-/// Whether typed digits cannot become a mobile number any more. A 0 may be the beginning of a trunk prefix, until there
-/// are ten digits.
+/// Whether typed digits can no longer become a mobile number. A leading 0 may be a trunk prefix.
 #[must_use]
 pub fn is_no_mobile(digits: &str) -> bool {
     let may_follow = digits.is_empty() || (digits.starts_with('0') && digits.len() < PHONE_DIGITS);

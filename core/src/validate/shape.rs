@@ -1,13 +1,13 @@
-//! Turns errors of `derive(Validate)` into messages. Error codes are message keys. The derive's error map has no order,
-//! so each form states the order of its fields.
+//! Turns errors of `derive(Validate)` into messages.
+//!
+//! Error codes are message keys. The derive's error map has no order, so each form states the order of its fields.
 
 use super::{FieldError, is_blank};
 use crate::message::{Message, MessageKey};
 use crate::personal::Typed;
 use validator::{Validate, ValidationError};
 
-/// The refusals of a form. `fields` are pairs of struct name and wire name in the order of the form. One refusal per
-/// field: the key that is declared first.
+/// The refusals of a form, at most one per field. `fields` are pairs of struct name and wire name in the form's order.
 pub(super) fn refusals<T: Validate>(input: &T, fields: &[(&str, &str)]) -> Vec<FieldError> {
     let Err(found) = input.validate() else {
         return Vec::new();

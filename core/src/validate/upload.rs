@@ -1,19 +1,18 @@
-//! Uploaded images: format by the first bytes, limits of size.
+//! Uploaded images: the format, which the first bytes decide, and limits of size.
 
 use crate::message::{Message, MessageKey};
 use serde::{Deserialize, Serialize};
 
 /// Maximum size of an image: 10 MB.
 pub const IMAGE_BYTES: u64 = 10 * 1024 * 1024;
-/// Largest number of pixels in millions. A document is legible with a tenth of them, and ordinary photos of phones have
-/// fewer.
+/// Largest number of pixels in millions: more than ordinary photos of phones have.
 pub const PIXELS_MILLIONS: u64 = 25;
 /// Largest number of pixels of the longer side.
 pub const SIDE: u32 = 10_000;
 pub const PIXELS: u64 = PIXELS_MILLIONS * 1_000_000;
-/// Days for which an unused image is stored: a borrower may upload documents today and continue next week.
+/// Days for which an unused image is stored, so that a borrower can upload documents today and continue next week.
 pub const UNUSED_DAYS: i64 = 30;
-/// Largest number of stored images per user: far more than years of documents and feedback need.
+/// Largest number of stored images per user, more than documents and feedback need.
 pub const USER_IMAGES: u32 = 150;
 /// Largest total size of a user's images: 100 MB.
 pub const USER_IMAGE_BYTES: u64 = 100 * 1024 * 1024;
@@ -105,7 +104,7 @@ pub enum ImageOutcome {
     },
     /// Too large: compress the image once and check it again.
     Compress {
-        /// 50 is a canvas quality of 0.5.
+        /// Quality of the compression in percent; 50 is a canvas quality of 0.5.
         quality_percent: u32,
     },
     Refused {
@@ -113,8 +112,8 @@ pub enum ImageOutcome {
     },
 }
 
-/// Accepts a file whose first bytes are those of an image, whatever its name, and whose size is at most 10 MB, if
-/// necessary after compression.
+/// Accepts a JPEG, PNG or WebP image, recognised by its first bytes, of at most 10 MB. A larger image must be
+/// compressed; if it is still too large, it is refused.
 #[must_use]
 pub fn validate_image(request: &ImageRequest) -> ImageOutcome {
     let named_image = request.mime_type.is_empty() || request.mime_type.to_ascii_lowercase().starts_with("image/");

@@ -1,14 +1,10 @@
-//! Bounded, exhaustive model check of two devices, retries, crashes and late notices over the real rules of an order.
+//! Checks the rules of an order by model checking: all interleavings of devices, retries, crashes and delayed notices.
 //!
-//! * [`world`] – the state: store, pending requests of two servers, devices, the providers' own books.
-//! * [`server`] – a server around the rules: it reads, asks `loan_core::order`, and commits one batch that is checked
-//!   against the read records (`server/service/src/service`, `docs/architecture.md`). Faults are injected here.
-//! * [`steps`] – the possible next steps and their effects.
-//! * [`properties`] – what must hold in every state.
-//! * [`scenarios`] – bounds of the searches: initial state, calls of the devices, instants of the clock.
+//! A server ([`server`]) reads records, applies `loan_core::order`, and commits one batch if the records are unchanged.
+//! Faults are injected into this server. A search visits every interleaving of the steps ([`steps`]) within its
+//! bounds ([`scenarios`]), and checks the properties ([`properties`]) in every state ([`world`]).
 //!
-//! Every interleaving within the bounds is searched (stateright, breadth first). `MODEL_WIDE=1` allows more retries,
-//! crashes, payments and repetitions (`make soak`).
+//! `MODEL_WIDE=1` widens the bounds: more calls, payments, deliveries, crashes and hang-ups (`make soak`).
 
 #![allow(
     clippy::unwrap_used,
@@ -97,7 +93,7 @@ fn applying_again_after_a_failed_payout() {
 fn each_planted_fault_is_found() {
     for (fault, name, property) in PLANTED {
         let search = Search { fault: Some(fault), only: Some(property), ..Search::named(name, false) };
-        // A single thread searches level by level, so that the first counterexample is a shortest one.
+        // A single thread finds a shortest counterexample first, because it searches level by level.
         let checker = search.checker().threads(1).spawn_bfs().join();
         let Some(path) = checker.discovery(property) else {
             panic!("{fault:?} in `{name}` is not found by `{property}` in {} states", checker.unique_state_count());

@@ -1,8 +1,8 @@
 //! Properties of every state, and conditions that a search must reach.
 
 use crate::scenarios::Search;
-use crate::steps::{is_done, returned};
-use crate::world::{Answer, Call, Kept, Notice, Tap, World, reference};
+use crate::steps::{is_answered_retry, returned};
+use crate::world::{Answer, Call, Notice, Tap, Work, World, reference};
 use loan_core::money::Money;
 use loan_core::order::fact::Fact;
 use loan_core::order::payment::{PaidAt, apply_payment};
@@ -30,14 +30,14 @@ pub const LAWS: [(&str, Law); 12] = [
 /// Only a search with crashes or hang-ups can reach this condition.
 const RETRY: &str = "a retry is answered";
 
-/// Conditions that a search must reach, so that it does not pass because nothing happens.
+/// Conditions that a search must reach. Without them, a search in which nothing happens would pass.
 const REACHED: [(&str, Law); 3] = [
-    (RETRY, |_, world| world.crashes + world.hangups > 0 && world.calls.iter().any(|call| is_done(*call))),
+    (RETRY, |_, world| world.calls.iter().any(is_answered_retry)),
     ("an order ends", |_, world| world.ended.iter().any(Option::is_some)),
     ("two requests run at once", |_, world| world.running.len() == 2),
 ];
 
-/// Returns the properties of a search, or only the one that an injected fault should break.
+/// Returns the properties of a search. If `only` is set, returns just this property, which the injected fault breaks.
 pub fn of(search: &Search) -> Vec<Property<Search>> {
     let laws = LAWS.iter().filter(|(name, _)| search.only.is_none_or(|only| only == *name));
     let mut all: Vec<Property<Search>> = laws.map(|(name, law)| Property::always(name, *law)).collect();
@@ -67,7 +67,7 @@ fn sent_rightly(_: &Search, world: &World) -> bool {
 
 fn cancel_holds(search: &Search, world: &World) -> bool {
     let cancelled = search.taps.iter().zip(&world.calls).filter_map(|(tap, call)| match call {
-        Call::Answered(Answer::Changed { order, .. }) if *tap == Tap::Withdraw => Some(*order),
+        Call::Answered { answer: Answer::Changed { order, .. }, .. } if *tap == Tap::Withdraw => Some(*order),
         _ => None,
     });
     cancelled.into_iter().all(|order| {
@@ -92,29 +92,30 @@ const fn reported(tap: Tap) -> Option<Fact> {
 
 fn answered_stays(search: &Search, world: &World) -> bool {
     search.taps.iter().zip(&world.calls).all(|(tap, call)| match call {
-        Call::Answered(Answer::Changed { order, facts }) => world.store.orders.get(*order).is_some_and(|kept| {
-            let fact = facts.checked_sub(1).and_then(|last| kept.0.facts().get(last));
-            match reported(*tap) {
-                Some(told) => fact.is_some_and(|fact| fact.fact == told),
-                None => true,
-            }
-        }),
-        Call::Answered(Answer::Link(link)) => world.store.links.get(*link).is_some(),
+        Call::Answered { answer: Answer::Changed { order, facts }, .. } => {
+            world.store.orders.get(*order).is_some_and(|kept| {
+                let fact = facts.checked_sub(1).and_then(|last| kept.0.facts().get(last));
+                match reported(*tap) {
+                    Some(told) => fact.is_some_and(|fact| fact.fact == told),
+                    None => true,
+                }
+            })
+        }
+        Call::Answered { answer: Answer::Link(link), .. } => world.store.links.get(*link).is_some(),
         _ => true,
     })
 }
 
-/// Every attempt at a call gets the same outcome. A call without effect is never acknowledged.
 fn retry_gets_outcome(_: &Search, world: &World) -> bool {
     let told = |(call, did): (&Call, &Option<Answer>)| match (call, did) {
-        (Call::Answered(answer), Some(did)) => answer == did,
-        (Call::Answered(answer), None) => *answer == Answer::Refused,
+        (Call::Answered { answer, .. }, Some(did)) => answer == did,
+        (Call::Answered { answer, .. }, None) => *answer == Answer::Refused,
         _ => true,
     };
     world.calls.iter().zip(&world.did).all(told)
 }
 
-/// Each processed transaction is applied or refunded to the paisa; one that is not processed is neither.
+/// Each processed transaction is applied or refunded to the paisa; any other transaction is neither.
 fn adds_up(_: &Search, world: &World) -> bool {
     let applied = |name: &str| {
         let receipts = world.store.orders.iter().flat_map(|kept| kept.0.receipts());
@@ -150,7 +151,7 @@ fn outcome(order: &Order, until: Timestamp) -> (String, Money, Vec<(String, Mone
     (format!("{:?} {:?}", order.state(), (order.settlement(), order.due_day())), order.received(), receipts)
 }
 
-/// Pending notices lead to the same outcome in any sequence, whether delivered now or after all deadlines.
+/// The pending notices lead to the same outcome in any sequence, delivered at once or after all deadlines.
 fn notices_commute(search: &Search, world: &World) -> bool {
     let pending: Vec<usize> = (0..world.books.transactions.len())
         .filter(|place| !world.store.transactions.contains(&reference(*place)))
@@ -159,28 +160,22 @@ fn notices_commute(search: &Search, world: &World) -> bool {
         return true;
     }
     let (now, last) = (search.now(world), search.instants[search.instants.len() - 1].plus_days(30));
+    let server = search.server(world);
     let told = |notices: &[usize], at: Timestamp| {
-        let mut orders = world.store.orders.clone();
-        for place in notices {
-            let made = world.books.transactions[*place];
-            let link = &world.store.links[made.link];
-            let counted = if search.counts_from_notice() { at } else { made.paid_at };
-            let paid_at = PaidAt { told: counted, link_made: link.asked_at };
-            let order = as_of(&orders[link.order].0, at, None);
-            if let Ok(paid) =
-                apply_payment(&order, &link.due, paid_at, &reference(*place).as_str().into(), &reference(*place), at)
-            {
-                orders[link.order] = Kept::of(paid);
-            }
+        let mut store = world.store.clone();
+        for transaction in notices {
+            let work = Work::Notice(Notice::Paid { transaction: *transaction, again: false });
+            let running = server.read(&mut store, work, at);
+            assert!(server.commit(&mut store, &running.batch, false), "nobody else changes the store");
         }
-        orders.iter().map(|kept| outcome(&kept.0, last)).collect::<Vec<_>>()
+        store.orders.iter().map(|kept| outcome(&kept.0, last)).collect::<Vec<_>>()
     };
     let reversed: Vec<usize> = pending.iter().rev().copied().collect();
     let first = told(&pending, now);
     [told(&reversed, now), told(&pending, last), told(&reversed, last)].iter().all(|other| *other == first)
 }
 
-/// When no step is possible, no message, notice or money is pending.
+/// No message, notice or money is pending when no step is possible.
 fn nothing_left(search: &Search, world: &World) -> bool {
     let mut steps = Vec::new();
     search.actions(world, &mut steps);
@@ -198,7 +193,7 @@ fn nothing_left(search: &Search, world: &World) -> bool {
         })
 }
 
-/// From every state every order can end, and then a new order for the product is possible.
+/// Every order can still end; then a new order for the product is possible.
 fn can_end(search: &Search, world: &World) -> bool {
     if world.store.slot.is_some_and(|order| !world.store.orders[order].0.state().is_open()) {
         return false;
@@ -206,7 +201,7 @@ fn can_end(search: &Search, world: &World) -> bool {
     world.store.orders.iter().all(|kept| ends(&as_of(&kept.0, search.now(world), None), search.now(world)))
 }
 
-/// Returns whether an order can end now, without waiting for a deadline.
+/// Returns whether an order can end at once, without waiting for a deadline.
 fn ends(order: &Order, now: Timestamp) -> bool {
     let next = match order.phase() {
         Phase::Denied { .. } | Phase::Cancelled | Phase::Settled { .. } | Phase::Failed { .. } => return true,
@@ -214,7 +209,7 @@ fn ends(order: &Order, now: Timestamp) -> bool {
         Phase::Passed { .. } => transition(order, &OrderEvent::Withdraw, now),
         Phase::Lending { .. } => transition(order, &OrderEvent::Disbursed { disbursed_at: now, reference: None }, now),
         Phase::Running { .. } => order.repayment_due(now).and_then(|due| {
-            apply_payment(order, &due, PaidAt { told: now, link_made: now }, &"last".into(), "last", now)
+            apply_payment(order, &due, PaidAt { reported: now, link_made: now }, &"last".into(), "last", now)
         }),
     };
     next.is_ok_and(|next| ends(&next, now))

@@ -9,28 +9,25 @@ use loan_core::time::Timestamp;
 #[derive(Debug, Clone)]
 pub struct Search {
     pub start: World,
-    /// The devices' calls, each with its own key. The first half belongs to one device, the rest to the other. Any
-    /// two calls are searched in both sequences.
+    /// The devices' calls, each with its own idempotency key. One device has the first half, the other device the rest.
     pub taps: Vec<Tap>,
     pub application: Application,
     pub instants: Vec<Timestamp>,
-    /// Most deliveries per notice.
+    /// Maximum number of deliveries per notice.
     pub deliveries: u8,
-    /// Largest number of transactions.
+    /// Maximum number of transactions.
     pub payments: usize,
     /// Whether a notice may state half of the amount.
     pub has_halves: bool,
     pub crashes: u8,
     pub hangups: u8,
-    /// Most retries per call.
+    /// Maximum number of retries per call.
     pub retries: u8,
     pub fault: Option<Fault>,
-    /// The only property to check.
     pub only: Option<&'static str>,
 }
 
 impl Search {
-    /// Returns the search of this name, with normal or wide bounds.
     pub fn named(name: &str, is_wide: bool) -> Self {
         let more = usize::from(is_wide);
         let one = u8::from(is_wide);
@@ -70,7 +67,7 @@ impl Search {
             let last = if arrives { EventKind::Disbursed } else { EventKind::DisbursalFailed };
             let mut order = Order::apply_for(application.clone());
             for kind in [EventKind::Approve, EventKind::GetMoney, last] {
-                let event = OrderEvent::happening(kind, &order, applied()).unwrap();
+                let event = OrderEvent::of_kind(kind, &order, applied()).unwrap();
                 order = transition(&order, &event, applied()).unwrap();
             }
             store.slot = arrives.then_some(0);
@@ -101,10 +98,6 @@ impl Search {
             fault: None,
             only: None,
         }
-    }
-
-    pub fn counts_from_notice(&self) -> bool {
-        self.fault == Some(Fault::CountsFromNotice)
     }
 }
 

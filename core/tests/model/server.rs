@@ -1,4 +1,4 @@
-//! A server around the rules: it reads, decides, and commits one batch that is checked against the read records.
+//! A model of the server: reads, decides, and commits one batch if the read records are unchanged.
 
 use crate::world::{
     Answer, Batch, Kept, Link, Message, Notice, Running, Sent, Store, Tap, Transaction, Work, reference,
@@ -37,11 +37,10 @@ pub enum Fault {
     KeepsUnapplied,
     /// Applies payments of any amount.
     TakesAnyAmount,
-    /// Takes the arrival of the notice as the time of payment.
+    /// Uses the arrival of the notice as the time of payment.
     CountsFromNotice,
 }
 
-/// A server in a search. Its methods take the store as an argument.
 pub struct Server<'a> {
     pub fault: Option<Fault>,
     pub taps: &'a [Tap],
@@ -54,7 +53,7 @@ impl Server<'_> {
         self.fault == Some(fault)
     }
 
-    /// Reads the store and decides the batch. Deadlines that have passed are written first, in a separate commit.
+    /// Reads the store and decides the batch. Before that, writes passed deadlines in a separate commit.
     pub fn read(&self, store: &mut Store, work: Work, at: Timestamp) -> Running {
         for order in 0..store.orders.len() {
             catch_up(store, order, at);
@@ -132,7 +131,7 @@ impl Server<'_> {
         Kept::of(Order::apply_for(Application { id, applied_at: at, ..self.application.clone() }))
     }
 
-    /// Adds the change of an order, and the message that it causes, to the batch.
+    /// Adds a changed order, and the message that the change causes, to the batch.
     fn record(&self, batch: &mut Batch, order: usize, was: &Kept, now: Order) {
         let lends = |order: &Order| matches!(order.phase(), Phase::Lending { .. });
         if lends(&now) && !lends(&was.0) && !self.has(Fault::DisbursesOnTap) {
@@ -216,7 +215,7 @@ impl Server<'_> {
         let link = &store.links[place];
         let was = &store.orders[link.order];
         let told = if self.has(Fault::CountsFromNotice) { at } else { told };
-        let paid_at = PaidAt { told, link_made: link.asked_at };
+        let paid_at = PaidAt { reported: told, link_made: link.asked_at };
         let closed = |link: &Link, status, paid_at| Link { status, paid_at: Some(paid_at), ..link.clone() };
         let Ok(now) = apply_payment(&was.0, &link.due, paid_at, &name.into(), name, at) else {
             batch.order = Some((link.order, was.clone(), was.clone()));
@@ -278,7 +277,6 @@ impl Server<'_> {
     }
 }
 
-/// Returns the index of a due cycle's last link.
 fn current(store: &Store, order: usize, due: &PaymentDue) -> Option<usize> {
     store.links.iter().rposition(|link| link.order == order && link.due.order_repay_id == due.order_repay_id)
 }
@@ -292,7 +290,7 @@ fn hold(store: &mut Store, order: usize) {
     }
 }
 
-/// Writes the deadlines of an order that have passed.
+/// Writes those deadlines of an order that have passed.
 pub fn catch_up(store: &mut Store, order: usize, at: Timestamp) {
     let now = as_of(&store.orders[order].0, at, None).into_owned();
     if now != *store.orders[order].0 {

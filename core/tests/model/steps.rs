@@ -1,4 +1,4 @@
-//! The possible next steps and their effects.
+//! The possible steps of a search, and their effects.
 
 use crate::properties;
 use crate::scenarios::Search;
@@ -17,7 +17,7 @@ pub enum Step {
     Sweep(usize),
     /// A device sends a call, or retries it under the same key; a server reads the store.
     Send(usize),
-    /// A provider delivers a notice, possibly again; a server reads.
+    /// A provider delivers or repeats a notice; a server reads the store.
     Deliver(usize),
     /// A server commits and answers. After a conflict, the server reads again.
     Commit(usize),
@@ -27,11 +27,11 @@ pub enum Step {
     Crash(usize),
     /// A device stops waiting; the server continues.
     HangUp(usize),
-    /// A message reaches its provider, which deduplicates by key. The money arrives or comes back.
+    /// A message reaches its provider, which deduplicates by key. `arrives` says whether the payout succeeds.
     Transmit { message: usize, arrives: bool, is_crash: bool },
     /// A payer pays through a link.
     Pay(usize),
-    /// A provider reports half of the amount.
+    /// A provider reports that half of a link's amount was paid.
     PayHalf(usize),
 }
 
@@ -40,7 +40,7 @@ impl Search {
         self.instants[world.now]
     }
 
-    fn server<'a>(&'a self, world: &'a World) -> Server<'a> {
+    pub fn server<'a>(&'a self, world: &'a World) -> Server<'a> {
         let (taps, application) = (self.taps.as_slice(), &self.application);
         Server { fault: self.fault, taps, application, transactions: &world.books.transactions }
     }
@@ -50,14 +50,14 @@ impl Search {
         let running = self.server(world).read(&mut store, work, self.now(world));
         world.store = store;
         if running.batch.order.is_none() && running.batch.new_order.is_none() && running.batch.new_link.is_none() {
-            // Nothing to write: a refusal, or a stored answer.
+            // There is nothing to write: the answer is a refusal or a stored answer.
             if let Work::Call(call) = work {
-                world.calls[call] = Call::Answered(running.answer);
+                world.calls[call] = answered(world.calls[call], running.answer);
             }
             return;
         }
         if let (true, Work::Call(call)) = (self.fault == Some(Fault::AnswersBeforeCommit), work) {
-            world.calls[call] = Call::Answered(running.answer);
+            world.calls[call] = answered(world.calls[call], running.answer);
         }
         world.running.push(running);
         world.running.sort_by_key(|running| match running.work {
@@ -90,7 +90,7 @@ impl Search {
         } else if running.heard {
             world.calls[call] = match is_crash {
                 true => lost(world.calls[call]),
-                false => Call::Answered(running.answer),
+                false => answered(world.calls[call], running.answer),
             };
         }
     }
@@ -109,7 +109,7 @@ impl Search {
                 }
             }
             Sent::Refund { reference, amount } => {
-                // One transaction can be refunded twice: the excess, and later the rest.
+                // A transaction can be refunded twice: first the excess, later the rest.
                 let key = format!("{reference}/{amount}/{attempt}");
                 if !world.books.refunds.iter().any(|(known, ..)| *known == key) {
                     world.books.refunds.push((key, reference.clone(), *amount));
@@ -135,7 +135,15 @@ impl Search {
 const fn lost(call: Call) -> Call {
     match call {
         Call::Waiting { lost } | Call::Unanswered { lost } => Call::Unanswered { lost: lost + 1 },
-        Call::Answered(_) => call,
+        Call::Answered { .. } => call,
+    }
+}
+
+const fn answered(call: Call, answer: Answer) -> Call {
+    match call {
+        Call::Unanswered { lost } | Call::Waiting { lost } | Call::Answered { lost, .. } => {
+            Call::Answered { answer, lost }
+        }
     }
 }
 
@@ -232,7 +240,7 @@ impl Model for Search {
                 match running.work {
                     Work::Call(call) if running.heard => world.calls[call] = lost(world.calls[call]),
                     Work::Call(_) => {}
-                    // A provider without an answer repeats the notice.
+                    // A provider that gets no answer repeats the notice.
                     Work::Notice(notice) => redeliver(&mut world, notice),
                 }
             }
@@ -259,7 +267,7 @@ impl Model for Search {
     }
 }
 
-/// Subtracts the delivery of a notice that was lost in a crash.
+/// Lowers a notice's number of deliveries by one, because the delivery was lost in a crash.
 fn redeliver(world: &mut World, notice: Notice) {
     let same = |known: &Notice| match (known, &notice) {
         (Notice::Paid { transaction: one, .. }, Notice::Paid { transaction: other, .. }) => one == other,
@@ -279,7 +287,7 @@ fn note_ends(world: &mut World) {
     }
 }
 
-/// Sum of a transaction's refunds, made or in the outbox.
+/// The sum of a transaction's refunds, processed or in the outbox.
 pub fn returned(world: &World, transaction: usize) -> Money {
     let name = reference(transaction);
     let waiting = world.store.outbox.iter().filter_map(|message| match &message.what {
@@ -290,6 +298,7 @@ pub fn returned(world: &World, transaction: usize) -> Money {
     waiting.chain(paid).fold(Money::ZERO, Money::plus)
 }
 
-pub fn is_done(call: Call) -> bool {
-    matches!(call, Call::Answered(Answer::Changed { .. } | Answer::Link(_)))
+/// Returns whether a device got a success answer to a call after an attempt without an answer.
+pub const fn is_answered_retry(call: &Call) -> bool {
+    matches!(call, Call::Answered { answer: Answer::Changed { .. } | Answer::Link(_), lost: 1.. })
 }

@@ -1,4 +1,4 @@
-//! The state of a search: store, pending requests, devices, and the books of the providers.
+//! The state of a search: store, pending requests, devices and the records of the providers.
 
 use loan_core::money::Money;
 use loan_core::order::fact::Fact;
@@ -10,7 +10,7 @@ use std::hash::{Hash, Hasher};
 use std::mem::discriminant;
 use std::sync::Arc;
 
-/// A stored order: its facts, and the instant up to which its deadlines were written.
+/// A stored order, hashed by its id, the instant up to which its deadlines are written, and its facts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept(pub Arc<Order>);
 
@@ -69,8 +69,7 @@ impl Link {
     }
 }
 
-/// A device's request. Any request may come at any time, as from a device with a stale screen. All but `Apply` concern
-/// the last order.
+/// A device's request, possible at any time. All but `Apply` concern the last order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tap {
     Apply,
@@ -85,7 +84,7 @@ pub enum Tap {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Answer {
-    /// An order was changed; `facts` is its number of facts afterwards.
+    /// An order was changed and then has `facts` facts.
     Changed {
         order: usize,
         facts: usize,
@@ -95,7 +94,7 @@ pub enum Answer {
     Refused,
 }
 
-/// A call of a device. Its index serves as its idempotency key.
+/// A call of a device. The index of the call is its idempotency key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Call {
     /// `lost` counts the attempts without an answer.
@@ -105,7 +104,10 @@ pub enum Call {
     Waiting {
         lost: u8,
     },
-    Answered(Answer),
+    Answered {
+        answer: Answer,
+        lost: u8,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -119,7 +121,7 @@ pub enum Notice {
     Failed {
         order: usize,
     },
-    /// A payment was captured. `again` marks a second notice: a repetition, or another event.
+    /// A payment was captured. `again` marks a second notice of the same payment.
     Paid {
         transaction: usize,
         again: bool,
@@ -143,14 +145,14 @@ pub enum Sent {
     Refund { reference: String, amount: Money },
 }
 
-/// The writes of one use case, committed together if the read records are unchanged.
+/// The writes of a use case, committed together if the read records are unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Batch {
     pub order: Option<(usize, Kept, Kept)>,
     pub new_order: Option<Kept>,
     /// Changed links: index, value read, value written.
     pub links: Vec<(usize, Link, Link)>,
-    /// A new link, and the index of the link before it in the due cycle.
+    /// A new link, and the index of the previous link of the same due cycle.
     pub new_link: Option<(Link, Option<usize>)>,
     pub transaction: Option<String>,
     pub messages: Vec<Message>,
@@ -188,7 +190,7 @@ pub struct Running {
     pub heard: bool,
 }
 
-/// Money sent by a payer, as the provider recorded it.
+/// A payer's payment, as the provider recorded it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Transaction {
     pub link: usize,
@@ -196,7 +198,7 @@ pub struct Transaction {
     pub amount: Money,
 }
 
-/// The providers' own books, outside the servers.
+/// The records of the providers, outside the servers.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Books {
     /// The notices, and how often each was delivered.
@@ -224,7 +226,6 @@ pub struct World {
     pub ended: Vec<Option<OrderState>>,
 }
 
-/// The provider's id of a transaction.
 pub fn reference(transaction: usize) -> String {
     format!("t{transaction}")
 }

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 use crate::support::english;
 
-/// `keys` is the server's sequence of steps; `done` flags basic, work, identity, face, contacts.
+/// Builds a status from the server's sequence of steps and the flags of basic, work, identity, face and contacts.
 fn status(keys: &[&str], done: [u8; 5]) -> UserAuthStatus {
     let [basic, work, kyc_aadhaar_and_pan, kyc_face_and_hold, contact] = done;
     let config = |key: &&str| AuthStepConfig { key: (*key).into() };
@@ -152,9 +152,10 @@ fn relations_are_the_specifications_with_their_codes() {
 
 proptest! {
     #[test]
-    fn following_the_hub_ends_after_as_many_steps_as_are_configured(
+    fn following_the_hub_asks_once_for_each_configured_and_unfinished_step(
         keys in proptest::sample::subsequence(USUAL.to_vec(), 0..=5).prop_shuffle(), done in any::<[bool; 5]>(),
     ) {
+        let unfinished = USUAL.iter().zip(done).filter(|(key, done)| !*done && keys.contains(*key)).count();
         let mut status = status(&keys, done.map(u8::from));
         let mut seen = Vec::new();
         while let NextStep::Step { key, step, total, .. } = next(status.clone(), "p") {
@@ -170,5 +171,6 @@ proptest! {
                 AuthStep::Contacts => status.contact = 1,
             }
         }
+        prop_assert_eq!(seen.len(), unfinished);
     }
 }

@@ -1,5 +1,6 @@
-//! Every amount matches its explanation: a small calculator evaluates the words of each rule with the arguments that a
-//! reader sees, and compares the result with the amount next to it.
+//! Compares every amount with its explanation.
+//!
+//! A small calculator evaluates each rule's text with the displayed arguments.
 
 use crate::fees_laws::any_request;
 use crate::orders::{day, rupees};
@@ -16,12 +17,11 @@ use rust_decimal::{Decimal, RoundingStrategy};
 use serde_json::json;
 use std::collections::BTreeSet;
 
-/// Parses a number as displayed: `₹1,00,000.00`, `18`, `0.1`.
 fn number(text: &str) -> Option<Decimal> {
     text.replace(['₹', ','], "").parse().ok()
 }
 
-/// Result of the calculation in a rule's text; `None` if there is none.
+/// The result of the calculation in a rule's text; `None` if the text has no calculation.
 fn reckoned(rule: MessageKey, args: &[String]) -> Option<Decimal> {
     let arg = |place: usize| args.get(place).and_then(|text| number(text));
     let hundredth = Decimal::new(1, 2);
@@ -73,7 +73,7 @@ fn sum(text: &str) -> Option<Decimal> {
 const NOT_RECKONED: [MessageKey; 4] =
     [MessageKey::CalcExtendedApr, MessageKey::CalcAprMonths, MessageKey::CalcAprEvery, MessageKey::CalcDueNext];
 
-/// Returns the lines whose explanation gives another amount, and adds all rules to `seen`.
+/// Returns the lines whose amount differs from that of their explanation, and adds all rules to `seen`.
 pub fn untrue(table: &CostTable, seen: &mut BTreeSet<String>) -> Vec<String> {
     let rate = table.apr.iter().map(|apr| (apr.rule_key, &apr.rule_args, apr.percent.value()));
     let lines = table.lines.iter().map(|line| (line.rule_key, &line.rule_args, line.amount.value()));
@@ -91,7 +91,7 @@ fn table(lines: Vec<CostLine>) -> CostTable {
     CostTable { lines, apr: None }
 }
 
-/// Cost tables of an order with this quote, `days` overdue or exited after `days`.
+/// Returns cost tables of a loan after `days`: the exit on offer, the overdue loan, the exited loan, early repayment.
 fn explained(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32) -> [CostTable; 4] {
     let terms = &request.terms.rates;
     let fee = late.fee(quote.amount, days);
@@ -190,7 +190,7 @@ fn no_rule_of_a_cost_table_is_left_out() {
     for table in crate::instalments::tables() {
         assert_eq!(untrue(&table, &mut seen), Vec::<String>::new());
     }
-    // Only the rule of a booking is not covered: it adds up a repayment whose date is unknown.
+    // Only the rule of a booking is left out, because its repayment date is unknown.
     let named = catalogue().into_keys().filter(|key| key.starts_with("labels.calc"));
     let left_out: Vec<String> = named.filter(|key| !seen.contains(key)).collect();
     assert_eq!(left_out, ["labels.calcScheduledRepayment"]);

@@ -103,8 +103,7 @@ fn a_loan_that_cannot_be_had_is_refused_with_its_reason() {
     eaten.terms.rates.service_rate = "0.84745763".parse().unwrap();
     assert_eq!(refusal(&eaten), QuoteRefusal::NothingReceived);
 
-    // One paisa would be received. Its APR of more than two billion percent exceeds the limit, and must not be rounded
-    // down to it.
+    // One paisa would be received. The APR of more than two billion percent exceeds the limit.
     let mut nearly = request("5000", 7, 0);
     nearly.terms.rates.service_rate = "0.847456".parse().unwrap();
     assert_eq!(refusal(&nearly), QuoteRefusal::NothingReceived);
@@ -150,7 +149,7 @@ fn lateness_costs_a_charge_for_each_day_after_the_due_date() {
     assert_eq!(charge.fee(rupees("3333.33"), 0), Money::ZERO);
     // 3333.33 × 0.015 × 3 = 149.99985
     assert_eq!(charge.fee(rupees("3333.33"), 3), rupees("150.00"));
-    // not compounded: ten days are ten times one unrounded day
+    // The charge is not compounded: ten days cost ten times the unrounded charge of a day.
     assert_eq!(charge.fee(rupees("5000"), 10), rupees("750.00"));
 }
 
@@ -159,7 +158,7 @@ fn lateness_costs_no_more_than_the_cap() {
     let capped = LateCharge { rate: "1".parse().unwrap(), cap: Some("0.3".parse().unwrap()), paid: Money::ZERO };
     let amount = rupees("3333.35");
     assert_eq!((capped.fee(amount, 29), capped.reached(amount, 29)), (rupees("966.67"), None));
-    // 3333.35 × 0.3 = 1000.005, to the paisa
+    // 3333.35 × 0.3 is 1000.005, which is rounded to 1000.01.
     let at_the_cap = (rupees("1000.01"), capped.cap);
     for days in [30, 31, 4000] {
         assert_eq!((capped.fee(amount, days), capped.reached(amount, days)), at_the_cap, "{days} days late");
@@ -311,18 +310,21 @@ fn every_line_of_a_quote_says_its_inputs_its_rule_and_its_rounding() {
 fn the_lines_add_up_as_their_signs_say() {
     for repayments in 0..6 {
         let mut sum = Decimal::ZERO;
+        let mut totals = Vec::new();
         for line in explained(repayments, Language::En).lines {
             match line.sign {
                 Sign::Start => sum = line.amount.value(),
                 Sign::Plus => sum += line.amount.value(),
                 Sign::Minus => sum -= line.amount.value(),
-                Sign::Total if line.id == "arriveAmount" => {
-                    assert_eq!(line.amount.value(), sum);
+                Sign::Total => {
+                    assert_eq!(line.amount.value(), sum, "{}", line.id);
+                    // The interest is added to the loan amount, from which the fees were taken.
                     sum = rupees("5000").value();
+                    totals.push(line.id);
                 }
-                Sign::Total => assert_eq!(line.amount.value(), sum),
             }
         }
+        assert_eq!(totals, ["arriveAmount", "repaymentAmount"]);
     }
 }
 
@@ -353,7 +355,7 @@ fn terms_are_offered_only_when_all_of_them_can_be_lent() {
     );
     let eaten = Rates { service_rate: "0.9".parse().unwrap(), ..rates() };
     assert_eq!(faults(terms().offer, eaten.clone()), [TermsFault::Quote(QuoteRefusal::NothingReceived)]);
-    // Deserializing terms does not check them; the quote refuses them.
+    // Deserializing does not check terms; the quote refuses them.
     let read: Terms = serde_json::from_value(serde_json::to_value(terms_at(eaten.clone())).unwrap()).unwrap();
     assert_eq!(read, terms_at(eaten));
 }

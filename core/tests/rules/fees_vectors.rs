@@ -40,7 +40,7 @@ fn every_line_of_every_fee_vector_is_exact() {
     }
 }
 
-/// The nominal APR of a row. Rounding noise of the other program, such as `1e-27`, counts as zero.
+/// Parses a row's nominal APR. Rounding noise of the table's program, such as `1e-27`, counts as zero.
 fn nominal(row: &BTreeMap<String, String>) -> Decimal {
     let text = &row["apr_nominal_pct"];
     let exponent = text.split_once("e-").map_or(0, |(_, exponent)| exponent.parse::<u32>().unwrap());
@@ -69,7 +69,7 @@ fn every_apr_vector_agrees_to_the_tenth_decimal() {
     }
 }
 
-// The Reserve Bank's illustration: ₹20,000 at 15 % for 24 months, fees ₹400.
+// The Reserve Bank's illustration: ₹20,000 at 15 % for 24 months, with fees of ₹400.
 #[test]
 fn the_reserve_banks_example_is_17_07_percent() {
     let monthly = Decimal::new(125, 4);

@@ -154,7 +154,6 @@ fn a_code_can_only_be_verified_once_one_was_sent_for_the_number() {
     let version = page.ask();
     page.answer(version, 0, None);
     assert!(page.send(AadhaarOtpEvent::OtpChanged { value: "123456".into() }).0.can_verify);
-    // Another Aadhaar number needs a new code.
     page.number("999971658847");
     verify_refused(&mut page);
 }

@@ -199,7 +199,7 @@ fn a_number_that_can_become_none_says_why() {
     let (view, effects) = page.send(LoginEvent::SubmitPressed);
     assert_eq!(view.error, rule(LoginField::Phone, MessageKey::RulePhoneStart));
     assert!(effects.is_empty());
-    // No error yet: a prefix (0 or the country code) or an incomplete number may continue.
+    // There is no error, because each text may become a number: the 0 or country code may be a prefix.
     for typed in ["", "0", "00919", "91", "98765"] {
         assert_eq!(page.phone(typed).error, None, "{typed}");
     }
@@ -287,7 +287,7 @@ fn event() -> impl Strategy<Value = LoginEvent> {
 
 proptest! {
     #[test]
-    fn at_most_one_request_per_kind_is_in_flight_and_none_after_the_login(
+    fn at_most_one_login_is_in_flight_and_the_page_does_nothing_after_it_succeeded(
         events in proptest::collection::vec((event(), 0_u64..70_000), 0..60)
     ) {
         let mut page = Page::open("");
@@ -295,8 +295,9 @@ proptest! {
         for (event, wait) in events {
             page.now += wait;
             let answered = matches!(event, LoginEvent::LoggedIn { .. } | LoginEvent::LoginFailed { .. });
-            let before = logins;
+            let (before, was_done) = (logins, sessions == 1);
             let (view, effects) = page.send(event);
+            prop_assert!(!was_done || effects.is_empty(), "{effects:?}");
             for effect in effects {
                 match effect {
                     LoginEffect::StoreSession { .. } => { sessions += 1; logins -= 1; }

@@ -1,4 +1,4 @@
-//! The main message of home: an overdue loan first, then money to take, then the next repayment.
+//! The main message of home, by priority: overdue loan, approved loan, next repayment, verification, next loan.
 
 use loan_core::api::dto::auth::{AuthStepConfig, UserAuthStatus};
 use loan_core::api::dto::home::{HomeIndex, HomeProduct, LoyaltyStanding, UndwayOrder};

@@ -1,4 +1,4 @@
-//! Home's list of products, the labels of its orders, and how the last application ended.
+//! Home's list of products, the labels of home's orders, and the notice about the last application.
 
 use loan_core::api::dto::home::HomeIndex;
 use loan_core::api::dto::home::HomeProduct;
@@ -22,7 +22,6 @@ fn product(id: &str, more: &Value) -> Value {
     product
 }
 
-/// A product whose example has this APR.
 fn priced(id: &str, apr: &str) -> Value {
     let parts =
         json!({ "receive": "4410.00", "charges": "590.00", "interest": "35.00", "costs": "625.00", "apr": apr });

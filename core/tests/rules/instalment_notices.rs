@@ -13,15 +13,15 @@ use loan_core::order::{Order, OrderAction, OrderEvent, OrderRecord, Refusal, tra
 use loan_core::screen::instalments::{PartAhead, PartAheadRequest, part_ahead};
 use loan_core::time::Day;
 
-/// Pays through a link created at `made`. The payment is captured at `told` and reported on 4 December.
+/// Pays through a link created at `made`. `reported` is the reported time of payment; the notice arrives on 4 December.
 fn pay(
     order: &Order,
     (due, made): (&PaymentDue, &str),
-    told: &str,
+    reported: &str,
     reference: &str,
     link: &str,
 ) -> Result<Order, Refusal> {
-    let paid_at = PaidAt { told: at(told), link_made: at(made) };
+    let paid_at = PaidAt { reported: at(reported), link_made: at(made) };
     apply_payment(order, due, paid_at, &link.into(), reference, at("2026-12-04T12:00:00"))
 }
 
@@ -33,7 +33,7 @@ fn kept(order: &Order, reference: &str) -> Money {
     order.receipts().find(|one| one.payment.reference == reference).map_or(Money::ZERO, |one| one.applied())
 }
 
-/// ₹10 in six instalments of ₹2 at 0.5 % a day. From some loan days, five instalments would already repay everything.
+/// A loan of ₹10 at 0.5 % a day in six instalments has instalments of ₹2. On some loan days, five of them repay it.
 #[test]
 fn a_loan_in_instalments_is_one_from_any_day() {
     let mut terms = steady();
@@ -70,9 +70,9 @@ fn a_link_pays_once_and_its_first_capture_counts() {
     let due = part(&order, "500", made);
     let first = pay(&order, (&due, made), "2026-12-02T12:01:00", "first", "l1").unwrap();
     assert_eq!(pay(&first, (&due, made), "2026-12-02T12:02:00", "second", "l1"), Err(Refusal::PaymentExpired));
-    // The same amount through another link is another payment.
+    // The same amount through another link is a separate payment.
     assert_eq!(pay(&first, (&due, made), "2026-12-02T12:02:00", "other", "l2").unwrap().received(), rupees("1000"));
-    // The second capture is refunded even if its notice arrives first.
+    // The second capture is refunded even if the notice of the second capture arrives first.
     let second = pay(&order, (&due, made), "2026-12-02T12:02:00", "second", "l1").unwrap();
     let both = pay(&second, (&due, made), "2026-12-02T12:01:00", "first", "l1").unwrap();
     assert_eq!((kept(&both, "first"), kept(&both, "second")), (rupees("500"), Money::ZERO));
@@ -110,7 +110,7 @@ fn the_rows_of_an_exited_loan_say_what_covers_them() {
 }
 
 #[test]
-fn what_an_exit_returns_goes_back_from_the_last_payment_in_any_order_of_notices() {
+fn an_exit_refunds_the_last_payments_first_in_any_order_of_notices() {
     let order = lent("2026-12-01");
     let (early, late) = ("2026-12-02T12:00:00", "2026-12-02T13:00:00");
     let (first, second) = (part(&order, "9000", early), part(&order, "990", late));
@@ -139,10 +139,10 @@ fn an_exit_counts_though_payments_that_become_known_later_had_repaid_the_loan() 
     let other = pay(&other, (&exit, late), late, "exit", "l2").unwrap();
     for order in [&ended, &other] {
         assert!(order.ended(Settlement::CooledOff));
-        // One day's interest is kept. The exit's payment is refunded in full, and the fees from the one before it.
+        // The lender keeps one day's interest, and refunds the exit's payment and the fees.
         assert_eq!((order.received(), kept(order, "exit")), (rupees("9793.60"), Money::ZERO));
     }
-    // A second exit payment is refunded even if its notice arrives first.
+    // The second exit payment is refunded even if its notice arrives first.
     let next = "2026-12-03T12:00:00";
     let second = order.cooling_off_due(at(next)).unwrap();
     let known = pay(&order, (&second, next), next, "second", "l3").unwrap();

@@ -69,7 +69,7 @@ fn inconsistent_plans_are_refused() {
     assert_eq!(fault(|terms| terms.rates.extension_allowed = true), plans(PlansFault::ExtensionAllowed));
     assert_eq!(fault(|terms| terms.rates.early_interest = EarlyInterest::Full), plans(PlansFault::EarlyInterest));
     assert!(matches!(fault(|terms| terms.offer.amount_list = vec![rupees("4")])[..], [TermsFault::Quote(_)]));
-    // This plan is possible from 1 January 1970, but from some days five instalments repay everything.
+    // The plan is possible on the loan day 1 January 1970. On some other loan days, five instalments repay everything.
     let tiny = |terms: &mut Terms| {
         terms.offer.amount_list = vec![rupees("15")];
         terms.rates.interest_rate = "0.5".parse().unwrap();

@@ -1,4 +1,5 @@
-//! Loans in instalments, and links, captures and notices of their payments, as the server handles them.
+//! Generates random loans in instalments and payments. Simulates the server: payment links, captured payments, and the
+//! provider's notices of captures.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::orders::{day, rates};
@@ -18,7 +19,7 @@ use std::collections::BTreeMap;
 const DAY_MS: i64 = 86_400_000;
 
 prop_compose! {
-    /// A loan that was just disbursed: at month ends, around a leap day, at the first and the last instant of a day.
+    /// A loan that was just disbursed, often at a month's end, near a leap day, or at a day's first or last instant.
     pub fn any_loan()(
         rupees in 500_u32..=25_000,
         rate in prop_oneof![Just(6_000_000_i64), 0_i64..=30_000_000],
@@ -78,7 +79,6 @@ prop_compose! {
     }
 }
 
-/// An order whose debug output is one line.
 pub struct Lent(pub Order);
 
 impl std::fmt::Debug for Lent {
@@ -101,9 +101,9 @@ pub enum Ask {
 #[derive(Debug, Clone, Copy)]
 pub enum Later {
     Ms(i64),
-    /// Milliseconds after the next midnight; negative before it.
+    /// Milliseconds after the next midnight; negative for an instant before midnight.
     Midnight(i64),
-    /// Milliseconds after the end of the next due day; negative before it.
+    /// Milliseconds after the end of the next due day; negative for an instant before that end.
     DueDay(i64),
 }
 
@@ -160,7 +160,6 @@ pub struct World {
     pub order: Order,
     pub links: Vec<Link>,
     pub captures: Vec<Capture>,
-    /// Captures whose notice has arrived.
     pub known: Vec<Capture>,
     pub refunded: BTreeMap<String, Money>,
 }
@@ -199,7 +198,7 @@ pub fn asked(order: &Order, ask: Ask, now: Timestamp) -> Option<PaymentDue> {
 }
 
 pub fn capture(order: &Order, link: &Link, capture: &Capture, now: Timestamp) -> Option<Order> {
-    let paid_at = PaidAt { told: capture.paid, link_made: link.made };
+    let paid_at = PaidAt { reported: capture.paid, link_made: link.made };
     apply_payment(&as_of(order, now, None), &link.due, paid_at, &link.id, &capture.reference, now).ok()
 }
 
@@ -244,7 +243,7 @@ impl World {
         each(self, now);
     }
 
-    /// Requests a link as the call `repay` does, which reuses or replaces the open one. Then adds captures.
+    /// Requests a link, and reuses or replaces the open link as the call `repay` does. Then adds captures.
     pub fn go(&mut self, now: Timestamp, step: Move) {
         let Some(due) = asked(&self.order, step.ask, now) else { return };
         let reused = self.links.last_mut().and_then(|last| {
@@ -276,8 +275,7 @@ impl World {
     }
 }
 
-/// Shuffles the known captures. Those known when a link was made stay before the link's own, because its amount depends
-/// on them.
+/// Shuffles the known captures. Captures that were known when a link was made stay before the captures of this link.
 pub fn shuffled(world: &World, seed: u64) -> Vec<Capture> {
     let mut left: Vec<(usize, &Capture)> = world.known.iter().enumerate().collect();
     let (mut rng, mut all) = (seed, Vec::new());
@@ -291,7 +289,6 @@ pub fn shuffled(world: &World, seed: u64) -> Vec<Capture> {
     all
 }
 
-/// Applies the captures in this sequence, all reported at `end`.
 pub fn told(loan: &Order, world: &World, captures: &[Capture], end: Timestamp) -> Order {
     let told = captures
         .iter()

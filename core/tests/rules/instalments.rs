@@ -18,7 +18,6 @@ use loan_core::screen::answer::{Happenings, ProductNames, Surroundings};
 use loan_core::screen::instalments::{PartAhead, PartAheadRequest, part_ahead};
 use loan_core::time::Timestamp;
 
-/// The terms of the product *Saral Steady*.
 pub fn steady() -> Terms {
     let plan = |period, instalments| PlanOffer { period, instalments };
     Terms {
@@ -68,7 +67,6 @@ pub fn applied(on: &str) -> Order {
     })
 }
 
-/// A loan that was disbursed at 10:00 on this day.
 pub fn lent(on: &str) -> Order {
     let now = at(&format!("{on}T10:00:00"));
     let approved = transition(&applied(on), &OrderEvent::Approve, now).unwrap();
@@ -102,12 +100,11 @@ pub fn answered<T>(order: &Order, now: Timestamp, answer: impl FnOnce(&Order, &S
     answer(&order, &around)
 }
 
-/// The contract's example: the first instalment on its day, nothing on 1 February.
+/// The contract's example: the first instalment is paid on its due day, nothing on 1 February.
 pub fn example() -> Order {
     paid(&lent("2026-12-01"), "3457", "2027-01-01T12:00:00")
 }
 
-/// Cost tables that together use every rule of a loan in instalments.
 pub fn tables() -> Vec<CostTable> {
     let at_days = QuoteRequest {
         terms: {
@@ -177,7 +174,7 @@ fn every_instalment_on_its_day_settles_on_time() {
     let order = paid(&example(), "3457", "2027-02-01T23:59:59.999");
     let order = paid(&order, "3454.23", "2027-03-01T00:00:00");
     assert_eq!((order.state(), order.received()), (OrderState::Settled, rupees("10368.23")));
-    assert_eq!(order.tally().on_time_repayments, 1);
+    assert_eq!(order.counts().on_time_repayments, 1);
     let rows = order.plan_rows(day("2027-03-02"));
     assert!(rows.iter().all(|row| row.state == InstalmentState::Paid && row.paid == row.amount));
 }
@@ -201,7 +198,7 @@ fn a_payment_that_becomes_known_late_undoes_the_delay() {
     let order = lent("2026-12-01");
     let due = order.payment_toward(Toward::Due, at("2027-01-01T12:00:00")).unwrap();
     let late = seen(&order, "2027-01-05T12:00:00");
-    let paid_at = PaidAt { told: at("2027-01-01T13:00:00"), link_made: at("2027-01-01T12:00:00") };
+    let paid_at = PaidAt { reported: at("2027-01-01T13:00:00"), link_made: at("2027-01-01T12:00:00") };
     let known = apply_payment(&late, &due, paid_at, &"t1".into(), "t1", at("2027-01-05T12:00:00")).unwrap();
     assert_eq!((late.state(), known.state()), (OrderState::Overdue, OrderState::Loaned));
     assert_eq!(known.loan().unwrap().due_dates_missed, 0);
@@ -217,7 +214,7 @@ fn a_link_that_ended_at_midnight_still_pays_until_another_replaced_it() {
         apply_payment(
             &seen(&order, "2026-12-22T12:00:00"),
             due,
-            PaidAt { told: at(told), link_made: made },
+            PaidAt { reported: at(told), link_made: made },
             &"t1".into(),
             "t1",
             now,
@@ -237,7 +234,7 @@ fn captures_of_one_instant_count_in_the_order_of_their_links() {
     let second = order.payment_toward(Toward::Amount(rupees("500")), at("2026-12-20T12:00:01")).unwrap();
     let told = at("2026-12-20T12:05:00");
     let pay = |order: &Order, due: &PaymentDue, made: &str, name: &str| {
-        apply_payment(order, due, PaidAt { told, link_made: at(made) }, &name.into(), name, told).unwrap()
+        apply_payment(order, due, PaidAt { reported: told, link_made: at(made) }, &name.into(), name, told).unwrap()
     };
     let in_order = pay(&pay(&order, &first, "2026-12-20T12:00:00", "b"), &second, "2026-12-20T12:00:01", "a");
     let reversed = pay(&pay(&order, &second, "2026-12-20T12:00:01", "a"), &first, "2026-12-20T12:00:00", "b");
@@ -248,7 +245,7 @@ fn captures_of_one_instant_count_in_the_order_of_their_links() {
     for order in [&in_order, &reversed] {
         assert_eq!(order.state(), OrderState::Settled);
         assert_eq!(kept(order, "b"), rupees("10000"));
-        // In all, 10,000.00 and 19 days of interest (114.00) are owed.
+        // The borrower owes 10,000.00 and 19 days of interest (114.00) in all.
         assert_eq!(kept(order, "a"), rupees("114"));
     }
     let before = pay(&order, &second, "2026-12-20T12:00:01", "a");
@@ -290,7 +287,7 @@ fn an_exit_returns_the_fees_and_what_was_paid_above_it() {
     let left = exit(&lent("2026-12-01"));
     assert!(left.ended(Settlement::CooledOff));
     assert_eq!(left.received(), rupees("9787.60").plus(interest));
-    // After a small payment the exit asks for the rest; of a larger one, the excess is refunded.
+    // After a payment of 5,000, the exit costs the rest. After a payment of 9,950, the exit refunds the excess.
     for before in ["5000", "9950"] {
         let left = exit(&paid(&lent("2026-12-01"), before, "2026-12-03T11:00:00"));
         assert_eq!(left.received(), rupees("9787.60").plus(interest), "{before}");
@@ -311,7 +308,6 @@ fn before_disbursal_the_plan_is_that_of_today() {
     assert_eq!(told.plan, quote_on("2026-12-02", 91).rows());
     assert_eq!(told.repayment_amount, quote_on("2026-12-02", 91).repayment_amount);
     assert_eq!((told.period, told.repayment_date, told.next_due), (91, None, None));
-    // The plan counts from the day of disbursal.
     let lent = lent("2026-12-31");
     assert_eq!(lent.plan_rows(day("2026-12-31"))[1].due_date, day("2027-02-28"));
 }
@@ -340,17 +336,17 @@ fn a_payment_saves_the_interest_that_the_plan_would_have_cost() {
             other => panic!("{other:?}"),
         }
     };
-    // By the plan, 3,457.00 and 3,454.23 are still to be paid.
+    // The plan still asks for 3,457.00 and 3,454.23.
     let (payoff, saved) = saves("2027-01-10", None);
     assert_eq!(payoff.plus(saved), rupees("6911.23"));
     assert_eq!(saves("2027-02-01", Some("3457")).1, Money::ZERO);
-    // The plan's interest is 125.16 and 57.07. With the payment it is 36.34 now, and on 1 March 99.25: 50 days of
-    // 0.06 % of the remaining 3,308.34.
+    // The plan's interest is 125.16 and 57.07. With the payment, the interest is 36.34 on 10 January and 99.25 on
+    // 1 March: 0.06 % of the remaining 3,308.34 for each of 50 days.
     assert_eq!(saves("2027-01-10", Some("3457")).1, rupees("46.64"));
 }
 
 #[test]
-fn what_if_says_what_a_payment_changes() {
+fn the_what_if_view_says_what_a_payment_changes() {
     let told = detail(&example(), "2027-01-10T12:00:00");
     let ask = |amount: &str| {
         part_ahead(&PartAheadRequest { detail: told.clone(), today: day("2027-01-10"), amount: rupees(amount) })

@@ -5,7 +5,6 @@ use loan_value::{Refused, Value};
 use proptest::prelude::*;
 use serde_json::Value as Json;
 
-/// JSON of any shape, with texts and numbers that are hard to parse.
 fn any_json() -> impl Strategy<Value = Json> {
     let leaf = prop_oneof![
         Just(Json::Null),
@@ -62,7 +61,7 @@ fn json_of_javascript(json: &Json) -> Json {
 }
 
 #[test]
-fn what_javascript_alone_writes_is_read() {
+fn values_that_only_javascript_writes_are_read() {
     let read = |text| Value::from_json(text, parse_float);
     assert_eq!(read(r#""\ud800x""#), Ok(Value::Text("\u{fffd}x".into())), "half a surrogate pair");
     assert_eq!(read("9007199254740991"), Ok(Value::Whole(9_007_199_254_740_991)));

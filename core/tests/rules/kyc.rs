@@ -1,4 +1,4 @@
-//! Identity typed by hand or read from photos, and the page after the face check.
+//! Identity by manual entry or from photos, and the page after the face check.
 
 use loan_core::api::dto::auth::{KycConfig, KycPageInfo};
 use loan_core::auth::kyc::{FaceNext, FaceNextRequest, IdentityWay, face_next, identity_way};

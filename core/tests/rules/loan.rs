@@ -1,4 +1,4 @@
-//! Schedule and account: the contract's example row by row, other lenders' amounts, properties for any payments.
+//! Schedule and account against the contract's example and another lender's amounts, with properties for any payments.
 
 use crate::loan_oracle::Naive;
 use crate::orders::day;
@@ -108,10 +108,9 @@ fn a_plan_that_cannot_repay_the_loan_has_no_schedule() {
     };
     assert_eq!(of(Interval::Month, 0, "5000"), None);
     assert_eq!(of(Interval::Days(0), 3, "5000"), None);
-    // At 1 % a day, a level instalment does not cover the interest of the first months.
+    // At 1 % a day, a level instalment is less than the interest of the first months.
     let plan = Plan { interval: Interval::Month, count: 24 };
     assert_eq!(Schedule::of(plan, money("10000"), percent("1"), day("2027-01-01")), None);
-    // A level instalment of one rupee repays two rupees in two months.
     assert_eq!(of(Interval::Month, 6, "2"), None);
     assert!(of(Interval::Month, 2, "2").is_some());
 }
@@ -130,7 +129,6 @@ prop_compose! {
 }
 
 prop_compose! {
-    /// An account, and payments on days after its loan day.
     fn any_life()(
         schedule in any_schedule().prop_filter_map("repayable", |schedule| schedule),
         rate in 0_i64..=50_000_000,
@@ -167,7 +165,7 @@ proptest! {
         let level = rows[0].amount;
         prop_assert!(rows.iter().all(|row| row.amount.is_positive() && row.interest >= Money::ZERO));
         prop_assert!(rows[..rows.len() - 1].iter().all(|row| row.amount == level || row.principal < level));
-        // Rounding errors add up: at most half a paisa per row, and the interest on it.
+        // Rounding errors add up to at most half a paisa per row, plus interest on these errors.
         prop_assert!(rows[rows.len() - 1].amount <= level.plus(Money::rupees(1)));
     }
 
@@ -178,13 +176,12 @@ proptest! {
         for (on, amount) in payments {
             let before = account.payoff(on);
             let (after, parts) = account.pay(on, amount);
-            prop_assert_eq!(parts.kept().plus(parts.refunded), amount);
+            prop_assert_eq!(parts.retained().plus(parts.refunded), amount);
             prop_assert!([parts.late, parts.interest, parts.principal, parts.refunded].iter().all(|part| *part >= Money::ZERO));
-            prop_assert_eq!(after.payoff(on), minus(before, parts.kept()));
+            prop_assert_eq!(after.payoff(on), minus(before, parts.retained()));
             prop_assert!(parts.refunded.is_zero() || after.is_settled());
             prop_assert!(after.paid().principal <= cap.schedule().amount);
             prop_assert!(after.arrears(on) <= after.payoff(on) && after.due(on) <= after.payoff(on));
-            // The payoff rises with time.
             prop_assert!(after.payoff(on.plus(1)) >= after.payoff(on));
             account = after;
         }
@@ -217,7 +214,7 @@ proptest! {
     }
 
     #[test]
-    fn who_pays_each_instalment_on_its_day_pays_the_schedule(schedule in any_schedule()) {
+    fn instalments_paid_on_their_days_sum_up_to_the_schedule(schedule in any_schedule()) {
         let Some(schedule) = schedule else { return Ok(()) };
         let late = LateTerms { rate: percent("0.1"), cap: None };
         let mut account = Account::open(schedule.clone(), late, ALLOCATION);

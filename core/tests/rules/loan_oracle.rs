@@ -1,5 +1,4 @@
-//! An oracle for schedule and account: the contract's formulas in whole paise, computed with integers. It shares no
-//! arithmetic with core. Rates are in hundred-millionths of a percent.
+//! A second calculation of schedule and account, in whole paise. Rates are in hundred-millionths of a percent.
 
 use crate::loan::paise;
 use loan_core::loan::Account;
@@ -7,7 +6,6 @@ use loan_core::money::PercentPerDay;
 use loan_core::time::Day;
 use rust_decimal::Decimal;
 
-/// A rate of 100 %, in hundred-millionths of a percent.
 const UNIT: i128 = 10_000_000_000;
 
 pub struct Naive {
@@ -43,7 +41,7 @@ impl Naive {
             start: schedule.loan_day,
             payments: Vec::new(),
         };
-        // One rupee more than the highest instalment that leaves a balance.
+        // Finds the highest instalment in whole rupees that leaves a balance, and adds one rupee.
         let bits = (0..30).rev().map(|bit| 100 << bit);
         let level = 100 + bits.fold(0, |low, step| if naive.rest(&due, low + step) > 0 { low + step } else { low });
         let (mut from, mut balance) = (naive.start, amount);
@@ -80,7 +78,6 @@ impl Naive {
         self.payments.last().map_or(self.start, |(day, _)| *day)
     }
 
-    /// Returns the interest of all periods between payments, less the interest paid.
     fn accrued(&self, day: Day) -> i128 {
         let (mut from, mut principal, mut sum) = (self.start, self.amount, 0);
         for (on, parts) in &self.payments {
@@ -90,7 +87,6 @@ impl Naive {
         sum + self.interest(principal, from, day)
     }
 
-    /// Due day and unpaid part of each row, as of the payments so far.
     fn unpaid(&self) -> Vec<(Day, i128)> {
         let (principal, covered) = (self.amount - self.paid(2), self.paid(1) + self.paid(2));
         let (mut asked, mut before) = (0, 0);
@@ -107,7 +103,7 @@ impl Naive {
     }
 
     pub fn late(&self, day: Day) -> i128 {
-        // Replays the payments, because each period between them has other unpaid rows.
+        // Replays the payments, because the unpaid rows change with each payment.
         let mut past = Self { rows: self.rows.clone(), payments: Vec::new(), ..*self };
         let mut left = 0;
         for (on, parts) in self.payments.iter().copied().chain([(day, [0; 4])]) {
@@ -134,7 +130,6 @@ impl Naive {
         self.payoff(day).min(asked + self.late(day))
     }
 
-    /// Due day, amount and covered amount of each row.
     pub fn covered(&self) -> Vec<(Day, i128, i128)> {
         let (paid, mut asked) = (self.paid(1) + self.paid(2), 0);
         let row = |(due, amount): &(Day, i128)| {

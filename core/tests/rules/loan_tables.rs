@@ -7,11 +7,11 @@ use loan_core::money::{Apr, Money};
 use loan_core::time::Day;
 use rust_decimal::{Decimal, RoundingStrategy};
 
-/// A row: due day, interest, principal and the balance after it.
+/// A row: due day, interest, principal, and the balance after the payment.
 type Row = (&'static str, &'static str, &'static str, &'static str);
 
-/// Apache Fineract, `ProgressiveEMICalculatorTest` (apache/fineract@4198b0b): 100 lent, rounded half-even to two
-/// decimals. The test lends 10,000, which has the same digits. Different rounding shifts row n by up to n × 1.50.
+/// Source: Apache Fineract, `ProgressiveEMICalculatorTest` (apache/fineract@4198b0b), which lends 100 and rounds
+/// half-even to two decimals. This test lends 10,000. Different rounding shifts row n by up to n × 1.50.
 #[test]
 fn the_schedules_of_another_lender_s_software_are_ours() {
     // 15.678 % over 365 days, monthly.
@@ -62,7 +62,7 @@ fn the_schedules_of_another_lender_s_software_are_ours() {
     }
 }
 
-/// Frappe Lending, `test_term_loan_schedule_types` (frappe/lending@3f2cbc1): "monthly as per repayment start date".
+/// Source: Frappe Lending, `test_term_loan_schedule_types` (frappe/lending@3f2cbc1).
 #[test]
 fn the_due_days_of_another_lender_s_software_are_ours() {
     let plan = Plan { interval: Interval::Month, count: 12 };
@@ -72,7 +72,7 @@ fn the_due_days_of_another_lender_s_software_are_ours() {
     assert_eq!([told(0), told(1), told(11)], ["2022-10-17", "2022-11-17", "2023-09-17"].map(|due| Some(day(due))));
 }
 
-/// Regulation Z, Appendix J (c): monthly examples without odd days; and one from curo (andrewmurphy353/curo@65ad93b).
+/// Sources: Regulation Z, Appendix J (c), monthly examples without odd days; curo (andrewmurphy353/curo@65ad93b).
 #[test]
 fn the_rates_of_regulation_z_are_ours() {
     let cases: [(u32, Vec<&str>, &str); 5] = [
@@ -89,9 +89,9 @@ fn the_rates_of_regulation_z_are_ours() {
     }
 }
 
-/// European Commission, "Examples for the calculation of the Annual Percentage Rate of Charge"
-/// (Markt/2014/107/H3/TA/LV, January 2015): 200,000 lent, 4,000 paid at once, monthly repayments. The directive
-/// compounds the monthly rate over the year. Its examples 2.x and 18.x are left out: they begin with odd days.
+/// Source: European Commission, "Examples for the calculation of the Annual Percentage Rate of Charge"
+/// (Markt/2014/107/H3/TA/LV, January 2015). The examples lend 200,000, deduct 4,000 and compound the monthly rate over
+/// the year. Examples 2.x and 18.x are left out, because they begin with odd days.
 #[test]
 fn the_rates_of_the_european_commission_are_ours() {
     let level = |count: usize, amount: &'static str| vec![amount; count];
@@ -114,7 +114,7 @@ fn the_rates_of_the_european_commission_are_ours() {
         let payments: Vec<Decimal> = payments.concat().iter().map(|amount| rupees(amount).value()).collect();
         assert_eq!(effective(received, &payments), rate.parse().unwrap(), "example {example}");
     }
-    // Example 13: each month a 240th of the capital and half a percent of what is left.
+    // In example 13, each month repays a 240th of the capital, and interest of half a percent on the remaining capital.
     let capital = Decimal::from(200_000);
     let shrinking: Vec<Decimal> = (0..240)
         .map(|month| capital / Decimal::from(240) + capital * Decimal::from(240 - month) / Decimal::from(240 * 200))
@@ -122,16 +122,16 @@ fn the_rates_of_the_european_commission_are_ours() {
     assert_eq!(effective("196000", &shrinking), "6.476009".parse().unwrap(), "example 13");
 }
 
-/// Returns the yearly rate to which the monthly rate compounds, in percent with six decimals.
+/// Compounds the monthly rate of return over a year. The result is in percent with six decimals.
 fn effective(received: &str, payments: &[Decimal]) -> Decimal {
     let monthly = Decimal::ONE + periodic_irr(rupees(received).value(), payments).unwrap();
     let yearly = (0..12).fold(Decimal::ONE, |power, _| power * monthly);
     ((yearly - Decimal::ONE) * Decimal::ONE_HUNDRED).round_dp_with_strategy(6, RoundingStrategy::MidpointAwayFromZero)
 }
 
-/// Reserve Bank of India, FAQ "Example of EMI calculation (pure fixed loan)": ten lakh at 15 % over 120 months; and
-/// Frappe Lending, `test_loan` (frappe/lending@3f2cbc1): 280,000 at 8.4 % over 20 months, to the rupee. Periods of 25
-/// and 20 days give their monthly rates, 1.25 % and 0.7 %. The RBI's rows drift: its instalment is not rounded up.
+/// Sources: Reserve Bank of India, FAQ "Example of EMI calculation (pure fixed loan)": ten lakh at 15 % over 120
+/// months; Frappe Lending, `test_loan` (frappe/lending@3f2cbc1): 280,000 at 8.4 % over 20 months. The RBI does not
+/// round its instalment up, so that its rows drift.
 #[test]
 fn the_tables_of_the_reserve_bank_are_ours() {
     let rbi = [(1, "12500.00", "996366.50"), (2, "12454.58", "992687.59"), (3, "12408.59", "988962.69")];
@@ -156,8 +156,8 @@ fn the_tables_of_the_reserve_bank_are_ours() {
     }
 }
 
-/// FSharp.Finance.Personal (simontreanor/FSharp.Finance.Personal@204707c), `ActualPaymentTest000` and `001`: 0.8 % a
-/// day, payments at month ends, the first after 4 or 32 days. It rounds interest down, so three rows differ by a paisa.
+/// Source: FSharp.Finance.Personal (simontreanor/FSharp.Finance.Personal@204707c), `ActualPaymentTest000` and `001`.
+/// The source rounds interest down, so that three rows differ by a paisa.
 #[test]
 fn daily_interest_between_payments_on_any_day_is_that_of_others() {
     let short = [

@@ -1,4 +1,4 @@
-//! All tests of core, one module per area, in one program that is linked once.
+//! All tests of core, in one program with one module per area.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 

@@ -1,4 +1,4 @@
-//! Every message key has its texts, and the texts agree with each other.
+//! Message keys and their texts in every language, placeholders, and the choice of a language.
 
 use loan_core::message::{Language, Message, MessageKey, fill, negotiate};
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,7 +10,7 @@ fn placeholders(text: &str) -> BTreeSet<&str> {
 }
 
 #[test]
-fn every_key_has_a_text_in_each_language_and_no_text_is_unused() {
+fn every_key_has_a_text_in_each_language_and_no_text_is_undeclared() {
     let catalogue = catalogue();
     for key in MessageKey::ALL {
         let texts = catalogue.get(key.as_str()).unwrap_or_else(|| panic!("{} has no text", key.as_str()));

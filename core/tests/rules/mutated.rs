@@ -1,4 +1,4 @@
-//! Generated inputs: any bytes, and valid examples with random changes.
+//! Generates inputs for the fuzz targets: any bytes, and valid examples with random changes.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -62,7 +62,6 @@ const PIECES: &[&str] = &[
     "\u{feff}",
 ];
 
-/// A JSON value that replaces another.
 fn leaf() -> impl Strategy<Value = Value> {
     prop_oneof![
         select(PIECES).prop_map(|text| json!(text)),
@@ -123,7 +122,6 @@ fn changed(mut bytes: Vec<u8>, change: Change) -> Vec<u8> {
     bytes
 }
 
-/// The paths of all values in a document.
 fn places(value: &Value, path: &str, found: &mut Vec<String>) {
     found.push(path.to_owned());
     match value {
@@ -138,9 +136,16 @@ fn places(value: &Value, path: &str, found: &mut Vec<String>) {
     }
 }
 
-/// A document with some values replaced; other bytes stay unchanged.
-fn replaced(document: &[u8], changes: Vec<(Index, Value)>) -> Vec<u8> {
-    let Ok(mut value) = serde_json::from_slice::<Value>(document) else { return document.to_vec() };
+/// Returns the JSON document in an input, with its start: at the first byte, or at the first `{` or `"`.
+fn document(input: &[u8]) -> Option<(usize, Value)> {
+    let inner = input.iter().position(|byte| matches!(byte, b'{' | b'"'));
+    let at = |start: usize| Some((start, serde_json::from_slice(input.get(start..)?).ok()?));
+    at(0).or_else(|| at(inner?))
+}
+
+/// Replaces some values of an input's JSON document; leaves an input without one unchanged.
+fn replaced(input: &[u8], changes: Vec<(Index, Value)>) -> Vec<u8> {
+    let Some((start, mut value)) = document(input) else { return input.to_vec() };
     for (at, new) in changes {
         let mut found = Vec::new();
         places(&value, "", &mut found);
@@ -149,10 +154,10 @@ fn replaced(document: &[u8], changes: Vec<(Index, Value)>) -> Vec<u8> {
             *old = new;
         }
     }
-    value.to_string().into_bytes()
+    let before = input.iter().copied().take(start);
+    before.chain(value.to_string().into_bytes()).collect()
 }
 
-/// Any bytes, the examples, examples with changed bytes, and JSON examples with replaced values.
 pub fn inputs(examples: Vec<Vec<u8>>) -> impl Strategy<Value = Vec<u8>> {
     let example = || select(examples.clone());
     prop_oneof![

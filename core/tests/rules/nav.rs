@@ -1,4 +1,4 @@
-//! Addresses, the guard, redirects and the handoff from home.
+//! Addresses of screens, the guard, safe redirects, and the end of a session.
 
 use loan_core::auth::step::AuthStep;
 use loan_core::nav::guard::{
@@ -260,7 +260,7 @@ fn an_ended_session_leads_to_the_login_except_on_the_contact_path() {
 }
 
 #[test]
-fn who_is_signed_in_is_led_on_by_the_login() {
+fn the_login_page_leads_signed_in_users_on() {
     let at = |search: &str| GuardRequest { path: "/login".into(), search: search.into(), has_token: true };
     let on = |href: &str| GuardOutcome::SignedIn { href: href.into() };
     assert_eq!(guard(&at("?redirect=/bank%3Fpid%3Dp1")), on("/bank?pid=p1"));

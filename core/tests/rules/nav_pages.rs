@@ -1,4 +1,4 @@
-//! Properties of pages, allowed sites, and logins handed over by the app.
+//! Properties of routes, the first calls of screens, allowed sites, and logins handed over by the native app.
 
 use loan_core::api::dto::user::AppLoginResponse;
 use loan_core::nav::initial::{initial_calls, is_drawn_from_answers};
@@ -64,7 +64,7 @@ fn first_screens_are_drawn_from_their_answers() {
     let papers = ["/orders/:id/papers", "/orders/:id/papers/:paper"];
     let first = ["/", "/order", "/product/:pid", "/product/:pid/detail", "/repay", "/orders/:id/detail"];
     assert_eq!(drawn, [&first[..], &papers].concat());
-    // The server computes this from an address; the app looks it up in the address's row. Both must agree.
+    // The server computes `is_drawn_from_answers` from an address. The app reads it from the route's row.
     for row in &rows {
         let route = Route::parse(&row.pattern, "");
         assert_eq!(is_drawn_from_answers(&route), row.is_drawn_from_answers, "{}", row.pattern);

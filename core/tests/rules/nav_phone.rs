@@ -1,4 +1,4 @@
-//! Suggestions to install on home, and reading of the phone's location.
+//! The suggestion on home to install the app, and the reading of the phone's location.
 
 use loan_core::api::dto::client::NeedUpload;
 use loan_core::nav::handoff::ClientType;
@@ -7,7 +7,7 @@ use loan_core::nav::location::{LocationOutcome, LocationPermission, LocationRequ
 
 const TAB: ClientType = ClientType { android: false, standalone: false, app: false };
 
-/// A new user's first visit in a desktop browser with an install prompt.
+/// A first visit in a desktop browser that offers an install prompt.
 const FIRST: InstallRequest = InstallRequest {
     client: TAB,
     ios_safari: false,
@@ -26,7 +26,6 @@ fn the_card_waits_for_a_reason_and_for_the_browsers_prompt() {
     for reason in [
         InstallRequest { returning: true, ..FIRST },
         InstallRequest { orders_in_progress: 1, ..FIRST },
-        // A borrower with an earlier loan, repaid on time or late, has a reason to come back.
         InstallRequest { loans: 1, ..FIRST },
         InstallRequest { client: android, ..FIRST },
     ] {

@@ -20,12 +20,11 @@ fn sent() -> LastCode {
     LastCode { is_used: false, made_at: noon(0), sent_at: noon(0), wrong_tries: 0 }
 }
 
-/// The requesting device's codes of today, unredeemed, the last one sent at noon.
+/// `sent` codes of today, requested by the device that requests another one. None is redeemed; the last came at noon.
 fn own(sent: u32) -> Asked {
     Asked { is_own: true, is_near: true, sent_at: noon(0), sent_that_day: sent, unredeemed: sent }
 }
 
-/// The codes of another device, at the same address or elsewhere.
 fn other(is_near: bool, sent: u32) -> Asked {
     Asked { is_own: false, is_near, ..own(sent) }
 }
@@ -83,7 +82,6 @@ fn a_device_waits_longer_with_each_code_that_others_asked_for_but_not_one_that_i
     assert_eq!(may_send(STRANGER, &all, None, noon(1)), Ok(()), "another day");
     let redeemed = [Asked { unredeemed: 0, ..other(true, 9) }];
     assert_eq!(may_send(STRANGER, &redeemed, None, at(0)), Ok(()), "the owner's own codes make nobody wait");
-    // Meanwhile the device can request its own code again.
     let mine = [own(1), other(true, 5)];
     assert_eq!(may_send(STRANGER, &mine, Some(sent()), at(60)), Ok(()));
     assert_eq!(may_send(STRANGER, &mine, Some(sent()), at(300)), early(660));

@@ -49,7 +49,7 @@ fn returning_the_loan_comes_first_while_it_is_open() {
     assert_eq!(first, [(Return, exit), (Today, today), (Due, due)], "with three days of interest");
     assert_eq!(open.days[0].lines[0].rule_args, ["₹4,410.00", "₹15.00", "3"]);
     assert_eq!(open.how_key, Some(MessageKey::AheadFullAfterExit));
-    // The cooling-off period has ended since the order was read.
+    // The order was read before the end of the cooling-off period, and is shown after the end.
     let over = ahead("2026-11-24");
     assert_eq!(over.days[0].when, Today);
     assert_eq!(over.how_key, Some(MessageKey::AheadFull));
@@ -66,7 +66,7 @@ fn lateness_ahead_stops_at_the_cap() {
 #[test]
 fn an_answer_that_is_days_old_is_computed_for_today() {
     use RepayWhen::{Late, Today};
-    // The order was read on 20 November, when nothing was overdue, and is shown two days after the due date.
+    // The order was read on 20 November, before its due date, and is shown two days after the due date.
     let ahead = ahead(detail("6", json!({})), "2026-11-29");
     assert_eq!(
         rows(&ahead),
@@ -87,7 +87,7 @@ fn no_future_costs_for_a_loan_that_is_not_owed() {
 
 #[test]
 fn an_extension_costs_the_same_as_on_the_server_today() {
-    // The specification's fees: 5 % of 5000, GST, and two days of interest.
+    // The fee is 5 % of 5,000, plus GST, plus two days of interest.
     let extended = ahead(detail("6", json!({})), "2026-11-22").extended.unwrap();
     assert_eq!(extended.fee.to_string(), "305.00");
     assert_eq!(extended.due.to_string(), "2026-11-29");

@@ -1,4 +1,4 @@
-//! Reading an order gives the same state as its timers, whenever and however often it is read.
+//! Reading an order at any time gives the same state as its timers.
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use crate::orders::{self, applied};
@@ -20,7 +20,7 @@ proptest! {
             order = as_of(&order, now, auto_audit).into_owned();
             let kinds = allowed_events(&order, now);
             let Some(kind) = kinds.get(index % kinds.len().max(1)) else { break };
-            order = transition(&order, &OrderEvent::happening(*kind, &order, now).unwrap(), now).unwrap();
+            order = transition(&order, &OrderEvent::of_kind(*kind, &order, now).unwrap(), now).unwrap();
         }
         let (soon, later) = (now.plus_hours(wait), now.plus_hours(wait + second_wait));
         let read = as_of(&order, later, auto_audit);
@@ -31,7 +31,7 @@ proptest! {
     }
 }
 
-/// Applies each timer's event when it falls due. No event may be refused.
+/// Applies the event of each timer at its due time. No event may be refused.
 fn ticked(order: &Order, until: Timestamp, auto_audit: Option<u32>) -> Order {
     let mut order = order.clone();
     while let Some((due, event)) = next_event(&order, auto_audit).filter(|(due, _)| *due <= until) {

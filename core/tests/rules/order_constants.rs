@@ -1,4 +1,4 @@
-//! Orders recorded under other constants stay unchanged: each fact stores the values it decided.
+//! An order keeps its deadlines and prices when constants change, because each fact stores the values that it set.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::order_facts::pay;
@@ -44,7 +44,7 @@ fn an_approval_without_an_end_lasts_72_hours_and_keeps_its_bytes() {
     assert_eq!(now["facts"][0]["fact"]["until"], json!(applied().plus_hours(72)), "today's say it");
 }
 
-/// The second extension has ten days instead of seven, and another tax.
+/// The second extension has ten days instead of seven, and another tax rate.
 #[test]
 fn an_extension_keeps_its_length_and_tax_when_its_price_changes() {
     let first = orders::waiting();

@@ -1,4 +1,4 @@
-//! Disbursals that the bank contradicts, and late charges over the whole life of a loan.
+//! Disbursals that the bank returns, or reports as failed and then as paid; late charges of a loan extended thrice.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 use crate::order_facts::pay;
@@ -7,7 +7,7 @@ use crate::orders::{applied, happen, noon, rates, run, rupees};
 use loan_core::fees::Rates;
 use loan_core::money::Money;
 use loan_core::order::refund::refunds;
-use loan_core::order::{EventKind, Order, OrderAction, OrderEvent, OrderState, Refusal, Tally, transition};
+use loan_core::order::{EventKind, LoanCounts, Order, OrderAction, OrderEvent, OrderState, Refusal, transition};
 
 #[test]
 fn money_that_came_back_ends_the_loan_at_its_disbursal_and_every_payment_goes_back() {
@@ -18,7 +18,7 @@ fn money_that_came_back_ends_the_loan_at_its_disbursal_and_every_payment_goes_ba
     let settled = pay(&extended, &repayment, noon(9), "repaid", noon(9)).unwrap();
     for was in [extended, settled] {
         let back = happen(&was, EventKind::DisbursalReturned, noon(20)).unwrap();
-        assert_eq!((back.state(), back.loan(), back.tally()), (OrderState::Failed, None, Tally::default()));
+        assert_eq!((back.state(), back.loan(), back.counts()), (OrderState::Failed, None, LoanCounts::default()));
         let today = noon(20).day();
         assert_eq!(
             (back.payable(today), back.overdue_fee(today), back.received()),
@@ -46,7 +46,7 @@ fn a_payout_reported_after_its_failure_waits_for_the_operator() {
     let rejected = happen(&disputed, EventKind::DisputeRejected, noon(3)).unwrap();
     assert_eq!((rejected.state(), rejected.is_disputed()), (OrderState::Failed, false));
     assert_eq!(rejected.permits(OrderAction::Reapply, noon(3)), Ok(()));
-    // The borrower applied again before the bank contradicted itself: the money may have been sent twice.
+    // The borrower applied again before the bank's second report, so the money may have been sent twice.
     let again = run(failed, &[(EventKind::Reapply, noon(1))]);
     assert!(transition(&again, &told, noon(2)).unwrap().is_disputed());
 }

@@ -1,4 +1,4 @@
-//! Facts count by their time of effect: facts recorded late, twice or in another sequence lead to the same order.
+//! Facts lead to the same order when they are recorded at once, late, twice, or in any sequence.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::orders;
@@ -18,7 +18,7 @@ use loan_core::time::Timestamp;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-/// Applies a payment made at `paid`, when its link was created. Its notice arrives at `learned`.
+/// Applies a payment made at `paid` through a link of the same instant. The notice arrives at `learned`.
 pub fn pay(
     order: &Order,
     due: &PaymentDue,
@@ -26,7 +26,7 @@ pub fn pay(
     reference: &str,
     learned: Timestamp,
 ) -> Result<Order, Refusal> {
-    apply_payment(order, due, PaidAt { told: paid, link_made: paid }, &reference.into(), reference, learned)
+    apply_payment(order, due, PaidAt { reported: paid, link_made: paid }, &reference.into(), reference, learned)
 }
 
 fn applied(order: &Order) -> Vec<(String, Money)> {
@@ -50,8 +50,8 @@ fn an_extension_paid_in_time_counts_though_another_was_asked_for_before_its_noti
     assert_eq!(given_up.extension_state(), ExtensionState::InForce);
     assert!(told.history().iter().all(|step| step.event != EventKind::ExtensionLapsed), "it never lapsed");
 
-    // The second extension was paid too, and its notice came first. Once the first is known, the second starts from a
-    // later due date and costs less.
+    // The second extension was paid too, and its notice came first. When the first payment becomes known, the second
+    // extension starts from a later due date and costs less.
     let second = again.extension_due(noon(7)).unwrap();
     assert_eq!(
         (second.amount, told.extension_due(noon(7).plus_hours(1)).unwrap().amount),
@@ -145,7 +145,7 @@ fn an_extension_is_paid_for_once() {
     let waiting = orders::waiting();
     let due = waiting.extension_due(noon(5)).unwrap();
     let paid = pay(&waiting, &due, noon(5).plus_hours(2), "one", noon(6)).unwrap();
-    // Of two payments through one link, the earlier counts, whichever notice came first.
+    // Of two payments through one link, the earlier payment counts, whichever notice comes first.
     let twice = pay(&paid, &due, noon(5).plus_hours(1), "two", noon(6)).unwrap();
     assert_eq!(applied(&twice), [("one".to_owned(), Money::ZERO), ("two".to_owned(), due.amount)]);
     let unknown = OrderEvent::ExtensionPaid { extension_id: extension_id(&waiting), paid_at: noon(5).plus_hours(3) };
@@ -162,15 +162,14 @@ fn of_two_payments_in_one_instant_the_one_that_was_learned_first_counts_however_
     let waiting = run(lent, &[asked.as_slice(), &asked, &asked, &asked[..1]].concat());
     let again = OrderEvent::ExtensionPaid { extension_id: extension_id(&waiting), paid_at: noon(5) };
     let paid = transition(&waiting, &again, noon(5)).unwrap();
-    // The order grows from nine facts to ten; sorted as texts, "10" comes before "9".
+    // The order grows from nine facts to ten. As text, "10" sorts before "9".
     assert_eq!((waiting.facts().len(), transition(&paid, &again, noon(5))), (9, Err(Refusal::ExtensionNotPending)));
 }
 
 #[derive(Debug, Clone, Copy)]
 enum Move {
     Act(EventKind),
-    /// Requests a link and pays it `minutes` later. The notice arrives `notice` hours after that, `times` times, an
-    /// hour apart.
+    /// Requests a link and pays `minutes` later. `times` notices follow hourly, the first `notice` hours after payment.
     Pay {
         purpose: EventKind,
         minutes: i64,
@@ -192,7 +191,7 @@ fn any_move() -> impl Strategy<Value = (i64, Move)> {
         notice,
         times,
     });
-    // A pause of 0 puts two moves at the same instant. One of 24 hours hits the deadline for paying an extension.
+    // A pause of 0 puts two moves at the same instant. A pause of 1440 minutes hits an extension's deadline.
     let pause = prop_oneof![2 => Just(0_i64), 1 => Just(1440_i64), 4 => 0_i64..2000];
     (pause, prop_oneof![3 => act, 4 => pay])
 }
@@ -206,7 +205,7 @@ struct Sent {
     is_known: bool,
 }
 
-/// An order whose payments may become known late.
+/// An order whose payments may be reported late.
 struct Teller {
     order: Order,
     sent: Vec<Sent>,
@@ -221,7 +220,6 @@ fn due_for(order: &Order, purpose: EventKind, now: Timestamp) -> Result<PaymentD
     }
 }
 
-/// Applies the deadlines up to `until`.
 fn tick(order: Order, until: Timestamp) -> Order {
     let mut order = order;
     while let Some((_, event)) = next_timer(&order).filter(|(at, _)| *at <= until) {
@@ -277,7 +275,6 @@ impl Teller {
         }
     }
 
-    /// Applies all notices that arrive until `until`, in order of arrival.
     fn hear_until(&mut self, until: Timestamp) {
         loop {
             let next = self.sent.iter().enumerate().filter_map(|(place, sent)| {
@@ -296,14 +293,14 @@ impl Teller {
     fn go(&mut self, now: Timestamp, step: Move) {
         match step {
             Move::Act(kind) => {
-                let event = OrderEvent::happening(kind, &self.order, now).unwrap();
+                let event = OrderEvent::of_kind(kind, &self.order, now).unwrap();
                 if let Ok(order) = transition(&self.order, &event, now) {
                     self.order = order;
                 }
             }
             Move::Pay { purpose, minutes, notice, times } => {
                 let Ok(due) = due_for(&self.order, purpose, now) else { return };
-                // A new link closes an earlier one of the same due cycle, unless its payment is known.
+                // A new link closes the open link of the same due cycle, unless the payment of the open link is known.
                 let is_closed = |open: &&mut Sent| {
                     let is_same = (&open.due.purpose, open.due.amount) == (&due.purpose, due.amount);
                     !open.is_known && !is_same && open.due.order_repay_id == due.order_repay_id
@@ -320,7 +317,6 @@ impl Teller {
     }
 }
 
-/// Whether an event is an action: no application, payment or deadline.
 const fn is_act(event: EventKind) -> bool {
     use EventKind::{Apply, CoolingOffExit, DueDatePassed, ExtensionLapsed, ExtensionPaid, PassLapsed, Repaid};
     !matches!(event, Apply | CoolingOffExit | DueDatePassed | ExtensionLapsed | ExtensionPaid | PassLapsed | Repaid)
@@ -350,7 +346,7 @@ proptest! {
         let end = now.plus_hours(3000);
         late.hear_until(end);
 
-        // The same moves with every payment known at once. Actions that a late notice voided are left out.
+        // Builds the order as if every payment had been known at once. Leaves out actions that a payment voided.
         let mut record = OrderRecord::from(late.order.clone());
         record.facts.retain(|entry| !matches!(entry.fact, Fact::Paid { .. }));
         let mut void = late.order.history().iter().filter(|step| is_act(step.event)).map(|step| step.void);

@@ -1,4 +1,4 @@
-//! Equal instants, and the instants just before a deadline.
+//! Events at equal instants, and events just before a deadline.
 
 use crate::order_facts::pay;
 use crate::orders;
@@ -14,18 +14,15 @@ use loan_core::order::{
 };
 use loan_core::time::Timestamp;
 
-/// Returns the refunds that a change causes: transaction and amount.
 fn back(was: &Order, now: &Order) -> Vec<(String, Money)> {
     refunds(was, now).map(|refund| (refund.receipt.payment.reference.clone(), refund.amount)).collect()
 }
 
-/// A payment made at the instant its link was created.
 fn at(paid: Timestamp) -> PaidAt {
-    PaidAt { told: paid, link_made: paid }
+    PaidAt { reported: paid, link_made: paid }
 }
 
-/// The extension is requested in the last millisecond of 26 November, so its 24 hours end in the last
-/// millisecond of the due date.
+/// The 24 hours for paying the extension end in the last millisecond of the due date.
 #[test]
 fn an_extension_that_lapses_just_before_the_due_date_passes_leaves_the_loan_running() {
     let due_date = noon(7).day();
@@ -41,7 +38,6 @@ fn an_extension_that_lapses_just_before_the_due_date_passes_leaves_the_loan_runn
 
     let overdue = happen(&lapsed, EventKind::DueDatePassed, due_date.end()).unwrap();
     assert_eq!((overdue.state(), overdue.overdue_days(due_date.end().day())), (OrderState::Overdue, 1));
-    // The result is the same if the order is not read in between.
     assert_eq!(happen(&asked, EventKind::DueDatePassed, due_date.end()).unwrap().history(), overdue.history());
     let steps: Vec<_> = overdue.history().iter().rev().take(2).map(|step| (step.event, step.at)).collect();
     assert_eq!(steps, [(EventKind::DueDatePassed, due_date.end()), (EventKind::ExtensionLapsed, until)]);
@@ -98,7 +94,7 @@ fn an_offered_and_paid_exit_counts_though_an_extension_had_been_paid() {
         assert!(left.ended(Settlement::CooledOff));
         assert_eq!(left.received(), exit.amount, "leaving costs no fee");
     }
-    // Whichever notice comes last, the fee is refunded once from the exit's payment.
+    // The fee is refunded once from the exit's payment, whichever notice comes last.
     let only_exit = pay(&back_to_loan, &exit, paid_exit, "exit", noon(3)).unwrap();
     assert_eq!(back(&only_exit, &exit_first), [("exit".to_owned(), fee.amount)]);
     let only_fee = pay(&back_to_loan, &fee, paid_fee, "fee", noon(3)).unwrap();
@@ -117,7 +113,7 @@ fn an_extension_can_be_paid_before_its_24_hours_end_and_not_from_then_on() {
     }
 }
 
-/// The loan is overdue since day 8 and extended on day 9. A repayment made on day 8 becomes known afterwards.
+/// The loan is overdue since day 8 and extended on day 9. A repayment made on day 8 is reported last.
 #[test]
 fn a_repayment_dated_before_an_extension_is_priced_as_the_loan_stood_then() {
     let steps = [EventKind::RequestExtension, EventKind::ExtensionPaid].map(|kind| (kind, noon(9)));
@@ -127,7 +123,7 @@ fn a_repayment_dated_before_an_extension_is_priced_as_the_loan_stood_then() {
     assert_eq!(settled.received(), rupees("5085"), "with one day's late charge and without the extension");
 }
 
-/// One extension is allowed. The second was paid before the payment of the first became known.
+/// The product allows one extension. The second was paid before the payment of the first was reported.
 #[test]
 fn late_notices_bring_no_more_extensions_into_force_than_the_product_allows() {
     let loan = orders::loaned_on(Rates { max_extensions: 1, ..orders::rates() });

@@ -1,5 +1,4 @@
-//! Properties of statements, rates and stored orders for any content. Properties of amounts are in `fees_laws.rs`, of
-//! late notices in `order_facts.rs`, of the table in `order_table.rs`.
+//! Properties of statements, rates and stored orders, for any content.
 
 use crate::fees_laws::any_request;
 use crate::orders;
@@ -29,7 +28,6 @@ fn more<R: Display + FromStr<Err = MoneyError>>(rate: R) -> R {
     raised(rate, 1)
 }
 
-/// The rate plus `by` units of its last decimal.
 fn raised<R: Display + FromStr<Err = MoneyError>>(rate: R, by: i64) -> R {
     let value: Decimal = rate.to_string().parse().unwrap();
     (value + Decimal::new(by, 8)).to_string().parse().unwrap()
@@ -39,7 +37,6 @@ fn paisa(money: Money) -> Money {
     money.plus(Money::paise(1))
 }
 
-/// Copies of a statement with one changed fact each.
 fn changed(was: &KfsStatement) -> Vec<(&'static str, KfsStatement)> {
     type Change = fn(&mut KfsStatement);
     let changes: [(&'static str, Change); 16] = [
@@ -121,8 +118,8 @@ proptest! {
         prop_assert_eq!(quoted.as_object().unwrap().keys().filter(|name| facts.get(name.as_str()).is_some()).count(), 9);
     }
 
-    // A bullet loan's rate is simple interest, so over its one period it equals the internal rate of return of its
-    // flows. A daily rate of return compounds, so there only the growth over all days is equal.
+    // A bullet loan's rate is simple interest, so over one period it equals the internal rate of return of its flows. A
+    // daily rate of return compounds, so only its growth over all days is equal.
     #[test]
     fn the_rate_of_a_bullet_loan_is_the_internal_rate_of_its_flows(request in any_request()) {
         let Ok(quote) = Quote::of(&request) else { return Ok(()) };
@@ -169,7 +166,8 @@ proptest! {
         for day in 0..=i64::from(cooling) + 1 {
             let now = noon(day);
             let leaving = order.cooling_off_due(now);
-            prop_assert_eq!(day > i64::from(cooling) && leaving.is_ok(), false, "day {}", day);
+            // A loan past its due date cannot be exited, even within the cooling-off days.
+            prop_assert_eq!(leaving.is_ok(), day <= i64::from(cooling.min(order.quote.days)), "day {}", day);
             if let Ok(leaving) = leaving {
                 prop_assert!(leaving.amount <= order.repayment_due(now).unwrap().amount, "day {}", day);
                 prop_assert!(leaving.amount >= order.quote.arrive_amount);
@@ -271,7 +269,7 @@ fn a_forged_order_is_refused_with_a_reason_or_keeps_the_laws() {
     let left = {
         let loan = orders::loaned();
         let due = loan.cooling_off_due(noon(2)).unwrap();
-        apply_payment(&loan, &due, PaidAt { told: noon(2), link_made: noon(2) }, &"exit".into(), "exit", noon(2))
+        apply_payment(&loan, &due, PaidAt { reported: noon(2), link_made: noon(2) }, &"exit".into(), "exit", noon(2))
             .unwrap()
     };
     let settled = run(orders::extended(), &[(EventKind::DueDatePassed, noon(13)), (EventKind::Repaid, noon(14))]);
@@ -298,7 +296,6 @@ fn a_forged_order_is_refused_with_a_reason_or_keeps_the_laws() {
     assert!(refused > 1000 && kept > 100, "{refused} refused, {kept} kept");
 }
 
-/// A stored order with one more fact at `place`, effective and recorded at `at`.
 fn with_fact(order: &Order, place: usize, fact: &str, at: Timestamp) -> Result<Order, serde_json::Error> {
     let mut stored = serde_json::to_value(order).unwrap();
     let facts = stored.pointer_mut("/facts").and_then(Value::as_array_mut).unwrap();
@@ -312,11 +309,11 @@ fn a_payment_excuses_only_the_facts_that_it_made_void() {
     let repaid = |at: Timestamp, learned: Timestamp, order: &Order| {
         transition(order, &OrderEvent::Repaid { paid_at: at }, learned).unwrap()
     };
-    // The repayment of day 4 became known on day 6, and voided the extension requested in between.
+    // The repayment of day 4 became known on day 6, and voided the extension requested on day 5.
     let late = repaid(noon(4), noon(6), &orders::waiting());
     assert!(late.history().iter().any(|step| step.void), "the request is void");
     assert_eq!(serde_json::from_value::<Order>(json!(late)).unwrap(), late);
-    // An order with a fact that was not allowed is corrupt: before a payment, after it, or next to a void fact.
+    // An added fact that the rules forbid makes an order corrupt: before or after a payment, and next to a void fact.
     let settled = repaid(noon(4), noon(4), &orders::loaned());
     for (order, at) in [(&settled, noon(3)), (&settled, noon(5)), (&late, noon(5)), (&late, noon(7))] {
         let place = order.facts().iter().take_while(|entry| entry.learned <= at).count();

@@ -1,8 +1,10 @@
-//! Actions of the screens around an order: paying the displayed amount, applying again, the next loan, the badge.
+//! Actions around an order: paying the displayed amount, applying again, the next loan, the badge.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
+use crate::instalments::detail_at;
 use crate::orders::{self, noon};
-use crate::support::{english, order_detail as detail};
+use crate::support::{detail_in, english, order_detail as detail};
+use loan_core::api::dto::order::OrderDetail;
 use loan_core::api::dto::schedule::ScheduledOrder;
 use loan_core::fees::{EarlyInterest, Rates};
 use loan_core::message::{Message, MessageKey};
@@ -20,7 +22,7 @@ fn rupees(text: &str) -> Money {
     serde_json::from_value(json!(text)).unwrap()
 }
 
-/// Checks the amount that the borrower saw, as the action's call does.
+/// Checks the amount that the borrower saw, as the call of the action does.
 fn expected(order: &Order, action: OrderAction, seen: Option<Money>, now: Timestamp) -> Result<(), Refusal> {
     match action {
         OrderAction::Repay => order.repayment_due(now)?.expected(seen).map(drop),
@@ -92,19 +94,27 @@ fn before_the_money_leaves_the_due_date_is_the_one_it_would_have() {
 
 #[test]
 fn an_extension_is_given_up_only_while_it_waits() {
-    for extension in ExtensionState::ALL {
-        let view = order_detail_view(&detail("11", json!({ "extensionState": extension.code() })));
+    let given_up = orders::run(orders::waiting(), &[(EventKind::GiveUp, noon(5))]);
+    for (order, extension) in [
+        (orders::loaned(), ExtensionState::None),
+        (orders::waiting(), ExtensionState::Waiting),
+        (given_up, ExtensionState::Lapsed),
+        (orders::extended(), ExtensionState::InForce),
+    ] {
+        assert_eq!(order.extension_state(), extension);
+        let view = order_detail_view(&detail_at(&order, noon(5)));
         assert_eq!(view.pending_extension_href.is_some(), extension == ExtensionState::Waiting, "{extension:?}");
     }
 }
 
 #[test]
-fn the_next_loan_is_booked_once_and_while_this_one_is_owed() {
+fn the_next_loan_is_booked_once_and_while_this_one_is_owed_and_not_late() {
     for state in OrderState::ALL {
-        let free = order_detail_view(&detail(state.code(), json!({})));
-        assert_eq!(free.can_book, state.is_owed(), "{state:?}");
+        let Some(detail) = detail_in(state) else { continue };
+        let free = order_detail_view(&detail);
+        assert_eq!(free.can_book, matches!(state, OrderState::Loaned | OrderState::Extended), "{state:?}");
         assert_eq!(free.schedule_href, None);
-        let booked = order_detail_view(&detail(state.code(), json!({ "reservation": 1 })));
+        let booked = order_detail_view(&OrderDetail { reservation: 1, ..detail });
         assert!(!booked.can_book, "{state:?}");
         assert_eq!(booked.schedule_href.as_deref(), Some("/schedule/o1?pid=p1"));
     }
@@ -112,8 +122,9 @@ fn the_next_loan_is_booked_once_and_while_this_one_is_owed() {
 
 #[test]
 fn a_late_borrower_is_not_offered_the_next_loan() {
-    assert!(!order_detail_view(&detail("8", json!({ "overdueDays": 1 }))).can_book);
-    assert!(order_detail_view(&detail("11", json!({ "overdueDays": 0 }))).can_book);
+    let late = detail_in(OrderState::Overdue).unwrap();
+    assert!(late.permits(OrderAction::BookNext) && !order_detail_view(&late).can_book);
+    assert!(order_detail_view(&OrderDetail { overdue_days: 0, ..late }).can_book);
 }
 
 fn scheduled(status: &str, reason: &str, bank_no: Option<&str>) -> ScheduledOrder {
@@ -199,12 +210,13 @@ fn another_amount_is_offered_for_a_reapplication_only_when_the_order_says_so() {
 
 #[test]
 fn a_failed_order_is_applied_for_again_once() {
-    for state in OrderState::ALL {
-        let view = order_detail_view(&detail(state.code(), json!({})));
-        assert_eq!(view.can_reapply, state == OrderState::Failed, "{state:?}");
+    for detail in OrderState::ALL.into_iter().filter_map(detail_in) {
+        let is_failed = detail.order_state == OrderState::Failed.code();
+        assert_eq!(order_detail_view(&detail).can_reapply, is_failed, "{}", detail.order_state);
     }
-    let again = json!([{ "at": "2026-11-20T10:00:00+05:30", "event": "reapply", "orderState": "5" }]);
-    assert!(!order_detail_view(&detail("5", json!({ "timeline": again }))).can_reapply);
+    let again = [EventKind::DisbursalFailed, EventKind::Reapply].map(|kind| (kind, orders::applied()));
+    let again = orders::run(orders::lending(), &again);
+    assert!(!order_detail_view(&detail_at(&again, orders::applied())).can_reapply);
 }
 
 // proves: S2.28

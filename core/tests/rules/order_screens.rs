@@ -1,15 +1,17 @@
 //! Labels, tones, targets, redirects and actions of an order's screens.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
+use crate::instalments::detail_at;
 use crate::order_cards::card;
-use crate::orders::rupees;
-use crate::support::{english, order_detail};
+use crate::orders::{self, noon, rates, rupees};
+use crate::support::{detail_in, english, order_detail};
 use loan_core::api::dto::extension::Extension;
 use loan_core::api::dto::order::{OrderDetail, PaymentState};
+use loan_core::fees::Rates;
 use loan_core::fees::explain::CostLine;
 use loan_core::message::{Language, Message, MessageKey};
-use loan_core::order::OrderState;
 use loan_core::order::repay::{PaymentRedirect, PaymentRedirectRequest, payment_redirect};
+use loan_core::order::{Order, OrderState};
 use loan_core::screen::audit::{AuditRefresh, AuditRefreshRequest, audit_refresh};
 use loan_core::screen::detail::order_detail_view;
 use loan_core::screen::explain::explain_extension;
@@ -142,28 +144,34 @@ fn the_detail_offers_what_the_order_allows() {
 
     let booked = order_detail_view(&detail("6", 0, 0, 1));
     assert!(!booked.show_overdue && booked.cooling_off.is_some());
-    assert_eq!(booked.extension_href, None);
     assert!(!booked.repay.unwrap().confirm_first);
 
     for state in OrderState::ALL {
         let view = order_detail_view(&detail(state.code(), 0, 1, 0));
         assert!(!view.show_overdue && order_detail_view(&detail(state.code(), 1, 1, 0)).show_overdue, "{state:?}");
+        assert_eq!((view.state_key, view.tone), (state.label(), state.tone()));
+        assert_eq!(view.is_settled, state.number() == 7, "{state:?}");
+        let Some(detail) = detail_in(state) else { continue };
+        let view = order_detail_view(&detail);
         assert_eq!(view.repay.is_some(), matches!(state.number(), 6 | 8 | 11), "{state:?}");
         assert_eq!(view.extension_href.is_some(), view.repay.is_some(), "{state:?}");
-        assert_eq!((view.state_key, view.tone), (state.label(), state.tone()));
         assert_eq!(view.can_withdraw, matches!(state.number(), 1 | 2), "{state:?}");
         assert_eq!(view.can_get_money, state.number() == 2, "{state:?}");
-        assert_eq!(view.is_settled, state.number() == 7, "{state:?}");
     }
 }
 
 // proves: S2.51
 #[test]
 fn no_extension_is_offered_while_one_waits_for_its_payment() {
-    let view = order_detail_view(&order_detail("11", serde_json::json!({ "extensionState": 1, "isExtension": 1 })));
-    assert_eq!(view.extension_href, None);
-    assert_eq!(view.pending_extension_href.as_deref(), Some("/orders/o1/extension"));
-    assert_eq!(order_detail_view(&detail("6", 0, 1, 0)).pending_extension_href, None);
+    let hrefs = |order: &Order| {
+        let view = order_detail_view(&detail_at(order, noon(5)));
+        (view.extension_href, view.pending_extension_href)
+    };
+    let href = || Some("/orders/o1/extension".to_owned());
+    assert_eq!(hrefs(&orders::waiting()), (None, href()));
+    assert_eq!(hrefs(&orders::loaned()), (href(), None));
+    let fixed = orders::loaned_on(Rates { extension_allowed: false, ..rates() });
+    assert_eq!(hrefs(&fixed), (None, None), "the product allows no extension");
 }
 
 #[test]

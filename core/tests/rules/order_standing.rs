@@ -1,4 +1,4 @@
-//! Counts, text messages, states of payments, and expiry of codes.
+//! Loan counts, SMS notifications, states of payments, bookings, and the hosts of payment pages.
 
 use crate::orders::{self, applied, day, happen, noon, run, rupees};
 use loan_core::api::code::ErrorCode;
@@ -11,23 +11,22 @@ use loan_core::order::precheck::{PrecheckRequest, precheck};
 use loan_core::order::reapply::reapplied_amount;
 use loan_core::order::repay::is_payment_page;
 use loan_core::order::standing::{AskedPayment, LinkReuse, PaymentState, PaymentStatus};
-use loan_core::order::{EventKind, Tally};
+use loan_core::order::{EventKind, LoanCounts};
 
 #[test]
 fn a_loan_counts_while_it_runs_and_when_it_was_repaid() {
-    let tally = |loans, on_time_repayments| Tally { loans, on_time_repayments };
-    assert_eq!(orders::lending().tally(), tally(0, 0));
-    assert_eq!(orders::loaned().tally(), tally(1, 0));
+    let counts = |loans, on_time_repayments| LoanCounts { loans, on_time_repayments };
+    assert_eq!(orders::lending().counts(), counts(0, 0));
+    assert_eq!(orders::loaned().counts(), counts(1, 0));
     let on_time = run(orders::loaned(), &[(EventKind::Repaid, noon(7))]);
-    assert_eq!(on_time.tally(), tally(1, 1));
+    assert_eq!(on_time.counts(), counts(1, 1));
     let late = run(orders::loaned(), &[(EventKind::Repaid, noon(8))]);
-    assert_eq!(late.tally(), tally(1, 0));
+    assert_eq!(late.counts(), counts(1, 0));
     let left = run(orders::loaned(), &[(EventKind::CoolingOffExit, noon(1))]);
-    assert_eq!(left.tally(), tally(0, 0), "a loan that was given back is none");
-    // A user's total follows one order's change, up or down.
-    assert_eq!(tally(4, 2).replacing(orders::lending().tally(), orders::loaned().tally()), tally(5, 2));
-    assert_eq!(tally(5, 2).replacing(late.tally(), on_time.tally()), tally(5, 3));
-    assert_eq!(tally(5, 3).replacing(on_time.tally(), late.tally()), tally(5, 2));
+    assert_eq!(left.counts(), counts(0, 0), "a loan that was given back is none");
+    assert_eq!(counts(4, 2).replacing(orders::lending().counts(), orders::loaned().counts()), counts(5, 2));
+    assert_eq!(counts(5, 2).replacing(late.counts(), on_time.counts()), counts(5, 3));
+    assert_eq!(counts(5, 3).replacing(on_time.counts(), late.counts()), counts(5, 2));
 }
 
 #[test]

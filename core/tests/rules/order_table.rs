@@ -1,4 +1,4 @@
-//! The order machine against the table of contract §5: every state, extension state and event.
+//! The order machine against contract §5, for every state, extension state and event.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::orders;
@@ -14,10 +14,9 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// The state that an event leads to.
 struct Row {
     event: EventKind,
-    /// Days after the application at which the event is tried.
+    /// Days from the application to the event.
     on_day: i64,
     state: u8,
     extension: u8,
@@ -27,7 +26,6 @@ const fn row(event: EventKind, on_day: i64, state: u8, extension: u8) -> Row {
     Row { event, on_day, state, extension }
 }
 
-/// An order in a state, and the only events it accepts.
 struct Start {
     name: &'static str,
     order: Order,
@@ -38,7 +36,6 @@ fn start(name: &'static str, order: Order, rows: Vec<Row>) -> Start {
     Start { name, order, rows }
 }
 
-/// Every state of the machine, and a run that leads to it.
 fn starts() -> Vec<Start> {
     use EventKind::*;
     let failed = run(orders::lending(), &[(DisbursalFailed, applied())]);
@@ -177,7 +174,7 @@ fn every_pair_of_the_table_leads_where_it_says() {
             assert_eq!((next.state().number(), next.extension_state().code()), (state, extension), "{name}, {event:?}");
             let happened = next.history().iter().any(|step| step.event == event && step.at <= now);
             assert!(happened, "{name}, {event:?}");
-            // A returned disbursal takes effect at the time of disbursal: later steps are void or did not happen.
+            // A returned disbursal takes effect at the time of disbursal, which voids or prevents all later steps.
             if event != EventKind::DisbursalReturned {
                 let step = next.history().last().unwrap();
                 assert_eq!((step.state, step.void), (next.state(), false), "{name}, {event:?}");
@@ -193,10 +190,10 @@ fn every_other_pair_is_refused_by_a_named_rule_at_any_time() {
     for Start { name, order, rows } in starts() {
         for event in EventKind::ALL.iter().filter(|kind| !rows.iter().any(|row| row.event == **kind)) {
             if *event == EventKind::Apply {
-                assert_eq!(OrderEvent::happening(*event, &order, applied()), None, "an order is applied for once");
+                assert_eq!(OrderEvent::of_kind(*event, &order, applied()), None, "an order is applied for once");
                 continue;
             }
-            // Only days from the last event on are tried: after an extension given up on day 5, cooling-off is over.
+            // Instants before the last event are skipped.
             let first = order.history().last().unwrap().at;
             for now in [first, noon(5), noon(6), noon(13), noon(400)].map(|now| now.max(first)) {
                 let before = order.clone();
@@ -210,14 +207,6 @@ fn every_other_pair_is_refused_by_a_named_rule_at_any_time() {
 }
 
 #[test]
-fn no_event_leads_to_nine_and_none_leads_out_of_it() {
-    let reached = starts().into_iter().flat_map(|Start { order, rows, .. }| {
-        rows.into_iter().map(move |row| happen(&order, row.event, noon(row.on_day)).unwrap().state())
-    });
-    assert!(reached.into_iter().all(|state| state != OrderState::StatusNine));
-}
-
-#[test]
 fn an_order_is_stored_and_read_back_as_it_was() {
     for Start { name, order, .. } in starts() {
         let text = serde_json::to_string(&order).unwrap();
@@ -227,9 +216,8 @@ fn an_order_is_stored_and_read_back_as_it_was() {
     }
 }
 
-/// Steps of a run: the event, whether to draw from the accepted events only (otherwise few runs would get far), the
-/// hours before it, whether it happens a millisecond before the hour, and the hours by which a payment precedes its
-/// notice. Whole hours coincide with deadlines.
+/// Steps of a run. Each step has an event, whether to draw only from accepted events, the hours before the event,
+/// whether the event is a millisecond early, and the hours from a payment to its notice.
 fn any_run() -> impl Strategy<Value = Vec<(usize, bool, i64, bool, i64)>> {
     let hours = prop_oneof![3 => 0_i64..40, 1 => Just(24)];
     let step = (0_usize..1000, prop::bool::weighted(0.7), hours, prop::bool::weighted(0.3), -30_i64..10);
@@ -247,7 +235,7 @@ proptest! {
             let allowed = allowed_events(&order, now);
             let kinds = if accepted_only && !allowed.is_empty() { allowed.as_slice() } else { EventKind::ALL };
             let kind = kinds[index % kinds.len()];
-            let event = match OrderEvent::happening(kind, &order, now) {
+            let event = match OrderEvent::of_kind(kind, &order, now) {
                 None => continue,
                 Some(OrderEvent::Repaid { .. }) => OrderEvent::Repaid { paid_at: now.plus_hours(paid_hours) },
                 Some(OrderEvent::ExtensionPaid { extension_id, .. }) => {
@@ -289,7 +277,6 @@ proptest! {
     }
 }
 
-/// An action offered to a borrower, and the event it causes.
 const OFFERED: [(OrderAction, EventKind); 8] = [
     (OrderAction::Withdraw, EventKind::Withdraw),
     (OrderAction::GetMoney, EventKind::GetMoney),
@@ -301,7 +288,7 @@ const OFFERED: [(OrderAction, EventKind); 8] = [
     (OrderAction::GiveUpExtension, EventKind::GiveUp),
 ];
 
-/// Returns whether contract §5 has this row. A payment undoes a deadline that passed after it.
+/// Returns whether contract §5 has this row. A payment undoes a deadline that passed after the payment.
 fn is_in_table(pair: (u8, EventKind, u8)) -> bool {
     use EventKind::*;
     matches!(
@@ -321,14 +308,13 @@ fn is_in_table(pair: (u8, EventKind, u8)) -> bool {
             | (11, DueDatePassed, 11)
             | (6 | 8 | 11, RequestExtension, 11)
             | (6 | 8 | 11, CoolingOffExit, 7)
-            // These payments were made before the settlement and recorded after it.
+            // These payments were made before the settlement but recorded after it.
             | (7, Repaid | ExtensionPaid | CoolingOffExit, 7)
             | (6 | 8 | 11, ExtensionPaid, 11)
             | (11, GiveUp | ExtensionLapsed, 6 | 8 | 11)
     )
 }
 
-/// Returns the documentation's diagram of states and transitions.
 fn drawn() -> String {
     let code = |order: &Order| match (order.state(), order.extension_state()) {
         (OrderState::Extended, extension) => format!("11 ({})", extension.code()),
@@ -364,7 +350,7 @@ fn drawn() -> String {
     )
 }
 
-/// Writes the file if run as `WRITE_DOCS=1 cargo test -p loan-core --test rules the_documentation`.
+/// Rewrites the table of the file if run as `WRITE_DOCS=1 cargo test -p loan-core --test rules the_documentation`.
 #[test]
 #[allow(clippy::disallowed_methods, reason = "only tests of core read files")]
 fn the_documentation_shows_the_table_as_it_is() {

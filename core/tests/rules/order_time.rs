@@ -1,4 +1,4 @@
-//! The order machine over time: deadlines, late notices of payments, extensions with fixed terms.
+//! The order machine over time: deadlines, payments whose notices arrive late, extensions with fixed terms.
 
 use crate::orders;
 use crate::orders::{applied, day, extension_id, happen, instant, noon, run, rupees};
@@ -6,9 +6,10 @@ use loan_core::fees::Rates;
 use loan_core::money::Money;
 use loan_core::order::payment::{PaidAt, PaymentPurpose, apply_payment};
 use loan_core::order::phase::Settlement;
-use loan_core::order::timers::moment_of;
+use loan_core::order::timers::deadline_of;
 use loan_core::order::{
-    EventKind, ExtensionState, Order, OrderAction, OrderEvent, OrderState, Phase, Refusal, next_timer, transition,
+    Application, EventKind, ExtensionState, Order, OrderAction, OrderEvent, OrderState, Phase, Refusal, next_timer,
+    transition,
 };
 use loan_core::time::Timestamp;
 
@@ -33,7 +34,8 @@ fn auto_get_sends_the_money_at_once_but_only_with_a_statement() {
     assert_eq!(order.state(), OrderState::Lending);
     assert_eq!(order.phase(), &Phase::Lending { since: noon(0) });
     assert_eq!(next_timer(&order), None);
-    assert!(orders::auditing().kfs_id.is_none() && !orders::auditing().auto_get_money);
+    let unstated = Order::apply_for(Application { kfs_id: None, ..(*order).clone() });
+    assert_eq!(run(unstated, &[(EventKind::Approve, noon(0))]).state(), OrderState::Passed);
 }
 
 #[test]
@@ -43,7 +45,6 @@ fn the_due_date_counts_from_the_ist_day_on_which_the_money_left() {
         ("2026-11-21T00:00:00+05:30", "2026-11-28"),
         ("2026-11-20T18:30:00Z", "2026-11-28"),
     ] {
-        // The notice arrives days later; the provider's time of disbursal counts.
         let event = OrderEvent::Disbursed { disbursed_at: instant(disbursed_at), reference: None };
         let order = transition(&orders::lending(), &event, noon(3)).unwrap();
         assert_eq!(order.due_day(), Some(day(due)), "{disbursed_at}");
@@ -70,7 +71,7 @@ fn an_order_is_overdue_from_midnight_after_its_due_date() {
     let order = orders::loaned();
     let midnight = instant("2026-11-28T00:00:00+05:30");
     assert_eq!(next_timer(&order), Some((midnight, OrderEvent::DueDatePassed)));
-    assert_eq!(moment_of(&order, EventKind::DueDatePassed), Some(midnight));
+    assert_eq!(deadline_of(&order, EventKind::DueDatePassed), Some(midnight));
     assert_eq!(happen(&order, EventKind::DueDatePassed, midnight.plus_ms(-1)), Err(Refusal::NotDueYet));
     let late = happen(&order, EventKind::DueDatePassed, midnight).unwrap();
     assert_eq!(late.state(), OrderState::Overdue);
@@ -163,7 +164,7 @@ fn cooling_off_ends_the_loan_without_fee_and_counts_for_no_tier() {
     assert_eq!(happen(&order, EventKind::CoolingOffExit, late), Err(Refusal::CoolingOffOver));
     assert_eq!(order.permits(OrderAction::CoolOff, instant("2026-11-23T23:59:59+05:30")), Ok(()));
     assert_eq!(order.permits(OrderAction::CoolOff, late), Err(Refusal::CoolingOffOver));
-    // The exit was paid in time; its notice came when the order was already overdue.
+    // The exit was paid in time, but the notice came when the order was already overdue.
     let event = OrderEvent::CoolingOffExit { paid_at: instant("2026-11-23T10:00:00+05:30") };
     assert!(transition(&orders::overdue(), &event, noon(9)).unwrap().ended(Settlement::CooledOff));
     assert_eq!(happen(&orders::overdue(), EventKind::CoolingOffExit, noon(9)), Err(Refusal::CoolingOffOver));
@@ -299,9 +300,8 @@ fn a_calculation_of_another_day_is_stale() {
     assert_eq!(frozen.quote, offer.quote);
 }
 
-/// A payment made at the instant its link was created.
 fn at(paid: Timestamp) -> PaidAt {
-    PaidAt { told: paid, link_made: paid }
+    PaidAt { reported: paid, link_made: paid }
 }
 
 #[test]
@@ -354,7 +354,8 @@ fn a_payment_is_never_older_than_its_link() {
     let due = order.repayment_due(noon(9)).unwrap();
     for told in [noon(6), instant("1970-01-01T00:00:00Z")] {
         let settled =
-            apply_payment(&order, &due, PaidAt { told, link_made: noon(9) }, &"t1".into(), "t1", noon(9)).unwrap();
+            apply_payment(&order, &due, PaidAt { reported: told, link_made: noon(9) }, &"t1".into(), "t1", noon(9))
+                .unwrap();
         assert_eq!(settled.settlement().map(|(at, _)| at), Some(noon(9)), "{told:?}");
         assert!(!settled.ended(Settlement::OnTime), "{told:?}");
     }
@@ -378,7 +379,7 @@ fn timers_can_be_brought_about_by_turning_the_clock() {
         (orders::loaned(), EventKind::Repaid, None),
     ];
     for (order, kind, moment) in table {
-        assert_eq!(moment_of(&order, kind), moment, "{kind:?}");
+        assert_eq!(deadline_of(&order, kind), moment, "{kind:?}");
         if let Some(moment) = moment {
             assert!(happen(&order, kind, moment).is_ok(), "{kind:?}");
         }

@@ -1,4 +1,4 @@
-//! Orders in every state, each reached by the machine itself.
+//! Orders in every state, each reached by transitions.
 
 use loan_core::fees::{EarlyInterest, Offer, Quote, QuoteRequest, Rates, Terms};
 use loan_core::ids::ExtensionId;
@@ -37,13 +37,12 @@ pub fn terms() -> Terms {
     terms_at(rates())
 }
 
-/// Like [`terms`], at other rates.
 pub fn terms_at(rates: Rates) -> Terms {
     let amount_list = ["1000", "3000", "5000"].map(rupees).to_vec();
     Terms { offer: Offer::once(amount_list, vec![7, 14]), rates }
 }
 
-/// When the orders were applied for: ₹5,000 for 7 days.
+/// The time of application of every order: ₹5,000 for 7 days.
 pub const APPLIED: &str = "2026-11-20T10:00:00+05:30";
 
 pub fn applied() -> Timestamp {
@@ -82,12 +81,10 @@ pub fn new_order(rates: Rates, auto_get_money: bool) -> Order {
     Order::apply_for(application)
 }
 
-/// Applies the event of a kind that happens at `now`.
 pub fn happen(order: &Order, kind: EventKind, now: Timestamp) -> Result<Order, Refusal> {
-    transition(order, &OrderEvent::happening(kind, order, now).unwrap(), now)
+    transition(order, &OrderEvent::of_kind(kind, order, now).unwrap(), now)
 }
 
-/// Applies events that must all be accepted.
 pub fn run(order: Order, steps: &[(EventKind, Timestamp)]) -> Order {
     steps.iter().fold(order, |order, (kind, now)| {
         happen(&order, *kind, *now).unwrap_or_else(|refusal| panic!("{kind:?} at {now}: {refusal:?}"))
@@ -111,7 +108,6 @@ pub fn loaned() -> Order {
     run(lending(), &[(EventKind::Disbursed, applied())])
 }
 
-/// Like [`loaned`], at other rates.
 pub fn loaned_on(rates: Rates) -> Order {
     let steps = [EventKind::Approve, EventKind::GetMoney, EventKind::Disbursed].map(|kind| (kind, applied()));
     run(new_order(rates, false), &steps)
@@ -122,7 +118,7 @@ pub fn overdue() -> Order {
     run(loaned(), &[(EventKind::DueDatePassed, noon(8))])
 }
 
-/// A loan whose extension from day 5 to day 12 waits for payment.
+/// A loan with an extension to day 12 that was requested on day 5 and is not paid.
 pub fn waiting() -> Order {
     run(loaned(), &[(EventKind::RequestExtension, noon(5))])
 }

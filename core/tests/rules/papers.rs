@@ -1,4 +1,4 @@
-//! The papers of an order: which exist, and that they agree with the order.
+//! The papers of an order in each state, compared with the order.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 use crate::order_facts::pay;
@@ -87,7 +87,7 @@ fn disbursed() -> Order {
     run(with_statement(), &[(EventKind::Approve, applied()), (EventKind::Disbursed, applied())])
 }
 
-/// An order in every state but 9, to which nothing leads.
+/// Orders in every state but 9, which no event leads to.
 fn every_state() -> Vec<Order> {
     use EventKind::*;
     let passed = orders::passed();
@@ -187,7 +187,7 @@ fn the_statement_of_account_has_the_orders_sums() {
         assert_eq!((kept, amount(&statement, MessageKey::PaperTotal)), (order.received(), order.received()));
         let owed = if order.settlement().is_some() { MessageKey::PaperOwed } else { MessageKey::ToPay };
         assert_eq!(amount(&statement, owed), order.payable(today));
-        // Without an exit, the loan's cost is the sum of received and payable amounts.
+        // Without an exit, the cost of the loan is the received plus the payable amount.
         let costs = [cost.repayment_amount, order.overdue_fee(today), loan.extension_fee_paid()];
         let costs = costs.into_iter().fold(Money::ZERO, Money::plus);
         assert_eq!(costs, order.received().plus(order.payable(today)), "{:?}", order.state());
@@ -219,7 +219,7 @@ fn a_receipt_names_what_was_kept() {
 
 #[test]
 fn a_receipt_says_what_of_its_payment_goes_back() {
-    // A late notice of an extension causes a partial refund of the repayment.
+    // The notice of an extension's payment arrives after the repayment, and causes a partial refund of it.
     let asked = run(orders::loaned(), &[(EventKind::RequestExtension, noon(7))]);
     let fee = asked.extension_due(noon(7)).unwrap();
     let late = run(asked, &[(EventKind::ExtensionLapsed, noon(8))]);
@@ -232,7 +232,7 @@ fn a_receipt_says_what_of_its_payment_goes_back() {
     assert_eq!(amount(&receipt, MessageKey::PaperPaid), rupees("5135"));
     assert_eq!(amount(&receipt, MessageKey::PaperKept), rupees("5035"));
     assert_eq!(amount(&receipt, MessageKey::Refund), rupees("100"));
-    // The order already contains this refund, so it adds no paper.
+    // The order's facts contain this refund, so it adds no paper.
     let refund = Refunded { reference: "repaid".to_owned(), amount: rupees("100"), at: noon(10) };
     assert_eq!(papers_in(&told, &[refund], noon(20).day(), Language::En), papers_of(&told));
 }
@@ -256,7 +256,7 @@ fn a_payment_that_never_counted_has_a_receipt_that_says_so() {
         assert_eq!(amount(receipt, MessageKey::Refund), rupees("5035"));
     }
 
-    // After a returned disbursal, payments that had been applied are refunded in full.
+    // A returned disbursal refunds applied payments in full.
     let back = happen(&orders::extended(), EventKind::DisbursalReturned, noon(6)).unwrap();
     let receipt = last(papers_of(&back), PaperKind::Receipt);
     assert_eq!(

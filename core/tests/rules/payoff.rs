@@ -1,4 +1,4 @@
-//! Repaying on any day: interest for the whole tenure, or for the days used (contract §8).
+//! Repayment on any day, with interest for the whole tenure or for the days used (contract §8).
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::orders::{loaned_on, noon, rates, run, rupees};
@@ -18,7 +18,7 @@ fn days_used() -> Rates {
     Rates { early_interest: EarlyInterest::DaysUsed, ..rates() }
 }
 
-/// 5,000 at 0.1 % a day for 7 days, overdue at 1 % a day, computed by hand.
+/// The expected amounts were computed separately: 5,000 at 0.1 % a day for 7 days, overdue at 1 % a day.
 #[test]
 fn interest_counts_for_the_days_used_at_least_one_and_at_most_the_tenure() {
     let loan = loaned_on(days_used());
@@ -37,7 +37,7 @@ fn early_repayment_settles_the_loan_and_states_its_cost() {
     assert!(settled.ended(Settlement::OnTime));
     assert_eq!((settled.received(), settled.payable(noon(4).day())), (rupees("5015"), Money::ZERO));
     let cost = settled.cost();
-    // (5015 ÷ 4410 − 1) × 365 ÷ 3
+    // The APR is (5015 ÷ 4410 − 1) × 365 ÷ 3.
     assert_eq!((cost.interest, cost.repayment_amount), (rupees("15"), rupees("5015")));
     assert_eq!((cost.service_fee, cost.gst_fee, cost.apr.to_string()), (rupees("500"), rupees("90"), "1669.12".into()));
     let in_time = transition(&loan, &OrderEvent::Repaid { paid_at: noon(7) }, noon(7)).unwrap();
@@ -66,7 +66,7 @@ fn a_payment_by_a_link_of_an_earlier_day_does_not_settle() {
     let loan = loaned_on(days_used());
     let due = loan.repayment_due(noon(3)).unwrap();
     assert_eq!(due.expires_at, noon(3).day().end(), "its amount holds until midnight");
-    let paid = loan_core::order::payment::PaidAt { told: noon(4), link_made: noon(3) };
+    let paid = loan_core::order::payment::PaidAt { reported: noon(4), link_made: noon(3) };
     let refused = loan_core::order::payment::apply_payment(&loan, &due, paid, &"t1".into(), "t1", noon(4));
     assert_eq!(refused, Err(Refusal::PaymentExpired));
 }

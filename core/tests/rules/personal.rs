@@ -146,7 +146,7 @@ fn a_borrower_is_21_to_55_years_old() {
     for no_date in ["1999-02-29", "1994-02-30", "01/07/1994", "94", "year"] {
         assert_eq!(refused(no_date), Some(MessageKey::RuleBirthDate), "{no_date}");
     }
-    // A year alone is refused only if no day of it fits; in the years at the age limits, some days fit.
+    // A year is refused only if no day of the year is allowed. In the years at the age limits, some days are allowed.
     for taken in ["2005", "1994", "1971", "1970"] {
         assert_eq!(refused(taken), None, "{taken}");
     }

@@ -1,4 +1,4 @@
-//! Numbers and statuses of refusals.
+//! Refusals: unique numbers, HTTP statuses, and which refusals are stored under an idempotency key.
 
 use loan_core::api::code::ErrorCode;
 use std::collections::BTreeSet;
@@ -14,6 +14,9 @@ fn every_number_has_one_meaning() {
 fn only_refusals_by_state_are_stored_under_a_key() {
     for code in ErrorCode::ALL.iter().filter(|code| code.is_executed()) {
         assert!(code.status() == 200 && (1300..1600).contains(&code.code()), "{code:?}");
+    }
+    for stored in [ErrorCode::OpenOrder, ErrorCode::TransitionRefused, ErrorCode::PaymentExpired] {
+        assert!(stored.is_executed(), "{stored:?} follows from a state");
     }
     for sent in [ErrorCode::AmountNotOffered, ErrorCode::PurposeUnknown, ErrorCode::KfsExpired, ErrorCode::CardNotFound]
     {

@@ -1,4 +1,4 @@
-//! How long an entered code is fresh, and when a session ends.
+//! The freshness of an entered code, and the end of a session.
 
 use crate::orders::noon;
 use loan_core::auth::session::{ends_at, is_fresh};

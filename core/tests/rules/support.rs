@@ -1,7 +1,10 @@
 //! Helpers for the tests of core: the message catalogue and the vectors, as files.
 
+use crate::instalments::detail_at;
+use crate::orders::{self, applied, noon, run};
 use loan_core::api::dto::order::OrderDetail;
 use loan_core::message::{Language, Message, MessageKey, fill};
+use loan_core::order::{EventKind, OrderState};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -11,10 +14,10 @@ const LABELS: &str = include_str!("../../messages/labels.json");
 const REFUSALS: &str = include_str!("../../messages/refusals.json");
 const SMS: &str = include_str!("../../messages/sms.json");
 const PAPERS: &str = include_str!("../../messages/papers.json");
-/// The app's own texts, some of which papers use.
+/// The app's own texts. Papers use some of these texts.
 const SHARED: [&str; 2] = [include_str!("../../messages/product.json"), include_str!("../../messages/orders.json")];
 
-/// key → language → text.
+/// Maps a key to a text for each language.
 pub type Catalogue = BTreeMap<String, BTreeMap<String, String>>;
 
 /// All texts of core. A key in two files is an error.
@@ -49,8 +52,29 @@ pub fn vectors(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The detail of the worked example in a state: applied for on 19 November 2026, disbursed on the 20th; `more`
-/// overrides fields.
+/// The detail of an order that transitions led to `state`; `None` for state 9, which no order reaches.
+pub fn detail_in(state: OrderState) -> Option<OrderDetail> {
+    let after = |order, kind, now| (run(order, &[(kind, now)]), now);
+    let (order, now) = match state {
+        OrderState::Auditing => (orders::auditing(), applied()),
+        OrderState::Passed => (orders::passed(), applied()),
+        OrderState::Denied => after(orders::auditing(), EventKind::Deny, applied()),
+        OrderState::Lending => (orders::lending(), applied()),
+        OrderState::Failed => after(orders::lending(), EventKind::DisbursalFailed, applied()),
+        OrderState::Loaned => (orders::loaned(), noon(5)),
+        OrderState::Settled => after(orders::loaned(), EventKind::Repaid, noon(6)),
+        OrderState::Overdue => (orders::overdue(), noon(9)),
+        OrderState::StatusNine => return None,
+        OrderState::Cancelled => after(orders::auditing(), EventKind::Withdraw, applied()),
+        OrderState::Extended => (orders::extended(), noon(6)),
+    };
+    let detail = detail_at(&order, now);
+    assert_eq!(detail.order_state, state.code());
+    Some(detail)
+}
+
+/// The detail of the worked example, applied for on 19 November 2026 and disbursed the next day, with fields of `more`.
+/// Its `actions` are made up: tests of the actions of a state need [`detail_in`].
 pub fn order_detail(state: &str, more: Value) -> OrderDetail {
     let mut detail = json!({
         "arriveAmount": "4410.00", "loanAmount": "5000.00", "loanDate": "2026-11-20", "overdueDays": 0,
@@ -71,21 +95,16 @@ pub fn order_detail(state: &str, more: Value) -> OrderDetail {
     serde_json::from_value(detail).unwrap()
 }
 
-/// The machine's actions for an order with this detail.
 fn actions(detail: &Map<String, Value>) -> Value {
     let said = |field: &str| detail.get(field).cloned().unwrap_or_default();
     let state = said("orderState").as_str().unwrap_or_default().to_owned();
     let state = state.as_str();
-    let (is_owed, is_waiting) = (["6", "8", "11"].contains(&state), said("extensionState") == 1);
+    let is_owed = ["6", "8", "11"].contains(&state);
     let offers = [
-        ("withdraw", state == "1" || state == "2"),
-        ("getMoney", state == "2"),
         ("reapply", state == "5" && !said("timeline").to_string().contains("reapply")),
         ("repay", is_owed),
         ("coolOff", state == "6" && said("canCoolOff") == 1),
-        ("extend", is_owed && !is_waiting && said("isExtension") == 1),
-        ("giveUpExtension", is_waiting),
-        ("bookNext", is_owed),
+        ("extend", is_owed && said("isExtension") == 1),
     ];
     offers.map(|(action, allowed)| json!({ "action": action, "allowed": allowed })).to_vec().into()
 }

@@ -118,7 +118,7 @@ fn a_day_in_india_begins_at_half_past_six_in_the_evening_of_utc() {
     assert_eq!(at("2026-11-20T18:29:59.999Z").day(), day("2026-11-20"));
     assert_eq!(at("2026-11-20T18:30:00.000Z").day(), day("2026-11-21"));
     assert_eq!(at("2027-12-31T18:30:00.000Z").day(), day("2028-01-01"));
-    // Through a leap year, hour by hour: each day has 24 hours, and none is skipped.
+    // Each day of a leap year has 24 hours, and no day is skipped.
     let begin = at("2027-12-30T18:30:00.000Z");
     let days = |hours: i64| day("2027-12-31").plus(hours / 24);
     assert!((0..370 * 24).all(|hours| begin.plus_hours(hours).day() == days(hours)));

@@ -264,7 +264,7 @@ fn a_district_belongs_to_the_nearest_state_before_it_and_does_not_outlive_it() {
     assert_eq!((found[0].kind, &found[0].clears), (ControlKind::State, &vec!["homeDistrict".to_owned()]));
     assert_eq!(found[2].clears, ["workDistrict"]);
     assert!(found[1].clears.is_empty());
-    // A district field before all state fields belongs to the first of them; without any, to none.
+    // A district field before all state fields belongs to the first state field, if the form has a state field.
     let found = controls(&[field("district", 5), field("first", 4), field("second", 4)]).controls;
     assert_eq!((found[0].state.as_str(), &found[1].clears), ("first", &vec!["district".to_owned()]));
     assert!(found[2].clears.is_empty());

@@ -115,7 +115,7 @@ fn an_image_is_known_by_its_bytes_and_compressed_once() {
 
 // proves: S5.7
 #[test]
-fn what_is_no_image_is_refused_whatever_it_is_called() {
+fn a_file_that_is_no_image_is_refused_whatever_its_name() {
     let cases: [(u64, &str, &[u8]); 6] = [
         (9, "image/jpeg", b"%PDF-1.7\n123"),
         (9, "application/pdf", JPEG),
@@ -170,7 +170,6 @@ fn manual_identity_needs_both_numbers_and_the_code() {
     assert!(["", "1234567", "12345a"].iter().all(|code| AadhaarCode::parse(code).is_err()));
 }
 
-/// Invalidates one field of valid contacts.
 type Spoil = fn(&mut ContactPayload);
 
 fn contacts() -> ContactPayload {
@@ -297,7 +296,6 @@ fn an_account_number_has_fewer_than_twenty_digits() {
     assert!(!is_account("") && !is_account(&"1".repeat(20)) && !is_account("12 3"));
 }
 
-/// Fields with errors, and the messages' keys.
 fn shown(payload: &ContactPayload, attempted: bool) -> Vec<(String, MessageKey)> {
     let errors = contacts_form(payload, "917000099001", attempted).errors;
     errors.into_iter().map(|error| (error.field, error.message.key)).collect()
@@ -321,7 +319,6 @@ fn contacts_that_do_not_help_are_refused_by_the_form_and_taken_by_the_server() {
         );
         assert_eq!(shown("9811111111", "9822222222", "5"), [is("thirdMobile", MessageKey::RulePhoneStart)]);
     }
-    // While typing, an incomplete number is no mistake yet, and neither is a missing one.
     assert_eq!(shown(&phones("98", "98", ""), false), []);
     assert_eq!(shown(&ContactPayload::default(), false), []);
     let same = phones("9811111111", "9811111111", "9811111111");

@@ -1,4 +1,4 @@
-//! The proof that an account is the borrower's own.
+//! The proof that an account belongs to the borrower.
 
 use loan_core::validate::owner::validate_owner;
 

@@ -13,7 +13,6 @@ fn through<T: DeserializeOwned>(json: Json) -> Result<T, Refused> {
     T::deserialize(&Value::deserialize(json).map_err(|_| Refused)?)
 }
 
-/// Deserializes directly and through a value, and checks that both agree.
 fn both<T: DeserializeOwned + PartialEq + std::fmt::Debug>(json: Json) -> Option<T> {
     let straight = serde_json::from_value::<T>(json.clone()).ok();
     assert_eq!(through::<T>(json.clone()).ok(), straight, "{json}");

@@ -16,7 +16,7 @@ interface AppProps {
 }
 
 export function App({ store, language, texts, children }: AppProps) {
-  // Refetches everything in the new language. The reset waits for mutations, because it aborts running calls.
+  // Refetches all data in the new language. Resetting the API state aborts running calls, so mutations finish first.
   const forgetAnswers = useCallback(() => {
     const dispatch = store.dispatch as AppDispatch;
     const answered = Promise.all(dispatch(api.util.getRunningMutationsThunk()));

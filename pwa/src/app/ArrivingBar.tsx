@@ -3,16 +3,16 @@ import { useLocation } from 'react-router';
 import { useT } from '@i18n/useT';
 import styles from './ArrivingBar.module.css';
 
-/** Delay before the bar appears, in milliseconds: shorter loads do not feel like a wait. */
+/** Delay before the bar appears, in milliseconds; a shorter load needs no bar. */
 const NOTICED_MS = 150;
 
-/** A progress line while the next screen's chunk loads: the old screen stays, so a tap would seem ignored. */
+/** Shows a progress line while the next screen's chunk loads, because the old screen stays until then. */
 export function ArrivingBar() {
   const t = useT();
   const { pathname } = useLocation();
   const [wanted, setWanted] = useState<string | null>(null);
   useEffect(() => {
-    // The router changes the address at once, and the screen in a later transition.
+    // A tap changes the address at once. `pathname` changes when the next screen has rendered.
     let timer = 0;
     const look = () => {
       window.clearTimeout(timer);

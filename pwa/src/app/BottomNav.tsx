@@ -17,15 +17,15 @@ const LOOKS: Readonly<Record<Tab, { icon: IconName; label: MessageKey }>> = {
   account: { icon: 'account', label: 'common.tabAccount' },
 };
 
-/** Delay of the badge's chunk and call, in milliseconds: those of the page go first. */
+/** Delay before the badge's chunk and call are fetched, in milliseconds; the page's own calls go first. */
 const AFTER_THE_PAGE_MS = 1200;
 
 type Badge = ComponentType<{ readonly open: boolean }>;
 
-/** The style sheet's breakpoint: from this width the tabs stand beside every page. */
+/** The style sheet's breakpoint: from this width on, every page shows the tabs at its side. */
 const WIDE = '(min-width: 64em)';
 
-/** Loads the badge's component: at once on Orders, where it marks the orders as seen, else after the page. */
+/** Loads the badge component: on Orders at once, because it marks the orders as seen there; elsewhere after a delay. */
 function useBadge(isTab: boolean, open: boolean): Badge | null {
   const { hasToken } = useSession();
   const [Loaded, setLoaded] = useState<Badge | null>(null);

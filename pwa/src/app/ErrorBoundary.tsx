@@ -4,7 +4,7 @@ import { recordFailure } from '@platform/failures/record';
 import { RouteError } from './RouteError';
 
 interface BoundaryProps {
-  /** Key of the history entry; a new one resets the error. */
+  /** Key of the history entry. A new key resets the error. */
   readonly entry: string;
   readonly children: ReactNode;
 }

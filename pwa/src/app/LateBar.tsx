@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { askAgain, onLate, whatIsLate } from '@core/late';
 import { useT } from '@i18n/useT';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { Button } from '@ui/Button/Button';
 import { classes } from '@ui/classes';
 import bar from './Bar.module.css';
@@ -19,7 +19,7 @@ function onDialog(listener: () => void) {
 
 export function LateBar() {
   const t = useT();
-  const { tap, busy } = useTap();
+  const { tap, busy } = useAsyncAction();
   const late = useSyncExternalStore(onLate, whatIsLate);
   const dialog = useSyncExternalStore(onDialog, openDialog);
   const said = (

@@ -9,18 +9,15 @@ import bar from './Bar.module.css';
 import styles from './OfflineBar.module.css';
 import { useOnline } from './useOnline';
 
-/**
- * Loaded on demand: most visits have an empty outbox. Is in the offline session's chunk, because that session fills it.
- */
+/** Loads on demand, because most visits have an empty outbox. */
 const OutboxLines = lazy(async () => {
   const [chunk] = await Promise.all([import(/* webpackChunkName: "offline" */ './OutboxLines'), completeTexts()]);
   return { default: chunk.OutboxLines };
 });
 
-/** Form pages, whose input is stored on the phone. */
 const WRITTEN: readonly string[] = ['authBasic', 'authWork', 'authIdentity', 'authKyc', 'authContacts'];
 
-/** One line at the top while the phone is offline, and below it the unsent entries of the outbox. */
+/** Says that the phone is offline, and lists the unsent entries of the outbox. */
 export function OfflineBar() {
   const t = useT();
   const waits = useAppSelector(({ outbox }) => outbox.items.length > 0);
@@ -31,7 +28,7 @@ export function OfflineBar() {
       {!online && (
         <p className={classes(bar.bar, styles.offline)}>
           <Icon name="offline" size={18} />
-          {/* Pages with cached data show its age themselves. */}
+          {/* Does not mention the age of the data, which pages with cached data show themselves. */}
           <span>{t(isWritten ? 'common.offlineForm' : 'common.offline')}</span>
         </p>
       )}

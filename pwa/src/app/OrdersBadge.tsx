@@ -10,7 +10,7 @@ export function OrdersBadge({ open }: { readonly open: boolean }) {
   const t = useT();
   const core = useCore();
   const { orderList } = ordersApi.endpoints;
-  // The Orders page has its own subscription. A second, later subscriber would repeat a failed request.
+  // The Orders page has its own subscription. Subscribing here too would repeat a failed request.
   const own = orderList.useQuery(undefined, { skip: open });
   const shown = orderList.useQueryState(undefined, { skip: !open });
   const { data } = open ? shown : own;

@@ -13,7 +13,7 @@ import { Link } from '@ui/Link/Link';
 import styles from './OfflineBar.module.css';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { href } from '@core/href';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { useOnline } from './useOnline';
 
 const NAME: Readonly<Record<SubmissionKind, MessageKey>> = {
@@ -37,10 +37,10 @@ const ICON: Readonly<Record<SubmissionStatus, IconProps['name']>> = {
   sent: 'check',
 };
 
-/** How long "Sent" stays, in milliseconds. */
+/** Time for which "Sent" is shown, in milliseconds. */
 const SENT_MS = 5000;
 
-/** The page on which a waiting step can be corrected; null for feedback, whose dialog opens on every page. */
+/** Returns the page where an unsent form can be corrected; null for feedback, which is corrected in a dialog. */
 const placeOf = ({ kind, pid }: OutboxItem): Route | null =>
   kind === 'feedback' ? null : { kind: 'authStep', key: kind, pid, step: null, as: null };
 
@@ -48,11 +48,11 @@ export function OutboxLines() {
   const t = useT();
   const waiting = useWaitingText();
   const toast = useToast();
-  const { tap } = useTap();
+  const { tap } = useAsyncAction();
   const dispatch = useAppDispatch();
   const { pathname } = useLocation();
   const items = useAppSelector(({ outbox }) => outbox.items);
-  // Leaves out the entry of the form on this page: the form shows its status.
+  // Leaves out the entry of the current page's form, because the form shows its own status.
   const lines = items
     .map((item) => {
       const place = placeOf(item);
@@ -99,7 +99,7 @@ export function OutboxLines() {
             </li>
           ),
       )}
-      {/* One line for all waiting entries: repeating the sentence filled the screen. */}
+      {/* Shows one line for all waiting entries: a line for each would fill the screen. */}
       {kept.length > 0 && (
         <li className={styles.line} data-status="waiting">
           <Icon name={ICON.waiting} size={20} />

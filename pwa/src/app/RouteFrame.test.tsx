@@ -5,7 +5,8 @@ import { PRODUCT, QUOTE, STATEMENT } from '@features/orders/testing/answers';
 import { openApp } from '@testing/app';
 import { home, listed } from '@testing/examples';
 import { LOST, ok, refuse, serve } from '@testing/server';
-import { holdTimers } from '@testing/time';
+import { holdTimers, settled } from '@testing/time';
+import { readSeen } from './seenOrders';
 
 const FAQ = 'GET /client/v1/faq';
 const SESSIONS = 'GET /user/v1/sessions';
@@ -62,7 +63,7 @@ describe('the route guard', () => {
     const { go } = await openApp('/personal/help', { token: 't' });
     await screen.findByRole('heading', { level: 1, name: 'Help Center' });
     const look = () => [document.title, document.body.dataset['background']];
-    // Set in an effect, after the page has rendered.
+    // An effect sets title and background after the page has rendered.
     await waitFor(() => expect(look()).toEqual(['Help Center · Saral', 'white']));
     await go('/personal');
     await screen.findByRole('heading', { level: 1, name: 'Account' });
@@ -107,14 +108,24 @@ describe("the 'new' badge", () => {
   it('appears when an order changed since Orders was open, and goes when it is opened', async () => {
     await loadCore();
     let state = '1';
-    serve({ [LIST]: () => ok([listed({ orderState: state })]), 'GET /home/v1/index': ok(home()) });
+    const calls = serve({ [LIST]: () => ok([listed({ orderState: state })]), 'GET /home/v1/index': ok(home()) });
     const first = await openApp('/order', { token: 't' });
     await screen.findByText('Auditing');
+    await waitFor(() => expect(readSeen()).toHaveLength(1));
     expect(screen.queryByText('new')).toBeNull();
     first.unmount();
 
-    state = '2';
     const badge = holdTimers(1_200);
+    const reads = () => calls.filter(({ name }) => name === LIST).length;
+    const before = reads();
+    const unchanged = await openApp('/', { token: 't' });
+    await badge.ring();
+    await waitFor(() => expect(reads()).toBeGreaterThan(before));
+    await settled();
+    expect(screen.queryByText('new')).toBeNull();
+    unchanged.unmount();
+
+    state = '2';
     const { user } = await openApp('/', { token: 't' });
     await badge.ring();
     await screen.findByText('new');
@@ -140,6 +151,7 @@ describe('Quit', () => {
   it('forgets the user here also when the server cannot be reached', async () => {
     await loadCore();
     serve({ 'POST /user/v1/logout': LOST, ...ACCOUNT });
+    document.cookie = 'token=t; path=/';
     const { user, where } = await openApp('/personal', { token: 't' });
     await user.click(await screen.findByRole('button', { name: 'Quit' }));
     await screen.findByLabelText('Mobile number');

@@ -12,7 +12,7 @@ import { ArrivingBar } from './ArrivingBar';
 import bar from './Bar.module.css';
 import { BottomNav } from './BottomNav';
 import { OfflineBar } from './OfflineBar';
-import { pageShown } from '@platform/navigation/pages';
+import { announceRoute } from '@platform/navigation/routeEvents';
 import { useRouteMeta } from '@platform/navigation/routeMeta';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { LateBar } from './LateBar';
@@ -68,10 +68,7 @@ type Guarded =
   | { readonly kind: 'wait' | 'paymentBack' }
   | { readonly kind: 'login' | 'signedIn'; readonly href: string };
 
-/**
- * Core decides who may see an address. Until core has loaded, users with a token and all public pages are let through
- * (the server checks each call anyway); other users wait for core, which redirects them.
- */
+/** Decides: show the page, wait for core, show a stand-in, or redirect. Without core, visitors see public pages. */
 function useGuard(): Guarded {
   const dispatch = useAppDispatch();
   const { pathname: path, search } = useLocation();
@@ -95,10 +92,7 @@ function useGuard(): Guarded {
   return hasToken || isPublic ? allowed : { kind: 'wait' };
 }
 
-/**
- * Sets title and background, scrolls to the top and focuses the heading on every page change. Returns a ref that is
- * true after the first page change.
- */
+/** Sets title, background, scroll position and focus of each page. The ref is true once the user has changed pages. */
 function useRouteLook(): RefObject<boolean> {
   const t = useT();
   const { titleKey, background } = useRouteMeta();
@@ -109,7 +103,7 @@ function useRouteLook(): RefObject<boolean> {
     document.title = `${t(titleKey)} · ${t('common.appName')}`;
     document.body.dataset['background'] = background;
   }, [t, titleKey, background]);
-  useEffect(() => pageShown(pathname), [pathname]);
+  useEffect(() => announceRoute(pathname), [pathname]);
   useEffect(() => {
     window.scrollTo(0, 0);
     if (shown.current === pathname) return;

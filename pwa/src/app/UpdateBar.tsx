@@ -7,7 +7,7 @@ import { onUpdateOffer, updateOffer } from '../sw/offer';
 import bar from './Bar.module.css';
 import styles from './UpdateBar.module.css';
 
-/** Offers a new version. After input on a page, waits until the user leaves that page. */
+/** Offers a new version of the app. If the user has typed on a page, waits until the user leaves that page. */
 export function UpdateBar() {
   const t = useT();
   const { pathname } = useLocation();

@@ -5,10 +5,7 @@ import { useT } from '@i18n/useT';
 import { useSession } from '@platform/session/useSession';
 import { LinkButton } from '@ui/Button/LinkButton';
 
-/**
- * The contacts form, which also opens without a login: a visitor logs in before saving. The only page on which an
- * expired session does not redirect to the login.
- */
+/** Shows the contacts form, also to visitors. An expired session does not redirect to the login here. */
 export function VerifyContactPage({ pid }: { readonly pid: string }) {
   const t = useT();
   const { hasToken } = useSession();

@@ -107,7 +107,7 @@ describe('a page that could not be read', () => {
     fakeServer(everyReading(refuse('No luck today.')));
     await openScreen(address);
     await screen.findByText('No luck today.', { selector: 'main *' });
-    // Searches `main` only: the bar above may show another Retry, for late calls of earlier tests.
+    // Searches `main` only: the bar above may show a Retry button for late calls of earlier tests.
     within(screen.getByRole('main')).getByRole('button', { name: 'Retry' });
     await settled();
     expect(screen.queryByRole('dialog')).toBeNull();

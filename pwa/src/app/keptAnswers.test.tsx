@@ -9,7 +9,7 @@ import { offlineParts } from './offlineParts';
 
 withRealCore();
 
-/** Screens that need not show the age of their data, with the reason. */
+/** Screens that need not show the age of their data. Each value is the reason. */
 const NEED_NOT: Readonly<Record<string, string>> = {
   login: 'reads nothing',
   'legal-agreement': 'is not kept',
@@ -35,7 +35,7 @@ async function keptOf(path: string, answers: Answers) {
   const { store, unmount } = await openScreen(path);
   const queries = () => Object.entries(store.getState().api.queries as Record<string, Query | undefined>);
   const read = () => queries().filter(([, query]) => offlineParts.answers.has(query?.endpointName ?? ''));
-  // Prefetched forms may stay pending.
+  // Forms that are prefetched for other screens may stay pending.
   const mayWait = Object.values(answers).includes(PENDING);
   const isRead = () => {
     expect(read().length).toBeGreaterThan(0);

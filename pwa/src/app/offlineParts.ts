@@ -17,7 +17,7 @@ import { SLOTS, photoDraftName, photoFound } from '@features/verification/photos
 import type { authStatusApi } from '@entities/verification/api';
 import type { OfflineParts } from '@offline/parts';
 
-/** Names of the features' calls; a misspelt name below does not compile. */
+/** Names of all endpoints. A misspelt name in the lists below does not compile. */
 type EndpointName = keyof (typeof accountApi &
   typeof bankApi &
   typeof feedbackApi &
@@ -31,8 +31,8 @@ type EndpointName = keyof (typeof accountApi &
   typeof authStatusApi)['endpoints'];
 
 /**
- * Queries that may be answered from the cache without a network. Excluded: identity data (card readings, face checks,
- * codes) and responses that outdate at once (pre-check, Key Fact Statement).
+ * Queries whose responses are stored for use without a network. Excludes identity data (card readings, face checks,
+ * codes) and responses that expire at once (pre-check, Key Fact Statement).
  */
 const READABLE = [
   'homeIndex',

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.advanceTimersByTime(REQUEST_TIMEOUT_MS));
 
-/** A server that never completes a response: it sends nothing, or with `head` only the headers. */
+/** Installs a server that never completes a response. With `head` it sends the headers, else nothing. */
 function silent(head: boolean): void {
   const halfAnAnswer = ({ signal }: Call) =>
     new Response(

@@ -6,9 +6,7 @@ import { RouteFrame, RoutePlaceholder } from './RouteFrame';
 import type { FirstCalls } from '@platform/navigation/firstCalls';
 import { SCREENS } from './screens';
 
-/**
- * The router only matches addresses. Its loaders and actions, twice its size, are left out: RTK Query loads the data.
- */
+/** Renders the screen at the current address. The router has no loaders: RTK Query loads the data. */
 export function Screens() {
   return (
     <ErrorBoundary>
@@ -43,7 +41,7 @@ function Arrived() {
   return null;
 }
 
-/** Fetches the chunk of the screen at `pathname`. Resolves to the screen's first calls, if it has any. */
+/** Fetches the chunk of the screen at `pathname`. Resolves to the screen's first calls. */
 export async function fetchScreen(pathname: string): Promise<ReturnType<FirstCalls>> {
   const found = matchRoutes(ROUTES, pathname)?.at(-1);
   const firstCalls = await SCREENS.find(({ path }) => path === found?.route.path)?.fetch();

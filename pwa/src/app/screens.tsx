@@ -18,7 +18,7 @@ interface Screen {
 
 const NO_CALLS: FirstCalls = () => [];
 
-/** A screen in its own chunk: `load` imports it, `show` renders it once `texts` have loaded too. */
+/** Defines a screen: `load` imports its chunk, and `show` renders it once its texts have loaded. */
 function screen<Path extends string, Chunk>(
   path: Path,
   load: () => Promise<Chunk>,
@@ -37,7 +37,7 @@ function screen<Path extends string, Chunk>(
     return { default: loaded, calls: firstCalls?.(chunk) ?? NO_CALLS };
   };
   const Lazy = lazy(fetch);
-  // Created once per screen: its state must survive the arrival of the chunk.
+  // Keeps the first choice: switching components when the chunk arrives would discard the screen's state.
   function Component(): ReactNode {
     const [Shown] = useState<ComponentType>(() => loaded ?? Lazy);
     return <Shown />;
@@ -45,10 +45,7 @@ function screen<Path extends string, Chunk>(
   return { path, Component, fetch: async () => (await fetch()).calls };
 }
 
-/**
- * Every screen by its address (specification, section 2). Chunks are named after core's routes, for the server's
- * preloads.
- */
+/** All screens (specification, section 2). The server preloads a chunk by its name, which is the route's name. */
 export const SCREENS: readonly Screen[] = [
   screen(
     '/login',
@@ -117,7 +114,7 @@ export const SCREENS: readonly Screen[] = [
     () => import(/* webpackChunkName: "auth-identity" */ '@features/verification/identity/KycAfterFace'),
     ({ KycAfterFace }, { query }) => <KycAfterFace pid={query('pid')} />,
   ),
-  // Its own chunk: no other form uses the camera.
+  // In a separate chunk, because no other form uses the camera.
   screen(
     '/auth/identity',
     () => import(/* webpackChunkName: "auth-identity" */ '@features/verification/identity/IdentityStep'),
@@ -133,13 +130,13 @@ export const SCREENS: readonly Screen[] = [
     () => import(/* webpackChunkName: "auth-face" */ '@features/verification/face/FaceStep'),
     ({ FaceStep }, { query }) => <FaceStep pid={query('pid')} />,
   ),
-  // The face check provider returns to this page, which only reads the result.
+  // The face check provider redirects to this page, which only reads the result.
   screen(
     '/auth/callback',
     () => import(/* webpackChunkName: "auth-callback" */ '@features/verification/face/FaceResultScreen'),
     ({ FaceResultScreen }, { query }) => <FaceResultScreen pid={query('pid')} />,
   ),
-  // The verification progress comes from the server, not from the address.
+  // Ignores `step` and `as` in the address: the server knows the verification progress.
   screen(
     '/auth/:key',
     () => import(/* webpackChunkName: "auth-step" */ '@features/verification/forms/VerificationStep'),

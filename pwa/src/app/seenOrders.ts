@@ -1,7 +1,7 @@
 import type { OrderMark } from '@core/types';
 import { ORDERS_SEEN } from '@platform/session/storage';
 
-/** State of each order when Orders was last opened, from local storage. */
+/** Reads the state that each order had when Orders was last opened. */
 export function readSeen(): OrderMark[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(ORDERS_SEEN) ?? '[]');
@@ -16,7 +16,7 @@ export function writeSeen(orders: readonly OrderMark[]): void {
   localStorage.setItem(ORDERS_SEEN, JSON.stringify(marks));
 }
 
-/** Stored data may come from another script. */
+/** Checks stored data, because another script may have changed it. */
 function isMark(value: unknown): value is OrderMark {
   if (typeof value !== 'object' || value === null) return false;
   const { orderId, orderState, extensionState } = value as Partial<Record<keyof OrderMark, unknown>>;

@@ -11,7 +11,7 @@ export function beginSignedIn(store: AppStore): void {
   closeDialogsByBack();
 }
 
-/** Asks the server for the phone number, the key of drafts and outbox, when only the cookie survived. */
+/** Fetches the phone number if only the session cookie survived. Drafts and outbox are stored under this number. */
 export function learnOwner({ dispatch, getState }: AppStore): void {
   const { token, phone } = getState().session;
   if (token === null || phone !== null) return;

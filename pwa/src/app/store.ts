@@ -10,7 +10,7 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { bankSlice } from '@entities/bank/bankSlice';
 import { feedbackSlice } from '@features/feedback/feedbackSlice';
 import { applySlice } from '@features/product/applySlice';
-import { userLeft } from '@platform/session/leaving';
+import { userLeft } from '@platform/session/userScope';
 import { ownerNamed, sessionEnded, sessionSlice, signedIn, signedOut } from '@platform/session/slice';
 import { forgetUser, writeSession } from '@platform/session/storage';
 import type { AppStore, RootState } from '@platform/state';
@@ -30,10 +30,7 @@ const slices = combineReducers({
   outbox: outboxSlice.reducer,
 });
 
-/**
- * Clears one user's input before another signs in. Input survives an expired session of the same user, and a visitor's
- * sign-in.
- */
+/** Clears the state at a logout, and when another user signs in. Keeps the input of a visitor or the same user. */
 function rootReducer(state: ReturnType<typeof slices> | undefined, action: UnknownAction) {
   const { phone = null, token = null } = state?.session ?? {};
   const another = signedIn.match(action) && (phone ?? token) !== null && action.payload.phone !== phone;
@@ -42,7 +39,7 @@ function rootReducer(state: ReturnType<typeof slices> | undefined, action: Unkno
 
 const sessionChanged = isAnyOf(signedIn, signedOut, sessionEnded);
 
-/** Persists each change of the session. Toolkit's listener middleware would add 1 KB to the login page. */
+/** Persists each change of the session. Redux Toolkit's listener middleware would add 1 KB to the login page. */
 const keepSession: Middleware<object, RootState> =
   ({ dispatch, getState }) =>
   (next) =>

@@ -24,8 +24,7 @@ const BOOT_WITHIN = 20_000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-// Trusted types: this policy lets script URLs through, and no policy exists for script text. The server's content
-// security policy limits where scripts may come from.
+// The trusted types policy allows script URLs, which the content security policy limits, but no script text.
 (window as { trustedTypes?: { createPolicy(name: string, rules: object): unknown } }).trustedTypes?.createPolicy(
   'default',
   {
@@ -58,7 +57,7 @@ async function start(): Promise<void> {
   }
   if (root?.hasChildNodes() === true) {
     capturePresses(root);
-    // The page has a static login form; starting the app first would delay its paint.
+    // Waits for the paint of the static login form, which starting the app would delay.
     await firstPaint();
     loadEntry().catch(() => undefined);
   }
@@ -67,7 +66,6 @@ async function start(): Promise<void> {
     const begun = begin();
     const rules = token === null ? null : loadRules(begun).catch(() => undefined);
     await begun;
-    // Core may still be loading: the app starts without it.
     clearTimeout(late);
     showBootFailure(false);
     await rules;
@@ -78,11 +76,11 @@ async function start(): Promise<void> {
   }
 }
 
-/** Loads core for a signed-in user. A first screen that renders without core is painted first. */
+/** Loads core for a signed-in user. A first screen that needs no core is painted first. */
 const loadRules = (begun: Promise<void>): Promise<unknown> =>
   isDrawnFromAnswers(window.location.pathname) ? begun.then(firstPaint).then(loadCore) : loadCore();
 
-// Runs first: the native app's token must not stay in the address.
+// Runs first: the login data of the native app must not stay in the address.
 storeFragment(ROUTES.find(({ name }) => name === 'joint')?.pattern ?? '');
 listenForFailures();
 onLoadFailure(() => recordFailure('rules'));
@@ -96,6 +94,6 @@ registerServiceWorker(
   () => main().then(({ signedIn }) => signedIn()),
   () =>
     void main()
-      .then(({ keepReadingMatter }) => keepReadingMatter())
+      .then(({ prefetchDocuments }) => prefetchDocuments())
       .catch(() => undefined),
 );

@@ -7,7 +7,7 @@ const SOURCES = join(import.meta.dirname, '..');
 const ENTRIES = ['boot/index.ts', 'boot/start.tsx', 'features/login/LoginScreen.tsx'];
 const IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?from '((?:@|\.)[^']+)';/gm;
 
-/** Texts of the login that only core refers to. */
+/** Texts of the login that only core mentions. */
 const OF_CORE = ['rules.agreement', 'rules.code', 'rules.phone', 'rules.phoneStart'];
 
 const json = (path: string) => JSON.parse(readFileSync(join(SOURCES, path), 'utf8')) as Record<string, string>;
@@ -19,7 +19,7 @@ function resolved(name: string, from: string): string | null {
   return found !== undefined && /\.tsx?$/.test(found) ? found : null;
 }
 
-/** All statically imported sources of `entry`. */
+/** Returns all sources that `entry` imports statically, by path. */
 function sourcesOf(entry: string, seen = new Map<string, string>()): ReadonlyMap<string, string> {
   if (seen.has(entry)) return seen;
   const source = readFileSync(entry, 'utf8');
@@ -36,7 +36,7 @@ it('has every text that the frame and the login show, and no other', () => {
   const seen = new Map<string, string>();
   for (const entry of ENTRIES) sourcesOf(join(SOURCES, entry), seen);
   const code = [...seen.values()].join('\n');
-  // No other page is shown before all texts have loaded.
+  // Only the login is shown before all texts have loaded.
   const used = all
     .filter((key) => code.includes(`'${key}'`) || key === 'common.title.login' || OF_CORE.includes(key))
     .sort();

@@ -1,9 +1,6 @@
 import { nextTask } from './nextTask';
 
-/**
- * The app's modules, each evaluated in its own task: in a single task they would block a cheap phone for half a second,
- * and the static login form with it.
- */
+/** The app's modules. Each is evaluated in its own task, so that the static login form stays responsive. */
 const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager", webpackExports: ["useState"] */ 'react'),
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
@@ -11,7 +8,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager", webpackExports: ["createApi"] */ '@reduxjs/toolkit/query/react'),
   () => import(/* webpackMode: "eager", webpackExports: ["api"] */ '@platform/calls/api'),
   () => import(/* webpackMode: "eager" */ '@app/store'),
-  // Shared by several screens, whose chunks would otherwise each contain a copy.
+  // The next modules are part of this chunk, because each screen's chunk would otherwise contain a copy.
   () => import(/* webpackMode: "eager" */ '@core/href'),
   () => import(/* webpackMode: "eager", webpackExports: ["Card", "cardClass"] */ '@ui/Card/Card'),
   () => import(/* webpackMode: "eager", webpackExports: ["Notice", "noticeClass"] */ '@ui/Notice/Notice'),
@@ -35,8 +32,8 @@ export async function signedIn(): Promise<void> {
   await new Promise<void>(onceSignedIn);
 }
 
-/** Prefetches help and legal documents, once the app is cached. Imported here to share this chunk's modules. */
-export async function keepReadingMatter(): Promise<void> {
-  const part = await import(/* webpackChunkName: "signed-in" */ './readingMatter');
-  part.keepReadingMatter();
+/** Prefetches help and legal documents once the app is cached. */
+export async function prefetchDocuments(): Promise<void> {
+  const part = await import(/* webpackChunkName: "signed-in" */ './documents');
+  part.prefetchDocuments();
 }

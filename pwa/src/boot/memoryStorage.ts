@@ -1,14 +1,11 @@
-/**
- * Replaces blocked or missing web storage by memory, until the page closes. Must be imported before any module that
- * uses web storage.
- */
+/** Replaces missing web storage by memory. Must be imported before modules that use web storage. */
 for (const name of ['localStorage', 'sessionStorage'] as const) {
   if (!works(name)) Object.defineProperty(window, name, { configurable: true, value: memoryStorage() });
 }
 
 function works(name: 'localStorage' | 'sessionStorage'): boolean {
   try {
-    // Throws when storage is blocked, and is null where there is none.
+    // Reading throws when storage is blocked. Storage is null where the browser has none.
     window[name].getItem('');
     return true;
   } catch {

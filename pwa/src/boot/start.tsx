@@ -11,7 +11,7 @@ import { followOtherTabs } from '@platform/session/otherTabs';
 import { metaOf } from '@platform/navigation/routeMeta';
 import { startTracking, trackPages } from '@platform/tracking/tracking';
 import { recordFailure } from '@platform/failures/record';
-import { ignoreTapThrough } from '@ui/tapThrough';
+import { ignoreGhostClicks } from '@ui/ghostClick';
 import { currentLanguage } from '@i18n/language';
 import { loadLoginTexts, loadTexts } from '@i18n/texts';
 import { startOffline } from '@offline/offline';
@@ -22,16 +22,15 @@ import { dropPrefetched, isPrefetched } from '@platform/calls/prefetch';
 import { firstScreenRead } from '@platform/calls/useRefetch';
 import { whenIdle } from '@platform/device/whenIdle';
 
-/** Retry delay of the texts, in milliseconds. */
 const RETRY_AFTER = 2000;
 /** Time after which unused prefetched responses are dropped, in milliseconds. */
 const TAKEN_WITHIN = 10_000;
 
 const language = currentLanguage();
 followOtherTabs(store);
-ignoreTapThrough();
+ignoreGhostClicks();
 surviveTranslation();
-// The first screen's chunk loads in parallel with the texts. The route reports a failure.
+// The first screen's chunk loads in parallel with the texts. The route shows an error if the chunk fails to load.
 const screen = fetchScreen(window.location.pathname).catch(() => undefined);
 /** Whether the app starts on the login page. False if the user has left the static form. */
 const beginsWithLogin = metaOf(window.location.pathname).name === 'login';
@@ -76,31 +75,30 @@ async function start(standing: () => void): Promise<void> {
   }
 }
 
-/** Tells the router about a navigation that happened before the router listened, during the first render. */
+/** Tells the router about a navigation during the first render, before the router listened. */
 function followFrom(href: string): void {
   if (window.location.href !== href)
     window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
 }
 
-/** Reads prefetched responses that have arrived, so that the first render shows data instead of a skeleton. */
+/** Reads prefetched responses that have arrived, so that the first render shows data. */
 async function readPrefetched(): Promise<void> {
   if (!isPrefetched()) return;
   const calls = (await screen) ?? [];
   if (calls.length === 0) return;
   const reading: ReturnType<(typeof calls)[number]>[] = [];
   for (const call of calls) {
-    // Each call gets its own task, to keep the page responsive.
     await nextTask();
     reading.push(store.dispatch(call));
   }
   await Promise.all(reading);
   await nextTask();
   firstScreenRead(true);
-  // Unsubscribes when the screen has its own subscription.
+  // Once the page is idle, the screen has its own subscriptions, so these can end.
   void started.then(() => whenIdle(() => reading.forEach(({ unsubscribe }) => unsubscribe())));
 }
 
-/** Runs `onCommit` after React's first commit, before the effects of later siblings. */
+/** Calls `onCommit` once React has committed the app, before the effects of the siblings below. */
 function Committed({ onCommit }: { readonly onCommit: () => void }) {
   useLayoutEffect(onCommit);
   return null;
@@ -131,8 +129,8 @@ const loadOfflineParts = () => import(/* webpackChunkName: "offline" */ '@app/of
 
 export const started = new Promise<void>((resolve) => void start(resolve));
 
-// Restores drafts before the user types, and cached responses for a start without a network. Until a service worker is
-// installed, a screen that needs no core renders first and storage opens when idle.
+// Restores drafts at once, before the user types. Without a service worker, a first screen that needs no core comes
+// first.
 if (isDrawnFromAnswers(window.location.pathname) && !isKept()) {
   void started.then(() => whenIdle(() => startOffline(store, loadOfflineParts)));
 } else {

@@ -7,7 +7,7 @@ const { removeChild, insertBefore } = Node.prototype;
 surviveTranslation();
 afterAll(() => Object.assign(Node.prototype, { removeChild, insertBefore }));
 
-/** Translates like a browser: moves each text node into a `<font>` (`isMoved`), or replaces it by one. */
+/** Translates as a browser does: puts each text node into a `<font>` (`isMoved`), or a `<font>` in its place. */
 function translate(root: Node, isMoved: boolean): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

@@ -1,7 +1,7 @@
 /**
- * Keeps React working on a page that the browser translates. A translator wraps a text node in `<font>` or replaces it
- * by one; React still removes the node from its former parent, or inserts before it, and the browser throws
- * (facebook/react#11538). The patched methods act on the parent's child that contains the node, if there is one.
+ * Keeps React working on a page that the browser translates. A translator puts a `<font>` around a text node or in its
+ * place. React then removes the text from its former parent, and the browser throws (facebook/react#11538). The patched
+ * methods act on the parent's child that contains the text, if there is one.
  */
 export function surviveTranslation(): void {
   const { removeChild, insertBefore } = Node.prototype;

@@ -1,6 +1,5 @@
 import { SUPPORT_CONTACT } from '@platform/device/config';
 
-/** Bilingual, like the static notice in the page. */
 const TEXTS = [
   [
     'en',
@@ -12,7 +11,7 @@ const TEXTS = [
   ],
 ] as const;
 
-/** Tells the user that this browser cannot run the app, and what to do. Never resolves: nothing after it would work. */
+/** Tells the user that this browser cannot run the app. Never resolves, so that the app does not start. */
 export function withoutRules(): Promise<never> {
   const paragraphs = [...TEXTS, ...(SUPPORT_CONTACT === '' ? [] : [['en', SUPPORT_CONTACT] as const])].map(
     ([lang, text]) => Object.assign(document.createElement('p'), { lang, textContent: text }),

@@ -1,9 +1,9 @@
-/** Maximum wait, in milliseconds: hidden pages are never painted. */
+/** Maximum wait for the first paint, in milliseconds; a hidden page is never painted. */
 const WITHIN = 1000;
 
 let painted: Promise<void> | undefined;
 
-/** Resolves at the page's first contentful paint, or at once if the browser does not report paints. */
+/** Resolves at the page's first contentful paint. Resolves at once if the browser does not report paints. */
 export const firstPaint = () =>
   (painted ??= new Promise<void>((resolve) => {
     if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return resolve();

@@ -27,7 +27,7 @@ const each = <K extends Route['kind']>(make: (text: string) => Of<K>): readonly 
 const pair = <K extends Route['kind']>(make: (one: string, other: string) => Of<K>): readonly Of<K>[] =>
   TEXTS.flatMap((one) => TEXTS.map((other) => make(one, other)));
 
-/** One sample per kind: the compiler rejects a missing kind. */
+/** Sample routes of each kind. A missing kind does not compile. */
 const SAMPLES: { readonly [K in Route['kind']]: readonly Of<K>[] } = {
   home: only('home'),
   login: each((redirect) => ({ kind: 'login', redirect })),

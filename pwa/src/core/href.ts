@@ -3,14 +3,14 @@ import type { Route } from './types';
 
 type Field = string | number | null | undefined;
 
-/** Percent-encodes everything but letters, digits and `-._~`, like core. A lone surrogate becomes U+FFFD. */
+/** Percent-encodes everything but letters, digits and `-._~`, as core does. Replaces a lone surrogate by U+FFFD. */
 const encode = (value: Field): string =>
   encodeURIComponent(String(value).replace(/\p{Surrogate}/gu, '\uFFFD')).replace(
     /[!'()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** The address of a screen by core's templates, exported at build time. Empty query values are left out. */
+/** Returns a screen's address, built from core's templates. Leaves out empty query values. */
 export function href(route: Route): string {
   const fields = route as unknown as Readonly<Record<string, Field>>;
   const [path = '', query] = ADDRESSES[route.kind].split('?');

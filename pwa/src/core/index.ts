@@ -1,15 +1,15 @@
 import type * as Wasm from 'loan-wasm';
 import type * as EntryWasm from 'loan-wasm-entry';
 import { LATE_MS, setLate } from './late';
-import { type Once, once } from './once';
+import { type Memo, memo } from './memo';
 
 export type Core = Omit<typeof Wasm, 'default' | 'initSync'>;
 
-/** The rules of the login and of the route guard, which is all that a first visit needs. Core includes these rules. */
+/** Core's rules for the login and the route guard, which a first visit loads as a module of their own. */
 export type Entry = Omit<typeof EntryWasm, 'default' | 'initSync'>;
 
-/** Access to core's rules, whichever WebAssembly module provides them. */
-export type Rules<T> = Pick<Once<T>, 'load' | 'now' | 'on'>;
+/** Access to the rules of a WebAssembly module. */
+export type Rules<T> = Pick<Memo<T>, 'load' | 'now' | 'on'>;
 
 let loadFailed: () => void = () => undefined;
 
@@ -17,11 +17,11 @@ export function onLoadFailure(listener: () => void): void {
   loadFailed = listener;
 }
 
-/** Time after which a download counts as stalled, in milliseconds. Even 2G is faster. */
+/** Time after which a download counts as stalled, in milliseconds. A download on 2G is faster. */
 const STALLED_MS = 60_000;
 
 const moduleOf = <T extends { readonly default: () => Promise<unknown> }>(fetched: () => Promise<T>) =>
-  once(async () => {
+  memo(async () => {
     const telling = setTimeout(setLate, LATE_MS, whole, loadAgain);
     let givingUp: ReturnType<typeof setTimeout> | undefined;
     const stalled = new Promise<never>((_, reject) => {
@@ -53,7 +53,7 @@ export const coreRules: Rules<Core> = whole;
 
 let found: Entry | null = null;
 
-/** Uses the module that loads first and never switches, because a switch would rerender the whole page. */
+/** Uses the module that loads first, and never switches, because that would rerender the whole page. */
 export const entryRules: Rules<Entry> = {
   now: () => (found ??= entry.now() ?? whole.now()),
   load: async () => entryRules.now() ?? (whole.coming() ? whole.load() : entry.load().catch(whole.load)),
@@ -65,7 +65,7 @@ export const entryRules: Rules<Entry> = {
 
 export const loadCore = whole.load;
 
-/** Retries the whole core by a page reload, because wasm-bindgen cannot repeat a download that has stalled. */
+/** Loads core again. A stalled download needs a reload, because wasm-bindgen cannot repeat downloads. */
 async function loadAgain(): Promise<void> {
   if (whole.coming()) window.location.reload();
   else await whole.load();
@@ -75,5 +75,5 @@ export const coreNow = whole.now;
 
 export const loadEntry = entryRules.load;
 
-/** Whether a service worker controls this page, so that the app is cached on the phone. */
+/** Whether a service worker controls this page. If so, the app is cached on the phone. */
 export const isKept = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;

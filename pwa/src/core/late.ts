@@ -1,7 +1,7 @@
 /** Time after which a pending call or download is reported as late, in milliseconds. */
 export const LATE_MS = 20_000;
 
-/** `read`: data to show. `change`: the response to a mutation. */
+/** Kind of call: `read` fetches data to show, `change` is a mutation. */
 export type Late = 'read' | 'change';
 
 const late = new Map<unknown, readonly [Late, () => unknown]>();
@@ -10,13 +10,13 @@ const tell = () => listeners.forEach((listener) => listener());
 
 let pretended: Late | null | undefined;
 
-/** Fixes the result of `whatIsLate` for the gallery, whose pages wait for ever. */
+/** Overrides the result of `whatIsLate`. Used by the gallery, where calls can stay pending. */
 export function pretendLate(what: Late | null): void {
   pretended = what;
   tell();
 }
 
-/** The kind of call that is late, `change` before `read`; null when nothing is late. */
+/** Returns the kind of call that is late, `change` before `read`; null when nothing is late. */
 export function whatIsLate(): Late | null {
   if (pretended !== undefined) return pretended;
   const kinds = [...late.values()].map(([kind]) => kind).sort();
@@ -28,7 +28,7 @@ export function onLate(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Marks `what` as late, with `again` as its retry. Without `again`, removes the mark. */
+/** Marks `what` as late, with its retry `again`. Without `again`, removes the mark. */
 export function setLate(what: unknown, again?: () => unknown, kind: Late = 'read'): void {
   if (again === undefined) late.delete(what);
   else late.set(what, [kind, again]);

@@ -21,7 +21,7 @@ export function useLeftOut(): (kind: InputKind, typed: string) => string {
   );
 }
 
-/** Whether a cleaned text has the field's full length. Always false before core has loaded. */
+/** Returns a function that tells whether a cleaned text has the field's full length. */
 export function useIsFull(): (kind: InputKind, value: string) => boolean {
   const core = useCore();
   return useCallback(

@@ -14,7 +14,7 @@ function useFetched(missing: boolean, load: () => Promise<unknown>): void {
     let turn = 0;
     let pause = RETRY_AFTER;
     const attempt = () => {
-      // Runs one attempt at a time: repeated `online` events must not start parallel retries.
+      // Stops the pending retry: repeated `online` events must not start parallel retries.
       clearTimeout(timer);
       turn += 1;
       const mine = turn;
@@ -46,13 +46,12 @@ function useRules<T>({ now, on, load }: Rules<T>): T | null {
   return found;
 }
 
-/** The whole core, or null until it has loaded. Using the hook starts the download. */
+/** Returns the whole core, or null until it has loaded. The hook starts the download. */
 export const useCore = (): Core | null => useRules(coreRules);
 
-/** The rules of the login and the route guard, or null until they have loaded. */
 export const useEntry = (): Entry | null => useRules(entryRules);
 
 const fromCore: Rules<Entry> = { ...entryRules, load: coreRules.load };
 
-/** As {@link useEntry}, but loads the whole core for signed-in users, who need it anyway. */
+/** Loads the whole core for signed-in users, who need it anyway; else only the entry rules. */
 export const useGuardRules = (isSignedIn: boolean): Entry | null => useRules(isSignedIn ? fromCore : entryRules);

@@ -25,7 +25,7 @@ export function quiet(): Promise<void> {
   });
 }
 
-/** The longest literal piece of a text with placeholders. */
+/** Returns the longest piece of a text between its placeholders. */
 const solid = (text: string): string =>
   text
     .split(/\{\d+\}/)
@@ -34,7 +34,7 @@ const solid = (text: string): string =>
 
 const nameOf = (element: Element): string => `${element.getAttribute('aria-label') ?? ''} ${element.textContent ?? ''}`;
 
-/** Elements of the topmost open dialog, else of the page. */
+/** Returns matching elements of the topmost open dialog, else of the page. */
 function visible<E extends HTMLElement>(selector: string): E[] {
   const dialog = [...document.querySelectorAll('dialog[open]')].pop();
   return [...(dialog ?? document).querySelectorAll<E>(selector)];
@@ -57,12 +57,12 @@ function fieldOf(label: string): HTMLInputElement | HTMLTextAreaElement | HTMLSe
   const fields = visible<HTMLInputElement>('input, textarea, select');
   return fields.find((field) => {
     const labels = [...(field.labels ?? [])].map(nameOf).join(' ');
-    // Several fields may share a label; then the name decides.
+    // Several fields may have the same label, so a field can also be named by its `name`.
     return field.name === label || `${labels} ${field.getAttribute('aria-label') ?? ''}`.includes(label);
   });
 }
 
-/** Bypasses React's own setter, as typing does, and fires the event. */
+/** Enters a value as typing does: through the native setter, which React does not see, and with an event. */
 function enter(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')?.set;
   setter?.call(field, value);
@@ -97,7 +97,7 @@ async function perform(act: Act, texts: Texts): Promise<void> {
   const named = (words: Words) => (typeof words === 'string' ? solid(texts[words]) : words.label);
   if ('press' in act) {
     const name = named(act.press);
-    // A link may begin with a button's text; the button wins.
+    // Prefers a button, because a link may begin with the button's text.
     const look = () => byName('button', name) ?? byName('summary, label, a', name);
     (await found(`'${name}'`, look)).click();
   } else if ('show' in act) {
@@ -108,7 +108,7 @@ async function perform(act: Act, texts: Texts): Promise<void> {
     (await found(chip, () => visible(chip)[0])).click();
   } else if ('type' in act) {
     const name = named(act.into);
-    // The list with the option may still be loading.
+    // Waits for the list that contains the option.
     const look = () => {
       const field = fieldOf(name);
       const holds = !(field instanceof HTMLSelectElement) || [...field.options].some(({ value }) => value === act.type);

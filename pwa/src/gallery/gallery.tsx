@@ -25,15 +25,15 @@ import { SCREENS } from './states';
 let shown = 0;
 
 /**
- * `/__gallery` lists all screens and states; `/__gallery/{screen}/{state}?lang=hi` shows one on fake responses. The
- * attribute `data-gallery` turns from `working` to `ready` or `failed`. `popstate` switches the state without a reload.
+ * Shows screens on fake responses, for screenshots: `/__gallery` lists them. The attribute `data-gallery` changes from
+ * `working` to `ready` or `failed`.
  */
 export function openGallery(): void {
   const element = document.getElementById('root');
   if (element === null) return;
   listenForInstall();
   standUp();
-  // Hides the bar of a pending navigation: it compares the window's address with the router's, which differ here.
+  // Hides the bar of a loading page. It would always show here, because the router's address is not the window's.
   document.head.appendChild(document.createElement('style')).textContent = '[class*=arriving] { display: none }';
   const root = createRoot(element);
   const open = () => void openAddress(root);

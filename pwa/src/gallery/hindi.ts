@@ -1,8 +1,6 @@
 import { hindiOf } from './serverTexts';
 
-/**
- * Hindi versions of the example server's texts, for realistic screenshots. Exact matches are replaced in any response.
- */
+/** Hindi versions of the example server's texts. They replace equal texts in all responses. */
 const HINDI: Readonly<Record<string, string>> = {
   'A small loan': 'छोटा लोन',
   '5 minutes': '5 मिनट',
@@ -71,7 +69,7 @@ const HINDI: Readonly<Record<string, string>> = {
   'RBI Ombudsman': 'आरबीआई लोकपाल',
 };
 
-/** Translates every text in a nested value, for example the refusals in the outbox. */
+/** Translates every text in a nested value, such as the refusals in the outbox. */
 export const inHindi = <Given>(value: Given): Given => translated(value) as Given;
 
 function translated(value: unknown): unknown {

@@ -9,10 +9,10 @@ import { inLanguageOf } from './hindi';
 let handlers: HttpHandler[] = [];
 /** Names of calls that never get a response. */
 let pending: readonly string[] = [];
-/** Requests whose response is still to come. */
+/** Requests that have no response yet. */
 let underWay = new Set<Request>();
 
-/** Intercepts `fetch` and uploads. Not as a service worker, which would conflict with the app's at the same address. */
+/** Intercepts `fetch` and uploads. A service worker would conflict with the app's own worker at this address. */
 export function standUp(): void {
   const interceptors = [new FetchInterceptor(), new XMLHttpRequestInterceptor()];
   const network = new BatchInterceptor({ name: 'gallery', interceptors });
@@ -30,7 +30,7 @@ export function standUp(): void {
   network.apply();
 }
 
-/** A call without a fake response is an error, because the picture would differ from the real screen. */
+/** Reports a call without a fake response as an error, because the picture would differ from the real screen. */
 function unanswered(name: string): Response {
   const words = `no answer for ${name}`;
   console.error(`gallery: ${words}`);
@@ -43,5 +43,4 @@ export function answerWith(answers: Answers): void {
   underWay = new Set();
 }
 
-/** Whether any response is still to come. */
 export const isAsking = (): boolean => underWay.size > 0;

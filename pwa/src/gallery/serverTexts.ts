@@ -13,7 +13,7 @@ interface Said {
 
 const ALL = { ...labels, ...orders, ...product, ...refusals };
 
-/** Keys of texts in other message files than `papers` that the server sends. */
+/** Keys of server texts outside the message file `papers`. */
 const SHARED: readonly (keyof typeof ALL)[] = [
   'labels.costAmount',
   'labels.costApr',
@@ -63,7 +63,7 @@ const SHAPES = TEXTS.filter(({ en }) => en.includes('{')).map(({ en, hi }) => ({
 }));
 const DATE = /^(\d{1,2}) ([A-Z][a-z]{2}) (\d{4}(, \d\d:\d\d)?)$/;
 
-/** Translates an English server text by core's message files; undefined for any other string. */
+/** Translates an English server text by core's message files; undefined for an unknown text. */
 export function hindiOf(text: string): string | undefined {
   const whole = WHOLE.get(text);
   if (whole !== undefined) return whole;

@@ -6,7 +6,7 @@ import { type Answers, LOST, PENDING, type Refusal, refuse } from '@testing/answ
 /** A message key of the app, or a text from a response. */
 export type Words = MessageKey | { readonly label: string };
 
-/** An action that leads to the state. A text on the screen names its target. */
+/** An action that leads to the state. Its target is named by the text on the screen. */
 export type Act =
   | { readonly press: Words }
   /** Waits for a heading or a button, and scrolls it to the middle. */
@@ -26,13 +26,13 @@ export interface GalleryState {
   readonly userAgent?: string;
   readonly installable?: boolean;
   readonly anonymous?: boolean;
-  /** Fixes the lender's clock on this day, for example `2026-11-20`. */
+  /** The day of the lender's clock, for example `2026-11-20`. */
   readonly today?: string;
 }
 
 export type Screen = Readonly<Record<string, GalleryState>>;
 
-/** The four states of a query: loading, refused, offline, loaded. `reads` are the screen's calls. */
+/** Returns four states of a screen's queries: loading, refused, offline, loaded. `reads` are the screen's calls. */
 export function readStates(path: string, reads: Answers): Screen {
   const all = (given: typeof LOST | typeof PENDING | Refusal): Answers =>
     Object.fromEntries(Object.keys(reads).map((call) => [call, given])) as Answers;
@@ -44,6 +44,6 @@ export function readStates(path: string, reads: Answers): Screen {
   };
 }
 
-/** Sets the clock of states that set none. */
+/** Sets the clock of the states that have none. */
 export const on = (today: string, states: Screen): Screen =>
   Object.fromEntries(Object.entries(states).map(([name, state]) => [name, { today, ...state }]));

@@ -5,7 +5,7 @@ import { type Texts, loadTexts } from './texts';
 export interface I18n {
   readonly language: Language;
   readonly texts: Texts;
-  /** Switches and remembers the language. Rejects when its texts cannot be fetched. */
+  /** Switches the language and stores the choice. Rejects if the texts cannot be fetched. */
   readonly setLanguage: (language: Language) => Promise<void>;
 }
 
@@ -14,7 +14,7 @@ export const I18nContext = createContext<I18n | null>(null);
 interface I18nProviderProps {
   readonly language: Language;
   readonly texts: Texts;
-  /** Called after the switch, because the server's texts must be fetched again. */
+  /** Called after a switch, because the server's texts must be fetched in the new language. */
   readonly onChange?: () => void;
   readonly children: ReactNode;
 }

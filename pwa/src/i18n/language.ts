@@ -9,8 +9,8 @@ const isLanguage = (value: unknown): value is Language => LANGUAGES.some((langua
 const primaryOf = (tag: string) => tag.toLowerCase().split('-')[0];
 
 /**
- * The first supported language of the phone. A tag matches exactly, else by primary subtag (the last such language,
- * which is the regional one); without a match, `en`. So English of any region, like `en-US`, is `en-IN` (contract §8).
+ * Returns the first supported language. Compares whole tags, then primary subtags, where the last match wins: `en-US`
+ * gives `en-IN` (contract §8). Returns `en` if nothing matches.
  */
 export function negotiate(wanted: readonly string[]): Language {
   for (const tag of wanted) {
@@ -27,10 +27,10 @@ export function preferredLanguage(): Language {
   return isLanguage(chosen) ? chosen : negotiate(navigator.languages);
 }
 
-/** Borrowers choose among all languages but the first, which has the specification's wording. */
+/** The languages that borrowers can choose: all but the first, which has the specification's wording. */
 const CHOICES = LANGUAGES.slice(1);
 
-/** The language that the login's button switches to from `language`, and its name. */
+/** Returns the language after `language`, and its name, for the button on the login page. */
 export function nextLanguage(language: Language): { readonly language: Language; readonly name: string } {
   const place = Math.max(0, CHOICES.indexOf(language)) + 1;
   const next = CHOICES[place % CHOICES.length] ?? 'en';
@@ -39,7 +39,7 @@ export function nextLanguage(language: Language): { readonly language: Language;
 
 let current: Language = 'en';
 
-/** The current language, also sent as `accept-language`. */
+/** Returns the current language, which calls send as `accept-language`. */
 export const currentLanguage = (): Language => current;
 
 export function makeCurrent(language: Language): void {

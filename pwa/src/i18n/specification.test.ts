@@ -6,7 +6,7 @@ import type { MessageKey } from './generated/keys';
 
 type Row = readonly [key: MessageKey, text: string];
 
-/** Specification texts that are in the catalogue, to the letter, including typing errors and spaces. */
+/** Texts of the specification, including its typing errors and spaces. The catalogue contains exactly these texts. */
 const TEXTS: Readonly<Record<string, readonly Row[]>> = {
   'section 2, shared': [
     ['common.tabHome', 'Home'],
@@ -130,11 +130,11 @@ const TEXTS: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
-/** Spelling and spacing of the specification that must not appear in corrected English. */
+/** Spelling and spacing of the specification that the corrected English must not contain. */
 const MISSPELT =
-  /\b(Fulled|Argreement|apolication|yor|IDcard|Overdued|Ifsc|Pan Id|FeedBack|\dth contact)\b|[a-z]\s[?!.]|\s$|Forget your/;
+  /\b(Fulled|Argreement|apolication|yor|IDcard|Overdued|Ifsc|Pan Id|FeedBack|\}th contact)\b|[a-z]\s[?!.]|\s$|Forget your/;
 
-/** Latin words that are names or that Hindi uses as they are. */
+/** Latin words that Hindi texts may contain. */
 const LATIN_IN_HINDI =
   /^(SMS|PDF|OTP|IFSC|KYC|PAN|GST|APR|KFS|RBI|UPI|UIDAI|UTR|PIN|EMI|QR|iOS|iPhone|iPad|Android|App|Store|Google|Play|Safari|Chrome|MB|English|India|P|s|Idempotency|Key|web|uuid)$/;
 

@@ -1,7 +1,7 @@
 import { useDays } from './useDays';
 import { useT } from './useT';
 
-/** Lists counts of days: `7, 14 or 28 days`. */
+/** Returns a function that lists numbers of days: `7, 14 or 28 days`. */
 export function useAnyOfDays(): (counts: readonly number[]) => string {
   const t = useT();
   const days = useDays();

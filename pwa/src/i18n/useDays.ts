@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { currentLanguage } from './language';
 import { useT } from './useT';
 
-/** Whether the language uses the singular for this count: Hindi does for zero, too. */
+/** Whether the language uses the singular for this count. Hindi uses it for 0 and 1. */
 export const isOne = (count: number): boolean => new Intl.PluralRules(currentLanguage()).select(count) === 'one';
 
 export function useDays(): (count: number) => string {

@@ -21,7 +21,7 @@ export function useLanguage(): I18n {
   return i18n;
 }
 
-/** `t(key, ...args)`. Amounts among the arguments are formatted for the language; dates and counts do not break. */
+/** Returns `t(key, ...args)`. Formats amounts in `args` for the language, and keeps dates and counts on one line. */
 export function useT(): Translate {
   const { language, texts } = useLanguage();
   return useMemo(() => {
@@ -31,7 +31,6 @@ export function useT(): Translate {
         args.map((arg) => keepTogether(writeRupees(arg, language), language)),
       );
     const t = (key: MessageKey, ...args: readonly string[]) => write(key, args);
-    // Core's message keys are in the same catalogue.
     return Object.assign(t, { message: ({ key, args }: CoreMessage) => write(key as MessageKey, args) });
   }, [texts, language]);
 }

@@ -2,7 +2,7 @@ import { APP_LINKS } from '@platform/device/config';
 import { isAndroid } from '@platform/device/device';
 import { type NativeApp, nativeApp } from './protocol';
 
-/** Sent as headers with app logins; unknown values are `''`. */
+/** The phone's data, sent as headers with logins from the native app. Unknown values are `''`. */
 export interface DeviceInfo {
   /** The app's package, which selects the partner's signing secret. */
   readonly packageName: string;
@@ -23,12 +23,12 @@ export const UNKNOWN_DEVICE: DeviceInfo = {
   sdkVersion: '',
   brand: '',
 };
-/** An app that does not answer must not block the page. */
+/** Time limit of the app's response, in milliseconds. */
 const TIMEOUT_MS = 3000;
 
 export const storeReviewUrl = (): string | null => (isAndroid() ? APP_LINKS.androidStore : APP_LINKS.iosStore) ?? null;
 
-/** Returns false outside the native app, or without a configured store. */
+/** Opens the app store's review page. Returns false outside the native app, or without a configured store. */
 export function openStoreReview(): boolean {
   const url = storeReviewUrl();
   return (
@@ -40,14 +40,14 @@ export function openStoreReview(): boolean {
   );
 }
 
-/** Asks the app to close this page. Returns false outside the native app. */
+/** Tells the app to close this page. Returns false outside the native app. */
 export const finish = (): boolean =>
   report(
     (handlers) => handlers.finish?.postMessage({}),
     (object) => object.finish?.(),
   );
 
-/** Resolves to null in a plain browser, and when the app's answer is late or malformed. */
+/** Asks the app for the phone's data. Resolves to null in a plain browser, and if the response is late or malformed. */
 export async function deviceInfo(): Promise<DeviceInfo | null> {
   const app = nativeApp();
   if (app === null) return null;
@@ -55,7 +55,7 @@ export async function deviceInfo(): Promise<DeviceInfo | null> {
   return Promise.race([ask(app).catch(() => null), late]);
 }
 
-/** Sends a message without an answer. A failing app must not break the page. */
+/** Sends the app a message that has no response. Ignores the app's errors. */
 function report(
   ios: (handlers: (NativeApp & { platform: 'ios' })['handlers']) => unknown,
   android: (object: (NativeApp & { platform: 'android' })['object']) => unknown,
@@ -81,5 +81,5 @@ async function ask(app: NativeApp): Promise<DeviceInfo | null> {
   return { ...UNKNOWN_DEVICE, ...(Object.fromEntries(told) as Partial<DeviceInfo>) };
 }
 
-/** Fit for a header: visible ASCII and spaces. */
+/** Whether a value may be sent in a header: visible ASCII and spaces. */
 const isHeader = (value: unknown): boolean => typeof value === 'string' && /^[ -~]*$/.test(value);

@@ -1,13 +1,13 @@
 /** The native apps' interface for a page inside them (`docs/architecture.md`). Both apps depend on these names. */
 
-/** iOS: `WKScriptMessageHandler`s. The handler `deviceInfo` replies, so its `postMessage` returns a promise. */
+/** iOS: `WKScriptMessageHandler`s. `deviceInfo` has a reply, so its `postMessage` returns a promise. */
 export interface IosHandlers {
   readonly openStoreReview?: { postMessage(body: { readonly url: string }): unknown };
   readonly finish?: { postMessage(body: Readonly<Record<string, never>>): unknown };
   readonly deviceInfo?: { postMessage(body: Readonly<Record<string, never>>): Promise<unknown> };
 }
 
-/** Android: one object added by `addJavascriptInterface(…, "SaralNative")`. `deviceInfo` returns JSON text. */
+/** Android: an object that the app adds under the name `SaralNative`. `deviceInfo` returns JSON text. */
 export interface AndroidObject {
   openStoreReview?(url: string): void;
   finish?(): void;
@@ -25,7 +25,7 @@ export type NativeApp =
   | { readonly platform: 'ios'; readonly handlers: IosHandlers }
   | { readonly platform: 'android'; readonly object: AndroidObject };
 
-/** Null in a plain browser. Safari also has `webkit`, so one of our handlers must be present. */
+/** Returns the app's interface; null in a plain browser. In Safari, only the app adds handlers to `webkit`. */
 export function nativeApp(): NativeApp | null {
   const object = window.SaralNative;
   if (object !== undefined) return { platform: 'android', object };

@@ -4,7 +4,7 @@ import { servedAt } from '@platform/calls/envelope';
 import { answersFound } from './answersReducer';
 import type { Vault } from './vault';
 
-/** Maximum number of stored responses; the oldest are deleted first. */
+/** Maximum number of stored responses. The oldest are deleted first. */
 const MOST = 200;
 /** Maximum age of a response, in milliseconds of the server's clock. */
 const MAX_AGE_MS = 30 * 24 * 3600 * 1000;
@@ -20,7 +20,7 @@ interface Query {
   readonly fulfilledTimeStamp?: number;
 }
 
-/** A response with its time by the phone's clock, which is shown next to it. */
+/** A stored response, and the time of its arrival by the phone's clock. Screens show this time. */
 interface StoredAnswer {
   readonly key: string;
   readonly data: unknown;
@@ -28,9 +28,8 @@ interface StoredAnswer {
 }
 
 /**
- * Stores responses and restores them into queries that get none. A response of another wire schema is discarded,
- * because it can be fetched again. Age is measured by the server's clock, so nothing expires before the first response
- * brings the time. `schemas` maps each stored query's name to its wire schema.
+ * Stores responses, and restores them into queries that get no response. Expiry counts by the server's clock. `schemas`
+ * maps the names of stored queries to their wire schemas; responses of another schema are discarded.
  */
 export function persistAnswers(store: AppStore, vault: Vault, schemas: ReadonlyMap<string, string>): () => void {
   const known = new Map<string, Query>();

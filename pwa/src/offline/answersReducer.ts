@@ -1,6 +1,6 @@
 import { type Reducer, type UnknownAction, createAction } from '@reduxjs/toolkit';
 
-/** The last response, and its time by the phone's clock, in milliseconds. */
+/** A stored response, and the time of its arrival by the phone's clock, in milliseconds. */
 export interface SavedAnswer {
   readonly data: unknown;
   readonly at: number;
@@ -12,10 +12,7 @@ interface Queries {
   readonly queries: Readonly<Record<string, object | undefined>>;
 }
 
-/**
- * Adds stored responses to queries without data. The queries' status stays pending or failed. `fulfilledTimeStamp` is
- * then the stored response's time, and equals `restoredAt` until a new response arrives.
- */
+/** Adds stored responses to queries without data. While a query shows one, its `fulfilledTimeStamp` is `restoredAt`. */
 export function withAnswers<State extends Queries>(reducer: Reducer<State>): Reducer<State> {
   return (state: State | undefined, action: UnknownAction) => {
     const next = reducer(state, action);

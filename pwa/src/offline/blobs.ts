@@ -4,7 +4,7 @@ export interface BlobText {
   readonly base64: string;
 }
 
-/** Uses `FileReader`, which reads and encodes in one step; some web views lack `Blob.arrayBuffer`. */
+/** Converts a file to text. Uses `FileReader`, because some web views lack `Blob.arrayBuffer`. */
 export function textOf(blob: Blob): Promise<BlobText> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

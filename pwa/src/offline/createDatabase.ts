@@ -1,16 +1,14 @@
 import { databaseExists } from './wipeDatabase';
 
-/** Creates the stores of a new database, within the version change. */
+/** Creates the stores of a new database, in its version change. */
 export type Upgrade = (db: IDBDatabase) => void;
 
 /**
- * Creates or upgrades the database if needed. Rejects when a newer version exists.
- *
- * Runs in a hidden frame that is removed when the page is left. WebKit freezes such pages in its back-forward cache; a
- * frozen version change would block every later page of the app. Removing the frame aborts it.
+ * Creates or upgrades the database if needed. Works in a hidden frame, whose removal aborts an unfinished version
+ * change. WebKit would freeze the change in its back-forward cache, where it would block later pages of the app.
  */
 export async function createDatabase(name: string, version: number, upgrade: Upgrade): Promise<void> {
-  // If the browser cannot list databases, the frame tries to open it.
+  // If the browser cannot list its databases, opens the database in any case.
   if (await databaseExists(name, version).catch(() => false)) return;
   while ((await createInFrame(name, version, upgrade)) === 'left');
 }
@@ -26,7 +24,7 @@ function createInFrame(name: string, version: number, upgrade: Upgrade): Promise
     };
     window.addEventListener('pagehide', leave, { once: true, signal: settled.signal });
     frame.onload = () => {
-      // jsdom shares one IndexedDB among all windows, and frames have none.
+      // In jsdom, frames have no IndexedDB, so tests use the window's.
       const { indexedDB: factory = indexedDB } = (frame.contentWindow ?? window) as Partial<Window>;
       const opening = factory.open(name, version);
       opening.onupgradeneeded = () => {

@@ -2,34 +2,34 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames
 import { createDatabase } from './createDatabase';
 import { DATABASE } from './wipeDatabase';
 
-/** Version of the database schema; 2 is the first released. */
+/** Version of the database schema. The first release had version 2. */
 const VERSION = 2;
 
 export interface Sealed {
-  /** Write time by the phone's clock, in milliseconds. For display only, never for expiry. */
+  /** Write time by the phone's clock, in milliseconds. Shown to the user, but not used for expiry. */
   readonly at: number;
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly data: ArrayBuffer;
-  /** Version of a draft's or an outbox entry's shape. */
+  /** Drafts and submissions only: version of the value's shape. */
   readonly version?: number;
-  /** Responses only: the wire schema (`ANSWER_SCHEMAS`). */
+  /** Responses only: hash of the response's wire types (`ANSWER_SCHEMAS`). */
   readonly schema?: string;
-  /** Responses only: the server's time, in milliseconds; 0 if unknown. */
+  /** Responses only: time of the response by the server's clock, in milliseconds; 0 if unknown. */
   readonly servedAt?: number;
 }
 
-/** The keys of the user who owns the records. Not extractable by scripts. */
+/** The keys of the user who owns the records. Scripts cannot export them. */
 export interface KeyRecord {
   /** Keyed hash of the user's phone number. */
   readonly owner: string;
   /** AES-GCM: encrypts the records. */
   readonly key: CryptoKey;
-  /** HMAC: hashes their names. */
+  /** HMAC: hashes the records' names. */
   readonly names: CryptoKey;
 }
 
 export interface Schema extends DBSchema {
-  /** One record, under a number that grows with every new user. */
+  /** The keys of one user. The number grows with every new user. */
   key: { key: number; value: KeyRecord };
   /** Form input and photos, by hashed name. */
   drafts: { key: string; value: Sealed };
@@ -43,19 +43,19 @@ export const SEALED_STORES: readonly SealedStore[] = ['drafts', 'outbox', 'answe
 export type Database = IDBPDatabase<Schema>;
 
 /**
- * Opens the database, creating or upgrading it first. Calls `onLost` when the browser or a newer version of the app
- * closes it. Rejects without IndexedDB, and when a newer version exists.
+ * Opens the database, creating or upgrading it first. Calls `onLost` when the connection is closed from outside.
+ * Rejects without IndexedDB, and if a newer version exists.
  */
 export async function openDatabase(onLost: () => void): Promise<Database> {
   await createDatabase(DATABASE, VERSION, upgrade);
   return openDB<Schema>(DATABASE, VERSION, {
-    // Runs only if the browser has deleted the database since `createDatabase`.
+    // Runs only if the browser has deleted the database after `createDatabase`.
     upgrade(db, _from, _to, change) {
       upgrade(unwrap(db) as unknown as IDBDatabase);
       change.commit();
     },
     blocking(_current, _wanted, { target }) {
-      // A newer version of the app waits for this connection to close.
+      // A newer version of the app waits until this connection is closed.
       (target as IDBDatabase).close();
       onLost();
     },
@@ -71,9 +71,8 @@ function upgrade(db: IDBDatabase): void {
 }
 
 /**
- * Runs one transaction that issues all requests at once and commits in the same step; nothing is read before a write. A
- * transaction that waits for a result would be frozen in WebKit's back-forward cache and block every later page of the
- * app.
+ * Runs one transaction that issues all its requests at once and then commits. WebKit would freeze a transaction that
+ * waits in its back-forward cache, where it would block all later pages.
  */
 export async function transact<
   const Names extends readonly StoreNames<Schema>[],

@@ -5,26 +5,25 @@ import type { Vault } from './vault';
 
 /** One or more forms whose input is stored while typing. */
 export interface Draft {
-  /** Also the key of its migrations in `migrations.ts`. */
   readonly name: string;
-  /** The value to store, or null. Must not contain one-time codes. */
+  /** Returns the value to store, or null. The value must not contain one-time codes. */
   readonly read: (state: RootState) => unknown;
-  /** Restores a stored value; `over` says what happens to present input. */
+  /** Creates the action that restores a stored value. `over`: what happens to present input. */
   readonly restored: (value: unknown, over: Over) => UnknownAction;
 }
 
-/** `fill` keeps present input; `replace` takes another tab's newer value. */
+/** `fill` keeps present input. `replace` overwrites present input by the newer value of another tab. */
 export type Over = 'fill' | 'replace';
 
-/** Debounce of writes after the last keystroke, in milliseconds. */
+/** Pause after the last keystroke before input is stored, in milliseconds. */
 const REST_MS = 250;
 
 export interface DraftPersistence {
   readonly reload: (name: string) => Promise<void>;
   readonly reloadAll: () => void;
-  /** Writes pending input now; resolves when the write has succeeded or failed. */
+  /** Stores pending input at once. Resolves when storing has succeeded or failed. */
   readonly flush: () => Promise<void>;
-  /** Stops; resolves when pending input has been written or could not be. */
+  /** Stops watching. Resolves when storing pending input has succeeded or failed. */
   readonly stop: () => Promise<void>;
 }
 
@@ -34,7 +33,7 @@ export async function persistDrafts(
   drafts: readonly Draft[],
   tabs: Tabs,
 ): Promise<DraftPersistence> {
-  /** Last written JSON, to skip unchanged values. */
+  /** Last stored JSON of each draft, to skip unchanged values. */
   const written = new Map<string, string>();
   const writing = new Map<string, Promise<void>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +56,7 @@ export async function persistDrafts(
       written.set(name, text);
       const done = value === null ? vault.remove('drafts', name) : vault.put('drafts', name, value);
       writing.set(name, done);
-      // If storage is full, only the stored copy is lost.
+      // A failure (full storage) loses only the stored copy.
       void done
         .finally(() => writing.get(name) === done && writing.delete(name))
         .then(() => tabs.broadcast({ kind: 'draft', name }))
@@ -92,7 +91,8 @@ export async function persistDrafts(
     const text = JSON.stringify(saved?.value ?? null);
     if (text === (written.get(name) ?? 'null')) return;
     store.dispatch(draft.restored(saved?.value ?? null, 'replace'));
-    // Surviving local input is not written back: two tabs would overwrite each other, and sent drafts would return.
+    // Notes that the restored value is stored: another tab stored it. If this tab stored it again, the tabs would
+    // overwrite each other, and sent drafts would return.
     written.set(name, JSON.stringify(draft.read(store.getState())));
   };
 

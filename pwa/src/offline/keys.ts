@@ -5,24 +5,21 @@ const HMAC: HmacKeyGenParams = { name: 'HMAC', hash: 'SHA-256' };
 
 export type Keys = Pick<KeyRecord, 'key' | 'names'>;
 
-/**
- * Returns the stored keys of a user, identified by phone number, or creates keys after emptying the stores. Tabs that
- * do so at the same time get the same keys.
- */
+/** Returns the stored keys of the user with this phone number, or else empties the stores and creates keys. */
 export async function keysOf(db: Database, owner: string): Promise<Keys> {
   const found = await findKeys(db, owner);
   if (found.current !== null) return found.current;
   try {
     return await replaceKeys(db, owner, found);
   } catch (reason) {
-    // Another tab was faster.
+    // Another tab has created the keys first.
     const { current } = await findKeys(db, owner);
     if (current === null) throw reason;
     return current;
   }
 }
 
-/** Hashes a record's name, so that the database does not reveal it. */
+/** Hashes a record's name, so that the database does not reveal the name. */
 export function hashedName({ names }: Pick<Keys, 'names'>, store: SealedStore, name: string): Promise<string> {
   return hash(names, `${store}/${name}`);
 }
@@ -36,7 +33,7 @@ async function hash(key: CryptoKey, text: string): Promise<string> {
 
 interface Found {
   readonly current: Keys | null;
-  /** The numbers under which key records are stored, of all owners. */
+  /** The numbers of all stored key records, of any owner. */
   readonly stored: readonly number[];
 }
 
@@ -52,10 +49,7 @@ async function findKeys(db: Database, owner: string): Promise<Found> {
   return { current, stored };
 }
 
-/**
- * The number under which the next keys are stored. Two tabs that replace the same keys compute the same number, so one
- * fails.
- */
+/** Returns the number for new keys. If two tabs create keys at once, the second insert fails. */
 const nextNumber = ({ stored }: Found): number => 1 + Math.max(0, ...stored);
 
 async function replaceKeys(db: Database, owner: string, found: Found): Promise<Keys> {

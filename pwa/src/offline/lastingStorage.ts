@@ -1,9 +1,6 @@
 const ASKED = 'storageAsked';
 
-/**
- * Asks the browser not to evict the storage: once, because some browsers prompt, and again once installed, when they
- * tend to agree.
- */
+/** Asks the browser once not to evict the app's storage, and again in the installed app. */
 export function askForLastingStorage(): void {
   const { storage } = navigator as Partial<Navigator>;
   if (typeof storage?.persist !== 'function') return;

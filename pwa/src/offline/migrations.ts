@@ -1,11 +1,11 @@
 export type Migration = (value: unknown) => unknown;
 
-/** Keys: a draft's name up to `/`, or `outbox`. */
+/** Migrations by kind: the part of a draft's name before `/`, or `outbox`. */
 export type MigrationTable = Readonly<Record<string, readonly Migration[]>>;
 
 /**
- * The migrations of each kind, the first from version 1 to 2. A kind's version is the number of its migrations plus
- * one. Each change of a stored shape needs a migration here and values of the new shape in `testing/golden.ts`.
+ * The migrations of each kind; the first leads to version 2. Every change of a stored shape needs a migration here, and
+ * new values in `testing/golden.ts`.
  */
 export const MIGRATIONS: MigrationTable = {
   verification: [],

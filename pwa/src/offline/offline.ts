@@ -4,13 +4,12 @@ import type { OfflineSession } from './offlineSession';
 import type { OfflineParts } from './parts';
 import { wipeDatabase } from './wipeDatabase';
 
-/** Null without a user, or where nothing can be stored. */
+/** Null if no user is signed in, or if the browser cannot store anything. */
 let session: Promise<OfflineSession | null> = Promise.resolve(null);
 
 /**
- * Opens the offline session at sign-in, from a chunk that the login page does not load. An expired session deletes
- * stored responses but keeps drafts and outbox, encrypted, for the same user. A logout or another user deletes
- * everything.
+ * Opens the offline session at sign-in. When a session expires, deletes stored responses, but keeps drafts and outbox
+ * for the same user. Deletes everything after a logout or for another user.
  */
 export function startOffline(
   store: AppStore,
@@ -57,14 +56,14 @@ export function startOffline(
     owner = phone;
     isOpen = opens;
     const mine = turn;
-    // Opens one session at a time: two users' keys would replace each other.
+    // Opens one session at a time, because two users' keys would replace each other.
     if (opens)
       opened = session = Promise.all([wiped, opened])
         .then(() => open(phone, mine))
         .catch(() => null);
   };
 
-  // An earlier page may have closed before it deleted everything.
+  // Repeats a deletion that was perhaps not finished when another page closed.
   if (store.getState().session.token === null) wiped = wipeDatabase(owner === null ? undefined : ['answers']);
   follow();
   const unsubscribe = store.subscribe(follow);
@@ -74,13 +73,10 @@ export function startOffline(
   };
 }
 
-/** How long to wait for a session that is opening, in milliseconds. It still opens later. */
+/** Maximum wait for a session that is opening, in milliseconds. */
 const TIMEOUT_MS = 4000;
 
-/**
- * The open or opening session; null where nothing can be stored, or on a timeout: a page in the back-forward cache may
- * block the database. `actions.ts`, which a first visit does not load, has the features' operations.
- */
+/** Returns the open or opening session; null if nothing can be stored, or on a timeout. */
 export async function openedSession(): Promise<OfflineSession | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const enough = new Promise<null>((resolve) => {

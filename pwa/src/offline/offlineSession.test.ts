@@ -15,7 +15,6 @@ import { atRest, holdUp, readable, recordNames } from './testing/phone';
 import { Vault } from './vault';
 import { eventually, turns } from '@testing/time';
 
-// jsdom can neither draw a photo nor send a file.
 vi.mock('@platform/photo/preparePhoto', () => ({ preparePhoto: vi.fn() }));
 vi.mock('@features/verification/photos/uploadPhoto', () => ({ uploadPhoto: vi.fn() }));
 
@@ -78,7 +77,7 @@ describe('what was typed', () => {
 
   it('comes back for the same user after the session has expired', async () => {
     const store = await ashaTyping();
-    // Unsaved input is stored before the session closes.
+    // Closing the session stores unsaved input first.
     store.dispatch(sessionEnded({ loginHref: '/login' }));
     expect(store.getState().drafts.panNo).toBe('ABCPK1234F');
     await kill();
@@ -153,7 +152,7 @@ describe('what was typed', () => {
 const bringBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 
 describe('on a page that is brought back', () => {
-  /** Signs in, types feedback, and stores a newer draft, as another page would. */
+  /** Types feedback, and stores a newer draft as another page would. */
   async function putAside() {
     vi.stubGlobal('BroadcastChannel', undefined);
     const store = await start();

@@ -9,22 +9,19 @@ import { Vault } from './vault';
 
 export interface OfflineSession {
   readonly outbox: Outbox;
-  /** Null deletes the value. Rejects when it cannot be stored. */
+  /** Stores a value; null deletes the value. Rejects if storing fails. */
   readonly saveDraft: (name: string, value: unknown) => Promise<void>;
   readonly loadDraft: (name: string) => Promise<unknown>;
   readonly flushDrafts: () => Promise<void>;
-  /** Deletes stored responses, which belong to an ended session. */
+  /** Deletes the stored responses of an ended session. */
   readonly clearAnswers: () => void;
-  /** Stops. Pending input is still stored, for the same user. */
+  /** Stops the session, but still stores pending input for the same user. */
   readonly close: () => void;
-  /** Deletes everything after a logout, and tells the other tabs. */
+  /** Deletes everything after a logout. Other tabs do the same. */
   readonly wipe: () => void;
 }
 
-/**
- * Restores drafts and outbox, and stores their changes from then on. Null where nothing can be
- * stored. Calls `onLeft` when the user logs out in another tab.
- */
+/** Restores and stores drafts and outbox; null without storage. Calls `onLeft` on a logout in another tab. */
 export async function openOfflineSession(
   store: AppStore,
   owner: string,
@@ -33,7 +30,7 @@ export async function openOfflineSession(
 ): Promise<OfflineSession | null> {
   const vault = await Vault.open(owner);
   if (vault === null) return null;
-  // Another user may sign in before the restore completes.
+  // The user may already have changed, or may change while drafts are restored.
   const leave = (): void => {
     if (store.getState().session.phone !== owner) vault.close();
   };

@@ -9,19 +9,19 @@ import { eventually, holdTimers, turns } from '@testing/time';
 
 const OFFLINE = { kind: 'network', code: 0, msg: '', data: null } as const;
 const REFUSED = { kind: 'business', code: 2001, msg: 'The name is not right.', data: null } as const;
-/** The first request is still being processed (IdempotencyInFlight). */
+/** Refusal while the server still processes the first request (IdempotencyInFlight). */
 const IN_FLIGHT = { kind: 'protocol', code: 4091, msg: 'Please wait.', data: null } as const;
 
 type Answer = 'ok' | typeof OFFLINE | typeof REFUSED | typeof IN_FLIGHT;
 
-/** Captures the timer that sends added entries, so that the test can fire it. */
+/** Captures the timer that sends new entries, so that the test can fire it. */
 let soon: ReturnType<typeof holdTimers>;
 beforeEach(() => {
   newPhone();
   soon = holdTimers(100);
 });
 
-/** `answers` are the fake server's next responses, "ok" when none is left. None comes before `answered` resolves. */
+/** Opens an outbox. `answers` are the fake server's next responses, sent once `answered` resolves; then "ok". */
 async function phone(answers: Answer[] = [], answered: Promise<void> = Promise.resolve()) {
   const vault = await Vault.open('917000000001');
   if (vault === null) throw new Error('no vault');
@@ -106,7 +106,7 @@ describe('the outbox', () => {
 
   it('waits, with the same key, while the server is still working on what was sent before', async () => {
     const { outbox, keys, statuses } = await phone([OFFLINE, IN_FLIGHT]);
-    // The second failure doubles the delay.
+    // The delay doubles after the second failure.
     const pause = holdTimers(6000);
     await outbox.add(submission('feedback'));
     await outbox.flush();

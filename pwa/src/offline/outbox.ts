@@ -14,7 +14,7 @@ export interface Submission {
   readonly kind: SubmissionKind;
   readonly pid: string;
   readonly body: unknown;
-  /** The `Idempotency-Key`. The server may have received the submission already. */
+  /** The `Idempotency-Key`, because the server may already have received the submission. */
   readonly key: string;
 }
 
@@ -24,22 +24,21 @@ interface Entry extends Submission {
 
 interface Stored extends Entry {
   readonly id: number;
-  /** Submission time by the phone's clock, in milliseconds. */
   readonly at: number;
 }
 
 export interface Sender {
   readonly send: (dispatch: AppDispatch, body: unknown, key: string) => Promise<unknown>;
   readonly arrived: (dispatch: AppDispatch) => void;
-  /** Whether several may wait; otherwise a newer submission replaces the older. */
+  /** Whether several submissions of this kind may wait. Otherwise a newer submission replaces the older one. */
   readonly many?: boolean;
-  /** Whether a refused or failed entry blocks later entries of all ordered kinds. */
+  /** Whether a refused or failed entry blocks the later entries of ordered kinds. */
   readonly inOrder?: boolean;
 }
 
 export type Senders = Readonly<Record<SubmissionKind, Sender>>;
 
-/** Delay before sending, in milliseconds, so that submissions made together leave together. */
+/** Delay before sending, in milliseconds. Submissions made within this time are sent together. */
 const SOON_MS = 100;
 
 /** Retry delay in milliseconds; doubles with each failure. */
@@ -47,21 +46,18 @@ const AGAIN_AFTER_MS = 3000;
 /** Maximum retry delay, in milliseconds. */
 const AGAIN_SELDOM_MS = 60_000;
 
-/**
- * Age (ms) from which the borrower must send a form again: it may be outdated, and the server deduplicates for 30 days
- * only.
- */
+/** Age in milliseconds from which a form must be sent again by the borrower, because it may be outdated. */
 const STALE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Maximum number of entries, so that a broken server cannot fill the phone. */
 const MOST = 50;
 
-/** Serialises read-then-write within this tab. No lock across tabs: a page in the back-forward cache might hold it. */
+/** Lock name for this tab only: a page in the back-forward cache might hold a lock across tabs. */
 const ENTRIES = 'outbox.entries';
 
 /**
- * The queue of submissions made offline. Entries live in the vault and survive restarts and an expired session. The tab
- * that holds the lock sends them one at a time, in order, each under its own idempotency key.
+ * The queue of submissions made offline. The tab that holds the lock sends them one at a time, in order, each under its
+ * own idempotency key.
  */
 export class Outbox {
   private closed = false;
@@ -75,13 +71,13 @@ export class Outbox {
     private readonly tabs: Tabs,
   ) {}
 
-  /** Stops. The entry being sent stays in the outbox with its key. */
+  /** Stops sending. An entry that is being sent stays in the outbox with its key. */
   close(): void {
     this.closed = true;
     clearTimeout(this.again);
   }
 
-  /** Stores a submission. Unless `many`, it replaces an older one of its kind. Returns false when storing fails. */
+  /** Stores a submission. Replaces an older submission of its kind, unless `many`. Returns false if storing fails. */
   async add(submission: Submission): Promise<boolean> {
     try {
       const isStored = await inTurn(ENTRIES, async () => {
@@ -103,7 +99,7 @@ export class Outbox {
     return true;
   }
 
-  /** Removes a refused entry, after `keep` has stored it elsewhere. False when another tab was faster. */
+  /** Removes a refused entry, after `keep` has stored it elsewhere. False if it is gone or no longer refused. */
   async take(id: number, keep: (submission: Submission) => Promise<void>): Promise<boolean> {
     return withLock('outbox', async () => {
       const saved = await this.vault.get('outbox', id);
@@ -123,7 +119,7 @@ export class Outbox {
     if (!this.isClosed) this.store.dispatch(outboxRead(items));
   }
 
-  /** Sends entries in order until none is left or a call fails. A refused entry blocks later ordered ones. */
+  /** Sends entries in order until none is left or a call fails. A refused entry blocks the ordered entries after it. */
   async flush(): Promise<void> {
     if (this.isClosed) return;
     this.store.dispatch(nextTry(null));
@@ -131,7 +127,7 @@ export class Outbox {
     await withLock('outbox', async () => {
       const tried = new Set<number>();
       for (;;) {
-        // Read anew each time: another tab may have corrected or sent it before this one got the lock.
+        // Reads the entries again each time, because another tab may have corrected or sent some.
         const next = nextOf(await this.entries(), this.senders, tried);
         if (next === undefined || this.isClosed) return;
         tried.add(next.id);
@@ -144,7 +140,7 @@ export class Outbox {
     });
   }
 
-  /** Retries later: the first call on a new network often fails, and no event follows. */
+  /** Retries later, because no event follows when the first call on a new network fails. */
   private sendAgain(): void {
     if (this.isClosed) return;
     this.store.dispatch(nextTry(this.pause / 1000));
@@ -165,7 +161,7 @@ export class Outbox {
       () => null,
       (thrown: unknown) => thrown,
     );
-    // The session ended during the call. The entry stays for the same user's next session, under the same key.
+    // The session ended during the call. The entry stays, with its key, for the same user's next session.
     if (this.isClosed) return false;
     if (outcome === null) {
       await this.ifSame(entry, () => this.vault.remove('outbox', id));
@@ -185,13 +181,13 @@ export class Outbox {
 
   private async refuse(entry: Stored, refusal: ApiError): Promise<void> {
     const { id, kind, body, pid } = entry;
-    // The server repeats the refusal for the old key, so the correction gets a new key.
+    // The server repeats a refusal for the same key, so the correction needs another key.
     const refused: Entry = { kind, body, pid, key: newKey(), refusal };
     await this.ifSame(entry, () => this.vault.put('outbox', id, refused));
     await this.changed();
   }
 
-  /** Runs `change` if the stored entry still has the same key. A correction has a new key and must still be sent. */
+  /** Runs `change` if the stored entry still has the same key. A corrected entry must still be sent. */
   private ifSame({ id, key }: Stored, change: () => Promise<void>): Promise<void> {
     return inTurn(ENTRIES, async () => {
       const saved = await this.vault.get('outbox', id);

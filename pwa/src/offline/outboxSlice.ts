@@ -2,12 +2,12 @@ import { type PayloadAction, createSlice } from '@reduxjs/toolkit';
 import type { ApiError } from '@platform/calls/envelope';
 import { sessionEnded } from '@platform/session/slice';
 
-/** Kinds of submission that are sent later without a tap. None moves money: no application, payment or extension. */
+/** Kinds of submission that the app sends later without a tap. None of them moves money. */
 export type SubmissionKind = 'basic' | 'work' | 'identity' | 'contacts' | 'feedback';
 
 export type SubmissionStatus = 'waiting' | 'sending' | 'refused' | 'sent';
 
-/** An entry as the screens see it; its content stays in the vault. */
+/** An entry as screens see it. Its content stays in the vault. */
 export interface OutboxItem {
   readonly id: number;
   readonly kind: SubmissionKind;
@@ -18,7 +18,7 @@ export interface OutboxItem {
 
 interface OutboxView {
   readonly items: readonly OutboxItem[];
-  /** Seconds until the next retry; null before a failure. */
+  /** Seconds until the next retry; null if no retry is planned. */
   readonly againWithin: number | null;
 }
 
@@ -34,7 +34,7 @@ export const outboxSlice = createSlice({
   name: 'outbox',
   initialState,
   reducers: {
-    /** Refreshes from the vault. Sent entries stay visible until dismissed. */
+    /** Replaces the entries by those in the vault. Sent entries stay visible until they are dismissed. */
     outboxRead(state, { payload }: PayloadAction<readonly OutboxItem[]>) {
       const sent = state.items.filter(({ id, status }) => status === 'sent' && !payload.some((one) => one.id === id));
       return { ...state, items: [...sent, ...payload] };
@@ -45,13 +45,13 @@ export const outboxSlice = createSlice({
     sentSeen(state) {
       return { ...state, items: state.items.filter(({ status }) => status !== 'sent') };
     },
-    /** Seconds until the next retry; null while sending or without a network. */
+    /** Sets the seconds until the next retry; null while sending or without a network. */
     nextTry(state, { payload: againWithin }: PayloadAction<number | null>) {
       return { ...state, againWithin };
     },
   },
   extraReducers: (build) => {
-    // The vault keeps the entries for the same user's next sign-in.
+    // The vault keeps the entries for this user's next sign-in.
     build.addCase(sessionEnded, () => initialState);
   },
 });

@@ -16,12 +16,10 @@ import { eventually } from '@testing/time';
 
 const SAVE = 'POST /auth/v1/base-info';
 
-// jsdom reports no upload progress.
 vi.mock('@platform/calls/uploadProgress', () => ({
   withProgress: () => (address: string, init: RequestInit) => fetch(address, init),
 }));
 
-// jsdom cannot draw images.
 vi.mock('@platform/photo/preparePhoto', async (original) => ({
   ...(await original<object>()),
   redraw: () => Promise.resolve(new Blob(['drawn'], { type: 'image/jpeg' })),

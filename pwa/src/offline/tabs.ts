@@ -1,4 +1,4 @@
-/** Tells other tabs to read the vault again. Messages carry no content. */
+/** A message to the app's other tabs: what to read from the vault again, or that the user has left. No user data. */
 export type TabMessage =
   | { readonly kind: 'outbox' }
   | { readonly kind: 'sent'; readonly id: number }
@@ -30,7 +30,7 @@ export async function inTurn<Result>(name: string, work: () => Promise<Result>):
   return mine;
 }
 
-/** Runs `work` under a lock shared by all tabs; without the Web Locks API, by this tab only. */
+/** Runs `work` under a lock that all tabs share. Without the Web Locks API, the lock covers this tab only. */
 export async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const { locks } = navigator;
   if (locks === undefined) return inTurn(name, work);

@@ -8,10 +8,9 @@ import type { TabMessage, Tabs } from './tabs';
 import type { Vault } from './vault';
 
 const NAME = verificationDraft.name;
-/** Many times the debounce of a draft, in milliseconds. */
+/** Much longer than the pause before a draft is stored, in milliseconds. */
 const LONG_MS = 10_000;
 
-/** A fake vault that counts writes. */
 function phone() {
   const database = new Map<string, unknown>();
   const broadcasts: TabMessage[] = [];
@@ -22,7 +21,7 @@ function phone() {
     remove: async (_drawer: string, name: string) => void database.delete(name),
   } as unknown as Vault;
   const tabs: DraftPersistence[] = [];
-  /** Another tab; its messages reach all others. */
+  /** Opens another tab. Its messages reach all other tabs. */
   const openTab = async () => {
     const store = createStore();
     const index = tabs.length;
@@ -65,7 +64,7 @@ it('two tabs with different numbers do not go on telling each other theirs', asy
   expect(broadcasts.length).toBeLessThanOrEqual(3);
 });
 
-it('what one tab has sent is not stored again by the other, which still shows it', async () => {
+it('a submission sent by one tab is not stored again by another that still shows it', async () => {
   const { database, openTab } = phone();
   const [one, other] = [await openTab(), await openTab()];
   one.dispatch(panTyped('ABCPE1234F'));

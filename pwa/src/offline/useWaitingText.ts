@@ -1,10 +1,7 @@
 import { useT } from '@i18n/useT';
 import { useAppSelector } from '@platform/state';
 
-/**
- * The status of a waiting entry: queued, or when the next retry comes. No countdown, which would be read out each
- * second.
- */
+/** Returns the status of a waiting entry, without a countdown, which screen readers would read out each second. */
 export function useWaitingText(): string {
   const t = useT();
   const seconds = useAppSelector(({ outbox }) => outbox.againWithin);

@@ -192,7 +192,6 @@ describe('what this version of the app stored', () => {
     const migrated = { third: { ...GOLDEN.drafts.bank, second: true } };
     expect(await draft(vault)).toEqual(migrated);
     expect(await waiting(vault)).toEqual(GOLDEN.outbox.map((entry) => ({ ...entry, second: true })));
-    // Values in the new shape are not migrated again.
     await vault.put('drafts', 'bank', migrated);
     expect(await draft(await reopen(vault, ASHA, table))).toEqual(migrated);
   });
@@ -242,7 +241,7 @@ it('decrypts what waits once, however often it is read', async () => {
 });
 
 describe('transactions', () => {
-  // WebKit freezes a page that is left; its open transactions block the next page.
+  // WebKit freezes a page that the user leaves. The page's open transactions would block the next page.
   it('never wait for an answer, from the first opening on', async () => {
     const left = transactionsLeftOpen();
     const vault = await reopen(await open(RAVI));
@@ -260,7 +259,7 @@ describe('transactions', () => {
   });
 });
 
-/** Reports transactions that were not committed in the step that began them. */
+/** Reports transactions that did not commit in the task that began them. */
 function transactionsLeftOpen() {
   const seen: { begun: number; open: string[] } = { begun: 0, open: [] };
   const committed = new Set<IDBTransaction>();
@@ -278,7 +277,7 @@ function transactionsLeftOpen() {
   };
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, names, mode, options) {
     const begun = transaction.call(this, names, mode, options);
-    // Version changes begin with their event, which is watched below.
+    // A version change is watched below, from its `upgradeneeded` event on.
     if (begun.mode !== 'versionchange') watch(begun);
     return begun;
   });

@@ -8,7 +8,7 @@ import { now } from '@platform/now';
 
 const IV_BYTES = 12;
 
-/** A decrypted value with its write time by the phone's clock, in milliseconds. */
+/** A decrypted value, and its write time by the phone's clock, in milliseconds. */
 export interface Saved {
   readonly value: unknown;
   readonly at: number;
@@ -18,13 +18,12 @@ export interface Saved {
 type AnswerMeta = Pick<Sealed, 'schema' | 'servedAt'>;
 
 /**
- * One user's encrypted storage; another user gets an empty vault. Drafts and submissions carry a shape version: older
- * ones are migrated on reading, those of a later app version are left alone. Nothing expires by the phone's clock,
- * which may be wrong.
+ * The encrypted storage of one user; another user gets an empty vault. Migrates older drafts and submissions on
+ * reading. Nothing expires by the phone's clock, which may be wrong.
  */
 export class Vault {
   private closed = false;
-  /** Cache of decrypted submissions: photos make decryption slow. */
+  /** Cache of decrypted submissions, because decrypting photos is slow. */
   private opened: ReadonlyMap<string, Saved> = new Map();
 
   private constructor(
@@ -37,7 +36,7 @@ export class Vault {
   /** Opens a user's vault; null without IndexedDB or Web Crypto. */
   static async open(owner: string, migrations: MigrationTable = MIGRATIONS): Promise<Vault | null> {
     try {
-      // Web Crypto is missing over plain http, and personal data is not stored unencrypted.
+      // Web Crypto is missing over plain http. Personal data is never stored unencrypted.
       if (typeof indexedDB === 'undefined' || crypto.subtle === undefined) return null;
       const opened: { vault: Vault | null } = { vault: null };
       const db = await openDatabase(() => opened.vault?.close());
@@ -58,7 +57,7 @@ export class Vault {
     this.db.close();
   }
 
-  /** Deletes records and keys, and closes. Later writes of another tab are unreadable: their key is gone. */
+  /** Deletes all records and keys, and closes the vault. Without keys, later writes of another tab are unreadable. */
   wipe(): void {
     if (!this.closed) clearStores(unwrap(this.db) as unknown as IDBDatabase);
     this.close();
@@ -68,7 +67,7 @@ export class Vault {
     if (!this.closed) clearStores(unwrap(this.db) as unknown as IDBDatabase, [store]);
   }
 
-  /** Resolves to null if there is no readable value. */
+  /** Returns a stored value; null if there is none or it is unreadable. */
   async get(store: SealedStore, name: string | number): Promise<Saved | null> {
     const sealed = await this.sealed(store, await this.id(store, name));
     const saved = sealed === undefined ? null : await this.unseal(store, name, sealed);
@@ -76,12 +75,12 @@ export class Vault {
     return this.closed ? null : saved;
   }
 
-  /** Every readable submission, oldest first. */
+  /** Returns all readable submissions, the oldest first. */
   async submissions(): Promise<readonly (Saved & { readonly id: number })[]> {
     if (this.closed) return [];
     const opened = await Promise.all(
       (await recordsOf(this.db, 'outbox')).map(async ({ id, sealed }) => {
-        // Initialisation vectors are unique, so they identify a version of the record.
+        // Each write has a new initialisation vector, so the vector identifies the version of a record.
         const iv = String(sealed.iv);
         const saved = this.opened.get(iv) ?? (await this.unseal('outbox', id, sealed));
         return saved === null ? [] : [{ ...saved, id: Number(id), iv }];
@@ -92,7 +91,7 @@ export class Vault {
     return saved;
   }
 
-  /** Rejects when the present value is of a later app version. */
+  /** Stores a value. Rejects if a later version of the app has stored the present value. */
   async put(store: SealedStore, name: string | number, value: unknown, meta: AnswerMeta = {}): Promise<void> {
     const [id, sealed] = await Promise.all([this.id(store, name), this.seal(store, name, value, meta)]);
     if (await this.isNewer(store, name, id)) throw new Error('a later version of the app stored this');
@@ -111,19 +110,19 @@ export class Vault {
     return id;
   }
 
-  /** Keeps values of a later app version. */
+  /** Deletes a value, unless a later version of the app has stored it. */
   async remove(store: SealedStore, name: string | number): Promise<void> {
     const id = await this.id(store, name);
     if (await this.isNewer(store, name, id)) return;
     await this.removeIds(store, [id]);
   }
 
-  /** Deletes responses of other schemas: the app cannot show them any more. */
+  /** Deletes responses in other schemas, because the app cannot show them. */
   async keepAnswersOf(schemas: ReadonlySet<string>): Promise<void> {
     await this.removeAnswers((answers) => answers.filter(({ sealed }) => !schemas.has(sealed.schema ?? '')));
   }
 
-  /** Keeps the `most` newest responses, none older than `servedSince` (server's clock, milliseconds). */
+  /** Keeps the `most` newest responses, but none from before `servedSince` (server's clock, in milliseconds). */
   async trimAnswers(most: number, servedSince: number): Promise<void> {
     await this.removeAnswers((answers) => {
       const servedAt = ({ sealed }: (typeof answers)[number]): number => sealed.servedAt ?? 0;
@@ -147,7 +146,7 @@ export class Vault {
     );
   }
 
-  /** Submissions have numbers, all other records hashed names. */
+  /** Submissions are stored under numbers, all other records under hashed names. */
   private id(store: SealedStore, name: string | number): string | number | Promise<string | number> {
     return typeof name === 'number' ? name : hashedName(this.keys, store, name);
   }
@@ -158,7 +157,7 @@ export class Vault {
   }
 
   private async isNewer(store: SealedStore, name: string | number, id: string | number): Promise<boolean> {
-    // Only drafts are checked: submissions are read before a write, and responses can be fetched again.
+    // Checks only drafts: a submission is read before it is written, and a response can be fetched again.
     if (store !== 'drafts') return false;
     const { version = 1 } = (await this.sealed(store, id)) ?? {};
     return version > this.version(store, name);
@@ -168,7 +167,7 @@ export class Vault {
     return versionOf(this.migrations, kindOf(store, name));
   }
 
-  /** Authenticated data: prevents a record from being read as another user's or store's. */
+  /** Authenticated data. It prevents reading a record as that of another user or store. */
   private context(store: SealedStore) {
     return new TextEncoder().encode(`${store}/${this.owner}`);
   }
@@ -182,7 +181,7 @@ export class Vault {
     return { at: now(), iv, data, ...version };
   }
 
-  /** Null for records under a deleted key or of a later app version. */
+  /** Decrypts a record. Returns null if that fails (its key may be deleted), or if a later app version wrote it. */
   private async unseal(
     store: SealedStore,
     name: string | number,

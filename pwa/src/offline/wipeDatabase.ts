@@ -5,10 +5,7 @@ export async function databaseExists(name: string, version?: number): Promise<bo
   return all.some((one) => one.name === name && (version === undefined || one.version === version));
 }
 
-/**
- * Clears stores (default: all) in one transaction. The database itself is not deleted: that waits for every connection,
- * and WebKit's back-forward cache holds pages that never close theirs.
- */
+/** Clears stores (default: all). Deleting the database would wait for pages in the back-forward cache. */
 export function clearStores(db: IDBDatabase, stores: readonly string[] = [...db.objectStoreNames]): void {
   const names = stores.filter((name) => db.objectStoreNames.contains(name));
   if (names.length === 0) return;
@@ -18,12 +15,12 @@ export function clearStores(db: IDBDatabase, stores: readonly string[] = [...db.
 }
 
 /**
- * Clears the user's database, or some stores, if it exists. Uses IndexedDB directly, since it must work before the
- * library has loaded, and creates nothing: a page left during a creation would block the next.
+ * Clears the user's database, or some of its stores, if it exists. Uses IndexedDB directly, because the library may not
+ * have loaded.
  */
 export async function wipeDatabase(stores?: readonly string[]): Promise<void> {
   try {
-    // Browsers that cannot list databases have no back-forward cache to wait for.
+    // A browser that cannot list databases has no back-forward cache, so deleting need not wait.
     const exists = await databaseExists(DATABASE).catch(() => null);
     if (exists === null && stores === undefined) indexedDB.deleteDatabase(DATABASE);
     if (exists !== true) return;
@@ -38,6 +35,6 @@ export async function wipeDatabase(stores?: readonly string[]): Promise<void> {
       };
     });
   } catch {
-    // Without IndexedDB nothing was stored.
+    // Without IndexedDB, nothing was stored.
   }
 }

@@ -1,15 +1,9 @@
 import type { Timestamp } from '@core/types';
 
-/**
- * `qa_clock=MS`: offset of the lender's clock from this phone's. `qa_clock=@MS`: fixes the lender's clock at this
- * instant.
- */
+/** Cookie of a test server: the lender's clock as an offset (`qa_clock=MS`) or as a fixed time (`qa_clock=@MS`). */
 const CLOCK = /\bqa_clock=(@?)(-?\d+)/;
 
-/**
- * The lender's time at the phone's time `ms`, in epoch milliseconds. They differ only on a server with test controls,
- * where each tenant has its own clock, sent as a cookie so that an offline start knows it.
- */
+/** Returns the lender's time at the phone's time `ms`, in epoch milliseconds. They differ only on a test server. */
 export function shown(ms: number): number {
   const [, stands, by = 0] = CLOCK.exec(document.cookie) ?? [];
   return stands ? Number(by) : ms + Number(by);

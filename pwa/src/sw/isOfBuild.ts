@@ -3,8 +3,8 @@ import { buildName } from '@platform/device/build';
 export const SHELL = '/index.html';
 
 /**
- * Whether a response belongs to this build. During a release servers of two builds may answer, and captive portals
- * answer everything. Asset names contain their hash; the shell is recognised by its entry script.
+ * Whether a response may be cached for this build. During a release, servers of two builds respond, so the page must
+ * name this build's scripts. A captive portal responds to any address with HTML, so no other file may be HTML.
  */
 export async function isOfBuild(build: string, address: string, answer: Response): Promise<boolean> {
   if (!answer.ok) return false;

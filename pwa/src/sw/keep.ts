@@ -6,29 +6,28 @@ import { offerUpdate } from './offer';
 
 /** Interval of update checks in an open app, in milliseconds. */
 const ASK_AGAIN_AFTER = 3_600_000;
-/** How long a new version may take to activate, in milliseconds. */
+/** Time after which the page reloads if the new version has not activated, in milliseconds. */
 const TAKES_OVER_WITHIN = 2000;
-/** How long a reload may take before it is repeated, in milliseconds. */
+/** Time after which the reload is repeated if it has not happened, in milliseconds. */
 const BEGINS_ANEW_WITHIN = 5000;
-/** Maximum number of reloads per tap, in case a worker never activates. */
+/** Maximum number of reloads per tap, because the new version may never activate. */
 const BEGINS_ANEW_AT_MOST = 5;
-/** Session storage: number of reloads, and the build the user is updating from. */
+/** Session storage key: number of reloads, and the build before the update. */
 const UPDATED_FROM = 'updatedFrom';
 
 let registration: ServiceWorkerRegistration | null = null;
 
-/** A version that is ready. Only the user's tap activates it. */
+/** The offer of a version that is ready. Only the user's tap activates this version. */
 const OFFER = { apply: () => takeOver(0), goOn: continueUpdate };
 
 function takeOver(begun: number): void {
   const next = registration?.waiting ?? null;
   const reload = () => window.location.reload();
-  // Another page has activated the new version.
+  // Another page has already activated the new version.
   if (next === null) return reload();
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
   postToWorker(next, { kind: 'takeOver' });
-  // Chromium waits for the old worker to finish: up to half a minute of idleness if anything woke it. A reload ends the
-  // wait, but may still be served by the old version, and sometimes does not happen at all.
+  // Chromium may wait half a minute for the old worker. A reload ends this wait, but may need several attempts.
   let times = begun;
   const beginAnew = () => {
     if (times >= BEGINS_ANEW_AT_MOST) return;
@@ -45,7 +44,7 @@ export async function takeNewest(): Promise<void> {
   takeOver(0);
 }
 
-/** Continues an accepted update when a reload still got the old version. */
+/** Continues an accepted update if the old version has served the reload. */
 function continueUpdate(): void {
   const [times, from] = sessionStorage.getItem(UPDATED_FROM)?.split(' ') ?? [];
   sessionStorage.removeItem(UPDATED_FROM);
@@ -55,12 +54,12 @@ function continueUpdate(): void {
 const postToWorker = (worker: ServiceWorker, message: ToWorker, ports: MessagePort[] = []): void =>
   worker.postMessage(message, ports);
 
-/** Makes the worker cache the app, and offers later versions. Calls `onKept` when a version is cached completely. */
+/** Makes the worker cache the app, and offers new versions. Calls `onKept` when a version is cached. */
 export async function keepApp(onKept: () => void): Promise<void> {
   const { serviceWorker } = navigator;
   let controlled = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
-    // The first worker activates for a page of its own version; later ones are newer than the page.
+    // The first worker has the page's version. A worker that replaces another one has a newer version.
     if (controlled) offerUpdate(OFFER);
     controlled = true;
   });
@@ -82,7 +81,7 @@ export async function keepApp(onKept: () => void): Promise<void> {
   askNowAndThen(registered);
 }
 
-/** Caches the rest of the app. Offers a complete new version, also one that activated while this page was loading. */
+/** Caches the rest of the app. Offers a complete new version, also if it became active while this page was loading. */
 async function keepAll(
   registered: ServiceWorkerRegistration,
   worker: ServiceWorker,
@@ -99,7 +98,7 @@ async function keepAll(
   if (registered.waiting === worker || build !== pageBuild()) offerUpdate(OFFER);
 }
 
-/** Browsers check for updates on page loads; an installed app stays open for days. */
+/** Checks for updates now and then. Browsers check only on page loads, but an installed app may stay open for days. */
 function askNowAndThen(registered: ServiceWorkerRegistration): void {
   let asked = now();
   document.addEventListener('visibilitychange', () => {

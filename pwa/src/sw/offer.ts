@@ -1,7 +1,7 @@
-/** A completely cached new version. The user decides when it is activated. */
+/** A new version that is cached completely. The user decides when it becomes active. */
 export interface UpdateOffer {
   readonly apply: () => void;
-  /** Continues an accepted update when a reload still got the old version. */
+  /** Continues an accepted update if the old version has served the reload. */
   readonly goOn: () => void;
 }
 

@@ -4,7 +4,7 @@ import type { UpdateOffer } from './offer';
 
 const reload = vi.fn();
 
-/** A new version that never activates: each reload is served by the old one. */
+/** A new version that never activates, so the old version serves each reload. */
 class Worker extends EventTarget {
   state = 'installed';
   readonly told: string[] = [];
@@ -47,7 +47,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-/** A reloaded page: a fresh copy of the module, with the update offered. */
+/** Simulates a reload: imports a fresh copy of the module, with the update on offer. */
 async function begin() {
   vi.resetModules();
   const { updateOffer } = await import('./offer');

@@ -2,16 +2,13 @@ import { isStandalone } from '@platform/device/device';
 import { pageBuild } from '@platform/device/pageBuild';
 import { whenIdle } from '@platform/device/whenIdle';
 
-/**
- * Delay before registration, in milliseconds: caching uses the processor for seconds, and the page's own late work
- * (drafts, location, first events) goes first.
- */
+/** Delay before registration, in milliseconds, because caching uses the processor for seconds. */
 const AFTER_THE_PAGE_MS = 3000;
 
-/** The rest of the worker's code, in a chunk that loads late: nobody needs it before sign-in. */
+/** Code for caching and updates, in a chunk that loads after sign-in. */
 const parts = () => import(/* webpackChunkName: "later" */ './keep');
 
-/** Reloads a broken app by the newest version on the phone, since the current one may be the cause. */
+/** Reloads a broken app by the newest version on the phone, because the current version may be the cause. */
 export function reloadNewest(): void {
   parts()
     .then(({ takeNewest }) => takeNewest())
@@ -22,9 +19,8 @@ const savesData = (): boolean =>
   (navigator as { readonly connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**
- * Registers the service worker some time after the start: at once where it is installed already, else after sign-in
- * (`signedIn`) and without a data saver. A new version waits for the user's consent or until every old page is closed,
- * so chunks are never replaced under an open page. Calls `onKept` whenever a version is cached completely.
+ * Registers the service worker: soon after the start if the app is cached or installed; else after sign-in, unless a
+ * data saver is on. A new version waits for the user's consent. Calls `onKept` when a version is cached completely.
  */
 export function registerServiceWorker(
   started: Promise<void>,
@@ -33,7 +29,7 @@ export function registerServiceWorker(
 ): void {
   if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return;
   holdBuild();
-  // Caching the whole app would slow down the first page. Failures are silent: the app also works without the worker.
+  // Waits for an idle period. Ignores failures, because the app works without the worker.
   const quietly = () =>
     whenIdle(() =>
       parts()
@@ -47,10 +43,7 @@ export function registerServiceWorker(
   });
 }
 
-/**
- * Holds a lock named after the build while the page is visible, so that the worker keeps its files. Released on
- * leaving: a held lock keeps a page out of the back-forward cache.
- */
+/** Holds a lock named after the build while the page is visible, so that the worker keeps the build's files. */
 function holdBuild(): void {
   let release: () => void = () => undefined;
   const hold = () =>

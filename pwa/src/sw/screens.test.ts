@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ROUTES } from '@core/generated/routes';
 import { isScreen } from './screens';
 
-/** Every server path in the generated table of calls. */
+/** All server paths in the generated table of calls. */
 const described = [...readFileSync('docs/api.md', 'utf8').matchAll(/^\| \[`[A-Z]+ (\/[^`]*)`\]/gm)].map(
   ([, path]) => path as string,
 );
@@ -13,7 +13,6 @@ describe('a page that is opened without a network, or from what is kept', () => 
     const screens = ROUTES.map(({ pattern }) => pattern.replace(/:\w+/g, '01J9ZK'));
     expect(screens.length).toBeGreaterThan(20);
     expect(screens.filter((path) => !isScreen(path))).toEqual([]);
-    // The app itself shows its not-found page for an unknown path.
     for (const path of ['/', '/nowhere', '/opsy', '/api12/x']) expect(isScreen(path), path).toBe(true);
   });
 

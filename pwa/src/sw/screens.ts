@@ -1,7 +1,7 @@
 /** First path segments that the server answers itself; set by the build (`pwa/build/serverPaths.js`). */
 declare const SARAL_SERVER_PATHS: readonly string[];
 
-/** The server's rule for its entry page: no server path, no leading double underscore, no file name. */
+/** Whether the server returns its entry page for a path: not for its own paths, a leading `__`, or a file name. */
 export function isScreen(pathname: string): boolean {
   const parts = pathname.split('/').slice(1);
   const [first = '', last = ''] = [parts[0], parts.at(-1)];

@@ -6,7 +6,7 @@ import type { Kept, ToWorker } from './workerMessages';
 import { SHELL, isOfBuild } from './isOfBuild';
 import { isScreen } from './screens';
 
-/** One file of the app; the build marks what is cached first: shell, core, first screens. */
+/** A file of the app. The build marks the files that are cached first: page, core, first screens. */
 interface Part {
   readonly url: string;
   readonly revision: string | null;
@@ -15,13 +15,13 @@ interface Part {
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: unknown };
 
-/** Number of parallel downloads; few, so that the page's own calls go first. */
+/** Number of parallel downloads. It is small, so that the page's own calls go first. */
 const LANES = 3;
 
 const parts = self.__WB_MANIFEST as Part[];
-// One cache per build, so that an older build's files stay while its pages are open.
+// Each build has its own cache, so that the files of an older build stay while its pages are open.
 const cacheName = buildName(parts.map(({ url }) => url));
-/** Addresses of text chunks. Those of the current language and of earlier choices are cached. */
+/** Addresses of chunks with texts. Only the chosen languages are cached. */
 const TEXTS = /\/texts-(.+)\.[0-9a-f]+\.js$/;
 const languageOf = (url: string): string | undefined => TEXTS.exec(url)?.[1];
 
@@ -37,7 +37,7 @@ const rest = new PrecacheController({ cacheName, plugins });
 first.addToCacheList(parts.filter((part) => part.first === true));
 rest.addToCacheList(parts.filter((part) => part.first !== true));
 
-// Every address of the app is the same shell. The server's own paths are personal or live and never cached.
+// Every address of the app gets the same HTML page. The server's own paths are never cached.
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isScreen(url.pathname),
   first.createHandlerBoundToURL(SHELL),
@@ -45,7 +45,7 @@ registerRoute(
 const ignored = { ignoreURLParametersMatching: [/^utm_/, /^fbclid$/] };
 registerRoute(new PrecacheRoute(first, ignored));
 registerRoute(new PrecacheRoute(rest, ignored));
-// A file of an older build, requested by a page that is still open.
+// A page of an older build may still request that build's files.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   async ({ request }) => (await caches.match(request)) ?? fetch(request),
@@ -68,7 +68,7 @@ self.addEventListener('message', (event) => {
   }
 });
 
-/** Caches missing files, deletes builds that no page uses, and reports whether all files are cached. */
+/** Caches missing files and deletes builds that no page uses. `complete`: whether all wanted files are cached. */
 async function keepAll(language: string): Promise<Kept> {
   const kept = await keptLanguages();
   const isWanted = (url: string): boolean => {
@@ -80,7 +80,7 @@ async function keepAll(language: string): Promise<Kept> {
   return { build: cacheName, complete };
 }
 
-/** Fetches the texts of all languages that older builds cached, so that an update works offline in each. */
+/** Fetches the texts of all cached languages, so that the new version works offline in each of them. */
 async function keepTexts(): Promise<void> {
   const kept = await keptLanguages();
   if (!(await keep((url) => kept.has(languageOf(url) ?? '')))) throw new Error('the texts did not come');
@@ -110,7 +110,7 @@ async function keep(isWanted: (url: string) => boolean): Promise<boolean> {
   return complete;
 }
 
-/** Deletes builds without a page: each page holds a lock named after its build. Does nothing during an update. */
+/** Deletes builds without an open page. Each page holds a lock named after its build. Does nothing during an update. */
 async function forgetOldBuilds(): Promise<void> {
   const { active, waiting, installing } = self.registration;
   if (active?.scriptURL === undefined || waiting !== null || installing !== null) return;

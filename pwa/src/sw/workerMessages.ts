@@ -1,9 +1,9 @@
 // Messages between a page and its service worker.
 
 export type ToWorker =
-  /** Cache the whole app with the texts of this language; reply with {@link Kept}. */
+  /** Caches the whole app with the texts of this language. The worker replies with {@link Kept}. */
   | { readonly kind: 'keepAll'; readonly language: string }
-  /** The user accepted the update: activate this version. */
+  /** Activates this version, because the user has accepted the update. */
   | { readonly kind: 'takeOver' };
 
 export interface Kept {

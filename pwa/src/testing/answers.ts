@@ -5,7 +5,7 @@ export interface Call {
   readonly name: string;
   readonly query: URLSearchParams;
   readonly headers: Headers;
-  /** JSON or a form; undefined if there is no body, or before it is read. */
+  /** The JSON or form of the call; undefined without a body, or before the body is read. */
   readonly body: unknown;
   readonly signal: AbortSignal;
   readonly keepalive: boolean;
@@ -25,7 +25,7 @@ export interface Refusal {
 }
 
 export const LOST = Symbol('lost');
-/** No response until the caller aborts. */
+/** The call never gets a response. A `LOST` call fails, as on a broken connection. */
 export const PENDING = Symbol('pending');
 
 export const ok = <Data>(data: Data): Success<Data> => ({ code: 0, msg: '', data });
@@ -36,15 +36,15 @@ export const refuse = (msg: string, code = 2001, data: unknown = null, status = 
   status,
 });
 
-/** A `Response` is a foreign answer, like a hotel's Wi-Fi page. */
+/** A fake response. A `Response` is one without the server's envelope, such as a hotel's Wi-Fi page. */
 export type Given<Data> = Success<Data> | Refusal | Response | typeof LOST | typeof PENDING;
 
 export type Says<Data> = Given<Data> | ((call: Call) => Given<Data> | Promise<Given<Data>>);
 
-/** Typed by the endpoint table and the wire: unknown calls or wrong data do not compile. */
+/** Fake responses by call. An unknown call or wrong data does not compile. */
 export type Answers = { readonly [E in Endpoint as NameOf<E>]?: Says<DataOf<E>> };
 
-/** Responses to calls that any page may make. */
+/** Responses to calls that every page may send. */
 export const EVERYWHERE: Answers = {
   'GET /burying-point/burying-point/get-buried-config': ok({ enabled: 0, events: [] }),
   'POST /burying-point/v2/burying-point': ok(null),

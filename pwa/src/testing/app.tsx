@@ -24,14 +24,14 @@ interface Visit {
 
 let visits: Visit[] = [];
 
-/** Waits until `wanted` was shown, even briefly, and returns the kind of navigation. */
+/** Waits until `wanted` was the address, even briefly. Returns the kind of navigation. */
 export const cameTo = (wanted: string): Promise<Visit['by'] | undefined> =>
   eventually(() => {
     expect(visits.map(({ address }) => address)).toContain(wanted);
     return visits.findLast(({ address }) => address === wanted)?.by;
   });
 
-/** Opens the app as in production: router, routes, guard, store, rules. Without `session` the user is signed out. */
+/** Opens the whole app, as in production. Without `session`, the user is signed out. */
 export async function openApp(
   address: string,
   session?: { readonly token: string; readonly phone?: string },

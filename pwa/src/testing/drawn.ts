@@ -3,13 +3,12 @@ import type { Extension, HomeIndex, Language, OrderDetail, OrderListItem, Preche
 import { dayOf } from '@i18n/formats';
 import { nowText } from '@platform/now';
 
-/** Loads the core module that computes views. */
 export const loadViewRules = rules.default;
 
-/** A response without the views that the server adds; `drawn` adds them in tests. */
+/** A response without the views that the server computes. In tests, `drawn` adds them. */
 export type Undrawn<T> = Omit<T, 'view' | 'costs' | 'href' | 'repayHref'>;
 
-/** Types a response without views as a complete one. */
+/** Gives a response without views the type of a complete response. */
 export const undrawn = <T>(answer: Undrawn<T>): T => answer as T;
 
 const order = (item: OrderListItem): OrderListItem => ({ ...item, view: rules.orderCard(item) });
@@ -20,7 +19,7 @@ const detail = (answer: OrderDetail, language: string): OrderDetail => ({
   costs: rules.explainOrder({ detail: answer, language: language as Language }),
 });
 
-/** Adds the views of the home response. Keeps a `hero` set by the test. */
+/** Adds the views of a home response. Keeps the `hero` that a test has set. */
 function home(index: HomeIndex): HomeIndex {
   const undwayList = index.undwayList.map((under) => ({ ...under, href: '' }));
   const answer = rules.homeDrawn({ ...index, undwayList, repayHref: '' });
@@ -38,10 +37,7 @@ const extension = (answer: Extension, language: string): Extension => ({
   view: rules.extensionView({ extension: answer, language: language as Language }),
 });
 
-/**
- * Adds a product's view. Tests set the borrower's level by `view.onTimeRepayments`, and a partner's product by
- * `view.cost: null`.
- */
+/** Adds a product's view. Tests set `view.onTimeRepayments`, and `view.cost: null` for a partner's product. */
 function product(info: ProductInfo, language: string): ProductInfo {
   const { period, repayment, view: given, ...offer } = info as Omit<ProductInfo, 'view'> & Partial<ProductInfo>;
   const view = rules.productView({

@@ -1,7 +1,7 @@
 import { undrawn } from './drawn';
 import type { HomeIndex, HomeProduct, OrderListItem, UndwayOrder, UserAuthStatus } from '@core/types';
 
-/** A product that can be applied for. */
+/** A product for which the borrower can apply. */
 export const product = (change: Partial<HomeProduct> = {}): HomeProduct =>
   undrawn({
     id: 'saral-first',
@@ -27,7 +27,6 @@ export const product = (change: Partial<HomeProduct> = {}): HomeProduct =>
     ...change,
   });
 
-/** A cheaper product than `product`. */
 export const cheaper = (change: Partial<HomeProduct> = {}): HomeProduct =>
   product({
     id: 'saral-month',
@@ -46,7 +45,6 @@ export const cheaper = (change: Partial<HomeProduct> = {}): HomeProduct =>
     ...change,
   });
 
-/** A loan in progress. */
 export const undway = (change: Partial<UndwayOrder> = {}): UndwayOrder =>
   undrawn({
     orderId: '01ORDER',
@@ -68,7 +66,7 @@ export const home = (change: Partial<HomeIndex> = {}): HomeIndex =>
     ...change,
   });
 
-/** The first `done` of the five steps are done. */
+/** The verification status after the first `done` of five steps. */
 export const authStatus = (done: number): UserAuthStatus => ({
   userAuthConfigVoList: [{ key: 'basic' }, { key: 'work' }, { key: 'identity' }, { key: 'face' }, { key: 'contacts' }],
   basic: Number(done > 0),
@@ -78,7 +76,7 @@ export const authStatus = (done: number): UserAuthStatus => ({
   contact: Number(done > 4),
 });
 
-/** An order of the list. */
+/** An item of the list of orders. */
 export const listed = (change: Partial<OrderListItem> = {}): OrderListItem =>
   undrawn({
     orderId: '01ORDER',

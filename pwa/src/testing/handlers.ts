@@ -1,5 +1,5 @@
 import type { HttpHandler } from 'msw';
-// Not from msw's index, which loads a GraphQL parser in every test file.
+// msw's index would load a GraphQL parser in every test file.
 import { http } from 'msw/core/http';
 import { drawn } from './drawn';
 import { type Answers, type Call, EVERYWHERE, type Given, LOST, PENDING, type Says } from './answers';
@@ -11,10 +11,7 @@ const METHODS = { GET: http.get, POST: http.post } as const;
 const nameOf = ({ method, url }: Request): string =>
   `${method} ${new URL(url).pathname.replace(new RegExp(`^${BASE}`), '')}`;
 
-/**
- * msw handlers for tests and gallery: `answers` plus the calls of every page. `noted` returns the call recorded for a
- * request.
- */
+/** Returns msw handlers for `answers` and for the calls of every page. `noted` finds a recorded call by its id. */
 export function handlersOf(
   answers: Answers,
   noted = (_requestId: string): Call | undefined => undefined,
@@ -48,7 +45,6 @@ function withViews(given: Given<unknown>, name: string, language: string, query:
 
 const pending = new Set<(answer: Response) => void>();
 
-/** Breaks the connection of every `PENDING` call. */
 export function hangUp(): void {
   for (const answer of pending) answer(Response.error());
   pending.clear();

@@ -7,12 +7,12 @@ import { serve } from './server';
 export { cameTo, openScreen } from './app';
 export { type Answers, LOST, ok, PENDING, refuse } from './server';
 
-/** Loads the real core, and fakes the layout that these screens need. */
+/** Loads the real core. Fakes the layout that the screens need. */
 export function withRealCore(): void {
   beforeAll(async () => {
     await loadCore();
     Element.prototype.scrollIntoView = () => undefined;
-    // A virtual list needs a height.
+    // Virtual lists need a height.
     Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 600 });
   });
 }
@@ -22,7 +22,7 @@ export function fakeServer(answers: Answers) {
   return { calls, named: (name: string) => calls.filter((call) => call.name === name) };
 }
 
-/** Two taps before anything rerenders. */
+/** Taps a button twice before React rerenders. */
 export const tapTwice = (button: HTMLElement) =>
   act(async () => {
     button.click();
@@ -30,7 +30,7 @@ export const tapTwice = (button: HTMLElement) =>
     await Promise.resolve();
   });
 
-/** A response that the test releases. */
+/** Creates a response that the test releases. */
 export function answerLater<Data>(answer: Given<Data>) {
   let give = () => {};
   const answered = new Promise<Given<Data>>((resolve) => {

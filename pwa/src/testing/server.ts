@@ -10,7 +10,7 @@ let calls: Call[] = [];
 const byRequest = new Map<string, Call>();
 const unanswered: string[] = [];
 
-// Recorded by event, because msw tries handlers one after another and would record concurrent calls out of order.
+// Records calls by event, because msw's handlers would record concurrent calls out of order.
 server.events.on('request:start', ({ request, requestId }) => {
   const call = callOf(request);
   calls.push(call);
@@ -18,14 +18,14 @@ server.events.on('request:start', ({ request, requestId }) => {
 });
 server.events.on('request:unhandled', ({ request }) => void unanswered.push(callOf(request).name));
 
-/** Replaces the server's responses for this test; returns the list of calls. */
+/** Replaces the server's responses for this test. Returns the list of calls, which grows. */
 export function serve(answers: Answers): Call[] {
   calls = [];
   server.resetHandlers(...handlersOf(answers, (id) => byRequest.get(id)));
   return calls;
 }
 
-/** Blocks the network: a call without a fake response is an error. */
+/** Blocks the network: a call without a fake response fails. */
 export function standUp(): void {
   serve({});
   server.listen({ onUnhandledRequest: 'error' });

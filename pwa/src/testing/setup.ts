@@ -8,7 +8,7 @@ import { makeCurrent } from '@i18n/language';
 import { hangUp, standDown, standUp } from './server';
 import { TIMEOUT_MS, turns } from './time';
 
-// Tests run the real rules, so that none is imitated. `make check` uses a single module that compiles in seconds.
+// Tests run the real rules. `make check` builds them as a single module, which compiles in seconds.
 const { CORE_MODULES } = process.env;
 const module = (path: string) =>
   readFileSync(CORE_MODULES === undefined ? `wasm/pkg/${path}_bg.wasm` : `${CORE_MODULES}/loan_wasm_bg.wasm`);
@@ -16,12 +16,12 @@ initSync({ module: module('loan_wasm') });
 initEntry({ module: module('entry/loan_entry') });
 initUnshipped({ module: module('unshipped/loan_unshipped') });
 
-// Routes are separate chunks, slow to load on a busy machine.
+// Screens are separate chunks, which load slowly on a busy machine.
 configure({ asyncUtilTimeout: TIMEOUT_MS, reactStrictMode: true });
 
 beforeAll(standUp);
 
-// Missing in jsdom.
+// jsdom lacks these methods.
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
 };
@@ -52,7 +52,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup();
-  // Aborts pending calls, which would otherwise become late in another test.
+  // Ends pending calls, which would otherwise count as late in another test.
   hangUp();
   await turns();
   vi.unstubAllGlobals();

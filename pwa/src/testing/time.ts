@@ -1,24 +1,22 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** Time limit of waits, in milliseconds; ample even under ten times the load. */
+/** Time limit of waits, in milliseconds. It suffices under ten times the usual load. */
 export const TIMEOUT_MS = 20_000;
 
-/**
- * Repeats `check` until it passes, also for stores and databases, which testing-library's `waitFor` does not observe.
- */
+/** Repeats `check` until it passes. Unlike testing-library's `waitFor`, also works for stores and databases. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: TIMEOUT_MS });
 
 const TURNS = 20;
-// Saved before any test fakes the timers.
+// Saved before a test can fake the timers.
 const { setImmediate: soon } = globalThis;
 
-/** Turns the event loop until pending work is done. */
+/** Lets the event loop run until pending work is done. */
 export async function turns(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise<void>((done) => void soon(done));
 }
 
-/** Waits for pending work and rendering. Use before asserting that something has not happened. */
+/** Waits for pending work and rendering. A test calls this before it asserts that something has not happened. */
 export async function settled(): Promise<void> {
   await act(async () => {
     await turns();
@@ -26,10 +24,7 @@ export async function settled(): Promise<void> {
   });
 }
 
-/**
- * Captures timers of exactly `ms` milliseconds until the test fires them; other timers run. Detects a wrong delay
- * without waiting.
- */
+/** Captures timers of exactly `ms` milliseconds until the test fires them. Other timers run. */
 export function holdTimers(ms: number) {
   const held = new Map<unknown, () => void>();
   const { setTimeout: set, clearTimeout: clear } = globalThis;

@@ -1,7 +1,7 @@
 import type { ENDPOINTS } from '@core/generated/endpoints';
 import type * as dto from '@core/types';
 
-/** Success data by call. A call missing here, or removed from core, is a type error. */
+/** Success data by call. The type check fails if a call is missing here or in core. */
 interface Data {
   homeIndex: dto.HomeIndex;
   sendCode: dto.CodeSent;
@@ -81,7 +81,7 @@ interface Data {
 export type Endpoint = keyof typeof ENDPOINTS;
 
 export type DataOf<E extends Endpoint> = Data[E];
-/** Type error if {@link Data} has a call that core has not. */
+/** Fails the type check if {@link Data} has a call that core lacks. */
 export const NONE_IS_GONE: Exclude<keyof Data, Endpoint> extends never ? true : never = true;
 
 type BelowBase<Path extends string> = Path extends `/api1${infer Rest}` ? Rest : never;
@@ -89,6 +89,6 @@ type Filled<Path extends string> = Path extends `${infer Before}{${string}}${inf
   ? `${Before}${string}${Filled<After>}`
   : Path;
 
-/** `METHOD /path` below `/api1`; a path parameter is any text, or `*`. */
+/** Name of a call: `METHOD /path`, without `/api1`. In the place of a path parameter stands its value, or `*` for any value. */
 export type NameOf<E extends Endpoint> =
   `${(typeof ENDPOINTS)[E]['method']} ${Filled<BelowBase<(typeof ENDPOINTS)[E]['path']>>}`;

@@ -8,7 +8,7 @@ const text = (label: string, rest: object = {}) => (
   <TextField label={label} name={label} value="" onChange={nothing} {...rest} />
 );
 
-/** Presses Enter like a keyboard; returns whether the browser may submit. */
+/** Presses Enter as a keyboard does. Returns whether the browser may submit the form. */
 function enter(label: string, rest: object = {}): boolean {
   const field = screen.getByLabelText(label);
   field.focus();

@@ -2,18 +2,18 @@ import type { KeyboardEvent } from 'react';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Key code of keys handled by an input method: Safari reports the Enter that ends a composition only afterwards. */
+/** Key code of keys that an input method handles, such as the Enter that ends a composition in Safari. */
 const TAKEN = 229;
 
 const WRITTEN = new Set(['date', 'email', 'number', 'password', 'search', 'tel', 'text', 'url']);
 
-/** True also for the action key of a phone's keyboard, but not for the Enter that ends a composition. */
+/** Whether a key is Enter or the action key of a phone's keyboard. False for the Enter that ends a composition. */
 export const isEnter = ({ key, nativeEvent }: KeyboardEvent): boolean =>
   key === 'Enter' && !nativeEvent.isComposing && nativeEvent.keyCode !== TAKEN;
 
 /**
- * Makes Enter do what `enterKeyHint` says. `next` moves to the next field, as Chrome on Android does by itself; other
- * browsers would submit a half-empty form. `done` and `search` close the keyboard. Any other hint submits the form.
+ * Makes Enter do what `enterKeyHint` says: `next` moves to the next field, `done` and `search` close the keyboard, and
+ * any other hint submits the form.
  */
 export function onActionKey(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.defaultPrevented || !isEnter(event)) return;
@@ -21,7 +21,7 @@ export function onActionKey(event: KeyboardEvent<HTMLInputElement>): void {
   const hint = field.getAttribute('enterkeyhint');
   const next = hint === 'next' ? nextField(field) : undefined;
   const isOver = hint === 'done' || hint === 'search';
-  // Ignores key repeat: a held key would run through the fields and submit the form.
+  // Ignores key repeat, because a held key would run through the fields and submit the form.
   if (event.repeat || next !== undefined || isOver) event.preventDefault();
   if (event.repeat) return;
   next?.focus();
@@ -32,9 +32,7 @@ export function focusNext(field: HTMLInputElement): void {
   nextField(field)?.focus();
 }
 
-/**
- * The next field to fill in. Skips controls without a keyboard (buttons, checkboxes, chips) and selects with a choice.
- */
+/** Returns the next field to fill in. Skips controls without a keyboard, and selects that have a value. */
 function nextField(field: HTMLInputElement): Field | undefined {
   const elements = [...(field.form?.elements ?? [])];
   return elements.slice(elements.indexOf(field) + 1).find(canBeFilledIn);

@@ -1,2 +1,2 @@
-/** Set before the app itself goes back in the history, so that open dialogs do not intercept it. */
+/** Set before the app goes back in the history, so that open dialogs do not prevent it. */
 export const ownStep = { isAsked: false };

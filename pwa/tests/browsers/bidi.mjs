@@ -1,11 +1,9 @@
-// A WebDriver session as the tests use it, over WebDriver BiDi. Firefox supports BiDi directly, while geckodriver is
-// published only as source that takes minutes to build.
+// Drives Firefox over WebDriver BiDi, with the WebDriver functions that the tests use; building geckodriver would take minutes.
 import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer from 'puppeteer-core';
 
-/** Time limit of a command, in milliseconds. Commands lost in a navigation are then retried. */
+/** Time limit of a command, in milliseconds. If a navigation loses a command, the command is sent again. */
 const LOST = 15_000;
-/** Time limit for the start of the browser, in milliseconds. */
 const STARTED_WITHIN = 60_000;
 
 async function answered(command) {

@@ -1,4 +1,4 @@
-// Drives a browser by WebDriver like a person, by visible texts.
+// Drives a browser by WebDriver like a person: finds controls by their visible texts.
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Builder } from 'selenium-webdriver';
@@ -15,8 +15,8 @@ const CLOSING = 10_000;
 const FIRST_PAGE = 10_000;
 
 /**
- * Starts a browser. On a busy machine WebKitGTK sometimes never shows a page: if it does not show `page`, a plain text of the
- * server, this function prints a message and starts it once more.
+ * Starts a browser. On a busy machine WebKitGTK sometimes never shows a page. If the browser does not show `page`, a plain text of the
+ * server, this function prints a message and starts the browser again.
  */
 export async function open(browser, page, log) {
   if (browser.program === undefined) {
@@ -38,14 +38,13 @@ function showsPage({ person }, page) {
   return Promise.race([shown, wait(FIRST_PAGE, false, { ref: false })]);
 }
 
-/** Starts a driver and its browser; `log` receives their output. */
 async function openDriver({ command, environment, capabilities }, log) {
   const port = await freePort();
   const [program, ...options] = command(port);
   const printed = openSync(log, 'w');
   const driver = startProgram(program, options, {
     stdio: ['ignore', printed, printed],
-    // In its own process group, so that the browser ends with the driver.
+    // Puts the driver into its own process group, so that the browser ends with the driver.
     detached: true,
     env: { ...process.env, ...environment },
   });
@@ -74,7 +73,7 @@ async function openDriver({ command, environment, capabilities }, log) {
   }
 }
 
-/** In the page: selectors of controls by kind. A name matches by part, or exactly with a leading `=`. */
+/** Script part: selectors of controls by kind, and the comparison of names. A leading `=` requires an exact match, not a part. */
 const NAMES = `
   const KINDS = { button: 'button,[role=button],[role=switch],summary', link: 'a[href]', heading: 'h1,h2,h3', text: 'body *' };
   const clean = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
@@ -82,7 +81,7 @@ const NAMES = `
   const isCalled = (one, name) => fits(one.getAttribute('aria-label'), name) || fits(one.textContent, name);
 `;
 
-/** In the page: the visible control of a kind with a name; a field may be in a group. */
+/** Script: returns the visible control of a kind with a name; a field may be in a group. */
 const FIND = `
   const [kind, name, group] = arguments;
   ${NAMES}
@@ -101,7 +100,7 @@ const FIND = `
   return kind === 'text' ? (found.at(-1) ?? null) : (found[0] ?? null);
 `;
 
-/** In the page: records a press of this control in a marker that survives navigation. */
+/** Script: records a press of this control in a marker that survives navigation. */
 const LISTEN = `
   const [kind, name, mark] = arguments;
   ${NAMES}
@@ -116,7 +115,7 @@ const LISTEN = `
   return true;
 `;
 
-/** In the page: scrolls to a control and returns whether it has stopped moving. */
+/** Script: scrolls to a control and returns whether it has stopped moving. */
 const STANDS = `
   const [control] = arguments;
   control.scrollIntoView({ block: 'center' });
@@ -215,7 +214,7 @@ class Person {
     return this.session.keys(text);
   }
 
-  /** Types a code. Its last digit submits it, so the field may be gone before it can be read back. */
+  /** Types a code. The last digit submits the code, so the field may be gone before it can be read back. */
   async typeCode(label, code) {
     let hasTyped = false;
     await this.until(`type the code into ${label}`, async () => {
@@ -229,7 +228,7 @@ class Person {
     });
   }
 
-  /** Selects an option by script, because the system's list cannot be clicked. */
+  /** Selects an option by script, because a driver cannot click the system's list. */
   choose(label, option, group) {
     return this.until(`choose ${option}`, () =>
       this.run(

@@ -25,7 +25,7 @@ export function browsers() {
   const found = [
     {
       name: 'WebKitGTK',
-      /** Whether tests can compose letters: GTK's own input method enters code points. */
+      /** Whether tests can compose letters. GTK's own input method composes a letter from its code point. */
       composes: true,
       /** Whether the back-forward cache works under a driver. */
       bringsBack: true,
@@ -46,6 +46,7 @@ export function browsers() {
     bringsBack: false,
     program: firefox,
     withoutWasm: { preferences: { 'javascript.options.wasm': false } },
+    withoutNavigation: { preferences: { 'dom.navigation.webidl.enabled': false } },
   });
   return found;
 }

@@ -23,7 +23,7 @@ function processesOf(group) {
   });
 }
 
-/** Describes a browser, with its processes on Linux. `log` has the output of browser and driver. */
+/** `group` is the browser's process group on Linux, `log` the file with the output of browser and driver. */
 export function health(group, log) {
   const said = `what it printed last:\n${read(log).slice(-LAST)}`;
   const memory = read('/proc/meminfo');

@@ -87,7 +87,7 @@ export async function journey({ person, origin, tenant, picture }) {
   await person.see('button', 'Repayment ₹5,035.00');
   await picture('detail');
   await person.press('Repayment ₹5,035.00');
-  // A loan that was just disbursed can be returned. The app preselects this.
+  // A new loan can be returned without a fee. The app preselects this choice.
   await person.press('Pay ₹4,410.00');
   await person.arrive(/\/sandbox\/pay\?id=/);
   await person.press('=Pay');

@@ -8,7 +8,7 @@ import typescript from 'typescript';
 const MODULES = 'pwa/src/offline';
 /** A content security policy like the app's (server/http/src/assets.rs), but with inline scripts allowed. */
 const POLICY = "default-src 'self'; script-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
-/** Number of pages to leave. Without the hidden frame of `createDatabase`, two of three block the next page in WebKit. */
+/** Number of pages to leave. Without the hidden frame of `createDatabase`, two of three such pages block the next page in WebKit. */
 const ROUNDS = 6;
 const MAKES = `<!doctype html><title>leaves</title><body><script type="module">
   import { createDatabase } from '/createDatabase';

@@ -36,7 +36,7 @@ export async function broughtBack(scene) {
   await openFeedback(scene);
   await write(person, 'The first words.');
   await person.run('window.stood = true');
-  // Uses another address, because the same one would replace the history entry.
+  // Uses a different address, because the same address would replace the history entry.
   await openFeedback(scene, '?again');
   await person.shows('Your feedback', 'The first words.');
   await write(person, 'Other words.');

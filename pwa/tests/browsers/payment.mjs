@@ -35,7 +35,7 @@ export async function paymentTrip(scene) {
   await person.see('text', 'All repaid. Thank you.');
 }
 
-/** After a payment in a browser without a session, the page says how to go on. With the session, the app shows the payment. */
+/** Tests a payment in a browser without a session: the page says how to go on. With the session restored, the app shows the payment. */
 export async function paymentBackElsewhere(scene) {
   const { person, picture } = scene;
   const { orderIds, ...session } = await signIn(scene, 'scheduled');

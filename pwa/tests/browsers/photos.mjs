@@ -1,4 +1,4 @@
-// Tests how this browser decodes photos of real cameras and galleries.
+// Tests how a browser decodes photos of real cameras and galleries.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const FACE = '/auth/face?pid=saral-first';
 const IDENTITY = '/auth/identity?pid=saral-first';
 const VAST = { width: 12_240, height: 16_320 };
 
-/** The app converts HEIC, refuses 200 megapixels at once, and sends a rotated camera photo upright. */
+/** Checks that the app converts HEIC, refuses 200 megapixels at once, and sends a rotated camera photo upright. */
 export async function photos(scene) {
   const { person, origin, picture } = scene;
   await signIn(scene, 'half-verified-face');
@@ -37,7 +37,7 @@ export async function photos(scene) {
   assert.deepEqual(await person.until('the photo', () => person.run(SHOWN, photo.label)), wanted);
 }
 
-/** Writes a JPEG file whose header claims 200 megapixels. Some browsers read the file only when the page does. */
+/** Writes a JPEG file whose header claims 200 megapixels. The caller deletes the file only after the page has read it. */
 function writeVast() {
   const bytes = readFileSync('pwa/tests/support/selfie.jpg');
   const frame = frameOf(bytes);
@@ -54,7 +54,7 @@ function frameOf(bytes) {
   return at;
 }
 
-/** In the page: size and upper corners of the photo in a region. */
+/** Script: returns size and upper corners of the photo in a region. */
 const SHOWN = `
   const image = document.querySelector('[aria-label="' + arguments[0] + '"] img');
   if (image === null || !image.complete) return null;

@@ -1,5 +1,4 @@
-// Tests the main journey and offline use in Firefox and in WebKitGTK, the browser on Linux most similar to Safari (`make
-// test-browsers`).
+// Tests the main journey and offline use in Firefox and WebKitGTK, which resembles Safari (`make test-browsers`).
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,10 +17,10 @@ import { photos } from './photos.mjs';
 import { typing } from './typing.mjs';
 
 const PICTURES = 'target/browsers';
-/** Time limit per test. On a quiet machine the longest takes 12 s. */
+/** Time limit per test in milliseconds. On a quiet machine the longest test takes 12 s. */
 const LIMIT = 150_000;
 
-// A regular exit also ends the child processes.
+// Exits regularly, so that exit handlers end the child processes.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 
 mkdirSync(PICTURES, { recursive: true });
@@ -34,7 +33,7 @@ async function within(limit, test, scene) {
     );
 }
 
-/** Starts a server with its own store. Tests stop it to disconnect the browser. */
+/** Starts a server with its own store. Tests stop the server to disconnect the browser. */
 async function newServer() {
   const store = mkdtempSync(join(tmpdir(), 'saral-browsers-'));
   const remove = () => rmSync(store, { recursive: true, force: true });
@@ -77,11 +76,11 @@ function testsIn(browser) {
         quit,
         picture: async (name) =>
           writeFileSync(`${PICTURES}/${browser.name}-${name}.png`, await person.session.takeScreenshot(), 'base64'),
-        /** Creates a tenant for one test; a cookie puts the browser into it. */
-        async tenant() {
+        /** Creates a tenant for one test; a cookie puts the browser of `visitor` into the tenant. */
+        async tenant(visitor = person) {
           const tenant = await Qa.open(origin);
-          await person.load(`${origin}/robots.txt`);
-          await person.run(
+          await visitor.load(`${origin}/robots.txt`);
+          await visitor.run(
             `localStorage.clear();
                document.cookie = 'token=; path=/; max-age=0';
                document.cookie = 'qa_tenant=' + arguments[0] + '; path=/';`,

@@ -1,5 +1,5 @@
 export async function signIn(scene, scenario) {
-  const qa = await scene.tenant();
+  const qa = await scene.tenant(scene.person);
   const loaded = await qa.scenario(scenario);
   await scene.person.load(`${scene.origin}/robots.txt`);
   await restoreSession(scene, loaded);

@@ -11,10 +11,10 @@ export const AADHAAR = '999941057058';
 export const PAN = 'ABCPE1234F';
 export const ACCOUNT = '026291800001191';
 
-/** A phone that no scenario uses. */
+/** A phone number that no scenario uses. */
 export const NEW_PHONE = '7000099001';
 
-/** A test with `app`. It has its own tenant, and fails on uncaught page errors. */
+/** A test with `app`. The test has its own tenant, and fails on uncaught page errors. */
 export const test = base.extend<{ app: App }>({
   app: async ({ page, qa }, use) => {
     const errors: string[] = [];
@@ -32,7 +32,7 @@ export class App {
     protected readonly qa: BrowserQa,
   ) {}
 
-  /** Opens the app signed in as a scenario's user. The browser's clock stays its own. */
+  /** Opens the app signed in as a scenario's user. The browser keeps its own clock. */
   async openAs(scenario: string, path = '/'): Promise<ScenarioLoaded> {
     const loaded = await this.qa.scenario(scenario);
     await this.signIn(loaded.token, loaded.phone);
@@ -51,7 +51,7 @@ export class App {
     });
   }
 
-  /** The link to an order's audit page, as the lender's app gets it. */
+  /** Returns the link to an order's audit page, which the lender's app requests from the server. */
   async auditLink(orderId: string, token: string): Promise<string> {
     const answer = await this.page.request.post('/api1/order/v1/audit-link', {
       headers: { web_uuid: 'a-test', token, 'X-QA-Tenant': this.qa.tenant },

@@ -7,7 +7,7 @@ export async function installAxe(page: Page): Promise<void> {
   await page.addInitScript({ content: axe.source });
 }
 
-/** Returns axe's violations; with `colours`, those of contrast only. */
+/** Returns axe's violations; with `colours`, only violations of contrast. */
 export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
   const only =
     rules === 'all' ? { type: 'tag' as const, values: WCAG } : { type: 'rule' as const, values: ['color-contrast'] };

@@ -4,9 +4,24 @@ import { photographInPage } from './photographInPage.mjs';
 /** A phone camera's photo of a card: 12 million pixels with noise, about 5 MB. */
 export const CAMERA = { width: 4000, height: 3000 } as const;
 
-/** Selects a photo of this size, whose stored upper left quarter is dark, in a file input. Returns the photo's size in bytes. */
+/** Creates a photo of this size with a dark upper left quarter, and selects it in a file input. Returns its size in bytes. */
 export const photograph = (page: Page, label: string, { turned = false } = {}): Promise<number> =>
   page.evaluate(photographInPage, { label, turned, size: CAMERA });
+
+/** Records the size in bytes of each photo that the page sends. Must be called before the page opens. */
+export async function watchPhotos(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const sizes: number[] = [];
+    const { send } = XMLHttpRequest.prototype;
+    Object.assign(window, { photosSent: sizes });
+    XMLHttpRequest.prototype.send = function (body) {
+      const image = body instanceof FormData ? body.get('image') : null;
+      if (image instanceof Blob) sizes.push(image.size);
+      send.call(this, body);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { photosSent: number[] }).photosSent);
+}
 
 /** Limits uploads to `bytes` per second. */
 export async function slowLine(page: Page, bytes: number): Promise<void> {

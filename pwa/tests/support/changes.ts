@@ -6,11 +6,10 @@ export const t = (key: string) => words('en-IN', key);
 export interface Case {
   readonly what: string;
   readonly scenario: string;
-  /** Opens the page that offers the action. */
   readonly open: (page: Page, orderId: string, app: App, approve: () => Promise<unknown>) => Promise<void>;
   readonly tap: (page: Page) => Promise<void>;
   readonly call: string;
-  /** The message that still appears after the borrower has left the page, if any. */
+  /** The message that appears if the borrower has left the page before the response; undefined if none appears. */
   readonly said?: string;
   /** Path to which a change with an idempotency key leads. */
   readonly leadsTo?: RegExp;

@@ -1,4 +1,4 @@
-/** Opens the gallery of all screens and states, in pages that go from state to state without a reload. */
+/** Opens the gallery of all screens and states, in pages that change between states without a reload. */
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { type CDPSession, type Page, type Request, expect, test as base } from '@playwright/test';
@@ -8,7 +8,7 @@ import { SCREENS } from '../../src/gallery/states';
 
 /** Pages per worker that display states in parallel. A state mostly waits until its page is idle. */
 const PAGES = 3;
-/** Root font size of a browser whose user changed nothing, in px. */
+/** Default root font size of browsers, in px. */
 const ROOT_FONT = 16;
 /** Time limit for a page to be complete, or to have its new size, in ms. */
 const SETTLED_WITHIN = 10_000;
@@ -28,7 +28,7 @@ export type View = keyof typeof VIEWS;
 export interface State {
   readonly screen: string;
   readonly state: string;
-  /** `screen/state`. */
+  /** `SCREEN/STATE`, such as `home/empty`. */
   readonly name: string;
 }
 
@@ -58,7 +58,7 @@ export class Gallery {
     page.on('requestfailed', (request) => this.requests.delete(request));
     page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('console', (message) => {
-      // The promotion page opens the app by its URL scheme, which the browser rightly refuses without a tap.
+      // The promotion page opens the app by its URL scheme, which the browser refuses without a tap.
       const isDeclined = message.text().startsWith("Not allowed to launch 'saral:");
       if (message.type() === 'error' && !isDeclined) this.errors.push(message.text());
     });
@@ -82,7 +82,7 @@ export class Gallery {
       window.dispatchEvent(new PopStateEvent('popstate'));
     }, address);
     await this.page.locator('html:not([data-gallery=working])[data-gallery]').waitFor({ state: 'attached' });
-    // A chunk was still loading, so the gallery acted too early: shows the state again.
+    // If a chunk was still loading, the gallery tapped and typed on an incomplete screen, so the state is shown again.
     if (this.requests.size > 0) {
       await expect.poll(() => this.requests.size, { message: `${address}: requests under way` }).toBe(0);
       return this.show(state, language);
@@ -117,7 +117,7 @@ export class Gallery {
           readonly child: Fiber | null;
           readonly sibling: Fiber | null;
         }
-        /** React's number for `<Suspense>`. Its state is not null while the fallback is displayed. */
+        /** React's number for `<Suspense>`. The state of a `<Suspense>` is not null while its fallback is displayed. */
         const SUSPENSE = 13;
         /** Whether React still shows a fallback. React may show a loaded chunk 300 ms late; until then the page looks idle. */
         const isSuspended = () => {

@@ -14,9 +14,10 @@ export type Fate =
   | 'bad gateway'
   /** Stalls the response after this number of bytes; with `ms`, resets the connection after that time. */
   | { readonly stallAfter: number; readonly ms?: number }
+  /** Delays the response by this number of milliseconds. */
   | { readonly late: number };
 
-/** A proxy between browser and server, on its own port. */
+/** A proxy between browser and server that delays, breaks or replaces responses. */
 export class Line {
   /** Chooses the treatment of each request; calls of QA controls always pass. */
   fate: (method: string, path: string) => Fate = () => 'pass';
@@ -31,7 +32,7 @@ export class Line {
     const server = createServer((request, response) => {
       const path = request.url ?? '/';
       const fate = path.startsWith('/__qa') ? 'pass' : line.fate(request.method ?? 'GET', path);
-      // Fails when the client has disconnected.
+      // `carry` fails when the client has disconnected.
       carry(request, response, Number(port), fate).catch(() => response.destroy());
     });
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -59,7 +60,7 @@ async function carry(request: IncomingMessage, response: ServerResponse, port: n
   const body = Buffer.concat(await answer.toArray());
   if (fate === 'lost answer') return breakOff();
   if (typeof fate === 'object' && 'late' in fate) await wait(fate.late);
-  // Without keep-alive, because browsers silently resend on a broken reused connection.
+  // Turns keep-alive off, because browsers silently resend a request on a broken reused connection.
   response.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' });
   if (typeof fate !== 'object' || !('stallAfter' in fate)) return void response.end(body);
   response.write(body.subarray(0, fate.stallAfter));

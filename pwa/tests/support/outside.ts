@@ -3,12 +3,12 @@ import { createHmac } from 'node:crypto';
 import type { Qa } from '../../../server/clients/typescript/index.mjs';
 
 export const OPS_TOKEN = 'ops-of-the-browser-tests';
-/** A partner app, which signs the handover of its users. */
+/** A partner app that signs in its users by signed links. */
 export const PARTNER = { packageName: 'com.partner.app', secret: 'a-secret-of-the-browser-tests' } as const;
 
 const DEVICE = { deviceId: 'd-1', version: '2.0.1', idfv: '', idfa: '', sdkVersion: '34', brand: 'Redmi' };
 
-/** Mints a one-use ticket, server to server, like the native app's backend. */
+/** Requests a one-use login ticket, as the native app's backend does. */
 export async function mintTicket(request: APIRequestContext, qa: Qa, phone: string): Promise<string> {
   const response = await request.post('/ops/v1/tickets', {
     headers: { authorization: `Bearer ${OPS_TOKEN}`, 'X-QA-Tenant': qa.tenant },
@@ -32,6 +32,23 @@ export async function insidePartnerApp(page: Page): Promise<void> {
     JSON.stringify({ ...DEVICE, packageName: PARTNER.packageName }),
   );
 }
+
+/** Counts the page's requests for the location, each of which may prompt the user. */
+export async function countReadings(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const { geolocation } = navigator;
+    const read = geolocation.getCurrentPosition.bind(geolocation);
+    Object.assign(window, { readings: 0 });
+    geolocation.getCurrentPosition = (...given) => {
+      (window as unknown as { readings: number }).readings += 1;
+      read(...given);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { readings: number }).readings);
+}
+
+/** How long a test waits to see that the page does not act on an answer, in milliseconds. */
+export const ACTS_WITHIN = 500;
 
 /** Simulates a start from the home screen. */
 export async function standalone(page: Page): Promise<void> {

@@ -28,7 +28,6 @@ export class Phone {
     await wholeAppCached(this.page);
   }
 
-  /** Turns the network off; resolves when the page is offline. */
   async off(): Promise<void> {
     await this.network(false);
   }
@@ -57,7 +56,7 @@ export class Phone {
 
   async arrivedOnce(call: string, typed: Readonly<Record<string, unknown>>): Promise<void> {
     await expect.poll(() => this.arrived(call), { message: `${call} on the server` }).toBe(1);
-    // Waits for the browser's event, which may come after the server has the call.
+    // Waits for the browser's request event, which may come after the server has received the call.
     const bodies = () => this.sent.filter((one) => one.call === call);
     await expect.poll(bodies, { message: `${call} as it was sent` }).toHaveLength(1);
     const [{ body, key } = { body: '{}', key: '' }] = bodies();

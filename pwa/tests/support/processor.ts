@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 /** Duration of a sample, and pause between samples, in milliseconds. */
 const LOOK = 100;
 const PAUSE = 250;
-/** Share of a processor from which the machine counts as idle. */
+/** The machine counts as idle if a process gets at least this share of a processor. */
 const QUIET = 0.9;
 
-/** Share of a processor available to a process: 1 on an idle machine. */
+/** Measures the share of a processor that a process gets: 1 on an idle machine. */
 function share(): number {
   const began = performance.now();
   const before = process.cpuUsage();
@@ -15,7 +15,7 @@ function share(): number {
   return Math.min(1, (user + system) / 1000 / (performance.now() - began));
 }
 
-/** Waits for an idle machine, up to a limit; returns whether it is. */
+/** Waits for an idle machine, up to a limit; returns whether the machine is idle. */
 export async function quiet(atMost: number): Promise<boolean> {
   const until = Date.now() + atMost;
   for (;;) {
@@ -25,15 +25,13 @@ export async function quiet(atMost: number): Promise<boolean> {
   }
 }
 
-/**
- * Raises the priority of the browser's session, because Linux shares the processor between sessions first. Works only as root.
- */
+/** Raises the priority of the browser's session, because Linux shares the processor between sessions first. Works only as root. */
 export function putBrowserFirst(): void {
   try {
     const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(/\s+/);
     for (const child of children) writeFileSync(`/proc/${child}/autogroup`, '-20');
   } catch {
-    // Not root: more starts are needed.
+    // Without root, the priority stays and a test needs more starts.
   }
 }
 

@@ -7,10 +7,10 @@ interface Stored {
   readonly at: number;
 }
 
-/** Names of drafts, of which the database has only hashes. */
+/** Names of drafts. The database contains only hashes of these names. */
 const DRAFTS = ['verification', 'bank', 'feedback', 'apply', 'picture/feedback', 'photo/face'];
 
-/** Returns the decrypted records of a store; the key is in the same database. */
+/** Returns the decrypted records of a store. The key is in the same database. */
 const stored = (page: Page, store: 'drafts' | 'outbox' | 'answers'): Promise<Stored[]> =>
   page.evaluate(
     async ([database, from, drafts]) => {
@@ -72,7 +72,7 @@ export async function answersStored(page: Page, ...queries: readonly string[]): 
 export const waitingToLeave = async (page: Page): Promise<unknown[]> =>
   (await stored(page, 'outbox')).map(({ value }) => value);
 
-/** The names of all stored records, as they are in the database. */
+/** Returns the names of all stored records by store, hashed as in the database. */
 export const storedNames = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(async (database) => {
     const done = <T>(asked: IDBRequest<T>) =>
@@ -93,7 +93,7 @@ export const storedNames = (page: Page): Promise<Record<string, string[]>> =>
     }
   }, DATABASE);
 
-/** Changes the schema of all stored responses, as if a newer app had stored them. */
+/** Changes the schema of all stored responses, to simulate responses that a newer app stored. */
 export const changeSchemas = (page: Page, schema: string): Promise<void> =>
   page.evaluate(
     async ([database, other]) => {

@@ -9,7 +9,7 @@ const WORKER = 'sw.js';
 const BUILT = process.env['E2E_WEB'] ?? 'dist';
 const SERVER = process.env['LOAN_SERVER'] ?? 'target/debug/loan-server';
 
-/** A server for one test, which can publish other versions of the app. */
+/** Runs a server for one test, and publishes new versions of the app on it. */
 export class Versions {
   private constructor(
     readonly origin: string,
@@ -48,8 +48,8 @@ export class Versions {
   }
 
   /**
-   * Publishes the same code under new file names and removes the old files: new files first, then pages, then the service worker,
-   * so that the app is consistent at every moment. `changed` rewrites a file by name and text. Without `shell`, old pages and
+   * Publishes the same code under new file names and removes the old files. Writes new files first, then pages, then the service worker,
+   * so that the app is consistent at every moment. `changed` rewrites a file by name and text. With `shell: false`, old pages and
    * files stay, as if an old server still answered.
    */
   publishAnother({
@@ -67,7 +67,7 @@ export class Versions {
     const plain = names.filter((name) => !squeezed.includes(name));
     const stays = (name: string) => renamed(name) === name;
     const order = (name: string) => [!stays(name), stays(name) && name !== WORKER, name === WORKER].indexOf(true);
-    // Compressed copies of pages are outdated.
+    // Removes the compressed copies of pages, which are outdated.
     for (const name of squeezed.filter(stays)) rmSync(join(this.web, name));
     const written = plain.filter((name) => shell || !name.endsWith('.html'));
     for (const name of written.sort((one, other) => order(one) - order(other))) {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** The borrowers' languages. Other tests use `en`, the specification's wording. */
+/** The languages of borrowers. Most tests use `en`, the specification's wording, instead. */
 export const LANGUAGES = ['en-IN', 'hi-IN'] as const;
 export type Locale = (typeof LANGUAGES)[number];
 
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** A pattern for a text of `core/messages`. Its placeholders match any text. */
+/** Returns a pattern for a text of `core/messages`. The text's placeholders match anything. */
 export function words(locale: Locale | 'hi', key: string): RegExp {
   const [area = ''] = key.split('.');
   const file = new URL(`../../../core/messages/${area}.json`, import.meta.url);

@@ -1,4 +1,4 @@
-// Functions that several journey tests use.
+// Functions that the tests of a tenant's journey share.
 
 export const PRODUCT = 'saral-first';
 export const HOME = '/home/v1/index';
@@ -7,17 +7,17 @@ export const APPLY = '/order/v1/apply';
 /** The instant of stopped clocks, so that no test depends on the day on which it runs. */
 export const NOON = '2026-11-20T12:00:00+05:30';
 
-/** A test: `wanted` are the options of its tenant, `check` gets the tenant's controls and API. */
+/** Makes a test: `wanted` are the options of its tenant, `check` gets the tenant's controls and API. */
 export const one = (check, wanted = {}) => ({ check, wanted });
 
 export const stateOf = async (qa, id) => (await qa.order(id)).orderState;
 
-/** The expected refusal by a control with this status; `more` are further expected fields. */
+/** Returns the expected refusal by a control with this status; `more` are further expected fields. */
 export const refusal = (status, more = {}) => ({ name: 'QaError', status, ...more });
 
 export const detail = (api, token, id) => api.get(`/order/v1/detail?orderId=${id}`, token);
 
-/** The body of a valid application by this borrower. */
+/** Returns the body of a valid application by this borrower. */
 export async function application(api, token, change = {}) {
   const [card] = await api.get(`/bank/v1/find-user-bank-card?productId=${PRODUCT}`, token);
   return { cardId: card.id, borrowAmount: '3000', periods: 7, productId: PRODUCT, ...change };

@@ -2,7 +2,6 @@ import { exchange } from './calls.mjs';
 
 const BASE = '/api1';
 
-/** The app's own calls in a tenant, as the app makes them: with `web_uuid`, token and envelope. */
 export class Api {
   constructor(qa, token = '', headers = {}) {
     const { origin, tenant, token: qaToken } = qa;

@@ -4,8 +4,7 @@ import https from 'node:https';
 /** Timeout of an answer, in milliseconds. `verify` waits for a minute at most. */
 const ANSWERED_WITHIN = 90_000;
 
-// Every test control, by its `operationId` in the server's /openapi.json. `client.test.mjs` checks that both are
-// equal.
+// Every test control, by its `operationId`. `client.test.mjs` compares this list with the server's /openapi.json.
 export const CALLS = {
   qaPage: ['GET', '/__qa'],
   qaAbout: ['GET', '/__qa/about'],
@@ -36,7 +35,6 @@ export const CALLS = {
   qaTenantEnd: ['DELETE', '/__qa/tenants/{name}'],
 };
 
-/** A refusal, or no answer (`status` 0). The message has all details. */
 export class QaError extends Error {
   constructor(call, status, { code = 0, msg = '', data = null }) {
     const details = data === null ? '' : `\n${JSON.stringify(data, null, 2)}`;
@@ -80,7 +78,9 @@ export async function exchange(origin, method, path, headers, body) {
   return answer;
 }
 
-/** Uses pooled connections. `fetch` would take longer for most of these calls than the server does. */
+/**
+ * Sends a request over a pooled connection. `fetch` would add more time to most of these calls than the server needs.
+ */
 function send(url, options, body) {
   const { request } = url.startsWith('https:') ? https : http;
   return new Promise((resolve, reject) => {

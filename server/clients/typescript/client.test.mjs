@@ -1,5 +1,4 @@
-// The client compared with the server's own description of its controls. `make test` runs it (node --test scripts/
-// server/clients/).
+// Tests of the client against a real server and the server's description of its controls.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -9,14 +8,12 @@ import ts from 'typescript';
 import { serveSandbox } from '../../../scripts/lib/server.mjs';
 import { CALLS, Qa, QaError } from './index.mjs';
 
-/** A picture that the server accepts. */
 const JPEG = readFileSync(new URL('../../../pwa/tests/support/pan.jpg', import.meta.url));
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const LOANED = { amount: '4000', product: 'Saral Month', overdueDays: 12, loyalty: 'silver', phone: '9876543210' };
 
 let server;
 let description;
-/** `operationId` of each control that a test has called. */
 const called = new Set();
 
 before(async () => {

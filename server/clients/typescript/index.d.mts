@@ -30,17 +30,14 @@ export interface TenantView {
   catalogue?: unknown;
   /** Number of active faults. */
   faults: number;
-  /** Maximum number of calls in the journal. */
   journal: number;
 }
 
-/** About the server and the tenant. */
 export interface About {
   tenant: string;
-  /** Each as `file:field:reason`. */
+  /** Faults of fixtures on disk, each as `file:field:reason`. */
   faultyFixtures: string[];
   products: ProductOffered[];
-  /** The state machine of orders. */
   machine: Phase[];
 }
 
@@ -49,7 +46,7 @@ export interface ProductOffered {
   name: string;
   /** Rupees, ascending. */
   amounts: string[];
-  /** In days; for a plan in instalments, its nominal days. */
+  /** Loan periods in days. For a plan in instalments, the number that names the plan; its real length varies. */
   days: number[];
   /** Number of instalments for each of `days`; empty for a loan that is repaid once. */
   instalments: number[];
@@ -61,7 +58,6 @@ export interface Phase {
   events: Step[];
 }
 
-/** An event, and the phase that follows. */
 export interface Step {
   event: ControlEvent;
   to: string;
@@ -69,11 +65,11 @@ export interface Step {
 
 export interface UserView {
   id: string;
-  /** With the prefix 91. */
+  /** Phone with the prefix 91. */
   phone: string;
-  /** The login code that was sent, or that the next request gets. */
+  /** The login code that was sent, or that will be sent next. */
   code: string;
-  /** Whether a code was sent and can still be entered. */
+  /** True if a code was sent and can still be entered. */
   codeSent: boolean;
   onTimeRepayments: number;
   /** Newest first. */
@@ -102,7 +98,7 @@ export interface SituationRequest {
   history?: Record<string, unknown>[];
   /** Ten digits. */
   phone?: string;
-  /** Rupees of the last loan. */
+  /** Amount of the last loan, in rupees. */
   amount?: string;
   /** Id or name of the product of the last loan. */
   product?: string;
@@ -116,7 +112,7 @@ export interface SituationRequest {
   codesSent?: number;
   /** Feedback that the user has just sent. */
   feedback?: string;
-  /** When to load: at once (default), or when the phone first asks for a login code. */
+  /** Time of the load: at once (default), or when the phone first asks for a login code. */
   when?: 'now' | 'signIn';
 }
 
@@ -138,22 +134,18 @@ export interface ClockView {
   next: NextEvent | null;
 }
 
-/** The next event to fall due. */
 export interface NextEvent {
   /** Time on the tenant's clock. */
   at: Instant;
-  /** `notice` for a payment notice that is still to arrive. */
+  /** Name of the order's event, or `notice` for a payment notice. */
   event: ControlEvent | 'notice';
-  /** The order's id. */
   order: string;
 }
 
-/** An event of an order. */
 export interface ClockEvent {
   /** Time on the tenant's clock. */
   at: Instant;
   event: ControlEvent;
-  /** The order's id. */
   order: string;
 }
 
@@ -187,7 +179,6 @@ export interface SignedIn {
   orderIds: string[];
 }
 
-/** A one-time ticket, like the native app's. */
 export interface MintedTicket {
   ticket: string;
   expiresIn: number;
@@ -202,9 +193,9 @@ export interface OrderView {
   allowedEvents: ControlEvent[];
   /** The borrower's phone with the prefix 91. */
   phone: string;
-  /** The state, with the extension's in brackets. */
+  /** Code of the order's state, with the extension's state in brackets. */
   phase: string;
-  /** Phase after each of the allowed events. */
+  /** Phase to which each of the allowed events leads. */
   leadsTo: Step[];
   account: AccountView;
   order: unknown;
@@ -232,7 +223,6 @@ export interface PlanRow {
   amount: string;
   principal: string;
   interest: string;
-  /** Amount paid for this instalment. */
   paid: string;
   state: 'paid' | 'late' | 'due' | 'upcoming';
 }
@@ -280,9 +270,9 @@ export interface FaultRequest {
   user?: string;
   /** Number of matching calls that pass before the first fault. */
   skip?: number;
-  /** Number of faulty calls; 1 when absent. */
+  /** Number of times that the fault happens; 1 when absent. */
   times?: number | 'forever';
-  /** Delay in milliseconds; for a late notice, on the tenant's clock. */
+  /** Delay in milliseconds; for the notice `late`, on the tenant's clock. */
   ms?: number;
   jitterMs?: number;
   seed?: number;
@@ -319,10 +309,7 @@ export interface Entry {
   status: number;
   code: number;
   response: { code?: number; msg?: string; data?: unknown } | null;
-  /**
-   * Whether the call ran, or a fault or a replayed answer came instead. After a call that ran, a fault may still have
-   * changed the answer.
-   */
+  /** True if the call ran; false if a fault or a replayed answer came instead. */
   executed: boolean;
   fault: FaultKind | null;
   faultId: number | null;
@@ -348,7 +335,6 @@ export interface Sent {
   payload: unknown;
   /** The payload with hashes instead of masked values. */
   hashed: unknown;
-  /** The receiver's answer in words. */
   answer: string;
 }
 
@@ -378,7 +364,7 @@ export interface VerifyRequest {
   times?: number;
   min?: number;
   max?: number;
-  /** Calls in this order, with any others between them. Only `withinMs` may be set as well. */
+  /** Calls in this sequence; other calls may come between them. Besides, only `withinMs` may be set. */
   sequence?: CallRequest[];
   /** Milliseconds to wait, 60,000 at most. */
   withinMs?: number;
@@ -398,7 +384,7 @@ export declare class QaError extends Error {
   readonly status: number;
   /** Code of the envelope; 0 without an envelope. */
   readonly code: number;
-  /** The server's message: the field, the given value, and what is allowed. */
+  /** The server's message, with the field, the given value and the allowed values. */
   readonly msg: string;
   /** The allowed values; empty if the refusal lists none. */
   readonly allowed: readonly string[];
@@ -406,12 +392,12 @@ export declare class QaError extends Error {
   readonly data: unknown;
 }
 
-/** `data` of an answer, in the shape that docs/api.md describes. */
+/** `data` of an answer, as described in docs/api.md. */
 export type Data = ReturnType<typeof JSON.parse>;
 
 /**
- * The app's own calls in a tenant, with `web_uuid`, token and envelope. A path is below `/api1` (`/order/v1/list`).
- * Each call resolves with the answer's `data`, or rejects with a {@link QaError}.
+ * A client for the app's own calls in a tenant, with `web_uuid`, token and envelope. Paths are relative to `/api1`
+ * (`/order/v1/list`). Each call resolves with the answer's `data`, or rejects with a {@link QaError}.
  */
 export declare class Api {
   constructor(qa: Qa, token?: string, headers?: Record<string, string>);
@@ -426,17 +412,17 @@ export declare class Api {
 export declare const CALLS: Readonly<Record<string, readonly [method: string, path: string]>>;
 
 /**
- * One tenant of a running server, with its own data, clock, codes, faults and journal. Each method is one control of
- * `docs/qa.md`, and rejects with a {@link QaError} if refused.
+ * A client for one tenant of a running server. Each method calls one control of `docs/qa.md`. A method rejects with a
+ * {@link QaError} if the server refuses.
  */
 export declare class Qa {
-  /** The first call creates a missing tenant. `token` is the server's `LOAN_QA_TOKEN`. */
+  /** The first call creates the tenant if it does not exist. `token` is the server's `LOAN_QA_TOKEN`. */
   constructor(origin: string, tenant?: string, options?: { token?: string });
   readonly origin: string;
   readonly tenant: string;
   readonly token: string | undefined;
 
-  /** Creates a tenant. `close` ends it, as `await using` does. */
+  /** Creates a tenant. `close` or `await using` ends the tenant. */
   static open(origin: string, options?: TenantRequest & { token?: string }): Promise<Qa>;
   /** Ends the tenant and deletes its data. */
   close(): Promise<void>;
@@ -453,27 +439,25 @@ export declare class Qa {
   scenarios(): Promise<ScenarioListed[]>;
   /** Loads a scenario; `phone` (ten digits) replaces the scenario's own. */
   scenario(name: string, phone?: string): Promise<ScenarioLoaded>;
-  /** Loads a situation; an impossible one is refused. */
+  /** Loads a situation. Rejects if the situation is impossible. */
   situation(situation: SituationRequest): Promise<ScenarioLoaded>;
-  /** Loads a scenario by its name, or a situation. */
   load(what: string | SituationRequest): Promise<ScenarioLoaded>;
   /** Defers a load until the phone (ten digits) first asks for a login code. */
   carry(phone: string, what: string | SituationRequest): Promise<ScenarioLoaded>;
 
   clock(): Promise<ClockView>;
-  /** Changes the clock, and applies the deadlines in between. The next four methods are short forms. */
+  /** Changes the clock, and applies the deadlines up to the new time. The next four methods are shorthands. */
   turn(change: ClockChange): Promise<ClockView>;
   setNow(now: Instant | Date): Promise<ClockView>;
   advance(duration: Duration): Promise<ClockView>;
   toNextDeadline(): Promise<ClockView>;
-  /** Freezes the clock, or lets it run. */
   freeze(frozen?: boolean): Promise<ClockView>;
 
-  /** Returns the valid login code of a phone, ten digits or with 91; waits up to ten seconds for it to be sent. */
+  /** Returns the valid login code of a phone, ten digits or with 91; waits up to ten seconds until a code is sent. */
   code(phone: string): Promise<string>;
-  /** Like `code`, for an Aadhaar number. */
+  /** Returns the valid code of an Aadhaar number; waits like `code`. */
   aadhaarCode(aadhaar: string): Promise<string>;
-  /** Like `code`, without waiting. */
+  /** Returns the valid code of a phone or an Aadhaar number, without waiting. */
   otp(whose: { phone: string } | { aadhaar: string }): Promise<string>;
 
   /** Returns the newest users, newest first. */
@@ -487,8 +471,7 @@ export declare class Qa {
   orders(): Promise<OrderView[]>;
   order(id: string): Promise<OrderView>;
   /**
-   * Acts as the operator's system, a provider or the app. The `amount` of `paid` is in rupees, and defaults to the
-   * amount due.
+   * Applies an event, as the operator, a provider or the app would. The event `paid` takes `amount`, by default the amount due.
    */
   event(id: string, event: ControlEvent, more?: { amount?: string }): Promise<OrderView>;
 
@@ -497,7 +480,7 @@ export declare class Qa {
   removeFault(id: number): Promise<void>;
   clearFaults(): Promise<void>;
 
-  /** Returns answered calls, oldest first: all, or those after the call with the id `since`. */
+  /** Returns the recorded calls, oldest first: all, or those after the call with the id `since`. */
   journal(filter?: Omit<CallRequest, 'body' | 'headers'> & { since?: string; limit?: number }): Promise<Entry[]>;
   /** Returns the journal as an HTTP Archive 1.2, for `routeFromHAR`. */
   har(): Promise<{ log: { version: string; entries: unknown[] } }>;
@@ -507,9 +490,9 @@ export declare class Qa {
   /** Returns messages to providers and notices of payments, oldest first. */
   sent(filter?: { provider?: Provider; what?: What; since?: string; limit?: number }): Promise<Sent[]>;
   clearSent(): Promise<void>;
-  /** Checks for calls or messages, waiting up to `withinMs`; rejects with the most similar ones as `data`. */
+  /** Waits up to `withinMs` for calls or messages. Rejects with the most similar calls or messages as `data`. */
   verify(expected: VerifyRequest): Promise<Verified>;
 
-  /** The page of controls, as HTML. */
+  /** Returns the page of controls, as HTML. */
   page(): Promise<string>;
 }

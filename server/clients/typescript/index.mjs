@@ -197,7 +197,7 @@ export class Qa {
     return this.call('qaPage');
   }
 
-  /** Throws after `close`, because the server would create the tenant again. */
+  /** Throws after `close`, because a call would create the tenant again. */
   checkOpen(call) {
     if (this.isClosed) throw new Error(`${call}: tenant ${this.tenant} was closed`);
   }

@@ -11,7 +11,7 @@ import type { Qa, ScenarioLoaded, SituationRequest, TenantRequest } from './inde
 
 export * from './index.mjs';
 
-/** A tenant that browser contexts join by cookie. */
+/** A client for a tenant that browser contexts join by cookie. */
 export declare class BrowserQa extends Qa {
   /** Creates a tenant, and joins the context to it. */
   static join(
@@ -19,14 +19,14 @@ export declare class BrowserQa extends Qa {
     origin: string,
     options?: TenantRequest & { token?: string },
   ): Promise<BrowserQa>;
-  /** Navigates the pages away, so that none recreates the tenant, and ends the tenant. */
+  /** Navigates all pages away, so that none of them recreates the tenant, then ends the tenant. */
   leave(): Promise<void>;
-  /** Signs a page in as the user of a loaded scenario, as the login would. */
+  /** Signs a page in as the user of a loaded scenario, like the app's login. */
   signIn(page: Page, loaded: Pick<ScenarioLoaded, 'token' | 'phone'>): Promise<void>;
   /**
    * Loads a scenario or a situation, and opens the app at `path` as its user. A page of another context (a second
-   * phone) joins the tenant. From then on the browser's clock follows the tenant's: `advance` and the other changes of
-   * the clock move both, fire due timers, and tell the pages that they are visible again.
+   * phone) joins the tenant. From then on, the browser's clock follows the tenant's clock. `advance` and the other
+   * changes of the clock move both clocks, fire due timers, and tell the pages that they are visible again.
    */
   openAs(page: Page, what: string | SituationRequest, path?: string): Promise<ScenarioLoaded>;
 }

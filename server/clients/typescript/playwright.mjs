@@ -15,8 +15,8 @@ const SHOWN_WITHIN = 250;
 const [ANSWERED_WITHIN, LOOKED_EVERY] = [5_000, 25];
 
 /**
- * The server sends the tenant's time to the app in this cookie. This value turns that off, because the browser's clock
- * already shows the tenant's time.
+ * The server tells the app the tenant's time in a cookie. The value `browser` turns the cookie off, because the
+ * browser's clock already shows the tenant's time.
  */
 const BY_BROWSER = { name: 'qa_clock', value: 'browser' };
 
@@ -41,7 +41,6 @@ export class BrowserQa extends Qa {
     for (const ended of ['requestfinished', 'requestfailed']) {
       context.on(ended, (request) => void this.asked.delete(request));
     }
-    // A closed context no longer follows the clock.
     context.on('close', () => void this.contexts.delete(context));
     await this.setCookie(context, 'qa_tenant', this.tenant);
     if (this.token) await this.setCookie(context, 'qa_token', this.token);
@@ -124,7 +123,7 @@ export class BrowserQa extends Qa {
     }
     this.shown = view;
     if (!hasTurned) return;
-    // Waits for pending requests: their answers are of the old time, and pages do not repeat a pending request.
+    // Waits for pending requests, because their answers belong to the old time and pages do not repeat them.
     const until = Date.now() + ANSWERED_WITHIN;
     while (this.asked.size > 0 && Date.now() < until) await wait(LOOKED_EVERY);
     await wait(SHOWN_WITHIN);

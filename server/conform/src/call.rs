@@ -1,3 +1,5 @@
+//! One request to either server, made from an API call or a control.
+
 use bytes::Bytes;
 use http::HeaderMap;
 use loan_core::api::endpoint::{BASE_PATH, Endpoint, Method};
@@ -9,7 +11,7 @@ const JSON: &str = "application/json";
 
 #[derive(Debug, Clone)]
 pub(crate) struct Call {
-    /// `None` for test controls and unknown paths.
+    /// The API call; `None` for test controls and unknown paths.
     pub endpoint: Option<Endpoint>,
     /// Name in the report: the method, and the path without its values.
     pub label: String,
@@ -19,7 +21,7 @@ pub(crate) struct Call {
     pub key: Option<String>,
     /// Session token; `None` if nobody is signed in.
     pub token: Option<String>,
-    /// Whether the call has the header `web_uuid`, which every API call needs.
+    /// True if the call sends the header `web_uuid`, which every API call needs.
     pub has_client: bool,
 }
 
@@ -54,7 +56,6 @@ impl Call {
         Self { content: Some((JSON, Bytes::from(body.to_string()))), ..self }
     }
 
-    /// `body` need not be valid JSON.
     pub(crate) fn raw(self, body: &'static str) -> Self {
         Self { content: Some((JSON, Bytes::from_static(body.as_bytes()))), ..self }
     }

@@ -1,8 +1,8 @@
-//! `saral-conform compare URL`: compares another server of the same API with the mock, call by call.
+//! Compares another server of the API with the mock, call by call (`saral-conform compare`).
 //!
-//! The same calls create every scenario on both servers. After each command, their answers to the app's reads are
-//! compared. If the other server has test controls too, both clocks are frozen at the same instants, so times are
-//! compared exactly. `docs/qa.md` lists which rule compares which value.
+//! Creates every scenario on both servers by the same calls. After each command, compares their answers to the app's
+//! reads. If the other server has test controls, freezes both clocks at the same time, so that times are compared
+//! exactly. `docs/qa.md` lists the rule for each value.
 
 mod looks;
 mod play;
@@ -22,7 +22,7 @@ use self::steps::needs_controls;
 use crate::scenario::{self, Command, Played, Scenario, history};
 use crate::server::{Address, Server};
 
-/// Maximum number of scenarios that run concurrently, each in a tenant of its own.
+/// Maximum number of concurrent scenarios, each in its own tenant.
 const AT_ONCE: usize = 4;
 
 /// Output format.
@@ -75,7 +75,7 @@ pub struct CompareFlags {
 fn tenant(text: &str) -> Result<String, String> {
     let is_named = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     match text {
-        // Leaves room for `-` and a number.
+        // A tenant's name has at most 64 characters: this prefix, `-` and a number.
         _ if (1..=56).contains(&text.len()) && text.chars().all(is_named) => Ok(text.to_owned()),
         _ => Err("the beginning of a tenant's name is 1 to 56 of A-Z a-z 0-9 - _".to_owned()),
     }
@@ -116,8 +116,7 @@ pub async fn compare(flags: &CompareFlags) -> Result<Report, String> {
         let sides = if has_controls {
             [ours.of(&tenant), other.of(&tenant)]
         } else {
-            // All scenarios share the other server's data, for example Aadhaar numbers, so they share one tenant of
-            // the mock, too.
+            // The other server has one tenant for all scenarios, so the mock uses one tenant, too.
             [ours.of(&flags.tenant), other.clone()]
         };
         let end = has_controls.then_some(end);
@@ -155,7 +154,7 @@ fn parts(flags: &CompareFlags) -> Result<Vec<Part>, String> {
     if let Some(unknown) = flags.only.iter().find(|name| !scenarios.contains_key(*name)) {
         return Err(format!("--only: there is no scenario {unknown}"));
     }
-    let wanted = scenarios.iter().filter(|(name, _)| flags.only.is_empty() || flags.only.contains(name));
+    let selected = scenarios.iter().filter(|(name, _)| flags.only.is_empty() || flags.only.contains(name));
     let part = |(name, scenario): (&String, &Scenario)| Part {
         name: name.clone(),
         phone: scenario.phone.clone(),
@@ -163,11 +162,11 @@ fn parts(flags: &CompareFlags) -> Result<Vec<Part>, String> {
         signed_in: scenario.signed_in,
         reads_catalogue: false,
     };
-    Ok(wanted.map(part).collect())
+    Ok(selected.map(part).collect())
 }
 
-/// Cuts each history before the first command that needs test controls, drops histories with which another one begins,
-/// and assigns unused phones. Returns what is not compared.
+/// Cuts each history before the first command that needs test controls. Drops a history that is the beginning of
+/// another one. Assigns unused phones. Returns the parts that are not compared.
 fn without_controls(parts: &mut Vec<Part>, flags: &CompareFlags) -> Result<Vec<Skipped>, String> {
     let phones = flags.phone_range.clone().ok_or(
         "the other server has no test controls: name phones that nobody uses by --phone-range FIRST-LAST, one for each scenario",
@@ -216,7 +215,7 @@ async fn run_one(mut play: Play<'_>) -> Result<Done, String> {
     let skipped = match play_through(&mut play).await {
         Ok(()) => None,
         Err(Halt::Broken(line)) => return Err(line),
-        // Both servers refuse the same call, so the rest of the scenario was not compared.
+        // Without a difference, both servers refused the same call, and the rest of the scenario cannot be compared.
         Err(Halt::Apart(reason)) if play.found.is_empty() => {
             return Err(format!("{}, {}: {reason}, and the servers agree in it", play.part.name, play.step));
         }
@@ -243,7 +242,7 @@ async fn play_through(play: &mut Play<'_>) -> Result<(), Halt> {
     } else {
         for step in &part.steps {
             play.step = named(step);
-            // Steps of another scenario are compared there.
+            // Steps of another scenario are compared when that scenario runs.
             let is_own = step.scenario == part.name || !play.has_controls();
             play.carry_out(step.offset, &step.command, is_own).await?;
             if is_own {

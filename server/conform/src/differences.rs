@@ -1,3 +1,5 @@
+//! Compares two answers value by value, and pairs the generated ids of both servers.
+
 use std::collections::HashMap;
 
 use loan_core::api::endpoint::Endpoint;
@@ -7,18 +9,17 @@ use serde_json::{Value, json};
 use crate::call::Answer;
 use crate::rules::{HEADERS, REQUEST_ID, Rule};
 
-/// Maximum difference of two instants if the clocks are not frozen: both servers are called at the same time.
+/// Maximum difference of two times in milliseconds, if the clocks are not frozen.
 const TOLERANCE_MS: i64 = 60_000;
-/// Maximum length of a list whose items are also compared in another order.
+/// Maximum length of a list that is also compared regardless of order.
 const ORDER_LIMIT: usize = 200;
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Difference {
     /// `status`, `header NAME`, or the path of the value in the body, as in `$.data[0].orderState`.
     pub field: String,
-    /// The mock's value; `None` when the field is missing.
+    /// The mock's value, and the other server's; `None` when the field is missing.
     pub mock: Option<Value>,
-    /// The other server's value.
     pub other: Option<Value>,
     pub rule: String,
 }
@@ -31,7 +32,7 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// Records that two names correspond. Fails when either already corresponds to another name.
+    /// Records that two ids correspond. Fails if one of them already corresponds to a different id.
     fn same(&mut self, kind: &'static str, mock: &str, other: &str) -> Result<(), String> {
         let known = self.others.get(&(kind, mock.to_owned()));
         if known.is_some_and(|known| known != other) {
@@ -49,7 +50,7 @@ impl Names {
 
 pub(crate) struct Comparing<'a> {
     pub endpoint: Option<Endpoint>,
-    /// Whether both clocks are frozen at the same instant; otherwise they run.
+    /// True if both clocks are frozen at the same instant; otherwise they run.
     pub clocks_stand: bool,
     pub names: &'a mut Names,
     pub found: Vec<Difference>,
@@ -118,8 +119,7 @@ impl Comparing<'_> {
         }
     }
 
-    /// Compares lengths, then item by item. If the items match only in another order, that order is the only
-    /// difference.
+    /// Compares the lengths, then item by item. If the items match only in a different order, reports only the order.
     fn list(&mut self, at: &str, member: &str, ours: &[Value], theirs: &[Value]) {
         if ours.len() != theirs.len() {
             let counts = [ours.len(), theirs.len()].map(|count| json!({ "items": count }));
@@ -145,7 +145,7 @@ impl Comparing<'_> {
         self.found.extend(found);
     }
 
-    /// Returns for each item of the mock the index of the matching other item, and the updated names.
+    /// Matches the items in any order. Returns the indices in `theirs` for `ours`, and the updated names.
     fn in_another_order(&self, member: &str, ours: &[Value], theirs: &[Value]) -> Option<(Vec<usize>, Names)> {
         if ours.len() < 2 || ours.len() > ORDER_LIMIT {
             return None;
@@ -193,7 +193,7 @@ impl Comparing<'_> {
         self.names.same(kind, ours, theirs).err()
     }
 
-    /// Compares links to payment pages: they may differ, but must be for corresponding payments.
+    /// Compares links to payment pages, which may differ but must belong to corresponding payments.
     fn address(&mut self, kind: &'static str, ours: &str, theirs: &str) -> Option<String> {
         let id =
             |address: &str| address.split_once("id=").map(|(_, rest)| rest.split('&').next().unwrap_or("").to_owned());
@@ -225,10 +225,10 @@ impl Comparing<'_> {
     }
 }
 
-/// Compares texts if the clocks are not frozen: instants may differ by [`TOLERANCE_MS`], other texts not at all.
+/// Compares texts while the clocks run: instants may differ by [`TOLERANCE_MS`], all other texts must be equal.
 fn instant(ours: &str, theirs: &str) -> Option<String> {
     let Ok(instant) = ours.parse::<Timestamp>() else { return Some("exact".to_owned()) };
-    // For example `+05:30`.
+    // The zone is the end of the text, for example `+05:30`.
     let zone = |text: &str| text.get(text.len().saturating_sub(6)..).map(str::to_owned);
     if shape(ours) != shape(theirs) || zone(ours) != zone(theirs) {
         return Some("an instant, written alike".to_owned());
@@ -238,7 +238,7 @@ fn instant(ours: &str, theirs: &str) -> Option<String> {
     (!is_near).then(|| "an instant, at most a minute apart".to_owned())
 }
 
-/// Replaces every digit by 0, and removes the fraction of a second, which a whole second does not have.
+/// Replaces every digit by 0, and removes a fraction of a second.
 fn shape(text: &str) -> String {
     let (second, rest) = text.split_once('.').unwrap_or((text, ""));
     let zone = rest.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -43,8 +43,7 @@ pub enum Command {
     Record(RecordFlags),
 }
 
-/// Returns the text to print and whether the servers agree. Fails if the command could not be carried out; a recorder
-/// ends only by failing.
+/// Returns the text to print and whether the servers agree. A recorder only returns when it fails.
 pub async fn run(command: &Command) -> Result<(String, bool), String> {
     match command {
         Command::Compare(flags) => {

@@ -1,3 +1,5 @@
+//! The program `saral-conform`: prints a report, and exits with 1 if the servers differ.
+
 use std::io::Write as _;
 use std::process::ExitCode;
 

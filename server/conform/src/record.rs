@@ -1,8 +1,8 @@
-//! `saral-conform record URL`: a proxy that records scenarios from another server of the same API.
+//! A proxy that records scenarios from another server of the API (`saral-conform record`).
 //!
-//! API calls go to that server, and its answers come back unchanged; the mock serves the app's files. `GET
-//! /__qa/journal?format=fixture` makes a scenario of the calls: the [history](history) is derived from the server's
-//! answers, then played on the mock, whose answers are [compared](check) with the recorded ones.
+//! The proxy forwards API calls to that server; the mock serves the app's files. `GET /__qa/journal?format=fixture`
+//! makes a scenario of the recorded calls. For that, the proxy derives the [history](history) from the server's
+//! answers, runs the history on the mock, and [compares](check) the mock's answers with the recorded ones.
 
 mod calls;
 mod check;
@@ -33,9 +33,7 @@ use self::refusal::{Refusal, forbidden, invalid, unavailable};
 use crate::scenario::{self, Scenarios};
 use crate::server::{Address, Server};
 
-/// Paths that the other server answers.
 const FORWARDED: [&str; 3] = ["/api1/", "/opinion-images/", "/sandbox/"];
-/// Path of the recorder's own control.
 const JOURNAL: &str = "/__qa/journal";
 const LISTEN: &str = "127.0.0.1:8090";
 
@@ -99,7 +97,7 @@ impl Recorder {
     /// One line saying why nothing can be recorded.
     pub fn of(flags: &RecordFlags) -> Result<Self, String> {
         if !flags.url.is_here() && !flags.is_test {
-            // Recorded answers stay unmasked in the memory of this process.
+            // Recorded answers are not masked in memory, so a server with real users must not be recorded.
             let server = flags.url.as_str();
             return Err(format!("borrowers may sign in at {server}; if it is a test system, say so (--is-test)"));
         }
@@ -131,8 +129,8 @@ impl Recorder {
                 Ok(enveloped(&()))
             }
             (_, path) if path.starts_with("/__qa") => {
-                let said = format!("{} is recorded here; the recorder has only {JOURNAL}", self.upstream.origin());
-                Err(forbidden(said))
+                let message = format!("{} is recorded here; the recorder has only {JOURNAL}", self.upstream.origin());
+                Err(forbidden(message))
             }
             (_, path) if FORWARDED.iter().any(|prefix| path.starts_with(prefix)) => {
                 let answer = self.forward(&self.upstream, &asked).await?;
@@ -156,8 +154,8 @@ impl Recorder {
         Ok(answer)
     }
 
-    /// Makes a scenario of a tenant's recording: of the user with `phone`, or of the last one. Fails if no user was
-    /// seen, if no scenario's commands can express the events, or if the mock answers differently.
+    /// Makes a scenario of the calls of the query's `phone`, or else of the user who made the last call. Fails if no
+    /// call was recorded, if the history cannot be derived, or if the mock answers differently.
     async fn scenario(&self, tenant: &str, query: &str) -> Result<Response, Refusal> {
         let asked: BTreeMap<_, _> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
         if asked.get("format").is_none_or(|format| format != "fixture") {

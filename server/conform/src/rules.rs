@@ -2,19 +2,18 @@
 
 use loan_core::api::endpoint::Endpoint;
 
-/// Headers that are compared exactly. The others belong to the transport or to the server's protection, not to the
-/// envelope.
+/// Headers that are compared exactly. Other headers concern transport or security, and are ignored.
 pub(crate) const HEADERS: [&str; 5] = ["content-type", "cache-control", "allow", "retry-after", "idempotency-replayed"];
 pub(crate) const REQUEST_ID: &str = "x-request-id";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rule {
     Exact,
-    /// A generated id of this kind. Each id of the mock always corresponds to the same id of the other server.
+    /// A generated id of a kind such as `order`. Each id of the mock corresponds to exactly one id of the other server.
     Name(&'static str),
-    /// An address whose parameter `id` is such an id.
+    /// An address whose parameter `id` is a generated id of a kind such as `payment`.
     Address(&'static str),
-    /// The path of a screen, which may contain such an id.
+    /// The path of a screen, which may contain the generated id of an order.
     Screen(&'static str),
 }
 
@@ -40,8 +39,7 @@ impl Rule {
         }
     }
 
-    /// Returns the rule for the member `id`, whose meaning depends on the call. Ids of the catalogue and the directory
-    /// are compared exactly.
+    /// Returns the rule for the member `id`. Ids of the catalogue and the directory are compared exactly.
     fn of_id(endpoint: Option<Endpoint>) -> Self {
         match endpoint {
             Some(Endpoint::CardList | Endpoint::BindCard) => Self::Name("card"),

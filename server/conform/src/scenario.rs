@@ -18,7 +18,6 @@ pub(crate) struct Scenario {
     after: Option<String>,
     #[serde(default)]
     pub history: Vec<Step>,
-    /// Whether the user logs in at the end.
     #[serde(default = "yes")]
     pub signed_in: bool,
 }
@@ -35,7 +34,7 @@ pub(crate) struct Step {
     pub command: Command,
 }
 
-/// A command. Forms are sent as they are in the file.
+/// A command. Forms are sent unchanged.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub(crate) enum Command {
@@ -93,7 +92,6 @@ impl Command {
 pub(crate) struct Played {
     /// The scenario whose file contains the command.
     pub scenario: String,
-    /// Index in that file's history.
     pub index: usize,
     /// Milliseconds from now; never positive.
     pub offset: i64,

@@ -1,4 +1,4 @@
-//! HTTP client of a server: for the calls of the app, and the test controls.
+//! HTTP client for a server's API calls and test controls.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -18,12 +18,11 @@ use serde_json::{Value, json};
 
 use crate::call::{Answer, Call};
 
-/// Timeout of an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 const ANSWER_LIMIT: usize = 32 * 1024 * 1024;
 const DEFAULT_TENANT: &str = "default";
 
-/// An origin without a final slash: `https`, or `http` on this machine, because tokens are sent there.
+/// An origin without a final slash. Tokens are sent there, so other machines need `https`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address(String);
 
@@ -51,7 +50,6 @@ impl FromStr for Address {
     }
 }
 
-/// A server, and the tenant for its calls.
 #[derive(Clone)]
 pub(crate) struct Server {
     /// Name in messages, such as `the mock`.
@@ -64,7 +62,7 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) fn new(name: &'static str, address: &Address, token: Option<&str>) -> Result<Self, String> {
-        // Explicit, or another crate's choice of a cryptography provider would apply.
+        // Chooses the cryptography provider explicitly, because another crate may install a different default.
         let cryptography = rustls::crypto::ring::default_provider();
         let roots = HttpsConnectorBuilder::new().with_provider_and_webpki_roots(cryptography);
         let connector = roots.map_err(|error| format!("no TLS: {error}"))?.https_or_http().enable_http1().build();
@@ -107,7 +105,6 @@ impl Server {
         Ok(Answer { status: head.status.as_u16(), headers: head.headers, body })
     }
 
-    /// Adds the server's name to an error.
     pub(crate) fn trouble(&self, error: &dyn Display) -> String {
         format!("{} ({}): {error}", self.name, self.origin)
     }
@@ -124,7 +121,7 @@ impl Server {
         }
     }
 
-    /// Recreates the tenant without automatic approval. Its clock is frozen at `now`; without `now` it runs.
+    /// Recreates the tenant without automatic approval. Its clock is frozen at `now`; without `now`, the clock runs.
     pub(crate) async fn begin(&self, now: Option<Timestamp>) -> Result<(), String> {
         self.end().await?;
         let mut asked = json!({ "name": self.tenant, "autoAudit": null });
@@ -144,7 +141,7 @@ impl Server {
         }
     }
 
-    /// Returns a client without the tenant's header, which would create the tenant.
+    /// Returns a client that sends no tenant header, because the server creates a tenant that a header names.
     fn at_large(&self) -> Qa<Self> {
         Self { tenant: None, ..self.clone() }.qa()
     }

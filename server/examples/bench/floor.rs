@@ -5,7 +5,6 @@ use std::io::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// One page, as a store writes it.
 const PAGE: [u8; 4096] = [7; 4096];
 
 /// Returns rate and latencies as JSON.

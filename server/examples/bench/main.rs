@@ -1,15 +1,15 @@
-//! The measuring programs of `make bench`, besides the load generator (`scripts/bench.mjs` runs them all):
+//! The program that the benchmark scripts run to fill stores, to serve and to measure:
 //!
-//! * `bench bare ADDRESS DIRECTORY`: a bare warp server, with which every call is compared; `/bare/NAME` returns that
-//!   file of the directory;
+//! * `bench bare ADDRESS DIRECTORY`: a warp server without the application, as the baseline of every call; `/bare/NAME`
+//!   returns that file of the directory;
 //! * `bench serve ADDRESS STORE USERS FILE`: the production routes over a new store with USERS borrowers of five orders
-//!   each; writes a line `token card order may-apply` for each of them to FILE;
-//! * `bench seed --store STORE --users USERS …`: creates such a store for the real server (`--help` lists the flags);
-//! * `bench midnight ADDRESS STORE USERS FILE LOANS`: like `serve`, with LOANS more loans, whose due date passes when
-//!   `POST /midnight` is called;
-//! * `bench steady ADDRESS WHAT FILE RATE SECONDS CONNECTIONS`: sends RATE requests a second (0: as many as are
-//!   answered), each as the borrower of the next line of FILE;
-//! * `bench floor DIRECTORY SECONDS`: a loop of write and `fdatasync`, which bounds every durable call;
+//!   each; writes a line `token card order may-apply` per borrower to FILE;
+//! * `bench seed --store STORE --users USERS …`: creates a store for the real server (`--help` lists the flags);
+//! * `bench midnight ADDRESS STORE USERS FILE LOANS`: like `serve`, with LOANS more loans; `POST /midnight` lets their
+//!   due date pass;
+//! * `bench steady ADDRESS WHAT FILE RATE SECONDS CONNECTIONS`: sends RATE requests a second (0: without pause), each
+//!   as the borrower of the next line of FILE;
+//! * `bench floor DIRECTORY SECONDS`: a loop of write and `fdatasync`, to find the disk's limit;
 //! * `bench core SECONDS`: the core's rules natively, without a server.
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
@@ -38,7 +38,7 @@ use loan_store::open::open;
 use seed::{Plan, SeedFlags, fill};
 use warp::Filter as _;
 
-/// The server's allocator, so that answers cost the same here.
+/// Uses the server's allocator, so that allocations cost the same as in the server.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -69,11 +69,11 @@ async fn main() {
         }
         ["floor", directory, seconds] => println!("{}", floor::measure(directory, seconds.parse().unwrap())),
         ["core", seconds] => println!("{}", rules::measure(seconds.parse().unwrap())),
-        _ => panic!("bench bare|serve|seed|midnight|floor|core …; see the top of server/examples/bench/main.rs"),
+        _ => panic!("bench bare|serve|seed|midnight|steady|floor|core …; see the top of server/examples/bench/main.rs"),
     }
 }
 
-/// Answers with the bytes of files: the cost of the HTTP stack alone.
+/// Serves files from memory, to measure the HTTP stack alone.
 async fn bare(address: &str, directory: &str) {
     let entries = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap());
     let name = |entry: &std::fs::DirEntry| entry.file_name().into_string().unwrap();
@@ -93,7 +93,7 @@ async fn production(store: &str, users: u64, file: &str) -> (Arc<App>, Routes) {
     let catalogue = Catalogue::load(&fixtures).unwrap();
     let fixtures_read = (catalogue.clone(), Directory::load(&fixtures).unwrap());
     let opened = open(&store.parse().unwrap(), None, &KINDS).await.unwrap();
-    // One client sends more requests than a person would, so limits are off.
+    // Disables the request limits, because one client sends all requests.
     let settings = Settings { payment_secret: "bench".into(), limits: Limits::for_tests(), ..Settings::default() };
     let app = App::new(
         opened,

@@ -1,4 +1,4 @@
-//! Many loans whose due date passes at the same midnight, and the route that triggers it.
+//! Creates many loans that are due on the same day, and a route that lets this day pass.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -22,7 +22,7 @@ use warp::reply::Response;
 
 const AT_ONCE: usize = 250;
 
-/// Lends to `count` other borrowers on one day, then sets the tenant's clock to an hour before all these loans are due.
+/// Lends to `count` more borrowers, then sets the tenant's clock to an hour before these loans are due.
 pub async fn lend(app: &Arc<App>, count: usize) {
     let tenant = app.tenant(DEFAULT_TENANT).await.unwrap();
     let product = app.standard().catalogue.products[0].clone();
@@ -90,8 +90,8 @@ fn loan(tenant: &Tenant, batch: &mut Batch, product: &Product, n: usize, at: Tim
     tenant.save_order(batch, None, &lent).unwrap();
 }
 
-/// `POST /midnight` lets the due date of every loan pass. `GET /midnight` returns the milliseconds that processing them
-/// all took, and 503 before that. The sweeper runs each second, as in the server.
+/// `POST /midnight` lets the due date of every loan pass. `GET /midnight` returns how many milliseconds the processing
+/// of all loans took, or 503 while it runs. The sweeper runs each second, as in the server.
 pub fn door(app: Arc<App>) -> BoxedFilter<(Response,)> {
     let (began, begun) = watch::channel(None::<Instant>);
     let (done, swept) = watch::channel(None::<Duration>);

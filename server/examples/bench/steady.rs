@@ -1,5 +1,5 @@
-//! Sends requests at a constant rate, whether the server keeps up or not. Each is timed from when it was due, so that
-//! one slow answer counts for all requests that had to wait behind it.
+//! Sends requests at a constant rate, even if the server cannot keep up. A request's latency starts at its scheduled
+//! time, so a slow answer also counts for the requests that waited for it.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until};
 
-/// Sends `rate` requests a second (0: as many as are answered) for `seconds`, each as the borrower of the file's next
-/// line. `what` is a path to read, or `apply`, which ends with the last line. Returns rate and latencies as JSON.
+/// Sends `rate` requests a second (0: without pause) for `seconds`, each as the borrower of the file's next line.
+/// `what` is a path to read, or `apply`, which uses each line once. Returns rate and latencies as JSON.
 pub async fn measure(
     address: &str,
     what: &str,
@@ -75,7 +75,6 @@ fn request(address: &str, what: &str, line: &str) -> Vec<u8> {
     format!("GET {} HTTP/1.1\r\n{common}\r\n", what.replace("{order}", order)).into_bytes()
 }
 
-/// Reads an answer; panics unless it is a success.
 async fn success(stream: &mut TcpStream) {
     let mut read = Vec::with_capacity(8192);
     loop {

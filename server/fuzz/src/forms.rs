@@ -1,4 +1,4 @@
-//! Multipart forms: a body in pieces of any size is refused, or the form has exactly the body's fields.
+//! Fuzzes multipart forms: a body is refused, or parsed alike in pieces of any size.
 
 use bytes::Bytes;
 use futures_util::{StreamExt as _, stream};
@@ -11,7 +11,7 @@ const MOST: usize = 1 << 20;
 /// Boundary if the input names none.
 const BOUNDARY: &str = "cut";
 
-/// The first byte is the size of the pieces. If its highest bit is set, the first line is the media type.
+/// The first byte of `data` is the size of the pieces. If its highest bit is set, the first line is the media type.
 pub fn check(data: &[u8]) {
     let Some((first, mut bytes)) = data.split_first() else { return };
     let mut kind = format!("multipart/form-data; boundary={BOUNDARY}").into_bytes();
@@ -50,7 +50,7 @@ fn read(kind: &HeaderValue, bytes: &[u8], piece: usize) -> Option<Form> {
     })
 }
 
-/// Encodes the form as a browser would; `None` if that would change a name or need another boundary.
+/// Encodes the form as a browser would; `None` if a name needs escaping or a value contains the boundary.
 fn written(form: &Form) -> Option<Vec<u8>> {
     let is_plain = |name: &str| name.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '"' | '\\' | '%' | ';'));
     let mut body = Vec::new();

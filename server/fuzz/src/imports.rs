@@ -1,10 +1,10 @@
-//! Imports of any file: it is refused, or the store has its content. After a refusal the store cannot be served.
+//! Fuzzes imports: a file is imported or refused. After a refusal, the store is empty or marked as incomplete.
 
 use std::sync::{Arc, OnceLock};
 
 use loan_server::records::kinds::KINDS;
 use loan_store::blobs::MemoryBlobs;
-use loan_store::engine::{Key, Scan};
+use loan_store::engine::{Batch, Key, Scan};
 use loan_store::open::{Location, open};
 use loan_store::seal::{Sealer, StoreKey};
 use loan_store::{Opened, memory::Memory, transfer};
@@ -19,16 +19,14 @@ fn nothing() -> Opened {
     (Arc::new(Memory::default()), Arc::new(Sealer::new(&key)), Arc::new(MemoryBlobs::default()))
 }
 
-/// Imports the bytes as they are, and as the lines between a valid beginning and a valid end.
+/// Imports the bytes unchanged, as the lines between a valid beginning and a valid end, and as a record of an export.
 pub fn check(data: &[u8]) {
     super::run(async {
         import(data).await;
         let begin = match BEGIN.get() {
             Some(begin) => begin,
             None => {
-                let store = open(&Location::Memory, Some(&KEY.repeat(32)), &KINDS).await.expect("a store");
-                let mut file = Vec::new();
-                transfer::export(&store, &KINDS, &mut file).await.expect("it is exported");
+                let file = exported(&[]).await;
                 let lines: Vec<_> = file.split_inclusive(|byte| *byte == b'\n').collect();
                 BEGIN.get_or_init(|| lines[..2].concat())
             }
@@ -38,10 +36,25 @@ pub fn check(data: &[u8]) {
         let digest = hex::encode(Sha256::digest(&file));
         file.extend(format!("{{\"records\":{records},\"pictures\":0,\"sha256\":\"{digest}\"}}\n").bytes());
         import(&file).await;
+        assert!(import(&exported(data).await).await, "a whole export is refused");
     });
 }
 
-async fn import(file: &[u8]) {
+/// Returns the export of a store with one record, which contains the bytes.
+async fn exported(content: &[u8]) -> Vec<u8> {
+    let store = open(&Location::Memory, Some(&KEY.repeat(32)), &KINDS).await.expect("a store");
+    let key = Key::new("default", "user", &["x"]).expect("a key");
+    let sealed = store.1.seal(key.as_bytes(), 1, content).expect("it is sealed");
+    let mut batch = Batch::new();
+    batch.put(key, sealed);
+    store.0.commit(batch).await.expect("memory takes it");
+    let mut file = Vec::new();
+    transfer::export(&store, &KINDS, &mut file).await.expect("it is exported");
+    file
+}
+
+/// Returns whether the file was imported.
+async fn import(file: &[u8]) -> bool {
     let store = nothing();
     let mut input = file;
     let imported = transfer::import(&store, &mut input).await;
@@ -54,11 +67,13 @@ async fn import(file: &[u8]) {
                 let mut exported = again.as_slice();
                 assert!(transfer::import(&nothing(), &mut exported).await.is_ok(), "its own export is refused");
             }
+            true
         }
         Err(_) => {
             let is_marked = store.0.get(&Key::system("import")).await.expect("memory answers").is_some();
             let is_empty = store.0.scan(Scan::everything(1)).await.expect("memory answers").is_empty();
             assert!(is_marked || is_empty, "half an import could be served");
+            false
         }
     }
 }

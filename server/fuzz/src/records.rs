@@ -1,5 +1,4 @@
-//! Bytes on the disk: bytes that were not encrypted for their key cannot be decrypted, and a record of any content is
-//! read or refused.
+//! Fuzzes stored bytes: foreign bytes cannot be decrypted, and any decrypted record is parsed or refused.
 
 use std::sync::{Arc, OnceLock};
 
@@ -14,7 +13,7 @@ use loan_store::seal::StoreKey;
 use loan_store::{Batch, Engine, Sealer, Store, memory::Memory};
 
 /// Kinds of records, and the number of parts in their ids.
-const TABLES: [(&str, usize); 17] = [
+pub const TABLES: [(&str, usize); 18] = [
     ("order", 1),
     ("payment", 1),
     ("payment_notice", 1),
@@ -32,12 +31,13 @@ const TABLES: [(&str, usize); 17] = [
     ("denial", 2),
     ("idempotency", 1),
     ("order_notice", 2),
+    ("session", 1),
 ];
 const ID: &str = "x";
 
 static SEALER: OnceLock<Arc<Sealer>> = OnceLock::new();
 
-/// The first byte is the record's kind, the second its version, the rest the plain text.
+/// The first byte of `data` is the record's kind, the second its version, the rest the plain text.
 pub fn check(data: &[u8]) {
     let key = || StoreKey::from_hex(&"ab".repeat(32)).expect("a key");
     let sealer = SEALER.get_or_init(|| Arc::new(Sealer::new(&key()))).clone();
@@ -45,7 +45,10 @@ pub fn check(data: &[u8]) {
     let [table, version, content @ ..] = data else { return };
     let (name, parts) = TABLES[usize::from(*table) % TABLES.len()];
     let version = 1 + version % 3;
-    let key = Key::new("default", name, &vec![ID; parts]).expect("a key");
+    let token = sealer.lookup("token", ID);
+    // Sessions are stored by the hash of their token.
+    let id = if name == "session" { token.as_str() } else { ID };
+    let key = Key::new("default", name, &vec![id; parts]).expect("a key");
     let sealed = sealer.seal(key.as_bytes(), version, content).expect("it is sealed");
     let opened = sealer.open(key.as_bytes(), &sealed).expect("it opens");
     assert_eq!(opened, (version, content.to_vec()));

@@ -1,4 +1,4 @@
-//! Notices of providers: only the signature of exactly these bytes is valid, and a parsed notice survives a round trip.
+//! Fuzzes payment notices: only the right signature is valid, and a parsed notice survives a round trip.
 
 use loan_server::service::order_notice::Notice;
 use loan_server::service::payment_notice::PaymentNotice;

@@ -1,4 +1,4 @@
-//! JSON bodies: each call refuses a body or parses it, and the parsed body survives a round trip.
+//! Fuzzes JSON bodies: each call parses or refuses a body, and a parsed body survives a round trip.
 
 use std::sync::OnceLock;
 

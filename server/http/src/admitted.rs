@@ -1,5 +1,4 @@
-//! An admitted request. It occupies one of the limited places while the server works on it, but not while its body is
-//! being received.
+//! Holds one of the limited places for concurrent requests while the server works on a request.
 
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -43,12 +42,12 @@ impl AdmittedRequest {
         &self.origin
     }
 
-    /// Reads a whole body. While it arrives, the place is free for others, so this fails if all places are taken
-    /// afterwards. The body's memory is reserved until the request is done.
+    /// Reads a whole body, and reserves its memory until the request is done. Gives up the request's place while the
+    /// body arrives, and fails if no place is free afterwards.
     pub async fn read(&mut self, body: Incoming, limit: usize) -> Result<Whole, DomainError> {
         let Self { admission, place, reservation, .. } = self;
         let mut reading = pin!(body::collect(body, limit, reservation));
-        // Most bodies arrive together with their head, and then the place is kept.
+        // Most bodies arrive together with their head. In that case, the request keeps its place.
         if let Poll::Ready(read) = poll!(reading.as_mut()) {
             return read;
         }
@@ -58,7 +57,7 @@ impl AdmittedRequest {
         Ok(read)
     }
 
-    /// Reads and discards a body, so that a refusal reaches its sender. Gives up the place.
+    /// Gives up the place, then reads and discards the body, so that the refusal reaches the client.
     pub async fn ignore(&mut self, body: Incoming) {
         self.place = None;
         body::ignore(body).await;
@@ -73,8 +72,7 @@ impl Http {
         AdmittedRequest::enter(&self.admission, client, origin)
     }
 
-    /// [`Http::enter`] for a request that reads or changes a tenant's data: the request counts against the limit of its
-    /// address.
+    /// Admits a request like [`Http::enter`], and counts the request against the limit of its client address.
     pub fn enter_counted(
         &self,
         tenant: &str,

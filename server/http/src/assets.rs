@@ -1,4 +1,4 @@
-//! Serves the built app: its files, compressed if the browser accepts that, and `index.html` for the app's routes.
+//! Serves the built app: its files, and for the app's routes a prerendered page or `index.html`.
 
 mod needs;
 mod opener;
@@ -23,14 +23,14 @@ use super::reply::Answer;
 use super::{Http, Routes, context};
 use loan_service::site::{INDEX, Site};
 
-/// Prefixes of paths that never belong to the app. The same is true of paths that begin with two underscores.
+/// Prefixes of paths that never belong to the app.
 const NOT_APP: [&str; 7] = ["/api1", "/healthz", "/readyz", "/metrics", "/ops", "/webhooks", "/sandbox"];
 /// `cache-control` of a file whose name contains a hash: its content never changes.
 const FOREVER: &str = "public, max-age=31536000, immutable";
-/// `cache-control` of everything else: the browser revalidates each time and mostly gets 304.
+/// `cache-control` of other files: the browser revalidates them on every use.
 const ASK: &str = "no-cache";
 
-/// Headers of every file. Only the app's own pages get the referrer, which the app's back arrow uses.
+/// Headers of every file. The app's back arrow needs the referrer of the app's own pages.
 const SECURITY: [(&str, &str); 3] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "same-origin"),
@@ -56,7 +56,7 @@ pub fn routes(http: &Http, site: Site) -> Routes {
                     response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
                 }
                 response.headers_mut().entry(policy::NAME).or_insert_with(policy::plain);
-                // Not under test, where the workbench opens the app in tabs and draws a menu into them.
+                // A server under test omits `Cross-Origin-Opener-Policy`, so that the workbench can control its tabs.
                 if !http.app.settings.is_open && opener::may_have_opener(&headers) {
                     let severed = HeaderValue::from_static(opener::SEVERED);
                     response.headers_mut().insert(HeaderName::from_static(opener::POLICY), severed);
@@ -76,7 +76,7 @@ async fn serve(site: &Site, method: &Method, path: &str, headers: &HeaderMap) ->
         response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
         return response;
     }
-    // The app would send a signed-out visitor to the login page, so serve that page at once.
+    // A visitor without a session gets the login page at once, because the app would redirect there anyway.
     let path = if path == "/" && !context::has_session(headers) { "/login" } else { path };
     let found = match file_of(path) {
         Some(file) => match Found::open(site, file, headers).await {
@@ -110,9 +110,9 @@ fn is_route(path: &str) -> bool {
     !others && !path.starts_with("/__") && !last.contains('.')
 }
 
-/// Returns a path's file, relative to the app; `None` if it is hidden or outside of the app.
+/// Returns the file of a path, relative to the app's directory; `None` if the file is hidden or lies outside of it.
 fn file_of(path: &str) -> Option<&str> {
-    // The build gives files plain names, so no encoded path can match one.
+    // No file of the build has a name that needs percent-encoding.
     if path.contains(['%', '\\']) {
         return None;
     }
@@ -125,7 +125,7 @@ fn file_of(path: &str) -> Option<&str> {
     Some(if path == "/" { INDEX } else { relative })
 }
 
-/// Returns the file of a screen's prerendered page in the reader's language. Few screens have such a page.
+/// Returns the file name of a screen's prerendered page in the reader's language. Most screens have no such page.
 fn page_of(route: &str, headers: &HeaderMap) -> String {
     format!("{route}.{}.html", context::language(headers).tag())
 }
@@ -188,14 +188,13 @@ fn accepts(header: &str, encoding: &str) -> bool {
     })
 }
 
-/// Returns a file's `cache-control`. A name with a part of at least eight hexadecimal digits contains a hash.
+/// Returns a file's `cache-control`. A part of at least eight hexadecimal digits in the name is a hash.
 fn cache(name: &str) -> &'static str {
     let hashed =
         name.split(['.', '-']).skip(1).any(|part| part.len() >= 8 && part.bytes().all(|b| b.is_ascii_hexdigit()));
     if hashed { FOREVER } else { ASK }
 }
 
-/// Returns the `content-type` of a file by its name; texts are in UTF-8.
 fn kind(name: &str) -> &'static str {
     match mime_guess::from_path(name).first_raw().unwrap_or("application/octet-stream") {
         "text/html" => "text/html; charset=utf-8",

@@ -1,4 +1,4 @@
-//! Request bodies and queries: read completely within their limit, then parsed strictly.
+//! Reads request bodies within their limits, and parses bodies and queries strictly.
 
 mod budget;
 mod shape;
@@ -20,11 +20,9 @@ use loan_service::error::DomainError;
 pub const JSON_LIMIT: usize = 1024 * 1024;
 pub const MULTIPART_LIMIT: usize = 32_000_000;
 const PARTS_LIMIT: usize = 32;
-/// A body over its limit is read up to here, so that the sender receives the refusal; beyond that the connection is
-/// closed.
+/// Maximum number of bytes that are read of a refused body, so that the sender receives the refusal.
 const DRAIN_LIMIT: usize = 4 * MULTIPART_LIMIT;
-/// Bodies are stored in blocks of this size, so that a body that arrives in tiny pieces takes no more memory than
-/// another.
+/// Size of a body's memory blocks. Tiny pieces are copied into a block, so they take no extra memory.
 const BLOCK: usize = 64 * 1024;
 
 pub type Incoming = BoxStream<'static, Result<Bytes, warp::Error>>;
@@ -67,8 +65,8 @@ impl Whole {
     }
 }
 
-/// Reads a whole body. The rest of a refused body is read and discarded, so that the sender receives the refusal. Fails
-/// with [`ErrorCode::Unavailable`] when the memory for bodies is used up.
+/// Reads a whole body. Discards the rest of a refused body, so that the sender receives the refusal. Fails with
+/// [`ErrorCode::TooLarge`] over `limit`, and with [`ErrorCode::Unavailable`] when the memory for bodies is used up.
 pub async fn collect(mut body: Incoming, limit: usize, reservation: &mut Reservation) -> Result<Whole, DomainError> {
     let mut whole = Ok(Whole::default());
     let mut total = 0_usize;
@@ -145,7 +143,7 @@ pub fn query<T: DeserializeOwned>(query: &str, path: &[(String, String)]) -> Res
         return Err(ErrorCode::Malformed.into());
     }
     fields.extend_from_slice(path);
-    // Encodes and parses again, because only this deserializer turns texts into the numbers that a type expects.
+    // Encodes the fields again, because only the URL-encoded format converts strings to the numbers of a type.
     let encoded = serde_urlencoded::to_string(&fields).map_err(|_| DomainError::of(ErrorCode::Malformed))?;
     let pairs = serde_urlencoded::Deserializer::new(form_pairs(encoded.as_bytes()));
     serde_path_to_error::deserialize(pairs).map_err(|error| {
@@ -169,7 +167,7 @@ fn misfit(reason: &str, path: &str) -> DomainError {
     DomainError::with(ErrorCode::WrongType, vec![shown(path)])
 }
 
-/// Shortens a name from the request, to repeat it in an error.
+/// Shortens a name from the request for an error message.
 fn shown(name: &str) -> String {
     name.chars().filter(|c| !c.is_control()).take(64).collect()
 }
@@ -230,7 +228,7 @@ pub async fn multipart(headers: &HeaderMap, body: Whole) -> Result<Form, DomainE
             Some(_) if bytes.len() as u64 > IMAGE_BYTES => return Err(ErrorCode::TooLarge.into()),
             Some(name) => form.files.push(File { field, name, mime_type, bytes }),
             None if bytes.len() > JSON_LIMIT => return Err(ErrorCode::TooLarge.into()),
-            // A repeated field is refused, as in a query and in JSON, because it would be unclear which value counts.
+            // A repeated field is refused, because it would be unclear which value counts.
             None if form.texts.iter().any(|(known, _)| *known == field) => return Err(malformed()),
             None => form.texts.push((field, String::from_utf8(bytes.into()).map_err(|_| malformed())?)),
         }

@@ -1,7 +1,6 @@
 //! Registers calls by their input and output types.
 //!
-//! One registration makes both the route and the API's description, so the description always agrees with the handler's
-//! types.
+//! One registration creates both the route and its description, so the two always agree.
 
 use std::future::Future;
 
@@ -15,7 +14,7 @@ use loan_service::app::Ctx;
 use loan_service::error::DomainError;
 
 pub trait Calls {
-    /// Registers a `GET` call. `Q` has the query's and the path's parameters.
+    /// Registers a `GET` call. `Q` contains the parameters of the query and the path.
     fn get<Q, T, F, Fut>(&mut self, endpoint: Endpoint, handler: F)
     where
         Q: DeserializeOwned + ToSchema,
@@ -30,7 +29,7 @@ pub trait Calls {
         F: Fn(Ctx, B) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<T, DomainError>> + Send + 'static;
 
-    /// Registers a call that takes a form with these parts; others are refused.
+    /// Registers a call that takes a multipart form. Parts that `parts` does not list are refused.
     fn multipart<T, F, Fut>(&mut self, endpoint: Endpoint, parts: &'static [FormPart], handler: F)
     where
         T: Serialize + ToSchema,

@@ -1,8 +1,8 @@
 //! Serves connections, and limits their number and waiting times.
 //!
-//! A connection that waits for its client has a deadline ([`connection`]). The number of connections is limited, in all
-//! and per address. At the limit, the address with the most connections loses its longest waiting connection. So idle
-//! clients displace each other, but never a working client. At shutdown, idle connections are closed at once.
+//! A connection that waits for its client has a deadline ([`connection`]). The number of connections is limited, in
+//! total and for each address. At a limit, the server closes a waiting connection to accept a new one ([`limit`]). At
+//! shutdown, idle connections are closed at once.
 
 mod connection;
 mod limit;
@@ -34,11 +34,11 @@ use observed::{ObservedBody, ObservedStream};
 pub(super) use protection::Protection;
 
 const SWEEP: Duration = Duration::from_millis(250);
-/// How long accepting pauses when the system has no file descriptor left.
+/// Pause after a failure to accept a connection, such as a lack of file descriptors.
 const BREATH: Duration = Duration::from_millis(50);
 /// Maximum number of bytes read ahead on a connection; also limits the headers of a request.
 const READ_AHEAD: usize = 64 * 1024;
-/// File descriptors reserved for the store, files and providers: at least this many, and at least a quarter of all.
+/// File descriptors reserved for the store, files and providers: this number or a quarter of all, whichever is larger.
 const OTHERS: u64 = 64;
 
 #[derive(Debug, Clone, Copy)]
@@ -48,8 +48,7 @@ pub fn peer() -> impl warp::Filter<Extract = (Option<SocketAddr>,), Error = std:
     warp::ext::optional::<Peer>().map(|peer: Option<Peer>| peer.map(|Peer(address)| address))
 }
 
-/// Returns the configured number of connections, or fewer if the system has fewer file descriptors even after asking
-/// for more.
+/// Returns the configured number of connections, or fewer if the system grants too few file descriptors.
 fn most(configured: usize) -> usize {
     let wanted = u64::try_from(configured).unwrap_or(u64::MAX).saturating_add(OTHERS).saturating_mul(4) / 3;
     let limit = getrlimit(Resource::Nofile);
@@ -61,16 +60,15 @@ fn most(configured: usize) -> usize {
     usize::try_from(free).unwrap_or(usize::MAX).min(configured)
 }
 
-/// Serves until `stop` resolves, and then until every request in flight is answered. Behind a proxy all connections
-/// come from one address, so there is no limit per address.
+/// Serves until `stop` resolves, and then until every request in flight is answered.
 pub async fn serve(listener: TcpListener, routes: Routes, settings: &Settings, stop: impl Future<Output = ()>) {
     let Settings { limits, trusted_hops, .. } = settings;
     let most = most(limits.connections);
-    // At most half of all, so that no address takes all connections.
+    // One address gets at most half of the connections. Behind a proxy, all connections come from the proxy's address.
     let of_address = if *trusted_hops > 0 { most } else { limits.address_connections.min(most.div_ceil(2)) };
     let protection = Protection::of(settings);
     let limit = Arc::new(ConnectionLimit::new(limits, most, of_address));
-    let (told, ending) = watch::channel(false);
+    let (stopping, ending) = watch::channel(false);
     let tasks = TaskTracker::new();
     let mut sweep = tokio::time::interval(SWEEP);
     sweep.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -81,7 +79,7 @@ pub async fn serve(listener: TcpListener, routes: Routes, settings: &Settings, s
             _ = sweep.tick() => limit.sweep(),
             accepted = accept(&listener, &limit) => match accepted {
                 Ok((stream, address)) => {
-                    // There is no room and no waiting connection to close: this client's connection is closed.
+                    // Without a free place, the new connection is closed by dropping `stream`.
                     let Some(connection) = limit.enter(address.ip()) else { continue };
                     tasks.spawn(attend(stream, (address, protection), routes.clone(), connection, ending.clone()));
                 }
@@ -91,7 +89,7 @@ pub async fn serve(listener: TcpListener, routes: Routes, settings: &Settings, s
     }
     drop(listener);
     limit.end();
-    told.send_replace(true);
+    stopping.send_replace(true);
     tasks.close();
     let mut done = pin!(tasks.wait());
     loop {
@@ -117,7 +115,7 @@ async fn refused(error: &std::io::Error, limit: &ConnectionLimit) {
     tokio::time::sleep(BREATH).await;
 }
 
-/// Outside the API, `HEAD` is answered like `GET`; hyper drops the body.
+/// Answers `HEAD` outside the API like `GET`; hyper drops the body.
 fn answer_head_like_get<B>(request: &mut hyper::Request<B>) {
     if request.method() == hyper::Method::HEAD && !request.uri().path().starts_with(BASE_PATH) {
         *request.method_mut() = hyper::Method::GET;
@@ -132,7 +130,7 @@ async fn attend(
     mut ending: watch::Receiver<bool>,
 ) {
     let connection: &Arc<Connection> = entered.connection();
-    // Send responses at once instead of collecting small packets. On failure they are only sent later.
+    // Sends small packets without a delay. An error is ignored, because packets are then only later.
     drop(stream.set_nodelay(true));
     let answering = TowerToHyperService::new(warp::service(routes));
     let observed = connection.clone();
@@ -155,7 +153,7 @@ async fn attend(
     });
     let io = TokioIo::new(ObservedStream::new(stream, connection.clone()));
     let mut serving = pin!(http1::Builder::new().max_buf_size(READ_AHEAD).serve_connection(io, service));
-    let mut told = false;
+    let mut is_ending = false;
     loop {
         tokio::select! {
             ended = serving.as_mut() => {
@@ -165,8 +163,8 @@ async fn attend(
                 return;
             }
             () = connection.closed() => return,
-            _ = ending.changed(), if !told => {
-                told = true;
+            _ = ending.changed(), if !is_ending => {
+                is_ending = true;
                 serving.as_mut().graceful_shutdown();
             }
         }

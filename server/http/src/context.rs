@@ -15,13 +15,13 @@ use loan_store::Batch;
 
 const HEADER_LIMIT: usize = 256;
 
-/// Returns a header's value; empty when it is missing or not text.
+/// Returns a header's value; empty when the header is missing or not text.
 pub fn header<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().trim()
 }
 
-/// Returns the id of the calling installation; empty when missing. The name `web-uuid` is for proxies that drop names
-/// with an underscore, as nginx does.
+/// Returns the id of the app's installation; empty when missing. Some proxies (nginx) drop header names with an
+/// underscore, so `web-uuid` is accepted as well.
 pub fn web_uuid(headers: &HeaderMap) -> &str {
     let sent = header(headers, "web_uuid");
     if sent.is_empty() { header(headers, "web-uuid") } else { sent }
@@ -33,7 +33,7 @@ pub fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
 }
 
-/// Whether the browser sends a session cookie; the session may have ended.
+/// Returns whether the request has a session cookie. The session may have ended.
 pub fn has_session(headers: &HeaderMap) -> bool {
     cookie(headers, session_cookie::NAME).is_some_and(|token| !token.is_empty())
 }
@@ -47,23 +47,22 @@ pub fn token(headers: &HeaderMap) -> &str {
     if sent.is_empty() { cookie(headers, session_cookie::NAME).unwrap_or_default() } else { sent }
 }
 
-/// Reads the client's headers. Fails with [`ErrorCode::NoWebUuid`]: without that header, a form on another site could
-/// make the call.
+/// Reads the client's headers. Fails without the header `web_uuid`, which a form on another site cannot send.
 pub fn client(headers: &HeaderMap) -> Result<Client, DomainError> {
     let cut = |value: &str| value.chars().take(HEADER_LIMIT).collect::<String>();
-    let kept = |name: &str| cut(header(headers, name));
+    let limited = |name: &str| cut(header(headers, name));
     let web_uuid = cut(web_uuid(headers));
     if web_uuid.is_empty() {
         return Err(ErrorCode::NoWebUuid.into());
     }
     Ok(Client {
         web_uuid,
-        os: kept("os"),
-        package_name: kept("packagename"),
-        device_id: kept("deviceid"),
-        version: kept("version"),
-        brand: kept("brand"),
-        user_agent: kept("user-agent"),
+        os: limited("os"),
+        package_name: limited("packagename"),
+        device_id: limited("deviceid"),
+        version: limited("version"),
+        brand: limited("brand"),
+        user_agent: limited("user-agent"),
     })
 }
 
@@ -99,8 +98,7 @@ pub async fn of(
         if batch.is_empty() {
             (session, account) = (Some(live), Some(user));
         } else {
-            // A concurrent request may have renewed the session first, or the session may just have ended; reading
-            // again shows which.
+            // On a conflict, another request has renewed or ended the session. The second read below shows which.
             match tenant.store.commit(batch).await {
                 Ok(()) | Err(loan_store::CommitError::Conflict(_)) => {}
                 Err(error) => return Err(error.into()),

@@ -1,5 +1,4 @@
-//! The endpoint table: the use case of each call below the base path. From each line, [`route`](super::route) makes a
-//! route and [`openapi`](super::openapi) a description.
+//! The endpoint table, which names the use case of each call below the base path.
 
 use loan_core::api::endpoint::Endpoint;
 
@@ -24,13 +23,13 @@ pub fn register(to: &mut impl Calls) {
     to.post(Endpoint::ProveOwner, ownership::prove);
     to.post(Endpoint::NotMine, ownership::not_mine);
 
-    // A product before an application.
+    // Products and their costs.
     to.get(Endpoint::ProductInfo, product::info);
     to.get(Endpoint::Precheck, product::precheck);
     to.get(Endpoint::Calculate, product::calculate);
     to.get(Endpoint::KeyFacts, product::key_facts);
 
-    // Orders: apply, read, take the money, book the next loan.
+    // Orders and booked loans.
     to.post(Endpoint::Apply, apply::apply);
     to.post(Endpoint::Reapply, apply::reapply);
     to.get(Endpoint::OrderList, orders::list);
@@ -46,14 +45,14 @@ pub fn register(to: &mut impl Calls) {
     to.post(Endpoint::AuditLink, handoff::audit_link);
     to.post(Endpoint::AuditSession, handoff::audit_session);
 
-    // Links to pay, and moving the due date.
+    // Payment links, and extensions of the due date.
     to.post(Endpoint::Repay, pay::repay);
     to.post(Endpoint::CoolingOff, pay::cooling_off);
     to.get(Endpoint::ExtensionCalc, extension::calculate);
     to.post(Endpoint::ExtensionApply, extension::ask);
     to.post(Endpoint::ExtensionGiveUp, extension::give_up);
 
-    // Verification: progress and the steps that are forms.
+    // Verification: progress and forms.
     to.get(Endpoint::AuthStatus, verification::status);
     to.get(Endpoint::BasicForm, answers::basic_form);
     to.get(Endpoint::WorkForm, answers::work_form);
@@ -94,7 +93,7 @@ pub fn register(to: &mut impl Calls) {
     to.post(Endpoint::OpinionList, opinion::list);
     to.multipart(Endpoint::OpinionSave, forms::FEEDBACK, forms::save_feedback);
 
-    // Device facts, tracking events, and failures of the app.
+    // Device data, tracking events, and failures of the app.
     to.post(Endpoint::NeedUpload, device::need_upload);
     to.post(Endpoint::DeviceInfo, device::info);
     to.post(Endpoint::TrackV2, device::track);

@@ -1,4 +1,4 @@
-//! Runs a call from its head to its answer: everything that calls have in common.
+//! Runs the steps that all calls have in common, from a request's head to its answer.
 
 mod replay;
 
@@ -71,14 +71,14 @@ pub struct Outcome {
     pub request: Bytes,
 }
 
-/// A request that was read but has not run.
+/// A request that has not run, because it was only read so far or because it was refused.
 pub struct Arrived {
     /// `None` when the request was refused before its tenant was looked up.
     pub tenant: Option<Tenant>,
     pub user: Option<UserId>,
     /// The JSON body; empty for other bodies, and for bodies that are read only while the call runs.
     pub request: Bytes,
-    /// Runs the request. If it was refused while being read, answers with the refusal.
+    /// Runs the request. For a request that was refused already, only returns the refusal.
     pub run: BoxFuture<'static, Outcome>,
 }
 
@@ -89,15 +89,14 @@ impl Arrived {
     }
 }
 
-/// A hook around every call. In production it does nothing ([`PassThrough`]). The QA controls use the hook to pick the
-/// tenant, inject faults and keep a journal.
+/// A hook around every call. [`PassThrough`] does nothing; the QA controls inject faults and keep a journal.
 #[async_trait]
 pub trait Interceptor: Send + Sync {
     fn tenant(&self, headers: &HeaderMap) -> Result<String, DomainError>;
 
     async fn intercept(&self, exchange: Exchange, arriving: BoxFuture<'static, Arrived>) -> Response;
 
-    /// Delivers the notice of a sandbox's payment: at once, unless the test controls inject a fault.
+    /// Delivers the notice of a sandbox payment at once. The test controls may inject a fault.
     async fn notify(&self, ctx: &Ctx, notice: PaymentNotice) -> Result<(), DomainError> {
         payment_notice::deliver(ctx, &notice).await.map(drop)
     }
@@ -118,7 +117,7 @@ impl Interceptor for PassThrough {
 }
 
 pub struct Head {
-    /// The endpoint's name, for logs and metrics. Not the path, which may hold an id.
+    /// The endpoint's name, for logs and metrics. The path is not used, because it may contain an id.
     pub name: &'static str,
     pub method: String,
     pub path: String,
@@ -160,7 +159,6 @@ impl Call {
         let ctx = match counted.and(ctx) {
             Ok(ctx) => ctx,
             Err(error) => {
-                // Read and discard the body, so that the refusal reaches the sender and the body takes no memory.
                 admitted.ignore(body).await;
                 return Arrived::refused(Some(tenant), Answer::refusal(&error, language));
             }
@@ -204,12 +202,11 @@ async fn run(
         answer
     };
     let work = AssertUnwindSafe(work).catch_unwind();
-    // The time limit starts here, however long a form took to arrive.
+    // The time limit starts after the body was read.
     let done = if endpoint.effect() == Effect::Read {
         tokio::time::timeout(time, work).await.map(|done| done.ok())
     } else {
-        // In its own task, so that the use case finishes even if the client disconnects, and frees its place and memory
-        // only then.
+        // A task of its own lets the use case finish even after the timeout or when the client has disconnected.
         let task = tokio::spawn(log::within(request, endpoint.name(), work));
         tokio::time::timeout(time, task).await.map(|done| done.ok().and_then(Result::ok))
     };
@@ -233,26 +230,25 @@ impl Http {
 
     /// Returns the client's address, from a trusted proxy or the connection; in tests the `web_uuid`.
     pub(super) fn client(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> Client {
-        /// Whether the log already reports a proxy whose addresses cannot be read.
+        /// Whether the warning below was already logged.
         static SAID: AtomicBool = AtomicBool::new(false);
         let written = forwarded::value(headers, "x-forwarded-for", self.app.settings.trusted_hops);
         let forwarded = written.and_then(forwarded::address);
         if written.is_some() && forwarded.is_none() && !SAID.swap(true, Ordering::Relaxed) {
-            // The value is left out: it may be a person's address.
+            // The log omits the value, which may be a person's address.
             tracing::warn!("x-forwarded-for is not an address: all clients of that proxy share its limits");
         }
         let known = forwarded.or(peer.map(|peer| peer.ip()));
         known.map_or_else(|| Client::Named(context::web_uuid(headers).to_owned()), Client::Address)
     }
 
-    /// Returns the origin of a request, for the log. An `x-request-id` is trusted only from a proxy, because clients
-    /// could put anything into it.
+    /// Returns the origin of a request, for the log. Uses the header `x-request-id` only behind a trusted proxy.
     pub(super) fn origin(&self, headers: &HeaderMap, client: &Client) -> Origin {
         let request = log::request_id(headers, self.app.settings.trusted_hops > 0);
         Origin { request, address: client.logged() }
     }
 
-    /// Answers an unknown path or method: 404 or 405, intercepted and logged like any other call.
+    /// Answers an unknown path with 404, and a wrong method with 405.
     pub(super) async fn serve_unknown(self, head: Head, body: Incoming) -> Response {
         let refused = reject::unknown(&head.path, &head.headers);
         let call = move |_, mut admitted: AdmittedRequest| async move {
@@ -287,7 +283,7 @@ impl Http {
         let started = Instant::now();
         let Head { name, method, path, query, headers, peer } = head;
         let client = self.client(&headers, peer);
-        // Decided now: a request that was admitted before shutdown is still served.
+        // While the clock is wrong, every request is refused. At shutdown, admitted requests are still served.
         let admitted = if self.app.is_clock_right() { self.admission.admit() } else { Err(super::limits::busy()) };
         let language = context::language(&headers);
         let origin = self.origin(&headers, &client);
@@ -310,7 +306,6 @@ impl Http {
         };
         let tenant = match self.interceptor.tenant(&headers) {
             Ok(tenant) => tenant,
-            // The request belongs to no tenant.
             Err(error) => return done(Answer::refusal(&error, language).into_response(), ""),
         };
         let (app, admission, named) = (self.app.clone(), self.admission.clone(), tenant.clone());
@@ -335,7 +330,7 @@ impl Http {
                     Err(error) => refuse(error),
                 }
             };
-            // A running use case continues after the timeout: its answer is lost, its effect is not.
+            // This timeout covers the reading of the request. The use case has a timeout of its own.
             let arrived = tokio::time::timeout(may, work).await.unwrap_or_else(|_| refuse(too_slow()));
             Arrived { run: Box::pin(cause.within(arrived.run)), ..arrived }
         }));

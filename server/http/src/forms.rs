@@ -1,3 +1,5 @@
+//! The multipart calls: their parts, and the use cases that they call.
+
 use loan_core::api::dto::auth::{ImageStored, LivingCheck, OcrResult};
 
 use super::{File, Form, FormPart};

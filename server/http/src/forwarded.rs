@@ -1,14 +1,14 @@
-//! Headers written by proxies in front of this server.
+//! Reads headers that proxies in front of this server write.
 //!
-//! A client can write these headers too. Each proxy appends its value: nginx to the last line, HAProxy as a new line.
-//! So only the last values of all lines, one for each trusted proxy, can be trusted.
+//! A client can write these headers too. Each proxy appends its value to the last line or as a new line. So only the
+//! last values, one for each trusted proxy, can be trusted.
 
 use std::net::{IpAddr, SocketAddr};
 
 use warp::http::HeaderMap;
 
-/// Returns the value that the outermost of `hops` trusted proxies wrote. If there are fewer values, a proxy overwrote
-/// the header, and the first value is the outermost proxy's. `None` without a trusted proxy, or without the header.
+/// Returns the value that the outermost of `hops` trusted proxies wrote, or the first value if the header has
+/// fewer than `hops` values. Returns `None` if `hops` is 0 or the header is missing.
 pub fn value<'a>(headers: &'a HeaderMap, name: &str, hops: usize) -> Option<&'a str> {
     let lines = headers.get_all(name).iter().map(|line| line.to_str().unwrap_or_default());
     let values: Vec<&str> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();
@@ -16,7 +16,7 @@ pub fn value<'a>(headers: &'a HeaderMap, name: &str, hops: usize) -> Option<&'a 
     if hops == 0 { None } else { values.get(first).copied() }
 }
 
-/// Parses an address. Some proxies add the port: `203.0.113.9:5123`, `[2001:db8::1]:5123`.
+/// Parses an address, with or without a port: `203.0.113.9:5123`, `[2001:db8::1]:5123`.
 pub fn address(value: &str) -> Option<IpAddr> {
     let bare = value.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(value);
     bare.parse().ok().or_else(|| value.parse().ok().map(|address: SocketAddr| address.ip()))

@@ -1,10 +1,8 @@
 //! The HTTP server: a few warp filters in front of tables of calls.
 //!
-//! * [`endpoints`] names the use case of each call. [`route`] makes the routing table from it, [`openapi`] the API's
-//!   description.
-//! * [`exchange`] does what every call needs: tenant, language, `web_uuid`, session, limits, `Idempotency-Key`,
-//!   envelope, log line.
-//! * [`reply`] and [`reject`] are the only places that make an envelope.
+//! * [`endpoints`] is the table of calls, from which [`route`] makes routes and [`openapi`] a description.
+//! * [`exchange`] does what every call needs: tenant, language, session, limits, `Idempotency-Key`, envelope, log.
+//! * [`reply`] and [`reject`] create all envelopes.
 //! * [`connections`] serves the connections below warp; [`admitted`] and [`limits`] bound what a client may use.
 
 pub mod admitted;
@@ -51,7 +49,7 @@ pub type Routes = BoxedFilter<(Response,)>;
 #[derive(Clone)]
 pub struct Http {
     pub app: Arc<App>,
-    /// Called around every call: does nothing in production, applies the QA controls under test.
+    /// A hook around every call: applies the QA controls under test, and does nothing in production.
     pub interceptor: Arc<dyn Interceptor>,
     pub metrics: Arc<Metrics>,
     pub admission: Arc<Admission>,

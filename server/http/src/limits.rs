@@ -1,9 +1,8 @@
-//! Limits on requests: how many are served at once, and how many one client may send in a period.
+//! Limits the number of concurrent requests, and the requests of each client in a period.
 //!
-//! Some limits protect the process's memory and time. Each process counts them for itself, so a restart clears them.
-//! Other limits protect people and money: phones that receive codes, accounts and Aadhaar numbers that are guessed
-//! ([`Kind::is_peoples`]). Processes on one database count these together ([`calls`]). Use cases check the business
-//! rules (login codes of a number, wrong entries of a code), on the tenant's clock.
+//! Each process counts by itself for the limits that protect its memory and time. Processes on one database count
+//! together for the limits that protect people and money ([`Kind::is_peoples`]). Use cases check the limits of business
+//! rules, such as wrong entries of a login code.
 
 mod calls;
 mod client;
@@ -77,20 +76,19 @@ impl Admission {
         if self.is_draining() { Err(busy()) } else { Ok(()) }
     }
 
-    /// Takes one of the places for concurrent requests until the permit is dropped; fails if none is free.
+    /// Takes one of the places for concurrent requests until the permit is dropped; fails if no place is free.
     pub fn enter(&self) -> Result<OwnedSemaphorePermit, DomainError> {
         self.places.clone().try_acquire_owned().map_err(|_| busy())
     }
 
-    /// Counts a request. Over the limit, fails with [`ErrorCode::TooManyRequests`] and the seconds until the next
-    /// request is accepted.
+    /// Counts a request of a user. Over the limit, fails with [`ErrorCode::TooManyRequests`] and the seconds to wait.
     pub fn count_user(&self, kind: Kind, tenant: &str, user: &str, now: Timestamp) -> Result<(), DomainError> {
         let key = (kind, tenant.into(), Who::Name(user.into()));
         self.count(vec![(key, kind.of_one(&self.limits))], now)
     }
 
-    /// Counts a request for the client's [line](Prefix::line), for the line's group, and for all clients if a total
-    /// limit exists.
+    /// Counts a request for the client's [line](Prefix::line), for the line's group, and for all clients if the kind
+    /// has a total limit.
     pub fn count_client(&self, kind: Kind, tenant: &str, client: &Client, now: Timestamp) -> Result<(), DomainError> {
         let counted = self.of_client(kind, client);
         self.count(counted.into_iter().map(|(who, most)| ((kind, tenant.into(), who), most)).collect(), now)
@@ -109,7 +107,7 @@ impl Admission {
     }
 }
 
-/// Returns the refusal of a request that another server can serve now, or this server a little later.
+/// Returns the refusal of a server that is overloaded or shutting down.
 pub(super) fn busy() -> DomainError {
     DomainError::of(ErrorCode::Unavailable).retry_after(BUSY_SECONDS)
 }

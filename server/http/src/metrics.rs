@@ -1,4 +1,4 @@
-//! `/metrics`: calls and their durations, writes of the store, and the lag of the background queues.
+//! Collects the metrics of `/metrics`, such as calls, writes of the store, and the lag of background queues.
 
 #[cfg(test)]
 mod tests;
@@ -43,7 +43,7 @@ const REFUSED: [u32; 5] = [400, 401, 413, 422, 429];
 
 type Label = [(&'static str, &'static str); 1];
 
-/// Labels of a request. Endpoints come from the endpoint table, so their number is bounded.
+/// Labels of a request. `endpoint` is a name from this program and never a path, so the number of labels is bounded.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Answered {
     endpoint: &'static str,
@@ -246,7 +246,7 @@ impl Metrics {
         self.durations.get_or_create(&[("endpoint", endpoint)]).observe(elapsed.as_secs_f64());
     }
 
-    /// Updates all gauges for a tenant. If the store fails, the gauges read so far stay updated.
+    /// Updates all gauges for a tenant. If the store fails, gauges that were already updated keep their new values.
     pub async fn refresh(&self, tenant: &Tenant) -> Result<(), DomainError> {
         let app = &tenant.app;
         let (jumped, off) = (app.clock.withheld_ms(), app.clock_off_ms());
@@ -304,8 +304,7 @@ impl Metrics {
         self.queue_late.get_or_create(&queue).set(seconds(late_ms));
     }
 
-    /// Returns the metrics and their media type: OpenMetrics for clients that name it in `accept`, else Prometheus' own
-    /// format.
+    /// Returns the metrics and their media type: OpenMetrics if `accept` names it, else Prometheus' own format.
     pub fn text(&self, accept: &str) -> (String, &'static str) {
         let mut text = String::new();
         // Writing to a String cannot fail.
@@ -325,8 +324,7 @@ impl CommitObserver for Metrics {
     }
 }
 
-/// Converts OpenMetrics to Prometheus' own format: there a counter is described under the name of its sample, and the
-/// text has no end mark.
+/// Converts OpenMetrics to Prometheus' own format, which describes a counter as `NAME_total` and has no end mark.
 fn plain(text: &str) -> String {
     let counters: BTreeSet<&str> =
         text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.strip_suffix(" counter")).collect();

@@ -1,5 +1,4 @@
-//! The API's description, OpenAPI 3.1: generated from the registrations that also make the routes
-//! ([`Calls`](super::Calls)), from the handlers' types, and from the error catalogue.
+//! Generates the API's OpenAPI 3.1 description from the registered [calls](super::Calls) and the error catalogue.
 
 mod answers;
 mod operations;
@@ -26,9 +25,9 @@ static CONTROLS: OnceLock<fn(&mut Description)> = OnceLock::new();
 static DOCUMENT: LazyLock<Value> = LazyLock::new(describe);
 static TEXT: LazyLock<String> = LazyLock::new(|| format!("{:#}", *DOCUMENT));
 
-/// Adds the test controls to the description. Must be called before its first use.
+/// Adds the test controls to the description. Must be called before the description is first used.
 pub fn add_controls(describe: fn(&mut Description)) {
-    // A second call would add the same controls.
+    // An error means that the controls were already added.
     let _ = CONTROLS.set(describe);
 }
 
@@ -44,7 +43,7 @@ pub fn text() -> &'static str {
     &TEXT
 }
 
-/// `GET /openapi.json`, for operators.
+/// Serves `GET /openapi.json` to operators.
 pub fn routes(http: &Http) -> Routes {
     let http = http.clone();
     warp::path!("openapi.json")

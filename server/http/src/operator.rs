@@ -1,7 +1,4 @@
-//! Operators' calls, with `authorization: Bearer TOKEN`.
-//!
-//! A table lists the [calls](Call), each with its scope and its act in the audit trail. Without a configured operator,
-//! the paths do not exist.
+//! Serves operators' calls, which need the header `authorization: Bearer TOKEN`.
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -52,7 +49,7 @@ const REVOKE: Call = Call { name: "OpsRevoke", scope: Scope::Sessions, act: Some
 const PHONE: Call = Call { name: "OpsPhone", scope: Scope::Sessions, act: Some(ActKind::PhoneRevoke) };
 const ACTS: Call = Call { name: "OpsActs", scope: Scope::Audit, act: None };
 
-/// Answers every path below `/ops`; without an operator none of them exists.
+/// Answers every path below `/ops`. Without a configured operator, all of these paths give 404.
 pub fn routes(http: &Http) -> Routes {
     let http = http.clone();
     let head = warp::path("ops").and(warp::method()).and(warp::path::full()).and(raw_query());
@@ -80,7 +77,7 @@ type Work = dyn FnOnce(Ctx, &str, &HeaderMap, &[u8]) -> Done + Send;
 struct Route {
     call: &'static Call,
     method: Method,
-    /// The order, opinion or message that the path names, for the audit trail; empty where it names none.
+    /// The id of the order, opinion or message in the path, for the audit trail; empty if the path contains no id.
     subject: String,
     work: Box<Work>,
 }
@@ -127,7 +124,7 @@ fn route(path: &str) -> Option<Route> {
     })
 }
 
-/// Percent-decodes a part of a path: a message's id may contain a provider's transaction id.
+/// Percent-decodes a part of a path, because a message's id may contain reserved characters.
 fn decoded(part: &str) -> String {
     percent_encoding::percent_decode_str(part).decode_utf8_lossy().into_owned()
 }
@@ -157,8 +154,7 @@ where
     Route { call, method: Method::POST, subject, work: Box::new(work) }
 }
 
-/// Reads the body, checks token and scope, and runs the call as of the tenant's time. The call continues if the client
-/// disconnects.
+/// Reads the body, checks token and scope, and runs the call. The call continues if the client disconnects.
 async fn run(http: &Http, route: Route, method: Method, head: Head, body: Incoming) -> Response {
     let Route { call, method: expected, subject, work } = route;
     let (query, sent) = (head.query.clone(), head.headers.clone());
@@ -166,7 +162,7 @@ async fn run(http: &Http, route: Route, method: Method, head: Head, body: Incomi
     let serve = move |tenant: Tenant, mut admitted: AdmittedRequest| async move {
         let request = admitted.origin().request.clone();
         let done = async move {
-            // Read the body even if the head is refused, so that the refusal reaches the sender.
+            // The body is read even if the head is refused, so that the sender receives the refusal.
             let bytes = admitted.read(body, JSON_LIMIT).await?.into_bytes();
             let who = named(&tenant, &sent, admitted.origin())?;
             if method != expected {
@@ -203,8 +199,8 @@ fn named(tenant: &Tenant, headers: &HeaderMap, origin: &Origin) -> Result<Operat
     })
 }
 
-/// Refuses an operator without the scope. A refused act is written to the audit trail; a refused read is a security
-/// event.
+/// Refuses an operator without the scope. Records a refused read as a security event. The audit trail records a refused
+/// act.
 fn may(ctx: &Ctx, who: &Operator, scope: Scope) -> Result<(), DomainError> {
     if who.may(scope) {
         return Ok(());
@@ -216,8 +212,8 @@ fn may(ctx: &Ctx, who: &Operator, scope: Scope) -> Result<(), DomainError> {
     Err(ErrorCode::OpsScope.into())
 }
 
-/// Guards the operator's data that belong to no tenant: the metrics and the API's description. Without an operator,
-/// their paths do not exist, unless the server is open to everybody.
+/// Checks that the caller may read the metrics and the API's description. On an open server, everybody may read them.
+/// Without a configured operator, fails with 404.
 pub(super) async fn may_look(http: &Http, headers: &HeaderMap, peer: Option<SocketAddr>) -> Result<(), DomainError> {
     let settings = &http.app.settings;
     if settings.is_open {

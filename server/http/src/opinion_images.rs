@@ -1,4 +1,4 @@
-//! Pictures of the user's own feedback, at addresses for an `<img>`, which sends the session cookie and no header.
+//! Serves pictures of the user's own feedback to `<img>` elements, which send only the session cookie.
 
 use std::net::SocketAddr;
 
@@ -44,7 +44,7 @@ async fn show(http: &Http, id: &str, headers: &HeaderMap, peer: Option<SocketAdd
     let sent = response.headers_mut();
     let kind = HeaderValue::from_str(&mime_type).unwrap_or(HeaderValue::from_static("application/octet-stream"));
     sent.insert(CONTENT_TYPE, kind);
-    // A fixed file name, never the sender's.
+    // The file name is fixed, because a name from the sender is not trusted.
     sent.insert(CONTENT_DISPOSITION, HeaderValue::from_static("inline; filename=\"picture.jpg\""));
     sent.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
     sent.insert("x-content-type-options", HeaderValue::from_static("nosniff"));

@@ -1,4 +1,4 @@
-//! Health and metrics: `/healthz`, `/readyz`, `/metrics`.
+//! Serves health and metrics: `/healthz`, `/readyz`, `/metrics`.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub struct Health {
     status: &'static str,
 }
 
-/// Whether the store answers. Cached, so that frequent requests cause no load.
+/// The time and result of the last check whether the store answers.
 #[derive(Default)]
 struct Readiness(tokio::sync::Mutex<Option<(Instant, bool)>>);
 
@@ -52,7 +52,7 @@ impl Readiness {
     }
 }
 
-/// Health for everybody, metrics for operators. Neither contains anything about a user.
+/// Serves health to everybody and metrics to operators. Neither contains personal data.
 pub fn routes(http: &Http) -> Routes {
     let alive = warp::path!("healthz").map(|| envelope(&Ok(Health { status: "alive" }), Language::En));
     let (app, admission) = (http.app.clone(), http.admission.clone());

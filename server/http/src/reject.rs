@@ -1,4 +1,4 @@
-//! Answers to requests that no call takes: unknown paths, wrong methods, and rejections of filters.
+//! Answers requests that match no call: unknown paths, wrong methods, rejections of filters.
 
 use std::convert::Infallible;
 

@@ -1,4 +1,4 @@
-//! Makes answers, which are always `{"code", "msg", "data"}`.
+//! Creates answers, which are always `{"code", "msg", "data"}`.
 
 use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
@@ -13,7 +13,7 @@ use warp::reply::Response;
 use loan_service::error::DomainError;
 use loan_service::messages;
 
-/// Marks a replayed answer; nothing was executed for it.
+/// Header of a replayed answer, for which nothing was executed.
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
 #[derive(Debug, Clone)]
@@ -31,7 +31,7 @@ pub struct EnvelopeCode(pub i32);
 impl Answer {
     pub fn new<T: Serialize>(status: StatusCode, envelope: &Envelope<T>) -> Self {
         let body = serde_json::to_vec(envelope).map_or_else(
-            // This serialization cannot fail; if it did, the literal would still be an envelope.
+            // The serialization cannot fail. The literal is also a valid envelope.
             |_| Bytes::from_static(br#"{"code":5000,"msg":"","data":null}"#),
             Bytes::from,
         );
@@ -71,7 +71,7 @@ impl Answer {
         answer
     }
 
-    /// Whether the answer was already stored under the request's idempotency key; then nothing ran.
+    /// Returns whether the answer was already stored under the request's idempotency key, so that nothing was executed.
     pub fn is_replayed(&self) -> bool {
         self.headers.iter().any(|(name, _)| *name == REPLAYED)
     }
@@ -87,12 +87,12 @@ impl Answer {
         if self.status == StatusCode::METHOD_NOT_ALLOWED { self.allowing(method) } else { self }
     }
 
-    /// Returns a response that is never cached.
+    /// Converts the answer to a response that is never cached.
     pub fn into_response(self) -> Response {
         let mut response = Response::new(self.body.into());
         *response.status_mut() = self.status;
         let headers = response.headers_mut();
-        // Room for all headers of the response, so that the map does not grow twice.
+        // Reserves room for all headers, so that the map does not grow several times.
         headers.reserve(12);
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -103,7 +103,7 @@ impl Answer {
     }
 }
 
-/// Converts the result of a call outside the endpoint table.
+/// Converts the result of a call outside the endpoint table to a response.
 pub fn envelope<T: Serialize>(result: &Result<T, DomainError>, language: Language) -> Response {
     Answer::of(result, language).into_response()
 }

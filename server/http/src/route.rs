@@ -1,3 +1,5 @@
+//! Finds the call of a request and passes it to its use case.
+
 use std::collections::HashMap;
 use std::future::Future;
 use std::net::SocketAddr;
@@ -22,7 +24,7 @@ use loan_service::error::DomainError;
 
 pub(super) type Done = BoxFuture<'static, Result<Box<RawValue>, DomainError>>;
 pub(super) type Handler = Arc<dyn Fn(Ctx, Input) -> Done + Send + Sync>;
-/// Parses a JSON body as its call does and writes it in canonical form; `None` without a body or when it is invalid.
+/// Parses a call's JSON body and writes it in canonical form; `None` for a missing or invalid body.
 pub(super) type Reading = fn(&Input) -> Option<Vec<u8>>;
 
 fn understood<B: DeserializeOwned + Serialize>(input: &Input) -> Option<Vec<u8>> {
@@ -47,7 +49,7 @@ pub fn arguments(endpoint: Endpoint, path: &str) -> Option<Vec<(String, String)>
     given.next().is_none().then_some(found)
 }
 
-/// Extracts the unparsed query; empty if there is none.
+/// Extracts the unparsed query; empty if the request has no query.
 pub fn raw_query() -> impl Filter<Extract = (String,), Error = std::convert::Infallible> + Clone {
     warp::query::raw().or(warp::any().map(String::new)).unify()
 }
@@ -56,7 +58,7 @@ pub fn raw_body() -> impl Filter<Extract = (Incoming,), Error = Rejection> + Clo
     warp::body::stream().map(body::incoming)
 }
 
-/// The calls of the endpoint table, found by method and path in one look-up; warp would try one filter after another.
+/// Finds a call of the endpoint table by method and path in one look-up; warp's filters would be tried one by one.
 #[derive(Default)]
 pub struct Router {
     plain: HashMap<(warp::http::Method, String), Arc<Route>>,
@@ -74,8 +76,7 @@ struct Route {
 type Found = (Arc<Route>, Vec<(String, String)>);
 
 impl Router {
-    /// Adds a call. Its handler is boxed: otherwise the code that runs a call would be compiled for each call, which
-    /// takes minutes.
+    /// Adds a call. The handler is boxed, so that the code that runs a call is compiled only once.
     fn add(&mut self, endpoint: Endpoint, (takes, reading): (exchange::Takes, Reading), handler: Handler) {
         let method = match endpoint.method() {
             Method::Get => warp::http::Method::GET,
@@ -173,8 +174,7 @@ impl Calls for Router {
     }
 }
 
-/// Combines many filters into one, with `last` for requests that none of them takes. The tree is balanced, so that a
-/// request passes few layers.
+/// Combines filters in a balanced tree. `last` answers requests that match none of the filters.
 pub fn one_of(routes: Vec<Routes>, last: Routes) -> Routes {
     fn any(mut routes: Vec<Routes>) -> Option<Routes> {
         let second = routes.split_off(routes.len() / 2);
@@ -208,7 +208,7 @@ where
 }
 
 impl Http {
-    /// Answers when no call below the base path matches: 404, or 405 when the path has another method.
+    /// Answers a request below the base path that matches no call: with 404, or with 405 for a wrong method.
     pub fn unknown(&self) -> Routes {
         let http = self.clone();
         warp::path(BASE_PATH.trim_start_matches('/'))

@@ -1,4 +1,4 @@
-//! Assembles the process, serves, and shuts down in order.
+//! Assembles the server, runs it, and shuts it down in order.
 
 use std::future::Future;
 use std::path::Path;
@@ -34,11 +34,13 @@ use loan_store::{Engine, StoreError, open, restored};
 const TICK: Duration = Duration::from_secs(1);
 /// Grace period for requests in flight at shutdown.
 const DRAIN: Duration = Duration::from_secs(20);
-/// Grace period for in-flight messages after [`DRAIN`], and then again for saving the mark of the clock.
+/// Grace period, after [`DRAIN`], for messages in flight to providers. The next step, saving the clock's mark, has the
+/// same limit.
 const SENT: Duration = Duration::from_secs(5);
-/// Grace period for threads that wait for a disk, at the very end.
+/// Grace period for threads that wait for a disk, at the end of the shutdown.
 const THREADS: Duration = Duration::from_secs(5);
-/// Maximum duration of an orderly stop. If a supervisor kills earlier, the next start checks a copy of the whole store.
+/// Maximum duration of an orderly stop. Supervisors must wait longer before they kill the process, because the next
+/// start of a sled store after a kill takes long and needs twice the space.
 pub const STOP: Duration =
     DRAIN.saturating_add(SENT).saturating_add(SENT).saturating_add(CLOSING).saturating_add(THREADS);
 
@@ -56,7 +58,7 @@ pub fn run(flags: Serve, under_test: UnderTest) -> Result<(), String> {
     };
     let ended = runtime.block_on(serve(flags, under_test));
     started.end();
-    // A thread that waits for a disk without an answer must not keep the process alive.
+    // A thread that waits for an unresponsive disk must not keep the process alive.
     runtime.shutdown_timeout(THREADS);
     ended
 }
@@ -72,7 +74,7 @@ pub struct Assembled {
     reader: Option<Arc<dyn Reader>>,
 }
 
-/// Reads the fixtures and opens the store, which must exist if `is_existing`.
+/// Reads the fixtures and opens the store. With `is_existing`, the store must already exist.
 async fn start(
     flags: &Serve,
     is_existing: bool,
@@ -166,7 +168,7 @@ async fn serve(flags: Serve, under_test: UnderTest) -> Result<(), String> {
         tracing::warn!(web = %flags.site(), "the app is not built; only the API is served");
     }
     let others = Others { root: fixtures.directory().map(Path::to_owned), reader };
-    // SIGHUP reloads changed files. Without a handler, the signal would kill a process that watches no files.
+    // SIGHUP reloads changed files. Without this handler, the signal would end a process that watches no files.
     let hangup = signal(SignalKind::hangup()).map_err(|error| error.to_string())?;
     let mut tasks = JoinSet::new();
     if app.engine.is_shared() {
@@ -190,7 +192,7 @@ async fn serve(flags: Serve, under_test: UnderTest) -> Result<(), String> {
     let server = connections::serve(listener, routes, &app.settings, async move {
         stopped.await;
         admission.drain();
-        // The receiver is gone when the server ended for another reason.
+        // An error means that nobody waits for the deadline.
         let _ = drain.send(());
     });
     let deadline = async {
@@ -218,7 +220,7 @@ fn exports(store: &Location, app: &App) -> Option<Exports> {
     listening.map_err(|error| tracing::warn!(%error, "exports need this server to be stopped")).ok()
 }
 
-/// Watches the fixtures, when they are files and the system can report changes.
+/// Watches the fixtures if they are files and the system can report changes.
 async fn watch_fixtures(others: Others, rollout: Arc<Rollout>) {
     let Some(root) = others.root.clone() else {
         return tracing::warn!("no directory of fixtures: the catalogue that was built in is an example");
@@ -240,7 +242,7 @@ fn routes(http: &Http, flags: &Serve, controls: Option<Controls>) -> Routes {
     }
 }
 
-/// Routes that the environment adds (the test controls).
+/// Creates the routes that the environment adds (the test controls).
 pub type Controls = Box<dyn FnOnce(&Http) -> Routes + Send>;
 
 /// The parts that differ between production and a server under test.
@@ -249,7 +251,7 @@ pub struct Environment {
     pub ports: Ports,
     /// Makes one-time codes.
     pub codes: Arc<dyn Codes>,
-    /// Makes the decisions of a provider; only under test.
+    /// Makes the decisions of a provider under test; does nothing in production.
     pub automation: Arc<dyn Automation>,
     /// Wraps every call.
     pub interceptor: Arc<dyn Interceptor>,
@@ -321,7 +323,7 @@ fn settings(flags: &Serve) -> Result<Settings, String> {
     })
 }
 
-/// Resolves at a signal to stop, or when the store has failed.
+/// Returns a future that resolves at a stop signal, or when the store has failed.
 fn stop_signal(engine: Arc<dyn Engine>) -> Result<impl Future<Output = ()> + Send + 'static, String> {
     let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
     let mut interrupt = signal(SignalKind::interrupt()).map_err(|error| error.to_string())?;

@@ -1,8 +1,7 @@
-//! The cookie in which a browser keeps its session's token, beside local storage.
+//! Sets the cookie that contains the session's token.
 //!
-//! The server sets the cookie, because Safari deletes cookies that scripts wrote if the site is not visited for seven
-//! days. Scripts may read it: the app sends the token as a header, and takes it from the cookie when the browser has
-//! emptied local storage.
+//! The app keeps the token in local storage too, and reads the cookie when the browser has emptied local storage.
+//! Safari deletes cookies that scripts wrote if the site is not visited for seven days, so the server sets the cookie.
 
 use loan_core::api::dto::user::LogoutRequest;
 use loan_core::api::endpoint::Endpoint;
@@ -41,7 +40,7 @@ enum Change {
 
 impl SessionCookie {
     pub(super) fn of(ctx: &Ctx, endpoint: Endpoint, input: &Input) -> Self {
-        // The app repeats a logout until the server has received it. By then the cookie may belong to a later session.
+        // The app repeats a logout until the server receives it. By then, a new login may own the cookie.
         let is_own = || context::cookie(&input.headers, NAME) == Some(&*ctx.token);
         let ends = || match endpoint {
             Endpoint::Logout => {

@@ -1,4 +1,4 @@
-//! Signed notices of providers: `x-signature` is the HMAC-SHA256 of the raw body.
+//! Receives signed notices of providers; `x-signature` is the HMAC-SHA256 of the raw body.
 
 use std::future::Future;
 use std::net::SocketAddr;

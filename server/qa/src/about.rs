@@ -1,4 +1,4 @@
-//! Facts about the server and the tenant from which the workbench makes its choices.
+//! Describes the server and the tenant for the workbench: products, faulty fixtures and order phases.
 
 use loan_core::message::Language;
 use loan_core::money::Money;
@@ -35,13 +35,15 @@ pub(super) struct ProductOffered {
     /// Rupees, ascending.
     #[schema(value_type = Vec<String>)]
     amounts: Vec<Money>,
-    /// Loan periods in days, ascending. A plan in instalments is identified by its nominal days.
+    /// Loan periods in days, ascending. For a plan in instalments, its nominal days: the real number of days depends on
+    /// the day of the loan.
     days: Vec<u32>,
     /// Number of instalments for each of `days`; empty for a loan that is repaid once.
     instalments: Vec<u32>,
 }
 
-/// A phase of an order: its state, the extension's state in brackets, and what came before if it matters.
+/// A phase of an order: its state, the extension's state in brackets, and a further condition, if one decides which
+/// events may happen (`8 after giving up`).
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(super) struct Phase {
     /// The phase's name.
@@ -100,10 +102,10 @@ mod tests {
     #[test]
     fn every_row_of_the_table_is_told() {
         let arrows = DOCS.lines().filter(|line| line.starts_with("| ")).map(|line| line.matches(" → ").count());
-        let told: Vec<_> = phases().collect();
-        assert_eq!(told.iter().map(|phase| phase.events.len()).sum::<usize>(), arrows.sum::<usize>());
+        let listed: Vec<_> = phases().collect();
+        assert_eq!(listed.iter().map(|phase| phase.events.len()).sum::<usize>(), arrows.sum::<usize>());
         let state = |text: &str| OrderState::from_code(text.split(' ').next().unwrap_or_default());
-        for phase in &told {
+        for phase in &listed {
             assert!(state(phase.phase).is_some(), "{} is a state", phase.phase);
             for step in &phase.events {
                 assert!(EventKind::ALL.iter().any(|kind| kind.name() == step.event), "{} is an event", step.event);
@@ -114,7 +116,7 @@ mod tests {
         let missing: Vec<&str> = EventKind::ALL
             .iter()
             .map(|kind| kind.name())
-            .filter(|name| !told.iter().any(|phase| phase.events.iter().any(|step| step.event == *name)))
+            .filter(|name| !listed.iter().any(|phase| phase.events.iter().any(|step| step.event == *name)))
             .collect();
         assert_eq!(missing, [EventKind::Apply.name()]);
     }

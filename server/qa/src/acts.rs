@@ -1,5 +1,4 @@
-//! Acts on an order for its borrower, through the calls that the app makes. Scenario commands and the controls' events
-//! use these functions.
+//! Acts on an order as its borrower, an operator or a provider would, for scenario commands and the controls' events.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::extension::ExtensionRequest;
@@ -20,8 +19,7 @@ use loan_service::service::{apply, extension, operator, orders, pay, product};
 use loan_service::signature::sign;
 use loan_store::Stored;
 
-/// Makes an event happen to an order now: a borrower's event by the app's call, a payment by a provider's notice, and
-/// an audit or disbursal event as the provider would report it.
+/// Makes an event happen to an order, by the app's call, by a payment notice or by the operators' call.
 pub(super) async fn perform(
     tenant: &Tenant,
     id: &str,
@@ -63,10 +61,10 @@ pub(super) async fn perform(
     }
 }
 
-/// Reports an audit or disbursal event, as the sandbox's providers would.
+/// Reports an event by the operators' call, with the reference of the sandbox's provider.
 pub(super) async fn report(ctx: &Ctx, id: &str, kind: EventKind) -> Result<(), DomainError> {
     let order = records::orders::stored(&ctx.store, id).await?.ok_or(ErrorCode::OrderNotFound)?;
-    operator::let_happen(ctx, id, kind, Some(&sandbox_reference(&order))).await.map(drop)
+    operator::record_event(ctx, id, kind, Some(&sandbox_reference(&order))).await.map(drop)
 }
 
 /// Pays `amount`, or the amount due if `None`.
@@ -129,7 +127,7 @@ async fn reapply(ctx: Ctx, id: &str) -> Result<(), DomainError> {
     apply::reapply(ctx, request).await.map(drop)
 }
 
-/// Pays a payment link. A cooling-off exit that costs nothing has no payment page and has already happened.
+/// Pays a payment link. Does nothing if the link has no payment, as after a cooling-off exit that costs nothing.
 pub(super) async fn settle(ctx: &Ctx, link: PaymentLink) -> Result<(), DomainError> {
     let Some((_, id)) = link.payment_url.split_once("id=") else { return Ok(()) };
     let payment = payments::get(&ctx.store, id).await?.ok_or(ErrorCode::PaymentNotFound)?;

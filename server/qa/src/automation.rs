@@ -1,4 +1,4 @@
-//! Automation under test: an order that a scenario created keeps its state until a call moves it.
+//! Automation under test. It ignores an order of a scenario, until a call changes the order after loading.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,12 @@ use loan_service::app::Automation;
 #[derive(Debug, Default)]
 pub struct QaAutomation {
     after: Option<u32>,
-    /// Length of the history of each order that a scenario created. Automation ignores the order until its history
-    /// grows.
+    /// Ids of scenarios' orders, each with its number of events after loading. Automation waits for a further event.
     parked: BTreeMap<String, usize>,
 }
 
 impl QaAutomation {
-    /// Acts after `after` seconds, or never if it is `None`. Ignores an order of `parked` until the order has another
-    /// event.
+    /// Creates automation that acts after `after` seconds; `None` turns it off.
     pub const fn new(after: Option<u32>, parked: BTreeMap<String, usize>) -> Self {
         Self { after, parked }
     }

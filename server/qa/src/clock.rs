@@ -1,3 +1,5 @@
+//! Sets, freezes and advances a tenant's clock, and tells it to the app by a cookie.
+
 use std::collections::BTreeSet;
 
 use loan_core::ids::UserId;
@@ -19,11 +21,11 @@ use loan_service::service::deadlines;
 
 const NEXT: &str = "nextDeadline";
 
-/// Days that a clock may be ahead of the machine's: ten years.
+/// Maximum number of days that a tenant's clock may be ahead of the machine's: ten years.
 const AHEAD_DAYS: i64 = 3653;
 /// Maximum number of orders searched for the last recorded event.
 const ORDERS: usize = 1_000_000;
-/// Maximum number of timers read to find the next deadline, because some may be outdated.
+/// Maximum number of timers searched for the next deadline. Outdated timers are skipped.
 const TIMERS: usize = 50;
 
 /// A change of the clock. The time is changed first; then the clock is frozen or released.
@@ -88,9 +90,9 @@ async fn view(tenant: &Tenant, happened: Vec<ClockEvent>) -> Result<ClockView, D
     Ok(ClockView { now: tenant.now(), frozen: frozen_at.is_some(), offset_ms, happened, next })
 }
 
-/// The cookie from which the app reads its tenant's time.
+/// The cookie that tells the app the tenant's time.
 const COOKIE: &str = "qa_clock";
-/// Cookie value of a browser whose own clock follows the tenant's (set by the Playwright fixture).
+/// Cookie value of a browser whose own clock shows the tenant's time (set by the Playwright fixture).
 const BY_BROWSER: &str = "browser";
 /// Lifetime of the cookie in seconds: long, so that an app that starts offline still has the cookie.
 const KEPT_SECONDS: u32 = 30 * 24 * 3600;
@@ -99,21 +101,20 @@ const KEPT_SECONDS: u32 = 30 * 24 * 3600;
 /// which the clock is frozen. `None` if the browser already has this value.
 pub(super) fn cookie_for(headers: &HeaderMap, tenant: &Tenant) -> Option<HeaderValue> {
     let Shift { offset_ms, frozen_at } = tenant.shift();
-    let told = match frozen_at {
+    let value = match frozen_at {
         Some(at) => format!("@{}", at.epoch_ms()),
         None if offset_ms == 0 => String::new(),
         None => offset_ms.to_string(),
     };
     let has = context::cookie(headers, COOKIE).unwrap_or_default();
-    if has == told || has == BY_BROWSER {
+    if has == value || has == BY_BROWSER {
         return None;
     }
-    let kept = if told.is_empty() { 0 } else { KEPT_SECONDS };
-    HeaderValue::try_from(format!("{COOKIE}={told}; Path=/; Max-Age={kept}; SameSite=Lax")).ok()
+    let max_age = if value.is_empty() { 0 } else { KEPT_SECONDS };
+    HeaderValue::try_from(format!("{COOKIE}={value}; Path=/; Max-Age={max_age}; SameSite=Lax")).ok()
 }
 
-/// Locks the tenant for a control that changes it, across all servers of a database. Returns the tenant as the previous
-/// control left it.
+/// Locks the tenant for a control, across all servers of a database. Returns the tenant's state, read under the lock.
 pub(super) async fn alone(tenant: &Tenant) -> Result<(DeadlinesHeld<'_>, Tenant), DomainError> {
     let held = tenant.hold_deadlines().await?;
     Ok((held, tenant.app.tenant(tenant.name()).await?))
@@ -126,20 +127,18 @@ pub(super) async fn turn(held: &DeadlinesHeld<'_>, tenant: &Tenant, target: Time
     tenant.set_shift(tenant.shift().to(real, target)).await
 }
 
-/// Refuses a target more than ten years ahead of the machine's clock.
 pub(super) fn within_bounds(real: Timestamp, target: Timestamp) -> Result<(), DomainError> {
     let last = real.plus_days(AHEAD_DAYS);
     if target <= last {
         return Ok(());
     }
-    Err(impossible(&format!("{} is more than ten years ahead; allowed is up to {}", said(target), said(last))))
+    Err(impossible(&format!("{} is more than ten years ahead; allowed is up to {}", written(target), written(last))))
 }
 
-/// Changes the clock. Deadlines up to the new time are written first, each at its own instant. Refuses an instant
-/// before a recorded event or too far ahead, and `nextDeadline` if there is no deadline.
+/// Changes the clock, and applies the deadlines up to the new time. Fails for a time before a recorded event.
 pub async fn change(qa: &Qa, tenant: &Tenant, change: &ClockChange) -> Result<ClockView, DomainError> {
     let (held, tenant) = alone(tenant).await?;
-    // Read the real clock once: if time is set and frozen together, it is frozen at exactly the set instant.
+    // Reads the machine's clock once, so that a clock that is set and frozen together stops at exactly the set time.
     let (real, was) = (tenant.app.clock.now(), tenant.shift());
     let (mut shift, mut happened) = (was, Vec::new());
     if let Some(target) = target(&held, &tenant, change).await? {
@@ -183,7 +182,6 @@ async fn borrowers_due(tenant: &Tenant, until: Timestamp) -> Result<BTreeSet<Use
     Ok(borrowers)
 }
 
-/// Returns the recorded events of these users' orders.
 async fn steps(tenant: &Tenant, users: &BTreeSet<UserId>) -> Result<Vec<ClockEvent>, DomainError> {
     let mut steps = Vec::new();
     for user in users {
@@ -219,7 +217,7 @@ async fn target(
     }
 }
 
-/// Returns the next deadline or notice, after correcting outdated timers.
+/// Returns the time of the next deadline or notice. First delivers notices that are due, and corrects outdated timers.
 async fn next_deadline(held: &DeadlinesHeld<'_>, tenant: &Tenant) -> Result<Timestamp, DomainError> {
     let now = tenant.now();
     notices::pass(held, tenant, now).await?;
@@ -261,16 +259,16 @@ async fn check(tenant: &Tenant, target: Timestamp) -> Result<(), DomainError> {
     match steps.max_by_key(|(at, ..)| *at) {
         Some((at, event, order)) if at > target => Err(impossible(&format!(
             "{} lies before `{}` of order {}, which was recorded at {}; allowed is from then on",
-            said(target),
+            written(target),
             event.name(),
             order.order_no,
-            said(at),
+            written(at),
         ))),
         _ => Ok(()),
     }
 }
 
-fn said(at: Timestamp) -> String {
+fn written(at: Timestamp) -> String {
     serde_json::to_value(at).ok().and_then(|at| at.as_str().map(str::to_owned)).unwrap_or_default()
 }
 

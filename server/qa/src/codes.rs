@@ -1,3 +1,5 @@
+//! Login and Aadhaar codes that testers know in advance.
+
 use std::collections::BTreeMap;
 
 use loan_core::personal::{Aadhaar, Mobile};

@@ -1,3 +1,5 @@
+//! The table of the test controls below `/__qa`, and their dispatch.
+
 use std::collections::HashMap;
 use std::future::Future;
 use std::net::SocketAddr;
@@ -36,7 +38,7 @@ pub(super) struct Asked {
     pub query: HashMap<String, String>,
     pub headers: HeaderMap,
     pub body: Bytes,
-    /// Holds the request's place under the limits until this value is dropped.
+    /// Counts the request against the admission limits until this value is dropped.
     _visit: AdmittedRequest,
 }
 
@@ -83,7 +85,6 @@ const PATHS: [(&str, &str, &[&str]); 21] = [
     ("/users/{phone}/ticket", "POST", &[]),
 ];
 
-/// Returns the path below `/__qa`: empty, or beginning with a slash.
 fn below(path: &str) -> &str {
     path.strip_prefix("/__qa").unwrap_or_default().trim_end_matches('/')
 }
@@ -92,7 +93,6 @@ fn known(below: &str) -> Option<&'static (&'static str, &'static str, &'static [
     PATHS.iter().find(|(known, ..)| path_fits(known, below))
 }
 
-/// Refuses a query parameter that the path does not have.
 fn check_query(path: &str, query: &HashMap<String, String>) -> Result<(), DomainError> {
     let Some((.., names)) = known(path) else { return Ok(()) };
     match query.keys().find(|name| !names.contains(&name.as_str())) {
@@ -105,7 +105,7 @@ type Work = BoxFuture<'static, Response>;
 
 /// Returns one filter for all controls, which dispatches by a table: a filter for each control would compile slowly.
 pub fn routes(http: &Http, qa: &Arc<Qa>) -> Routes {
-    // Only the first call in a process has an effect.
+    // A second `set` fails and changes nothing.
     drop(qa.app.set(Arc::downgrade(&http.app)));
     http.app.set_environments(qa.clone());
     let (http, qa) = (http.clone(), qa.clone());
@@ -202,7 +202,6 @@ fn unfound(path: &str, headers: &HeaderMap) -> Response {
     refusal.allowing(methods.unwrap_or_default()).into_response()
 }
 
-/// Answers a browser's preflight request from a page of another origin.
 fn preflight(path: &str, headers: &HeaderMap) -> Response {
     let methods = known(path).map(|(_, methods, _)| *methods);
     let mut response = StatusCode::NO_CONTENT.into_response();
@@ -222,7 +221,7 @@ async fn asked(http: &Http, qa: &Qa, head: &Head, body: Incoming) -> Result<Aske
     })?;
     let name = guard::tenant(headers)?;
     let path = below(&head.path);
-    // `/tenants` ignores the tenant header, and must not register the tenant that the call may create.
+    // `/tenants` ignores the tenant header. If the header's tenant were registered here, the call could not create it.
     if path != "/tenants" {
         qa.tenants.note(&http.app, &name).await?;
     }

@@ -1,4 +1,4 @@
-//! Deferred loads of scenarios, which run when the phone first asks for a login code. So a manual tester only signs in.
+//! Loads of scenarios that are deferred until the phone first asks for a login code.
 
 use loan_core::api::endpoint::{BASE_PATH, Endpoint};
 use loan_core::personal::{Mobile, Typed as _};
@@ -31,8 +31,7 @@ pub(super) enum DeferredLoad {
 }
 
 impl Qa {
-    /// Defers a load until the phone first asks for a login code; a later load replaces the deferred one. The history
-    /// is rehearsed first, so that an impossible history is refused here.
+    /// Defers a load until the phone first asks for a login code. Refuses an impossible history at once.
     pub(super) async fn carry(
         &self,
         tenant: &Tenant,
@@ -55,7 +54,7 @@ impl Qa {
         let Some(phone) = asks_for_a_code(exchange).filter(|phone| own.carried.contains_key(&phone.to_wire())) else {
             return Ok(());
         };
-        // Only the first of several concurrent requests loads; the others find no deferred load.
+        // Of several concurrent requests, only the first one finds a deferred load.
         let tenant = self.app()?.tenant(&exchange.tenant).await?;
         let (held, tenant) = clock::alone(&tenant).await?;
         let own = tenants::get(app, &exchange.tenant).await?;
@@ -66,7 +65,7 @@ impl Qa {
                 let asked = serde_json::from_value(asked).map_err(|_| super::controls::missing())?;
                 Load { phone, ..self.situation(&tenant, &asked).await? }
             }
-            // An unreadable load, written by another version of this program, is ignored.
+            // Ignores a load that another version of this program wrote.
             Err(_) => return Ok(()),
         };
         Box::pin(Self::enact_held(&held, &tenant, load)).await.map(drop)

@@ -19,7 +19,7 @@ use super::users::{SignedIn, UserView};
 use loan_http::openapi::{Description, Outside, envelope, response};
 use loan_service::service::handoff::MintedTicket;
 
-/// Every refusal of a control has one of these statuses.
+/// HTTP statuses of refused controls.
 const STATUSES: &[u16] = &[400, 403, 404, 405, 409, 413, 415, 500, 503];
 
 fn text() -> Value {
@@ -50,7 +50,7 @@ fn control(to: &mut Description, call: &Control<'_>, query: &[Value], body: Opti
     }
 }
 
-/// Returns the response of a refusal, with the given value and the allowed ones.
+/// Describes the response of a refusal: `data` has the given value and the allowed values.
 fn refused() -> Value {
     let allowed = json!({ "type": "array", "items": text() });
     let data = json!({

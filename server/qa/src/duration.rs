@@ -1,4 +1,4 @@
-//! ISO 8601 durations: `P8D`, `PT72H`, `P1DT30M`, `PT0.5S`, `-P3D`.
+//! Parses and formats ISO 8601 durations: `P8D`, `PT72H`, `P1DT30M`, `PT0.5S`, `-P3D`.
 
 const DAY_MS: i64 = 86_400_000;
 

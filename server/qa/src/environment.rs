@@ -1,4 +1,4 @@
-//! The environment of a server under test, which replaces production's.
+//! Builds the environment of a server under test.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,10 +15,10 @@ use loan_service::config::{Providers, Serve};
 use loan_service::directory::Directory;
 use loan_service::fixtures::Fault;
 
-/// Builds the environment for `--qa`.
+/// Returns the environment for `--qa`: test controls, sandbox providers and codes that are known in advance.
 ///
 /// # Errors
-/// One line with the reason why the server cannot be tested.
+/// Returns one line with the reason why the server cannot be tested.
 pub fn under_test(flags: &Serve) -> Result<Environment, String> {
     if let Some((name, _)) = Providers::from(&flags.providers).all().iter().find(|(_, one)| one.address.is_some()) {
         return Err(format!("--qa uses the sandbox's providers and no other; unset LOAN_{name}_URL"));
@@ -37,8 +37,7 @@ pub fn under_test(flags: &Serve) -> Result<Environment, String> {
     })
 }
 
-/// Returns the faults of the scenarios. With sound fixtures, each scenario is also played to find the rules that it
-/// breaks.
+/// Returns the faults of the scenarios. With sound fixtures, also runs each scenario to find refused commands.
 pub fn examined(root: &Path, sound: Option<(Catalogue, Directory)>) -> Vec<Fault> {
     let Some((catalogue, directory)) = sound else { return scenario::load(root).faults };
     match tokio::runtime::Builder::new_current_thread().enable_all().build() {

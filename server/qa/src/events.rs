@@ -1,4 +1,4 @@
-//! Orders as the controls show them, and the events allowed for them.
+//! Shows orders to testers, and makes events happen to orders.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::order::NextDue;
@@ -7,7 +7,7 @@ use loan_core::loan::PlanRow;
 use loan_core::money::Money;
 use loan_core::order::fact::Entry;
 use loan_core::order::payment::Toward;
-use loan_core::order::timers::moment_of;
+use loan_core::order::timers::deadline_of;
 use loan_core::order::{
     Application, EventKind, Order as LoanOrder, OrderEvent, OrderState, OrderStep, Refusal, allowed_events, transition,
 };
@@ -23,7 +23,6 @@ use loan_service::app::Tenant;
 use loan_service::error::DomainError;
 use loan_service::records::{orders, users};
 
-/// Maximum number of orders of a tenant that are listed.
 const LISTED: usize = 50;
 
 /// An order as the controls show it.
@@ -127,7 +126,6 @@ impl OrderView {
         Self::of(&present(tenant, id).await?, tenant).await
     }
 
-    /// Returns the newest orders, newest first.
     pub(super) async fn newest(tenant: &Tenant) -> Result<Vec<Self>, DomainError> {
         let mut views = Vec::new();
         for order in orders::newest(&tenant.store, LISTED).await? {
@@ -153,7 +151,8 @@ impl OrderView {
     }
 }
 
-/// Returns the order's phase as the table of `docs/orders.md` names it.
+/// Returns the order's phase as the right column of the table in `docs/orders.md` names it: the state, with the
+/// extension's state in brackets, and no further condition.
 fn phase(order: &LoanOrder) -> String {
     match (order.state(), order.extension_state().code()) {
         (OrderState::Extended, extension) => format!("{} ({extension})", order.state().code()),
@@ -161,11 +160,11 @@ fn phase(order: &LoanOrder) -> String {
     }
 }
 
-/// Returns the phase that each event allowed now leads to.
+/// Returns each event that is allowed now, with the phase to which the event leads.
 fn leads_to(order: &LoanOrder, now: Timestamp) -> Vec<Step> {
     let lead = |kind: EventKind| {
-        let at = moment_of(order, kind).map_or(now, |moment| moment.max(now));
-        let next = transition(order, &OrderEvent::happening(kind, order, at)?, at).ok()?;
+        let at = deadline_of(order, kind).map_or(now, |deadline| deadline.max(now));
+        let next = transition(order, &OrderEvent::of_kind(kind, order, at)?, at).ok()?;
         Some(Step { event: kind.name(), to: phase(&next) })
     };
     allowed_events(order, now).into_iter().filter_map(lead).collect()
@@ -183,8 +182,8 @@ pub(super) struct ControlEvent {
     amount: Option<Money>,
 }
 
-/// Makes an event happen now, by the call that the app or a provider would make, so that it leaves the same records.
-/// For an event of a deadline, the clock is first set to that deadline, which may already cause the event.
+/// Makes an event happen by the call that the app or a provider would make, so that it leaves the same records as in
+/// production. For a deadline's event, first moves the clock to the deadline, which may itself cause the event.
 pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) -> Result<OrderView, DomainError> {
     let names = || EventKind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>();
     let kind = EventKind::from_name(&request.event).ok_or_else(|| unknown("event", &request.event, &names()))?;
@@ -192,8 +191,8 @@ pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) ->
     let tenant = &tenant;
     let before = present(tenant, id).await?;
     let count = |order: &LoanOrder| order.history().iter().filter(|entry| entry.event == kind).count();
-    if let Some(moment) = moment_of(&before, kind).filter(|moment| *moment > tenant.now()) {
-        clock::turn(&held, tenant, moment).await?;
+    if let Some(deadline) = deadline_of(&before, kind).filter(|deadline| *deadline > tenant.now()) {
+        clock::turn(&held, tenant, deadline).await?;
         let now = present(tenant, id).await?;
         if count(&now) > count(&before) {
             return OrderView::of(&now, tenant).await;
@@ -219,7 +218,7 @@ fn check(order: &LoanOrder, kind: EventKind, now: Timestamp) -> Result<(), Domai
         let allowed = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
         DomainError::with(ErrorCode::EventRefused, vec![format!("{rule}; allowed now: {allowed}")]).data(&data)
     };
-    let event = OrderEvent::happening(kind, order, now);
+    let event = OrderEvent::of_kind(kind, order, now);
     let event = event.ok_or_else(|| refused("it begins an order, by POST /api1/order/v1/apply"))?;
     transition(order, &event, now).map(drop).map_err(|refusal| refused(refusal.rule()))
 }
@@ -232,8 +231,8 @@ fn check_amount(order: &LoanOrder, amount: Money, now: Timestamp) -> Result<(), 
         _ => Vec::new(),
     };
     let data = serde_json::json!({ "field": "amount", "given": amount, "allowed": allowed });
-    let said = format!("{}; amount: given {amount}; allowed: {}", refusal.rule(), allowed.join(" to "));
-    Err(DomainError::with(ErrorCode::EventRefused, vec![said]).data(&data))
+    let message = format!("{}; amount: given {amount}; allowed: {}", refusal.rule(), allowed.join(" to "));
+    Err(DomainError::with(ErrorCode::EventRefused, vec![message]).data(&data))
 }
 
 async fn present(tenant: &Tenant, id: &str) -> Result<LoanOrder, DomainError> {

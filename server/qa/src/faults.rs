@@ -1,8 +1,7 @@
 //! Injected faults: their kinds, the calls and providers that they affect, and how often they happen.
 //!
 //! [`matching`] matches calls with faults, [`reach`] refuses impossible faults, [`armed`] stores a tenant's faults, and
-//! [`header`] reads the fault that a request injects for itself. `interceptor.rs` applies a fault, and [`spoiled`]
-//! damages the answer.
+//! [`header`] parses the header `X-QA-Fault`. `interceptor.rs` applies a fault, and [`spoiled`] damages the answer.
 
 pub(super) mod armed;
 pub(super) mod calls;
@@ -130,7 +129,7 @@ pub enum NoticeFault {
     Twice,
     /// The notice reports a rupee less than was due.
     WrongAmount,
-    /// The notice of an earlier, failed attempt follows.
+    /// After the notice, the notice of an earlier, failed attempt arrives.
     OutOfOrder,
     /// The notice never comes.
     Lost,
@@ -190,7 +189,7 @@ pub struct FaultRequest {
     pub skip: Option<u32>,
     /// How often the fault happens; once when left out.
     pub times: Times,
-    /// Delay in milliseconds: ten minutes at most; for a late notice 30 days at most, on the tenant's clock.
+    /// Delay in milliseconds: ten minutes at most; for the notice fault `late` 30 days at most, on the tenant's clock.
     pub ms: Option<u32>,
     /// Maximum random deviation of the delay, in milliseconds, in both directions.
     pub jitter_ms: Option<u32>,
@@ -220,7 +219,8 @@ impl FaultRequest {
         Duration::from_millis(u64::try_from(ms + shift).unwrap_or(0))
     }
 
-    /// Returns the error code that this fault injects, found by its code or its HTTP status.
+    /// Returns the API's error code with this `code`. For a `status` without `code`, returns the first one with
+    /// that HTTP status.
     fn refusal(&self) -> Option<ErrorCode> {
         let is_it = |code: &ErrorCode| match (self.kind?, self.code) {
             (_, Some(wanted)) => Some(wanted == code.code()),
@@ -230,14 +230,14 @@ impl FaultRequest {
         ErrorCode::ALL.iter().copied().find(|code| is_it(code) == Some(true))
     }
 
-    /// Returns the server's own refusal with this fault's code. Each placeholder of its message needs an argument.
+    /// Returns the error that the server would return with this code. Missing `args` become `1`.
     pub fn error(&self) -> Option<DomainError> {
         let code = self.refusal()?;
         let args = self.args.clone().unwrap_or_else(|| vec!["1".to_owned(); reach::placeholders(code)]);
         Some(DomainError { data: self.data.clone(), ..DomainError::with(code, args) })
     }
 
-    /// Returns the card with the values of this fault; `None` if the card lacks one of them.
+    /// Returns the card with the values of `reading`; `None` if the card lacks one of these fields.
     pub fn misread(&self, card: &Reading) -> Option<Reading> {
         let mut values = serde_json::to_value(card).ok()?;
         for (name, value) in self.reading.as_ref()? {
@@ -258,9 +258,9 @@ impl FaultRequest {
             }
             Some(error) => Answer::refusal(&error, language),
             None => {
-                let said = self.args.as_ref().map(|args| args.join(" "));
-                let said = said.unwrap_or_else(|| "Injected by the test controls".to_owned());
-                Answer::new(status, &Envelope::refused(i32::from(status.as_u16()) * 10, said, self.data.clone()))
+                let message = self.args.as_ref().map(|args| args.join(" "));
+                let message = message.unwrap_or_else(|| "Injected by the test controls".to_owned());
+                Answer::new(status, &Envelope::refused(i32::from(status.as_u16()) * 10, message, self.data.clone()))
             }
         };
         answer.status = status;

@@ -34,13 +34,13 @@ impl Guard {
         Ok(Self { token })
     }
 
-    /// Refuses requests to any path from pages of other sites, or with a foreign host name (DNS rebinding): login codes
-    /// are fixed here, so such a page could log in. A client without `Host` is not a browser, and is admitted.
+    /// Refuses requests from pages of other sites and to foreign host names (DNS rebinding), because such a page could
+    /// log in with the known codes. Admits a request without `Host`, which no browser sends.
     pub fn site(&self, headers: &HeaderMap) -> Result<(), DomainError> {
         let host = header(headers, "host");
         let origin = header(headers, "origin");
         let is_own = name_of(origin) == host || self.token.is_none() && is_local(name_of(origin));
-        // With a token, the machine may have other names.
+        // A server with a token may have any host name.
         if self.token.is_none() && !host.is_empty() && !is_local(host) {
             return Err(forbidden("host", host, LOCAL));
         }
@@ -58,7 +58,7 @@ impl Guard {
         if host.is_empty() {
             return Err(forbidden("host", "none", LOCAL));
         }
-        // A foreign name that resolves to this machine (DNS rebinding) is still foreign.
+        // Refuses a foreign name that resolves to this machine (DNS rebinding).
         if self.token.is_none() && !is_local(host) {
             return Err(forbidden("host", host, LOCAL));
         }
@@ -91,14 +91,14 @@ impl Guard {
         self.token.as_ref().is_some_and(|token| !is_sent(token))
     }
 
-    /// Returns whether pages of this origin may call the controls. Only local pages may; if there is a token, only
-    /// those that know it and send it in a header.
+    /// Returns whether a page of this origin may call the controls: only local pages, and only with a token if one is
+    /// set.
     fn is_shared_with(&self, headers: &HeaderMap, origin: &str) -> bool {
         let is_local_page = origin.starts_with("http://") && is_local(name_of(origin));
         is_local_page && (self.token.is_none() || header(headers, "authorization").starts_with("Bearer "))
     }
 
-    /// Returns the CORS headers that let a page of another local origin read the answer.
+    /// Returns the CORS headers by which a page of another local origin can read the answer.
     pub fn allow(headers: &HeaderMap) -> Vec<(HeaderName, HeaderValue)> {
         let origin = header(headers, "origin");
         let is_other =
@@ -124,12 +124,11 @@ const HEADER: &str = "X-QA-Tenant";
 const LOCAL: &str = "localhost, 127.0.0.1 or [::1]";
 const OTHERS: &str = "this server's own, or http://localhost:* and http://127.0.0.1:* with X-QA-Tenant";
 
-/// `what` is the host, the origin or the token.
 fn forbidden(what: &str, given: &str, allowed: &str) -> DomainError {
     let given: String = given.chars().take(80).collect();
-    let said =
+    let message =
         Message::with(MessageKey::RefusalControlRefused, vec![format!("{what}: given {given}; allowed {allowed}")]);
-    DomainError::saying(ErrorCode::Forbidden, said)
+    DomainError::saying(ErrorCode::Forbidden, message)
 }
 
 fn name_of(origin: &str) -> &str {
@@ -150,8 +149,8 @@ pub fn is_local(host: &str) -> bool {
     loopback || name.eq_ignore_ascii_case("localhost")
 }
 
-/// Returns the tenant from header `X-QA-Tenant`, else from cookie `qa_tenant`, else the default. An empty value, or one
-/// that is not text, is an invalid [name](named), not a missing one.
+/// Returns the tenant from header `X-QA-Tenant`, else from cookie `qa_tenant`, else the default tenant. An empty value
+/// is an invalid [name](named), not a missing one.
 pub fn tenant(headers: &HeaderMap) -> Result<String, DomainError> {
     let mut sent = headers.get_all("x-qa-tenant").iter().map(|value| String::from_utf8_lossy(value.as_bytes()));
     match (sent.next(), sent.next()) {

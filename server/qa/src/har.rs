@@ -28,7 +28,7 @@ struct Response {
     body: String,
 }
 
-/// Returns the calls, oldest first (the journal lists the newest first), without those whose answer a fault broke.
+/// Returns the calls with an intact answer, oldest first. `entries` has the newest call first.
 pub fn exchanges(entries: Vec<Entry>) -> Value {
     let recorded = |entry: Entry| Recorded {
         request: Request { method: entry.method, path: entry.path, query: entry.query, body: entry.request },
@@ -38,8 +38,8 @@ pub fn exchanges(entries: Vec<Entry>) -> Value {
         .unwrap_or_default()
 }
 
-/// Returns the `log` of an HTTP Archive 1.2, oldest first. Browser tools can replay it (`page.routeFromHAR` of
-/// Playwright): it has full URLs and content types. It omits masked request bodies, which no request would match.
+/// Returns the `log` of an HTTP Archive 1.2, oldest first. Browser tools can replay the archive (Playwright's
+/// `page.routeFromHAR`). The archive omits masked request bodies, because no request would match them.
 pub fn log(entries: &[Entry]) -> Value {
     let mut entries: Vec<&Entry> = entries.iter().rev().collect();
     entries.sort_by_key(|entry| entry.at);
@@ -52,12 +52,11 @@ pub fn log(entries: &[Entry]) -> Value {
     })
 }
 
-/// Whether a fault damaged the answer or cut it off.
 fn is_broken(entry: &Entry) -> bool {
     is_cut(entry) || entry.fault == Some(FaultKind::Garbage)
 }
 
-/// Whether the connection broke before the answer was complete.
+/// Returns whether the connection broke before the answer was complete.
 fn is_cut(entry: &Entry) -> bool {
     matches!(entry.fault, Some(FaultKind::Reset | FaultKind::DropAfterCommit | FaultKind::Truncate))
 }
@@ -70,7 +69,7 @@ fn one(entry: &Entry) -> Value {
     let pairs: Vec<(String, String)> = serde_urlencoded::from_str(&entry.query).unwrap_or_default();
     let query: Vec<Value> = pairs.into_iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
     let mark = if entry.query.is_empty() { "" } else { "?" };
-    // The journal keeps a `rawBody` that is not JSON as a JSON string.
+    // The journal stores a `rawBody` that is not JSON as a JSON string.
     let response = serde_json::from_str(&entry.response).unwrap_or_else(|_| entry.response.clone());
     let mut request = json!({
         "method": entry.method,

@@ -1,4 +1,4 @@
-//! Wraps every call with the controls: picks its tenant, applies its faults, and records it in the journal.
+//! Wraps every call of a server under test: selects the tenant, applies faults and records the call.
 
 use std::time::Instant;
 
@@ -52,7 +52,7 @@ impl Qa {
         let started = Instant::now();
         let app = self.app()?;
         self.tenants.note(&app, &exchange.tenant).await?;
-        let ordered = faults::of_header(&exchange.headers)?.map(|order| armed::Happening { id: 0, order, n: 0 });
+        let ordered = faults::of_header(&exchange.headers)?.map(|order| armed::TriggeredFault { id: 0, order, n: 0 });
         let own = tenants::get(&app, &exchange.tenant).await?;
         self.load_carried(&app, &exchange, &own).await?;
         let running = self.tenants.begin_call(&exchange.tenant);
@@ -60,15 +60,15 @@ impl Qa {
         let at = tenant.as_ref().map_or_else(|| app.clock.now(), Tenant::now);
         let body = serde_json::from_slice(&request).unwrap_or(Value::Null);
         let mut names: Vec<String> = user.iter().map(ToString::to_string).collect();
-        let mut happening = armed::of(&own);
-        if !happening.is_empty() {
+        let mut triggered = armed::of(&own);
+        if !triggered.is_empty() {
             if let (Some(tenant), Some(user)) = (&tenant, &user) {
                 names.extend(phones(tenant, user).await?);
             }
-            happening.retain(|fault| fault.order.path.is_some());
+            triggered.retain(|fault| fault.order.path.is_some());
         }
         let asked = Request { exchange: &exchange, body: &body, user: &names };
-        let taken = match happening.is_empty() {
+        let taken = match triggered.is_empty() {
             true => Vec::from_iter(ordered),
             false => armed::take(&app, &exchange.tenant, &asked, ordered).await?,
         };
@@ -80,7 +80,7 @@ impl Qa {
                 let delay = one.order.delay(one.n);
                 happened.delay += delay;
                 happened.fault.get_or_insert((one.id, FaultKind::Latency));
-                // A reset, or the tenant's end, ends the delay.
+                // The semaphore closes when the tenant is reset or ended, which ends the delay.
                 if tokio::time::timeout(delay, running.acquire()).await.is_ok() {
                     return Err(ErrorCode::Unavailable.into());
                 }
@@ -108,8 +108,8 @@ impl Qa {
             self.journal.add(&app, (&exchange.tenant, own.journal), written).await?;
         }
         let mut response = faults::deliver(outcome.answer, order);
-        if let Some(told) = tenant.as_ref().and_then(|tenant| clock::cookie_for(&exchange.headers, tenant)) {
-            response.headers_mut().append(SET_COOKIE, told);
+        if let Some(cookie) = tenant.as_ref().and_then(|tenant| clock::cookie_for(&exchange.headers, tenant)) {
+            response.headers_mut().append(SET_COOKIE, cookie);
         }
         Ok(response)
     }

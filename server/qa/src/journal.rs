@@ -1,7 +1,7 @@
-//! The last few hundred calls of each tenant with their answers, without personal data.
+//! Records the latest calls of each tenant and their answers, without personal data.
 //!
-//! On a shared store the journal is stored, so that every process shows the calls of all processes. Otherwise it is in
-//! memory, to avoid a disk sync for each call.
+//! With a shared store the journal is in the store, so that every process shows the calls of all processes. With any
+//! other store the journal is in memory, to avoid a disk sync for each call.
 
 pub(super) mod calls;
 mod entry;
@@ -25,15 +25,15 @@ use loan_service::error::DomainError;
 use loan_service::records::qa as records;
 use loan_store::Batch;
 
-/// Maximum number of calls kept per tenant, unless the tenant has a budget of its own.
+/// Default number of calls that the journal keeps for a tenant (the tenant's budget).
 pub(super) const KEPT: usize = 500;
-/// The largest budget of a tenant, in calls.
+/// Maximum number of calls that a tenant may ask the journal to keep.
 pub(super) const MOST: usize = 5000;
-/// Maximum number of bytes of requests and answers kept per tenant in memory.
+/// Maximum size of a tenant's requests and answers in memory, in bytes.
 const BYTES: usize = 8 << 20;
-/// Maximum number of bytes for all tenants together.
+/// Maximum size of all tenants' requests and answers in memory, in bytes.
 const BYTES_OF_ALL: usize = 128 << 20;
-/// Number of calls of this process between two removals of old calls from the store.
+/// Number of added calls after which this process removes old calls from the store.
 const TRIM: usize = 50;
 /// Poll interval for calls of other processes.
 const LOOK: Duration = Duration::from_millis(50);
@@ -46,16 +46,16 @@ pub(super) trait Record: Clone + Serialize + DeserializeOwned {
 }
 
 #[derive(Debug)]
-struct Kept<R> {
+struct TenantRecords<R> {
     records: VecDeque<R>,
     bytes: usize,
 }
 
-impl<R: Record> Kept<R> {
-    /// Drops the oldest records until at most `kept` are left, in at most [`BYTES`]. Returns the dropped bytes.
-    fn trim(&mut self, kept: usize) -> usize {
+impl<R: Record> TenantRecords<R> {
+    /// Drops the oldest records beyond the tenant's budget or [`BYTES`]. Returns the number of dropped bytes.
+    fn trim(&mut self, limit: usize) -> usize {
         let before = self.bytes;
-        while self.records.len() > kept || (self.bytes > BYTES && self.records.len() > 1) {
+        while self.records.len() > limit || (self.bytes > BYTES && self.records.len() > 1) {
             self.drop_oldest();
         }
         before - self.bytes
@@ -70,7 +70,7 @@ impl<R: Record> Kept<R> {
 
 #[derive(Debug)]
 struct Memory<R> {
-    tenants: BTreeMap<String, Kept<R>>,
+    tenants: BTreeMap<String, TenantRecords<R>>,
     bytes: usize,
 }
 
@@ -79,14 +79,14 @@ impl<R: Record> Memory<R> {
         Self { tenants: BTreeMap::new(), bytes: 0 }
     }
 
-    fn add(&mut self, tenant: &str, record: R, kept: usize, most_bytes: usize) {
-        let empty = || Kept { records: VecDeque::new(), bytes: 0 };
+    fn add(&mut self, tenant: &str, record: R, limit: usize, most_bytes: usize) {
+        let empty = || TenantRecords { records: VecDeque::new(), bytes: 0 };
         let own = self.tenants.entry(tenant.to_owned()).or_insert_with(empty);
         let bytes = record.bytes();
         own.records.push_back(record);
         own.bytes += bytes;
-        self.bytes = self.bytes + bytes - own.trim(kept);
-        // The tenant with the most bytes loses its oldest records, so that a busy tenant does not displace the others'.
+        self.bytes = self.bytes + bytes - own.trim(limit);
+        // Drops records of the largest tenant, so that a busy tenant does not displace the records of others.
         while self.bytes > most_bytes {
             let largest = self.tenants.values_mut().max_by_key(|own| own.bytes);
             let Some(largest) = largest.filter(|own| !own.records.is_empty()) else { return };
@@ -100,7 +100,7 @@ impl<R: Record> Memory<R> {
 }
 
 pub(super) struct Journal<R> {
-    /// Suffix of the tenant's name in the store's key; no tenant's name has a `.`.
+    /// Suffix of the tenant's name in the store's keys: empty, or starting with `.`, which no tenant's name contains.
     name: &'static str,
     memory: Mutex<Memory<R>>,
     ids: Ulids,
@@ -130,23 +130,23 @@ impl<R: Record> Journal<R> {
         mut record: R,
     ) -> Result<(), DomainError> {
         record.set_id(self.ids.make(app.clock.now()));
-        let kept = budget.unwrap_or(KEPT);
+        let limit = budget.unwrap_or(KEPT);
         if app.engine.is_shared() {
-            self.write(app, tenant, &record, kept).await?;
+            self.write(app, tenant, &record, limit).await?;
         } else {
-            self.memory().add(tenant, record, kept, BYTES_OF_ALL);
+            self.memory().add(tenant, record, limit, BYTES_OF_ALL);
         }
         self.added.notify_waiters();
         Ok(())
     }
 
-    async fn write(&self, app: &App, tenant: &str, record: &R, kept: usize) -> Result<(), DomainError> {
+    async fn write(&self, app: &App, tenant: &str, record: &R, limit: usize) -> Result<(), DomainError> {
         let (registry, key) = (tenants::registry(app), self.key(tenant));
         let mut batch = Batch::new();
         let value = serde_json::to_value(record).unwrap_or_default();
         records::put_call(&registry, &mut batch, &key, record.id(), &value)?;
         if self.written.fetch_add(1, Ordering::Relaxed) % TRIM == TRIM - 1 {
-            records::trim_calls(&registry, &mut batch, &key, (kept, 10 * TRIM)).await?;
+            records::trim_calls(&registry, &mut batch, &key, (limit, 10 * TRIM)).await?;
         }
         Ok(registry.commit(batch).await?)
     }
@@ -154,8 +154,8 @@ impl<R: Record> Journal<R> {
     /// Returns the tenant's records, newest first.
     pub(super) async fn list(&self, app: &App, tenant: &str) -> Result<Vec<R>, DomainError> {
         if app.engine.is_shared() {
-            let kept = tenants::get(app, tenant).await?.journal.unwrap_or(KEPT);
-            let found = records::calls(&tenants::registry(app), &self.key(tenant), kept).await?;
+            let limit = tenants::get(app, tenant).await?.journal.unwrap_or(KEPT);
+            let found = records::calls(&tenants::registry(app), &self.key(tenant), limit).await?;
             return Ok(found.into_iter().filter_map(|value| serde_json::from_value(value).ok()).collect());
         }
         let memory = self.memory();
@@ -173,7 +173,7 @@ impl<R: Record> Journal<R> {
     }
 }
 
-/// Returns the newest records within the query's `since` and `limit`.
+/// Returns the records after the query's `since`, at most `limit`. `records` has the newest record first.
 pub(super) fn asked_for<R: Record>(
     records: impl Iterator<Item = R>,
     query: &HashMap<String, String>,
@@ -210,14 +210,14 @@ mod tests {
         for _ in 0..50 {
             memory.add("busy", call(100), 500, 1000);
         }
-        let kept = |memory: &Memory<Entry>, name: &str| memory.tenants.get(name).map(|calls| calls.records.len());
-        assert_eq!((kept(&memory, "quiet"), kept(&memory, "busy")), (Some(3), Some(7)));
+        let count = |memory: &Memory<Entry>, name: &str| memory.tenants.get(name).map(|calls| calls.records.len());
+        assert_eq!((count(&memory, "quiet"), count(&memory, "busy")), (Some(3), Some(7)));
         assert_eq!(memory.bytes, 1000);
         memory.remove("busy");
         assert_eq!(memory.bytes, 300);
         memory.add("one", call(2000), 500, 1000);
         assert_eq!(
-            (memory.bytes, kept(&memory, "one")),
+            (memory.bytes, count(&memory, "one")),
             (300, Some(0)),
             "one that is larger than everything is not kept"
         );

@@ -1,7 +1,6 @@
 //! Test controls around the production services (`docs/qa.md`).
 //!
-//! The controls never reimplement a rule: a scenario is a list of calls to the use cases, faults and the journal wrap
-//! the real calls, and the clock only shows another time.
+//! Scenarios, faults and the journal wrap the production use cases. The controls contain no business rules.
 
 mod about;
 mod acts;
@@ -71,19 +70,19 @@ type Scenarios = BTreeMap<String, Scenario>;
 
 pub struct Qa {
     guard: Guard,
-    /// Seconds until an application is approved, and paid out, automatically.
+    /// Seconds after which automation approves an application or pays out a loan; `None` for never.
     auto_audit: Option<u32>,
     tenants: Tenants,
     scenarios: Arc<RwLock<Arc<Scenarios>>>,
     refused: Mutex<Vec<FixtureFault>>,
-    /// The server process, set when its routes are created. Weak, because the process owns the controls.
+    /// The server, set when the routes are created. Weak, because the server owns the controls.
     app: OnceLock<Weak<App>>,
     journal: Journal<Entry>,
     sent: Arc<Journal<Sent>>,
 }
 
 impl Qa {
-    /// Reads the scenarios, and refuses an address at which the controls would be unprotected.
+    /// Reads the scenarios. Fails if other machines could reach the controls without a token.
     pub fn start(flags: &Serve) -> Result<Arc<Self>, String> {
         let guard = Guard::new(flags.listen, flags.controls.qa_token.clone())?;
         let library = scenario::load(flags.fixtures());

@@ -9,7 +9,7 @@ use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 
 use loan_http::openapi;
 
-/// Fields whose texts are personal or secret, in lower case. The envelope's `code` is a number, and therefore stays.
+/// Names of fields with personal or secret texts, in lower case. The envelope's `code` is a number and stays visible.
 const FIELDS: [&str; 40] = [
     "phone",
     "code",
@@ -53,24 +53,23 @@ const FIELDS: [&str; 40] = [
     "contact",
 ];
 const MASK: &str = "***";
-/// A run of at least this many digits may be a phone, an account or an Aadhaar number.
+/// Minimum number of consecutive digits that may be a phone, an account or an Aadhaar number.
 const NUMBER: usize = 9;
 
-/// The texts that are hidden besides those of personal fields.
+/// Which texts are hidden, in addition to the texts of personal fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Texts {
-    /// No other texts: each value fits its field's name.
+    /// No other texts, because each value fits its field's name.
     Understood,
-    /// Every text: the operator chose the form's fields, so they may hold anything.
+    /// Every text, because the operator chose the form's fields.
     Form,
-    /// Every text except numbers and our own ids: a refused request may contain anything.
+    /// Every text except numbers and our own ids, because a refused request may contain anything.
     Refused,
-    /// As `Refused`, and field names that the API does not know: the request was never parsed.
+    /// The texts of `Refused`, and unknown field names, because the request was never parsed.
     Unread,
 }
 
-/// Whether a text cannot identify a person: one of our ids, or a number that is too short for a phone, such as an
-/// amount or a day.
+/// Returns whether a text cannot identify a person: one of our ids, or a number too short for a phone.
 fn is_plain(text: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     let is_number = text.len() <= 10 && text.chars().all(|c| is_digit(c) || matches!(c, '.' | '-'));
@@ -79,13 +78,12 @@ fn is_plain(text: &str) -> bool {
 
 type Hashing<'a> = &'a dyn Fn(&str) -> String;
 
-/// [`json`] with hashes of the hidden values, so that they can be compared.
+/// Does the same as [`json`], with hashes instead of the hidden values, so that values can be compared.
 pub fn hashed(bytes: &[u8], kind: Texts, hashing: Hashing<'_>) -> String {
     masked(bytes, kind, Some(hashing))
 }
 
-/// Returns JSON without personal data; `null` when the bytes are not JSON. Masks while parsing, without building a
-/// tree, because every call waits for its masking.
+/// Returns JSON without personal data; `null` when the bytes are not JSON. Builds no tree, to be fast.
 pub fn json(bytes: &[u8], kind: Texts) -> String {
     masked(bytes, kind, None)
 }
@@ -102,7 +100,8 @@ fn masked(bytes: &[u8], kind: Texts, hashing: Option<Hashing<'_>>) -> String {
 struct Hides {
     texts: bool,
     numbers: bool,
-    /// Whether to hide a cost's sign (such as `minus`), too. Its field `sign` has the same name as a login's signature.
+    /// Whether even a cost's sign, such as `minus`, is hidden. False in the field `sign` of an understood body, which
+    /// contains a cost's sign or a login's signature.
     signs: bool,
 }
 
@@ -226,8 +225,7 @@ impl<'de> Visitor<'de> for Masking<'_> {
     }
 }
 
-/// Masks runs of nine or more digits (phones, accounts, Aadhaar numbers) except for their last two digits. Ids and
-/// order numbers are unchanged.
+/// In each run of nine or more digits, masks all but the last two. Leaves ids and order numbers unchanged.
 pub fn text(text: &str) -> Cow<'_, str> {
     // Most texts have no such run, so they are scanned once and not copied.
     let longest = text.bytes().fold((0, 0), |(most, run), byte| {
@@ -292,7 +290,7 @@ fn collect<'a>(schema: &'a serde_json::Value, names: &mut BTreeSet<&'a str>) {
     }
 }
 
-/// Whether the text is one of our ids or a UUID.
+/// Returns whether the text is one of our ids or a UUID.
 pub fn is_id(text: &str) -> bool {
     let is_uuid = text.len() == 36
         && text.split('-').map(str::len).eq([8, 4, 4, 4, 12])
@@ -300,7 +298,7 @@ pub fn is_id(text: &str) -> bool {
     is_uuid || ulid::Ulid::from_string(text).is_ok()
 }
 
-/// Whether the text is an order number: `SL`, the order's day, and the end of its id.
+/// Returns whether the text is an order number: `SL`, the order's day, and the end of its id.
 fn is_order_number(text: &str) -> bool {
     let tail = text.strip_prefix("SL").unwrap_or_default();
     tail.len() == 14 && tail.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase())
@@ -367,7 +365,6 @@ mod tests {
             query("phone=917000000001&productId=p1&amount=5000.00", Texts::Refused),
             "phone=***&productId=***&amount=5000.00"
         );
-        // Every value inside a personal field is hidden, and every text of a refused call that may identify a person.
         let deep = json!({"phone": ["A", {"x": "B"}], "code": {"deep": "C", "n": 7}, "days": 7});
         let hidden = json!({"phone": ["***", {"x": "***"}], "code": {"deep": "***", "n": 7}, "days": 7});
         assert_eq!(masked(deep, Texts::Understood), hidden);

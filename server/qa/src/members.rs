@@ -10,8 +10,8 @@ use loan_service::error::DomainError;
 const REFERENCE: &str = "$ref";
 const CHOICES: [&str; 3] = ["anyOf", "oneOf", "allOf"];
 
-/// Refuses a body that fits none of the schemas, and names what is allowed where it does not fit. A form whose fields
-/// the operator chooses accepts any member, so its schema is used only if there is no other.
+/// Refuses a body that fits none of the schemas, and names the allowed members or values. The operator chooses the
+/// fields of some forms, so such a form accepts any member. Its schema is used only if there is no other.
 pub(super) fn check(given: &Value, schemas: &[&Value]) -> Result<(), DomainError> {
     let named: Vec<&Value> = schemas.iter().copied().filter(|schema| !is_form(schema)).collect();
     let schemas = if named.is_empty() { schemas } else { &named };
@@ -19,7 +19,7 @@ pub(super) fn check(given: &Value, schemas: &[&Value]) -> Result<(), DomainError
     if schemas.iter().any(fits) {
         return Ok(());
     }
-    // With several schemas, each member may belong to a different one.
+    // Reports a member that no schema allows, or else the first member that the first schema refuses.
     let alone = || schemas.first().and_then(|first| misfit("body", given, &[first]));
     match misfit("body", given, schemas).or_else(alone) {
         Some(refusal) => Err(refusal),

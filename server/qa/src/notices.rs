@@ -1,4 +1,4 @@
-//! Delivers the sandbox's payment notices, with injected faults. Late and failed notices wait on the tenant's clock.
+//! Delivers the sandbox's payment notices, with injected faults.
 
 use loan_core::money::Money;
 use loan_core::time::Timestamp;
@@ -13,10 +13,9 @@ use loan_service::service::deadlines;
 use loan_service::service::outbox::{ATTEMPTS, pause_ms};
 use loan_service::service::payment_notice::{self, NoticeStatus, PaymentNotice};
 
-/// Default delay of a late notice, in milliseconds.
+/// Default delay of a notice with the fault `late`, in milliseconds.
 const LATE_MS: u32 = 3000;
 
-/// A notice to be delivered later.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Waiting {
@@ -27,7 +26,6 @@ pub(super) struct Waiting {
     pub notice: PaymentNotice,
 }
 
-/// Returns the waiting notices, the earliest first.
 pub(super) fn waiting(own: &QaTenant) -> Vec<Waiting> {
     let read = own.notices.iter().filter_map(|value| serde_json::from_value(value.clone()).ok());
     let mut waiting: Vec<Waiting> = read.collect();
@@ -35,15 +33,15 @@ pub(super) fn waiting(own: &QaTenant) -> Vec<Waiting> {
     waiting
 }
 
-/// Delivers the notice of a payment made now, with the tenant's faults.
+/// Delivers a payment's notice now, or as an injected fault of the tenant demands.
 pub(super) async fn deliver(tenant: &Tenant, notice: PaymentNotice) -> Result<(), DomainError> {
     let (_held, tenant) = clock::alone(tenant).await?;
     let at = tenant.now();
     let notice = PaymentNotice { paid_at: at, ..notice };
     let again = |name: &str| PaymentNotice { event_id: format!("{}-{name}", notice.event_id), ..notice.clone() };
-    let happening = armed::take_notice(&tenant.app, tenant.name()).await?;
-    let order = happening.map(|happening| happening.order);
-    let mut is_heard = true;
+    let triggered = armed::take_notice(&tenant.app, tenant.name()).await?;
+    let order = triggered.map(|triggered| triggered.order);
+    let mut reports_refusal = true;
     let notices = match order.as_ref().and_then(|order| order.notice) {
         None => vec![notice],
         Some(NoticeFault::Lost) => return Ok(()),
@@ -58,7 +56,7 @@ pub(super) async fn deliver(tenant: &Tenant, notice: PaymentNotice) -> Result<()
             vec![PaymentNotice { amount, ..notice }]
         }
         Some(NoticeFault::OutOfOrder) => {
-            is_heard = false;
+            reports_refusal = false;
             let failed = PaymentNotice { status: NoticeStatus::Failed, transaction_id: None, ..again("before") };
             vec![notice.clone(), failed]
         }
@@ -68,14 +66,14 @@ pub(super) async fn deliver(tenant: &Tenant, notice: PaymentNotice) -> Result<()
         let (lost, received) = send(&tenant, &first, at).await;
         if lost.is_some() {
             replace(&tenant, None, lost).await?;
-        } else if is_heard {
+        } else if reports_refusal {
             received?;
         }
     }
     Ok(())
 }
 
-/// Writes the deadlines and delivers the waiting notices up to `until`, each at its own instant.
+/// Applies deadlines and delivers waiting notices in order of time, up to `until`.
 pub(super) async fn pass(held: &DeadlinesHeld<'_>, tenant: &Tenant, until: Timestamp) -> Result<(), DomainError> {
     loop {
         let own = tenants::get(&tenant.app, tenant.name()).await?;
@@ -91,7 +89,8 @@ pub(super) async fn pass(held: &DeadlinesHeld<'_>, tenant: &Tenant, until: Times
     deadlines::sweep_held(held, tenant, until).await
 }
 
-/// Sends a notice. After a server error, also returns the notice to be sent again later, as providers do.
+/// Sends a notice. If the server fails and attempts are left, also returns the notice with the time of the
+/// next attempt.
 async fn send(tenant: &Tenant, one: &Waiting, at: Timestamp) -> (Option<Waiting>, Result<(), DomainError>) {
     let received = payment_notice::deliver(&Ctx::internal(tenant.clone(), at), &one.notice).await.map(drop);
     let attempts = one.attempts + 1;

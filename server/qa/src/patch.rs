@@ -6,10 +6,10 @@ use loan_service::catalogue::{Catalogue, FILES, Fault, Product};
 
 /// Returns the catalogue changed by a JSON merge patch (RFC 7396). The patch's members are the names of the files:
 /// `products`, `forms`, `faq`, `about`, `legal` and `config`. Products are also patched by their ids:
-/// `{"products": {"ID": {"isFull": 1}}}` changes a product, `null` removes it, and a new id adds one at the end.
+/// `{"products": {"ID": {"isFull": 1}}}` changes a product, `null` removes it, and a new id adds a product at the end.
 ///
 /// # Errors
-/// Every fault of the changed catalogue.
+/// Fails with every fault of the changed catalogue.
 pub(super) fn patched(catalogue: &Catalogue, patch: &Value) -> Result<Catalogue, Vec<Fault>> {
     let Value::Object(changes) = patch else {
         return Err(vec![Fault::of_file("catalogue", "a patch is an object")]);

@@ -1,5 +1,4 @@
-//! The sandbox provider's payment page. It works without scripts. Like a real provider, it reports the result by a
-//! notice before it redirects to `callback`.
+//! Serves the sandbox provider's payment page, which works without scripts.
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -50,7 +49,7 @@ pub fn routes(http: &Http) -> Routes {
     show.or(take).unify().boxed()
 }
 
-/// Return addresses by payment id: the form carries only the id (contract §5).
+/// Return addresses by payment id, because the form contains only the id (contract §5).
 #[derive(Default)]
 struct ReturnAddresses(Mutex<VecDeque<(String, String)>>);
 
@@ -89,13 +88,13 @@ impl Fields {
         fields
     }
 
-    /// Reads the fields from the `referer`: the page that sent the form may have been served by another process.
+    /// Reads the fields from the `referer`, because another process may have served the page with the form.
     fn of_page(headers: &HeaderMap) -> Self {
         let query = context::header(headers, REFERER.as_str()).split_once('?').map_or("", |(_, query)| query);
         Self::read(query.as_bytes())
     }
 
-    /// Returns the path to return to. `None` for an address outside this site, which would make this an open redirect.
+    /// Returns the path of `callback`; `None` for an address of another site, to prevent open redirects.
     fn way_back(&self, headers: &HeaderMap) -> Option<&str> {
         let host = context::header(headers, HOST.as_str());
         let callback = self.callback.as_str();
@@ -155,7 +154,7 @@ impl Pages {
             "fail" => NoticeStatus::Failed,
             _ => return Err(ErrorCode::Malformed.into()),
         };
-        // A paid link accepts no second payment, however often its button is pressed.
+        // Sends one notice per payment, even if a button is pressed twice.
         if payment.status == PaymentStatus::Open {
             self.http.interceptor.notify(&ctx, notice_of(&ctx, &payment, status)).await?;
         }

@@ -1,4 +1,4 @@
-//! Providers under test: each call first checks for a fault in its tenant, and is then listed as sent.
+//! Wraps the providers of a tenant under test: injects faults, and records each message.
 
 use std::fmt::Debug;
 use std::sync::{Arc, Weak};
@@ -15,7 +15,6 @@ use loan_service::ports::{
     Ocr, Payment, PaymentRequest, PortError, Ports, Reading, RefundRequest, Sms, Text, Verdict,
 };
 
-/// The reason for an injected refusal of the Aadhaar register.
 const NO_PHONE: &str = "No mobile number is linked with this Aadhaar number.";
 
 const UNREAD: &str = "its faults could not be read";
@@ -28,7 +27,6 @@ struct Faulty {
     sent: Arc<Journal<Sent>>,
 }
 
-/// Wraps the ports of `usual`: applies the tenant's faults, and records each message.
 pub(super) fn faulty(app: &Arc<App>, tenant: &str, usual: Ports, sent: &Arc<Journal<Sent>>) -> Ports {
     let (app, tenant, sent) = (Arc::downgrade(app), tenant.to_owned(), sent.clone());
     let faulty = Arc::new(Faulty { usual: usual.clone(), app, tenant, sent });
@@ -46,51 +44,51 @@ pub(super) fn faulty(app: &Arc<App>, tenant: &str, usual: Ports, sent: &Arc<Jour
 }
 
 impl Faulty {
-    /// Returns the provider's usual answer, or the one that a fault causes. `said` describes an answer for the record.
+    /// Calls the provider or applies a fault, and records the message. `describe` converts an answer to text.
     async fn ask<T: Send>(
         &self,
         message: Message<'_>,
         usual: impl Future<Output = Result<T, PortError>> + Send,
         refusal: Result<T, PortError>,
-        said: impl FnOnce(&T) -> String + Send,
+        describe: impl FnOnce(&T) -> String + Send,
     ) -> Result<T, PortError> {
         let answer = match self.refuses(message.provider).await {
             Ok(true) => refusal,
             Ok(false) => usual.await,
             Err(down) => Err(down),
         };
-        let said = match &answer {
-            Ok(answer) => said(answer),
+        let outcome = match &answer {
+            Ok(answer) => describe(answer),
             Err(error) => error.reason.clone(),
         };
         if let Some(app) = self.app.upgrade() {
-            sent::note((&app, &self.tenant), &self.sent, (message, None), said).await;
+            sent::note((&app, &self.tenant), &self.sent, (message, None), outcome).await;
         }
         answer
     }
 
-    /// Whether a fault makes the provider refuse this call. Waits if the provider is slow; fails if it is down.
+    /// Applies the provider's fault: waits if slow, fails if down, and returns whether to refuse.
     async fn refuses(&self, provider: Provider) -> Result<bool, PortError> {
         let Some(app) = self.app.upgrade() else { return Ok(false) };
-        let happening = armed::take_provider(&app, &self.tenant, provider).await;
-        let happening = happening.map_err(|_| failed(provider, UNREAD))?;
-        match happening.as_ref().and_then(|happening| happening.order.kind.map(|kind| (kind, happening))) {
+        let triggered = armed::take_provider(&app, &self.tenant, provider).await;
+        let triggered = triggered.map_err(|_| failed(provider, UNREAD))?;
+        match triggered.as_ref().and_then(|triggered| triggered.order.kind.map(|kind| (kind, triggered))) {
             Some((FaultKind::Down, _)) => Err(failed(provider, "down, by the test controls")),
             Some((FaultKind::Refuse, _)) => Ok(true),
-            Some((FaultKind::Slow, happening)) => {
-                tokio::time::sleep(happening.order.delay(happening.n)).await;
+            Some((FaultKind::Slow, triggered)) => {
+                tokio::time::sleep(triggered.order.delay(triggered.n)).await;
                 Ok(false)
             }
             _ => Ok(false),
         }
     }
 
-    /// Returns the reading, changed by a fault of this tenant if a fault fits the card.
+    /// Returns the reading, changed by the tenant's fault `reads` if the fault matches the card.
     async fn reading(&self, usual: Option<Reading>) -> Result<Option<Reading>, PortError> {
         let (Some(app), Some(card)) = (self.app.upgrade(), &usual) else { return Ok(usual) };
-        let happening = armed::take_reading(&app, &self.tenant, card).await;
-        let happening = happening.map_err(|_| failed(Provider::Ocr, UNREAD))?;
-        Ok(happening.and_then(|happening| happening.order.misread(card)).or(usual))
+        let triggered = armed::take_reading(&app, &self.tenant, card).await;
+        let triggered = triggered.map_err(|_| failed(Provider::Ocr, UNREAD))?;
+        Ok(triggered.and_then(|triggered| triggered.order.misread(card)).or(usual))
     }
 }
 
@@ -98,7 +96,7 @@ fn failed(provider: Provider, reason: &str) -> PortError {
     PortError { provider: provider.name(), reason: reason.to_owned() }
 }
 
-/// Returns the failure of a provider whose answers have no refusal.
+/// Returns the error for an injected refusal, for providers whose answers cannot express a refusal.
 fn refused(provider: Provider) -> PortError {
     failed(provider, "refused, by the test controls")
 }
@@ -127,11 +125,11 @@ impl Aadhaar for Faulty {
         let payload = json!({ "aadhaar": number.expose(), "code": code });
         let message = Message { provider: Provider::Aadhaar, what: What::Code, id: None, payload };
         let refusal = Ok(AadhaarAnswer::Refused(NO_PHONE.to_owned()));
-        let said = |answer: &AadhaarAnswer| match answer {
+        let describe = |answer: &AadhaarAnswer| match answer {
             AadhaarAnswer::Sent => "sent".to_owned(),
             AadhaarAnswer::Refused(why) => why.clone(),
         };
-        self.ask(message, self.usual.aadhaar.send(number, code), refusal, said).await
+        self.ask(message, self.usual.aadhaar.send(number, code), refusal, describe).await
     }
 }
 
@@ -140,9 +138,9 @@ impl Ocr for Faulty {
     async fn read(&self, document: Document, image: &[u8]) -> Result<Option<Reading>, PortError> {
         let payload = json!({ "document": format!("{document:?}"), "bytes": image.len() });
         let message = Message { provider: Provider::Ocr, what: What::Document, id: None, payload };
-        let said = |answer: &Option<Reading>| if answer.is_some() { "read" } else { "unreadable" }.to_owned();
+        let describe = |answer: &Option<Reading>| if answer.is_some() { "read" } else { "unreadable" }.to_owned();
         let usual = async { self.reading(self.usual.ocr.read(document, image).await?).await };
-        self.ask(message, usual, Ok(None), said).await
+        self.ask(message, usual, Ok(None), describe).await
     }
 }
 
@@ -151,8 +149,8 @@ impl Face for Faulty {
     async fn check(&self, image: &[u8]) -> Result<FaceVerdict, PortError> {
         let payload = json!({ "bytes": image.len() });
         let message = Message { provider: Provider::Face, what: What::Face, id: None, payload };
-        let said = |verdict: &FaceVerdict| format!("{verdict:?}").to_lowercase();
-        self.ask(message, self.usual.face.check(image), Ok(FaceVerdict::Failed), said).await
+        let describe = |verdict: &FaceVerdict| format!("{verdict:?}").to_lowercase();
+        self.ask(message, self.usual.face.check(image), Ok(FaceVerdict::Failed), describe).await
     }
 }
 

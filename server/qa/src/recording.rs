@@ -1,7 +1,6 @@
-//! Records a user's actions as a scenario, which can be loaded again after it is saved in `fixtures/scenarios`.
+//! Converts a user's actions to a scenario that can be saved in `fixtures/scenarios`.
 //!
-//! The recording is derived from the orders' histories, so it does not matter who moved the orders or the clock. It has
-//! the identities of the shipped scenarios, and no personal data.
+//! The recording includes events that controls caused. Identities of shipped scenarios replace personal data.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +23,8 @@ use loan_service::records::{cards, offers, orders, verification};
 /// The phone in every recording, because the user's own may belong to a real person.
 const PHONE: &str = "7000000099";
 
-/// Records the user with this phone, or the newest user. The scenario is empty when there is no user.
+/// Makes a scenario of the actions of the user with `phone`, or of the newest user if `phone` is `None`. The scenario
+/// is empty if the tenant has no user.
 pub(super) async fn record(
     tenant: &Tenant,
     known: &BTreeMap<String, Scenario>,
@@ -98,12 +98,12 @@ async fn begun(tenant: &Tenant, known: &BTreeMap<String, Scenario>, user: &User)
     Ok(done)
 }
 
-/// Returns a registration with the identity of the shipped scenarios in place of the user's own.
+/// Returns the commands of a registration, with the identity of the shipped scenarios.
 fn registered(known: &BTreeMap<String, Scenario>, at: Timestamp, submitted: CompletedSteps) -> Done {
     let mut done = vec![(at, Command::Login)];
-    let mut example = |is_told: bool, fits: fn(&Command) -> bool| {
+    let mut example = |is_known: bool, fits: fn(&Command) -> bool| {
         let mut commands = known.values().flat_map(|scenario| &scenario.history).map(|step| &step.command);
-        if let Some(command) = commands.find(|command| is_told && fits(command)) {
+        if let Some(command) = commands.find(|command| is_known && fits(command)) {
             done.push((at, command.clone()));
         }
     };
@@ -147,8 +147,7 @@ fn side_by_side() -> DomainError {
     invalid("two loans ran side by side; a scenario moves one after the other")
 }
 
-/// Converts an order's events to commands, except those that happen again by themselves: events of deadlines, and with
-/// `auto_get_money` the request for the money.
+/// Converts an order's events to commands. Omits events that a load causes itself, such as those of deadlines.
 fn moved(steps: &[(Timestamp, EventKind)], auto_get_money: bool) -> Done {
     let one = |(index, (at, event)): (usize, &(Timestamp, EventKind))| {
         let is_paid = || steps.get(index + 1).is_some_and(|(_, next)| *next == EventKind::ExtensionPaid);
@@ -182,7 +181,7 @@ fn with_amounts(mut done: Done, paid: impl Fn(Timestamp) -> Option<Money>) -> Do
     done
 }
 
-/// Returns the order's events without those that a late notice voided.
+/// Returns the order's events without those that became void when a payment notice arrived late.
 fn steps_of(order: &Order) -> Vec<(Timestamp, EventKind)> {
     order.history().iter().filter(|step| !step.void).map(|step| (step.at, step.event)).collect()
 }

@@ -9,17 +9,17 @@ use loan_service::error::DomainError;
 use loan_service::fixtures::dotted;
 
 const SHOWN: usize = 64;
-/// Maximum number of characters of a reason, which may list what is allowed.
+/// Maximum number of characters of a reason, which may list the allowed values.
 const REASON: usize = 1000;
 /// Rust's number types, which parser messages name and a refusal replaces by plain words.
 const NUMBERS: [&str; 8] = ["u8", "u16", "u32", "u64", "usize", "i32", "i64", "isize"];
 
-/// HTTP 400: an invalid value, with its field.
+/// HTTP 400: an invalid value.
 pub(crate) fn invalid(what: &str) -> DomainError {
     DomainError::with(ErrorCode::ControlInvalid, vec![what.to_owned()])
 }
 
-/// HTTP 409: a valid request for something impossible.
+/// HTTP 409: a valid request that the present state does not allow.
 pub(crate) fn impossible(why: &str) -> DomainError {
     DomainError::with(ErrorCode::ControlRefused, vec![why.to_owned()])
 }
@@ -27,12 +27,12 @@ pub(crate) fn impossible(why: &str) -> DomainError {
 /// Maximum number of existing items that a refusal names.
 pub(super) const NAMED: usize = 20;
 
-/// HTTP 404: `what` does not exist; `there` are the existing items.
+/// HTTP 404: `what` does not exist. The refusal names some existing items.
 pub(super) fn absent(what: &str, there: &[impl AsRef<str>]) -> DomainError {
     let there: Vec<&str> = there.iter().map(AsRef::as_ref).take(NAMED).collect();
     let named = if there.is_empty() { "there is none".to_owned() } else { format!("there are {}", there.join(", ")) };
-    let said = Message::with(MessageKey::RefusalControlRefused, vec![format!("no {what}; {named}")]);
-    DomainError::saying(ErrorCode::PathNotFound, said).data(&json!({ "allowed": there }))
+    let message = Message::with(MessageKey::RefusalControlRefused, vec![format!("no {what}; {named}")]);
+    DomainError::saying(ErrorCode::PathNotFound, message).data(&json!({ "allowed": there }))
 }
 
 /// HTTP 400: an unknown value of a field, and the allowed ones.
@@ -52,7 +52,7 @@ fn refused(field: &str, why: &str, given: &str, allowed: &[impl AsRef<str>]) -> 
     invalid(&format!("{field}: {why}; allowed{colon} {}", allowed.join(", "))).data(&data)
 }
 
-/// Deserializes a body. A refusal names the field, the given value and what is allowed.
+/// Deserializes a body. A refusal names the field, the given value and the allowed values.
 pub(super) fn read<T: DeserializeOwned>(body: Value) -> Result<T, DomainError> {
     if !body.is_object() {
         return Err(invalid("the body must be an object"));
@@ -73,7 +73,7 @@ pub(super) fn read<T: DeserializeOwned>(body: Value) -> Result<T, DomainError> {
             kind => vec![kind],
         };
         let given = given.pointer(&format!("/{}", path.replace('.', "/"))).filter(|_| !path.is_empty());
-        let said = match given {
+        let message = match given {
             Some(given) if !reason.starts_with("unknown field") => {
                 let why = if allowed.is_empty() { reason.clone() } else { format!("allowed {}", allowed.join(", ")) };
                 format!("{path}: given {}; {why}", shown(&given.to_string()))
@@ -82,8 +82,8 @@ pub(super) fn read<T: DeserializeOwned>(body: Value) -> Result<T, DomainError> {
             _ => format!("{path}: {reason}"),
         };
         let data = json!({ "field": path, "given": given, "allowed": allowed });
-        let said: String = said.chars().filter(|c| !c.is_control()).take(REASON).collect();
-        invalid(&said).data(&data)
+        let message: String = message.chars().filter(|c| !c.is_control()).take(REASON).collect();
+        invalid(&message).data(&data)
     })
 }
 

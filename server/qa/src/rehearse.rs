@@ -1,4 +1,4 @@
-//! Plays every scenario once, on a temporary store, so that a scenario that breaks a rule is found before it is loaded.
+//! Runs every scenario once in memory, to find scenarios that break a rule.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -20,7 +20,7 @@ use loan_service::fixtures::Fault;
 use loan_service::records::kinds::KINDS;
 use loan_store::open::{Location, open};
 
-/// 20 November 2026, 10:15 IST: an ordinary day.
+/// Time of the rehearsal: 20 November 2026, 10:15 IST.
 const NOW: i64 = 1_795_149_900_000;
 
 struct FrozenClock;
@@ -31,8 +31,7 @@ impl Clock for FrozenClock {
     }
 }
 
-/// Reads the scenarios of a directory and plays each once with this catalogue and branch directory. Returns the sound
-/// ones, and every fault of the others.
+/// Runs the scenarios of a directory. Returns the sound scenarios, and the faults of the others.
 pub async fn examine(fixtures: &Path, catalogue: &Catalogue, directory: Arc<Directory>) -> Library {
     let library = scenario::load(fixtures);
     let faults = rehearse(catalogue, directory, &library.scenarios).await;
@@ -55,12 +54,11 @@ async fn rehearse(
     let app = App::new(opened, Arc::new(FrozenClock), fixtures, (Sandbox::ports(), codes, Arc::new(Never)), settings);
     for (name, scenario) in scenarios {
         let Ok(mobile) = Mobile::parse(&scenario.phone) else { continue };
-        // Each scenario gets an empty tenant of its own.
         let tenant = match app.tenant(name).await {
             Ok(tenant) => tenant,
             Err(error) => return vec![Fault::of_file("scenarios", error.code.code())],
         };
-        if let Err(refused) = play(&tenant, &scenario.plot(scenarios, name), mobile).await {
+        if let Err(refused) = play(&tenant, &scenario.plan(scenarios, name), mobile).await {
             // A fault in another scenario's part of the history is reported for that scenario.
             if refused.scenario == *name {
                 let field = format!("history.{}.do", refused.index);

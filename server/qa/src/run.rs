@@ -26,7 +26,7 @@ pub(super) struct LoadRequest {
 }
 
 pub(super) struct Load {
-    pub(super) plot: ScenarioPlan,
+    pub(super) plan: ScenarioPlan,
     pub(super) phone: Mobile,
     pub(super) code: Option<String>,
 }
@@ -71,8 +71,7 @@ impl Qa {
         self.scenarios().iter().map(one).collect()
     }
 
-    /// Empties a tenant: data, faults and journal. Its clock shows the machine's time again. The catalogue stays,
-    /// because no request changes it.
+    /// Deletes a tenant's data, faults and journal, and resets the clock. The tenant's catalogue stays.
     pub(super) async fn reset(&self, tenant: &Tenant) -> Result<(), DomainError> {
         let (_held, tenant) = clock::alone(tenant).await?;
         self.tenants.clear(&tenant).await?;
@@ -88,7 +87,7 @@ impl Qa {
         self.forget_calls(&tenant.app, tenant.name()).await
     }
 
-    /// Loads a scenario, now or at the sign-in. Replaces a user who already has the phone.
+    /// Loads a scenario, now or at the login. Replaces a user who already has the phone.
     pub(super) async fn load(
         &self,
         tenant: &Tenant,
@@ -103,12 +102,12 @@ impl Qa {
         }
     }
 
-    /// Finds a scenario. Without `phone`, its own phone is used.
+    /// Finds a scenario. `phone` replaces the scenario's own phone.
     pub(super) fn scenario(&self, name: &str, phone: Option<Mobile>) -> Result<Load, DomainError> {
         let scenarios = self.scenarios();
         let scenario = scenarios.get(name).ok_or_else(|| self.unloadable(&scenarios, name))?;
         let phone = phone.map_or_else(|| mobile(&scenario.phone), Ok)?;
-        Ok(Load { plot: scenario.plot(&scenarios, name), phone, code: scenario.code.clone() })
+        Ok(Load { plan: scenario.plan(&scenarios, name), phone, code: scenario.code.clone() })
     }
 
     fn unloadable(&self, scenarios: &Scenarios, name: &str) -> DomainError {
@@ -117,19 +116,19 @@ impl Qa {
             return impossible(&fault.to_string());
         }
         let names: Vec<&str> = scenarios.keys().map(String::as_str).collect();
-        let said = format!("`{}`; allowed: {}", shown(name), names.join(", "));
+        let message = format!("`{}`; allowed: {}", shown(name), names.join(", "));
         let data = json!({ "field": "name", "given": shown(name), "allowed": names });
-        DomainError::with(ErrorCode::ScenarioUnknown, vec![said]).data(&data)
+        DomainError::with(ErrorCode::ScenarioUnknown, vec![message]).data(&data)
     }
 
-    /// Plays a history without keeping its result.
+    /// Runs a history in a scratch tenant, and discards the result.
     pub(super) async fn rehearse(&self, tenant: &Tenant, load: Load) -> Result<(), DomainError> {
         let stage = ScratchTenant::beside(tenant, &load.phone, load.code.as_deref()).await?;
-        Box::pin(play(&stage.tenant, &load.plot, load.phone)).await?;
+        Box::pin(play(&stage.tenant, &load.plan, load.phone)).await?;
         Ok(())
     }
 
-    /// Plays a history and, if none of its commands is refused, moves the result into the tenant.
+    /// Runs a history in a scratch tenant. If no command is refused, commits the result to the tenant.
     pub(super) async fn enact(&self, tenant: &Tenant, load: Load) -> Result<ScenarioLoaded, DomainError> {
         let (held, tenant) = clock::alone(tenant).await?;
         Self::enact_held(&held, &tenant, load).await
@@ -140,10 +139,10 @@ impl Qa {
         tenant: &Tenant,
         load: Load,
     ) -> Result<ScenarioLoaded, DomainError> {
-        let Load { plot, phone, code } = load;
+        let Load { plan, phone, code } = load;
         let stage = ScratchTenant::beside(tenant, &phone, code.as_deref()).await?;
-        // Boxed, because the future contains those of all use cases that a history may call.
-        let script = Box::pin(play(&stage.tenant, &plot, phone.clone())).await?;
+        // Boxed, because the future contains the futures of all use cases that a history may call.
+        let script = Box::pin(play(&stage.tenant, &plan, phone.clone())).await?;
         let (mut order_ids, mut parked) = (Vec::new(), Vec::new());
         for order in script.orders().await? {
             parked.push((order.id.to_string(), order.history().len()));
@@ -152,7 +151,7 @@ impl Qa {
         let wire = phone.to_wire();
         let leave = |own: &mut QaTenant| {
             own.parked.extend(parked.iter().cloned());
-            // Otherwise the phone's deferred load would later replace this one.
+            // Cancels the phone's deferred load, which would replace this load later.
             own.carried.remove(&wire);
             match &code {
                 Some(code) => own.codes.insert(wire.clone(), code.clone()),

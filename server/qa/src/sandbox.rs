@@ -1,4 +1,4 @@
-//! Providers for development and tests: they answer at once, call nobody and keep nothing.
+//! Providers for development and tests, which answer at once and call no other service.
 
 use std::sync::Arc;
 
@@ -9,8 +9,7 @@ use loan_service::ports::{
     Ocr, Payment, PaymentRequest, PortError, Ports, Reading, RefundRequest, Sms, Text, Verdict,
 };
 
-/// A document whose bytes contain this mark (for example in a comment of the file) is unreadable, and a face fails the
-/// check.
+/// Mark in an image's bytes that makes a document unreadable, and a face fail the check.
 pub const FAIL_MARK: &[u8] = b"saral-sandbox:fail";
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -33,8 +32,7 @@ impl Sandbox {
     }
 }
 
-/// Reads every picture as a card of UIDAI's first published test person, made twenty years younger to be able to
-/// borrow.
+/// Returns the card of UIDAI's first published test person, made twenty years younger, for any picture.
 pub(crate) fn reading(document: Document) -> Reading {
     let name = Some("Shivshankar Choudhury".to_owned());
     match document {

@@ -1,7 +1,7 @@
 //! Scenarios (`fixtures/scenarios/*.json`): a phone and a history of commands.
 //!
-//! A scenario contains what somebody did and when, not the resulting state. So no impossible state can be written: if
-//! the services refuse a command, loading fails and names the command.
+//! A scenario lists commands with their times, not the resulting state. A scenario therefore cannot describe an
+//! impossible state: if the services refuse a command, the load fails and names the command.
 
 pub(super) mod check;
 mod read;
@@ -21,7 +21,7 @@ use loan_service::records::offers::Offer;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Scenario {
     pub description: String,
-    /// Ten digits; a load may name another phone.
+    /// Ten digits. A load request may replace this phone.
     pub phone: String,
     /// The login code of this phone; the default code when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -31,7 +31,7 @@ pub struct Scenario {
     pub after: Option<String>,
     #[serde(default)]
     pub history: Vec<Step>,
-    /// Whether the user logs in after the history. Otherwise the load returns the token of the history's last login.
+    /// If true, the user logs in after the history. Otherwise the load returns the token of the history's last login.
     #[serde(default = "yes")]
     pub signed_in: bool,
     /// Recorded requests and answers of the app, without personal data; for information only.
@@ -46,7 +46,7 @@ fn yes() -> bool {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// When the command happens, as an ISO 8601 duration from now (`-P9D`).
+    /// Time of the command, as an ISO 8601 duration from now (`-P9D`).
     pub at: String,
     #[serde(rename = "do")]
     pub command: Command,
@@ -62,7 +62,7 @@ pub enum Command {
     SaveIdentity {
         /// One of UIDAI's published test numbers.
         aadhaar: String,
-        /// A published placeholder.
+        /// A PAN that is published as a placeholder.
         pan: String,
     },
     PassFace,
@@ -82,7 +82,7 @@ pub enum Command {
         /// The first product when absent.
         #[serde(default)]
         product: Option<String>,
-        /// Whether the money is paid out as soon as the audit approves.
+        /// If true, the money is paid out as soon as the audit approves.
         #[serde(default)]
         auto_get_money: bool,
     },
@@ -90,9 +90,9 @@ pub enum Command {
     GetMoney,
     /// Repays everything owed.
     Repay,
-    /// Pays part of a loan in instalments.
+    /// Pays an amount toward a loan in instalments.
     Pay {
-        /// Rupees; what is due when absent.
+        /// In rupees. If absent, the amount that is due.
         #[serde(default)]
         amount: Option<Money>,
     },
@@ -104,7 +104,7 @@ pub enum Command {
     Feedback(String),
     /// The operator's system reports an event of the audit or the disbursal.
     Report(EventKind),
-    /// The operator narrows this user's offer.
+    /// The operator limits this user's offer.
     Offer(Offer),
 }
 
@@ -113,7 +113,7 @@ pub enum Command {
 pub struct Played {
     /// The scenario whose file contains the command; empty without a file.
     pub scenario: String,
-    /// Index in that file's history.
+    /// Index of the command in the scenario's own history.
     pub index: usize,
     /// Milliseconds from now; never positive.
     pub offset: i64,
@@ -142,7 +142,7 @@ fn own<'a>(name: &'a str, steps: &'a [Step]) -> impl Iterator<Item = Played> + '
 }
 
 impl Scenario {
-    pub(super) fn plot(&self, scenarios: &BTreeMap<String, Self>, name: &str) -> ScenarioPlan {
+    pub(super) fn plan(&self, scenarios: &BTreeMap<String, Self>, name: &str) -> ScenarioPlan {
         let end = if self.signed_in { End::LogsIn } else { End::Stays };
         ScenarioPlan { steps: history(scenarios, name, self), end, codes_sent: None }
     }

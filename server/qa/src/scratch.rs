@@ -1,5 +1,6 @@
-//! A private store in memory, on which a history is played before its result is committed to the tenant. So a load is
-//! atomic, leaves other users' records and deadlines alone, and is one commit whatever its length.
+//! A tenant in memory, in which a history runs before its result is committed.
+//!
+//! A load is therefore a single commit, and leaves other users' records and deadlines alone.
 
 use std::sync::Arc;
 
@@ -22,13 +23,13 @@ use loan_store::engine::Scan;
 use loan_store::memory::Memory;
 use loan_store::{Batch, Blobs as _, Engine as _};
 
-/// Limit of a scan, higher than the number of records of any history.
+/// Limit of a scan. No history has so many records.
 const RECORDS: usize = 1_000_000;
 
 /// An empty copy of a tenant.
 pub(super) struct ScratchTenant {
-    /// The copy has the same name, catalogue, settings, ids and keys, so its records are valid in the tenant. Its clock
-    /// is frozen at the tenant's now, its providers are the sandbox's without faults, and it has no automation.
+    /// The copy has the tenant's name, catalogue, settings, ids and keys, so its records are valid in the tenant. The
+    /// copy has a frozen clock, sandbox providers without faults, and no automation.
     pub(super) tenant: Tenant,
     engine: Arc<Memory>,
     blobs: Arc<MemoryBlobs>,
@@ -50,13 +51,12 @@ impl ScratchTenant {
             move || Box::new(IdsOf(beside.clone())),
         );
         let copy = copy.tenant(tenant.name()).await?;
-        // The history's messages are sent once, at the end; see `publish`.
+        // `publish` sends the history's messages at the end.
         copy.senders().close();
         Ok(Self { tenant: copy, engine, blobs })
     }
 
-    /// Moves everything into the tenant in one batch, replacing the user who has the phone there. The same batch
-    /// changes the tenant's settings.
+    /// Commits the copy's records and `change` to the tenant in one batch. Deletes the phone's previous user.
     pub(super) async fn publish(
         &self,
         tenant: &Tenant,
@@ -64,7 +64,7 @@ impl ScratchTenant {
         change: impl Fn(&mut QaTenant),
     ) -> Result<(), DomainError> {
         outbox::deliver(&self.tenant).await?;
-        // After a long history, a sign-in from a new device would need a proof of ownership.
+        // Without a recent login, the tester's first login would need a proof of ownership.
         note_login(&self.tenant, phone).await?;
         let records = self.engine.scan(Scan::tenant(tenant.name(), RECORDS)).await?;
         for name in records.iter().filter_map(|(key, _)| images::named(key)) {
@@ -85,7 +85,7 @@ impl ScratchTenant {
     }
 }
 
-/// Removes the user of a phone, with every record that could be found through it.
+/// Deletes the user of a phone, with the user's orders and login codes.
 async fn make_way(tenant: &Tenant, batch: &mut Batch, phone: &Mobile) -> Result<(), DomainError> {
     match users::find(&tenant.store, phone).await? {
         Some(user) => {
@@ -108,7 +108,7 @@ impl Clock for FrozenClock {
     }
 }
 
-/// Makes ids with the generator of the copied tenant, so that they stay unique.
+/// Creates ids with the copied tenant's generator, so that ids stay unique in that tenant.
 struct IdsOf(Tenant);
 
 impl Ids for IdsOf {

@@ -1,4 +1,4 @@
-//! Runs a scenario's commands: each makes the calls that the app would make, at its instant in the past.
+//! Runs a scenario's commands through the app's calls, each at the command's time.
 
 use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
@@ -31,9 +31,8 @@ use loan_service::service::{
 };
 use loan_store::Batch;
 
-/// The purpose of a scenario's applications: the first that the specification lists.
+/// Purpose of every loan application: the first purpose in the specification's list.
 const PURPOSE: &str = "Shopping";
-/// Maximum number of a user's orders that are read; a fixture makes only a few.
 pub(super) const ORDERS: usize = 1000;
 
 pub(super) struct ScenarioRunner {
@@ -50,7 +49,7 @@ impl ScenarioRunner {
 
     async fn ctx(&self, at: Timestamp) -> Result<Ctx, DomainError> {
         let session = sessions::live(&self.tenant.store, &self.token, at).await?;
-        // Without details of a device, so the session works on any device that gets the token.
+        // The session names no device, so it works on any device that gets the token.
         let client = Client { web_uuid: "scenario".to_owned(), ..Client::default() };
         Ok(Ctx { session, token: self.token.clone(), client, ..Ctx::internal(self.tenant.clone(), at) })
     }
@@ -66,8 +65,7 @@ impl ScenarioRunner {
         OrderAmountRequest { order_id: self.order.as_str().into(), expected: None }
     }
 
-    /// Logs in with a new code. Forgets earlier codes first, because a login that follows another one must not wait
-    /// before it asks for a code.
+    /// Logs in with a new code. Deletes earlier codes first, because a second code is sent only after a pause.
     async fn login(&mut self, at: Timestamp) -> Result<(), DomainError> {
         self.forget_codes().await?;
         self.enter(at).await
@@ -93,7 +91,7 @@ impl ScenarioRunner {
         Ok(())
     }
 
-    /// Sends `sent` codes today, the last of them for a login if the user is to be signed in.
+    /// Sends `sent` login codes today. If `signed_in`, the last code is used for a login.
     async fn codes_of_today(&mut self, now: Timestamp, sent: u32, signed_in: bool) -> Result<(), DomainError> {
         self.forget_codes().await?;
         let pause = i64::from(CODE_RESEND_SECONDS) * 1000;
@@ -115,7 +113,7 @@ impl ScenarioRunner {
         Ok(())
     }
 
-    /// Lets today's codes count for every device that the tester may use.
+    /// Clears the requesters of today's codes, so that the codes count for every device.
     async fn count_codes_for_every_device(&self) -> Result<(), DomainError> {
         let store = &self.tenant.store;
         let Some(was) = codes::find(store, Receiver::Phone(&self.phone)).await? else { return Ok(()) };
@@ -126,16 +124,16 @@ impl ScenarioRunner {
         Ok(store.commit(batch).await?)
     }
 
-    async fn end(&mut self, now: Timestamp, plot: &ScenarioPlan) -> (&'static str, Result<(), DomainError>) {
-        if plot.end == End::LogsOut {
+    async fn end(&mut self, now: Timestamp, plan: &ScenarioPlan) -> (&'static str, Result<(), DomainError>) {
+        if plan.end == End::LogsOut {
             let signed_out = self.logout(now).await;
             if signed_out.is_err() {
                 return ("signedIn", signed_out);
             }
         }
-        match plot.codes_sent {
-            Some(sent) => ("codesSent", self.codes_of_today(now, sent, plot.end == End::LogsIn).await),
-            None if plot.end == End::LogsIn => ("signedIn", self.login(now).await),
+        match plan.codes_sent {
+            Some(sent) => ("codesSent", self.codes_of_today(now, sent, plan.end == End::LogsIn).await),
+            None if plan.end == End::LogsIn => ("signedIn", self.login(now).await),
             None => ("signedIn", Ok(())),
         }
     }
@@ -153,7 +151,7 @@ impl ScenarioRunner {
         if matches!(command, Command::Login) {
             return self.login(at).await;
         }
-        // In a long history, the session may have expired or be too old to bind an account.
+        // In a long history, the session may have expired, or may be too old for binding an account.
         let mut ctx = self.ctx(at).await?;
         let binds = matches!(command, Command::BindCard { .. });
         if ctx.session.is_none() || binds && must_be_fresh(&ctx).is_err() {
@@ -254,7 +252,7 @@ pub(super) enum End {
 pub(super) struct ScenarioPlan {
     pub steps: Vec<Played>,
     pub end: End,
-    /// Login codes to send today, including that of the login; `None` sends only the codes that logins need.
+    /// Number of login codes to send today, including the code of the final login; `None` for as few as possible.
     pub codes_sent: Option<u32>,
 }
 
@@ -281,28 +279,28 @@ impl Refused {
 }
 
 impl From<Refused> for DomainError {
-    /// HTTP 409 with the step and the rule, unless the server failed.
+    /// Converts to HTTP 409 with the refused step and the rule. Returns a server error unchanged.
     fn from(refused: Refused) -> Self {
         if refused.error.code.status() >= 500 {
             return refused.error;
         }
         let Refused { scenario, index, command, .. } = &refused;
         let place = if scenario.is_empty() { String::new() } else { format!("{scenario}: ") };
-        let said = format!("{place}history.{index} ({command}): {}", refused.why());
+        let message = format!("{place}history.{index} ({command}): {}", refused.why());
         let data = json!({
             "step": { "scenario": scenario, "index": index, "command": command },
             "rule": loan_service::messages::text(&refused.error.message, loan_core::message::Language::En),
             "code": refused.error.code.code(),
         });
-        impossible(&said).data(&data)
+        impossible(&message).data(&data)
     }
 }
 
-/// Plays a history on an empty store, ending at the tenant's now. Deadlines are written at their own instants.
-pub(super) async fn play(tenant: &Tenant, plot: &ScenarioPlan, phone: Mobile) -> Result<ScenarioRunner, Refused> {
+/// Runs a history in an empty tenant, up to the tenant's present time. Applies passed deadlines before each command.
+pub(super) async fn play(tenant: &Tenant, plan: &ScenarioPlan, phone: Mobile) -> Result<ScenarioRunner, Refused> {
     let now = tenant.now();
     let mut script = ScenarioRunner::new(tenant.clone(), phone);
-    for step in &plot.steps {
+    for step in &plan.steps {
         let at = now.plus_ms(step.offset);
         let done = match deadlines::sweep_alone(tenant, at).await {
             Ok(()) => Box::pin(script.run(at, &step.command)).await,
@@ -311,10 +309,10 @@ pub(super) async fn play(tenant: &Tenant, plot: &ScenarioPlan, phone: Mobile) ->
         done.map_err(|error| Refused::of(step, error))?;
     }
     let (ending, ended) = match deadlines::sweep_alone(tenant, now).await {
-        Ok(()) => script.end(now, plot).await,
+        Ok(()) => script.end(now, plan).await,
         swept => ("signedIn", swept),
     };
-    let end = |error| Refused { scenario: String::new(), index: plot.steps.len(), command: ending.to_owned(), error };
+    let end = |error| Refused { scenario: String::new(), index: plan.steps.len(), command: ending.to_owned(), error };
     ended.map_err(end)?;
     Ok(script)
 }

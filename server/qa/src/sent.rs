@@ -68,7 +68,7 @@ impl What {
         }
     }
 
-    /// Returns the members of the payload; those of a notice are in the API's description.
+    /// Returns the names of the payload's members. The API's description lists the members of a notice.
     const fn members(self) -> &'static [&'static str] {
         match self {
             Self::Text => &["phone", "body"],
@@ -128,7 +128,6 @@ pub struct Sent {
 }
 
 impl Sent {
-    /// Returns the message as a refusal names it.
     pub(super) fn named(&self) -> Near {
         let (method, path) = (self.provider.name().to_owned(), self.what.name());
         Near { id: self.id.clone(), method, path, differs: Vec::new() }
@@ -149,7 +148,6 @@ impl Record for Sent {
     }
 }
 
-/// A message before it is sent.
 pub(super) struct Message<'a> {
     pub provider: Provider,
     pub what: What,
@@ -157,9 +155,8 @@ pub(super) struct Message<'a> {
     pub payload: Value,
 }
 
-/// Records a message with its receiver's answer. A failure is only logged, because the message was sent. `at` is the
-/// message's instant on the tenant's clock; `None` for now. While a control moves the clock, `at` may lie between the
-/// old and the new time.
+/// Records a message with its receiver's answer. A failure is only logged, because the message was already sent. `at`
+/// is the message's time on the tenant's clock; `None` means now.
 pub(super) async fn note(
     (app, tenant): (&Arc<App>, &str),
     sent: &Journal<Sent>,
@@ -201,7 +198,6 @@ pub(super) async fn note(
 pub(super) struct SentRequest {
     pub provider: Option<Provider>,
     pub what: Option<What>,
-    /// Members that the payload must have.
     pub body: Option<Value>,
 }
 

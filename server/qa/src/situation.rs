@@ -1,5 +1,4 @@
-//! Loads a situation in one call and without a file: a base scenario changed by parameters, or a history in the
-//! request.
+//! Loads a situation from one request: a base scenario changed by parameters, or a list of commands.
 
 mod loan;
 
@@ -24,11 +23,11 @@ use loan_service::app::Tenant;
 use loan_service::catalogue::Catalogue;
 use loan_service::error::DomainError;
 
-/// Default base of a request with parameters of a loan, and of any other request.
+/// Default base scenarios: of a request with loan parameters, and of any other request.
 const BASES: (&str, &str) = ("loaned", "verified");
-/// The phone when neither the request nor a base has one.
+/// Default phone, if neither the request nor its base scenario has one.
 const PHONE: &str = "7000000000";
-/// The furthest due date, in days from now.
+/// Maximum distance of a due date from today, in days.
 const DAYS: u32 = 3650;
 
 /// A situation to create.
@@ -79,7 +78,7 @@ fn levels() -> Vec<String> {
 }
 
 impl Qa {
-    /// Loads a situation as [`Qa::load`] loads a scenario. `body` is the unchanged request.
+    /// Loads the situation that `body`, a [`SituationRequest`], describes.
     pub(super) async fn situate(&self, tenant: &Tenant, body: Value) -> Result<ScenarioLoaded, DomainError> {
         let asked: SituationRequest = read(body.clone())?;
         let (held, tenant) = clock::alone(tenant).await?;
@@ -94,15 +93,15 @@ impl Qa {
         let scenarios = self.scenarios();
         let (level, due) = (asked.level()?, asked.due()?);
         let phone = asked.phone(&scenarios)?;
-        let mut plot = asked.plot(&scenarios, &tenant.environment.catalogue)?;
+        let mut plan = asked.plan(&scenarios, &tenant.environment.catalogue)?;
         if let Some(level) = level {
-            loan::with_loyalty(tenant, &mut plot, level, &levels(), &phone).await?;
+            loan::with_loyalty(tenant, &mut plan, level, &levels(), &phone).await?;
         }
         if let Some((field, days)) = due {
-            loan::with_due_day(tenant, &mut plot, (field, days), &phone).await?;
+            loan::with_due_day(tenant, &mut plan, (field, days), &phone).await?;
         }
         let code = asked.base().and_then(|base| scenarios.get(base)?.code.clone());
-        Ok(Load { plot, phone, code })
+        Ok(Load { plan, phone, code })
     }
 }
 
@@ -158,8 +157,8 @@ impl SituationRequest {
         Ok(Some((field, i64::from(days) * sign)))
     }
 
-    /// Returns the base's history, then the request's own, with the request's parameters for the last loan.
-    fn plot(&self, scenarios: &BTreeMap<String, Scenario>, catalogue: &Catalogue) -> Result<ScenarioPlan, DomainError> {
+    /// Returns the commands of the base scenario and of the request, adjusted to the request's loan parameters.
+    fn plan(&self, scenarios: &BTreeMap<String, Scenario>, catalogue: &Catalogue) -> Result<ScenarioPlan, DomainError> {
         let base = match self.base() {
             Some(name) => {
                 let names: Vec<&String> = scenarios.keys().collect();
@@ -181,10 +180,10 @@ impl SituationRequest {
             let allowed = [format!("{least} to {LOGIN_CODES_PER_DAY}, which one device may ask for in a day")];
             return Err(not_allowed("codesSent", &sent.to_string(), &allowed));
         }
-        let mut plot = ScenarioPlan { steps: self.steps(scenarios)?, end, codes_sent: self.codes_sent };
+        let mut plan = ScenarioPlan { steps: self.steps(scenarios)?, end, codes_sent: self.codes_sent };
         if let Some(field) = self.about_a_loan() {
             let product = self.product.as_deref().map(|given| product(catalogue, given)).transpose()?;
-            let last = plot.steps.iter_mut().rev().find_map(|step| match &mut step.command {
+            let last = plan.steps.iter_mut().rev().find_map(|step| match &mut step.command {
                 Command::Apply { amount, days, product, .. } => Some((amount, days, product)),
                 _ => None,
             });
@@ -206,13 +205,12 @@ impl SituationRequest {
         }
         if let Some(text) = &self.feedback {
             let (scenario, index) = ("feedback".to_owned(), 0);
-            plot.steps.push(Played { scenario, index, offset: 0, command: Command::Feedback(text.clone()) });
+            plan.steps.push(Played { scenario, index, offset: 0, command: Command::Feedback(text.clone()) });
         }
-        Ok(plot)
+        Ok(plan)
     }
 
-    /// Refuses an amount or days that the last loan's product does not offer. The refusal names the values that the
-    /// product offers.
+    /// Refuses an amount or a period that the last loan's product does not offer.
     fn check_offer(&self, catalogue: &Catalogue, product: Option<&str>) -> Result<(), DomainError> {
         let named = product.and_then(|id| catalogue.product(id));
         let Some(product) = named.or_else(|| catalogue.products.first()) else { return Ok(()) };
@@ -227,7 +225,7 @@ impl SituationRequest {
         Ok(())
     }
 
-    /// Returns the commands of base and history, checked like those of a file.
+    /// Returns the commands of the base scenario and of `history`, validated like a scenario file.
     fn steps(&self, scenarios: &BTreeMap<String, Scenario>) -> Result<Vec<Played>, DomainError> {
         let own = Scenario {
             description: String::new(),
@@ -250,7 +248,7 @@ impl SituationRequest {
     }
 }
 
-/// `given` is the product's id or its name in any language.
+/// Returns the id of the product that `given` names by its id, or by its name in any language.
 fn product(catalogue: &Catalogue, given: &str) -> Result<String, DomainError> {
     let is_it = |product: &&loan_service::catalogue::Product| {
         let is_named = |language: &Language| product.name.read(*language).eq_ignore_ascii_case(given);

@@ -1,7 +1,6 @@
-//! The tenants of the test controls: their list, their own settings, and their end.
+//! Registers tenants of the test controls, stores their settings, and ends them.
 //!
-//! Everything is in the store ([`records`]), so two processes on one database agree. A tenant is created by a call, or
-//! by the first request that names it.
+//! Tenants are in the store ([`records`]), so that several processes can share a database.
 
 pub(super) mod calls;
 
@@ -21,32 +20,30 @@ use loan_service::error::DomainError;
 use loan_service::records::qa::{self as records, QaTenant, REGISTRY};
 use loan_store::{Batch, CommitError, Store, Stored};
 
-/// Milliseconds without use after which a tenant ends: one hour.
+/// Default lifetime of an unused tenant, in milliseconds: one hour.
 pub(super) const TTL_MS: i64 = 3_600_000;
 const QUOTA: usize = 5000;
-/// Maximum milliseconds between two records of a tenant's use. A tenant with a short life is recorded more often.
+/// Maximum milliseconds between two records of a tenant's use. With a short lifetime, the use is recorded more often.
 const NOTE_MS: i64 = 60_000;
 /// Poll interval while waiting for running calls.
 const LOOK: Duration = Duration::from_millis(2);
 /// Maximum wait of a reset for running calls, because a slow provider may delay a call for minutes.
 const STOPPED_WITHIN: Duration = Duration::from_secs(5);
 
-/// The time at which this process last recorded a tenant's use (machine's clock), and how long that record suffices.
+/// Time of this process's last record of a tenant's use (machine's clock), and how long no further record is needed.
 #[derive(Debug, Clone, Copy)]
-struct Noted {
+struct RecordedUse {
     at: Timestamp,
     good_for_ms: i64,
 }
 
 #[derive(Default)]
 pub(super) struct Tenants {
-    /// Tenants at the last housekeeping, and those that this process registered since.
+    /// Number of tenants at the last housekeeping, plus the tenants that this process registered since then.
     registered: AtomicUsize,
-    noted: Mutex<HashMap<String, Noted>>,
-    /// Catalogues changed by tenants, each with its base.
+    recorded: Mutex<HashMap<String, RecordedUse>>,
     catalogues: Mutex<BTreeMap<String, Changed>>,
-    /// One semaphore for each tenant, shared by its running calls and closed when they must stop. Replaced when the
-    /// clock goes back.
+    /// One semaphore per tenant, shared by its running calls and closed to stop them.
     running: Mutex<HashMap<String, Arc<Semaphore>>>,
 }
 
@@ -70,7 +67,7 @@ pub(super) fn fresh(app: &App, name: &str) -> QaTenant {
     QaTenant::new(app.clock.now(), (name != DEFAULT_TENANT).then_some(TTL_MS))
 }
 
-/// Changes a tenant's own settings. `work` may run several times, and `None` from it leaves the tenant unchanged.
+/// Changes a tenant's own settings. `work` runs again after a conflict. If `work` returns `None`, nothing is changed.
 pub(super) async fn change<T>(
     app: &App,
     name: &str,
@@ -95,7 +92,7 @@ pub(super) async fn change<T>(
     }
 }
 
-/// [`change`] as part of `batch`, which then fails when somebody else changes the settings first.
+/// Adds a change of a tenant's own settings to `batch`. The commit fails if the settings change in between.
 pub(super) async fn amend(
     app: &App,
     batch: &mut Batch,
@@ -114,7 +111,7 @@ pub(super) async fn amend(
 }
 
 impl Tenants {
-    /// Registers a tenant, unless there are too many.
+    /// Registers a tenant. Fails if there are [`QUOTA`] tenants.
     pub(super) async fn insert(
         &self,
         app: &App,
@@ -133,14 +130,14 @@ impl Tenants {
         Ok(records::put_use(&registry, batch, name, app.clock.now())?)
     }
 
-    /// Records a tenant's use, and registers the tenant if nobody has.
+    /// Records a tenant's use. Registers an unknown tenant.
     pub(super) async fn note(&self, app: &App, name: &str) -> Result<(), DomainError> {
         if name == DEFAULT_TENANT {
             return Ok(());
         }
         let now = app.clock.now();
-        let is_noted = |noted: &Noted| noted.at.ms_until(now) < noted.good_for_ms;
-        if self.noted.lock().unwrap_or_else(PoisonError::into_inner).get(name).is_some_and(is_noted) {
+        let is_recorded = |recorded: &RecordedUse| recorded.at.ms_until(now) < recorded.good_for_ms;
+        if self.recorded.lock().unwrap_or_else(PoisonError::into_inner).get(name).is_some_and(is_recorded) {
             return Ok(());
         }
         let (registry, mut batch) = (registry(app), Batch::new());
@@ -161,12 +158,11 @@ impl Tenants {
             Err(error) => return Err(error.into()),
         }
         let good_for_ms = tenant.ttl_ms.map_or(NOTE_MS, |ttl| (ttl / 4).min(NOTE_MS));
-        let mut noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
-        noted.insert(name.to_owned(), Noted { at: now, good_for_ms });
+        let mut recorded = self.recorded.lock().unwrap_or_else(PoisonError::into_inner);
+        recorded.insert(name.to_owned(), RecordedUse { at: now, good_for_ms });
         Ok(())
     }
 
-    /// Ends a tenant: removes its data and its state in memory.
     pub(super) async fn end(&self, app: &Arc<App>, name: &str) -> Result<(), DomainError> {
         let tenant = app.tenant(name).await?;
         let held = tenant.hold_deadlines().await?;
@@ -189,9 +185,9 @@ impl Tenants {
         ended(self.begun(name)).await;
     }
 
-    /// Removes a tenant's data, after its running calls have been stopped.
+    /// Stops a tenant's running calls, then removes the tenant's data.
     pub(super) async fn clear(&self, tenant: &Tenant) -> Result<(), DomainError> {
-        // Twice, because a call that arrived during the first round may have written after it.
+        // Runs twice, because a call that arrives during the first round may still write data.
         for _ in 0..2 {
             let begun = self.begun(tenant.name());
             begun.iter().for_each(|begun| begun.close());
@@ -201,7 +197,7 @@ impl Tenants {
         Ok(())
     }
 
-    /// Takes the semaphore of the running calls; later calls get a new one.
+    /// Removes and returns the semaphore of the running calls. Later calls get a new semaphore.
     fn begun(&self, name: &str) -> Option<Arc<Semaphore>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(name)
     }
@@ -209,12 +205,11 @@ impl Tenants {
     fn forget(&self, app: &App, name: &str) {
         app.forget(name);
         self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
-        self.noted.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
+        self.recorded.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
         self.catalogues.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
     }
 
-    /// Returns the tenants of `all` that were unused for their lifetime. Drops this process's state of tenants that
-    /// another process ended.
+    /// Returns the tenants of `all` that nobody used for their lifetime. Forgets tenants that another process ended.
     pub(super) async fn over(&self, app: &App, all: &[Stored<QaTenant>]) -> Result<Vec<String>, DomainError> {
         let (registry, now) = (registry(app), app.clock.now());
         self.registered.store(all.len(), Ordering::Relaxed);
@@ -233,8 +228,7 @@ impl Tenants {
         Ok(all.iter().filter(|tenant| is_over(tenant)).map(|tenant| tenant.id().to_owned()).collect())
     }
 
-    /// Returns a tenant's catalogue: `base` changed by the tenant's `patch`. If a changed `base` no longer fits the
-    /// patch, the tenant keeps its former catalogue.
+    /// Returns `base` changed by `patch`; if the patch no longer fits `base`, the tenant's previous catalogue.
     pub(super) fn catalogue(
         &self,
         name: &str,
@@ -278,7 +272,6 @@ pub(super) fn unfit(faults: &[loan_service::fixtures::Fault]) -> DomainError {
     DomainError::with(ErrorCode::ControlInvalid, vec![format!("catalogue: {}", named.join("; "))]).data(&data)
 }
 
-/// Empties a tenant's journal in the store.
 pub(super) async fn clear_calls(app: &App, name: &str) -> Result<(), DomainError> {
     const STEP: usize = 500;
     let registry = registry(app);

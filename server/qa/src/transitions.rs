@@ -1,4 +1,4 @@
-//! Order events under test: each event first checks for a fault in its tenant, and each received notice is listed.
+//! Wraps the order events of a tenant under test: injects faults, and records received payment notices.
 
 use std::sync::{Arc, Weak};
 
@@ -28,20 +28,20 @@ pub(super) fn faulty(app: &Arc<App>, tenant: &str, sent: &Arc<Journal<Sent>>) ->
 impl Transitions for Faulty {
     async fn before(&self, event: EventKind) -> Result<(), DomainError> {
         let Some(app) = self.app.upgrade() else { return Ok(()) };
-        let Some(happening) = armed::take_event(&app, &self.tenant, event).await? else { return Ok(()) };
-        let order = &happening.order;
+        let Some(triggered) = armed::take_event(&app, &self.tenant, event).await? else { return Ok(()) };
+        let order = &triggered.order;
         match order.kind {
             // Behaves like an unavailable store: nothing is written, and the caller may retry.
             Some(FaultKind::Down) => Err(ErrorCode::Unavailable.into()),
             Some(FaultKind::Slow) => {
-                tokio::time::sleep(order.delay(happening.n)).await;
+                tokio::time::sleep(order.delay(triggered.n)).await;
                 Ok(())
             }
             _ => order.error().map_or(Ok(()), Err),
         }
     }
 
-    async fn noticed(&self, notice: &[u8], at: Timestamp, answer: String) {
+    async fn notice_received(&self, notice: &[u8], at: Timestamp, answer: String) {
         let Some(app) = self.app.upgrade() else { return };
         let payload: Value = serde_json::from_slice(notice).unwrap_or_default();
         let id = payload["eventId"].as_str().map(str::to_owned);

@@ -1,4 +1,4 @@
-//! Lists a tenant's users, and signs them in without a code, by a ticket as for the native app.
+//! Lists a tenant's users, and logs them in by a ticket instead of a code.
 
 use loan_core::api::dto::user::TicketLoginRequest;
 use loan_core::auth::one_time_code::may_try;
@@ -51,7 +51,6 @@ pub(super) struct UserView {
     order_ids: Vec<String>,
 }
 
-/// Returns the newest users, newest first.
 pub(super) async fn newest(tenant: &Tenant) -> Result<Vec<UserView>, DomainError> {
     let (store, now) = (&tenant.store, tenant.now());
     let mut views = Vec::new();
@@ -88,7 +87,7 @@ async fn known(Asked { tenant, named, .. }: &Asked) -> Result<Mobile, DomainErro
     }
 }
 
-/// Returns the refusal of a phone that no user of the tenant has.
+/// Returns the refusal for a phone that no user of the tenant has.
 pub(super) async fn nobody(tenant: &Tenant, phone: &Mobile) -> Result<DomainError, DomainError> {
     let newest = users::newest(&tenant.store, NAMED).await?;
     let there: Vec<String> = newest.iter().map(|user| user.phone.to_wire()).collect();
@@ -100,7 +99,7 @@ async fn mint(tenant: &Tenant, phone: &Mobile) -> Result<MintedTicket, DomainErr
     handoff::mint_ticket(&ctx, &TicketRequest { phone: Sensitive::from(phone.to_wire()) }).await
 }
 
-/// Records a sign-in now, so that the user's next sign-in needs no proof of ownership.
+/// Records a login of the user, so that the next login needs no proof of ownership.
 pub(super) async fn note_login(tenant: &Tenant, phone: &Mobile) -> Result<(), DomainError> {
     retry(|| async {
         let Some(user) = users::find(&tenant.store, phone).await? else { return Ok(()) };
@@ -115,7 +114,7 @@ pub(super) async fn note_login(tenant: &Tenant, phone: &Mobile) -> Result<(), Do
 async fn sign_in(tenant: &Tenant, phone: &Mobile) -> Result<SignedIn, DomainError> {
     note_login(tenant, phone).await?;
     let MintedTicket { ticket, .. } = mint(tenant, phone).await?;
-    // Without details of a device, so the session works on any device that gets the token.
+    // The session names no device, so it works on any device that gets the token.
     let client = Client { web_uuid: "controls".to_owned(), ..Client::default() };
     let ctx = Ctx { client, ..Ctx::internal(tenant.clone(), tenant.now()) };
     let signed_in = handoff::ticket_login(ctx, TicketLoginRequest { ticket }).await?;

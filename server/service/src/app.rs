@@ -1,4 +1,4 @@
-//! The context of a use case: the process ([`App`]), one of its tenants ([`Tenant`]), and the served request ([`Ctx`]).
+//! The context of use cases: the process ([`App`]), a tenant ([`Tenant`]) and a request ([`Ctx`]).
 
 mod automation;
 mod codes;
@@ -51,14 +51,14 @@ const LOOK: Duration = Duration::from_millis(10);
 
 type NewIds = Box<dyn Fn() -> Box<dyn Ids> + Send + Sync>;
 
-/// The process: state shared by all tenants.
+/// State of the process, shared by all tenants.
 pub struct App {
     pub engine: Arc<dyn Engine>,
     pub sealer: Arc<Sealer>,
     pub blobs: Arc<dyn Blobs>,
-    /// The machine's clock. Each tenant has a clock of its own, see [`Tenant::now`].
+    /// The machine's clock. Each tenant has its own clock, see [`Tenant::now`].
     pub clock: Arc<dyn Clock>,
-    /// The database's clock, against which the machine's is checked.
+    /// The database's clock, with which the machine's clock is compared.
     pub reference: Reference,
     standard: Standard,
     environments: OnceLock<Arc<dyn Environments>>,
@@ -72,7 +72,7 @@ pub struct App {
     pub reloads: Reloads,
     /// Progress of the search for pictures whose files are missing.
     missing: Mutex<images::Round>,
-    /// Number of unreferenced pictures in each part of the picture store that has too many to delete automatically.
+    /// Number of unreferenced pictures that the sweep keeps because they are too many, by part of the picture store.
     unswept: Mutex<HashMap<u8, usize>>,
     new_ids: NewIds,
     tenants: Mutex<HashMap<String, Arc<State>>>,
@@ -80,11 +80,11 @@ pub struct App {
     running: Arc<Mutex<HashSet<String>>>,
 }
 
-/// A tenant's state between requests.
+/// A tenant's state in memory, shared by its requests.
 struct State {
     name: String,
     shift: Mutex<Shift>,
-    /// Locked while the shift is read from the store or written to it, so that a slow read cannot undo a write.
+    /// Locked while the clock shift is read from the store or written, so that a slow read cannot undo a write.
     turning: AsyncMutex<()>,
     ids: Box<dyn Ids>,
     senders: Arc<Senders>,
@@ -92,12 +92,12 @@ struct State {
     links: KeyedLocks,
     /// Locked while deadlines are written; see [`Tenant::hold_deadlines`].
     deadlines: AsyncMutex<()>,
-    /// Locked during an operator's act; see [`Tenant::hold_acts`].
+    /// Locked while an operator's act is recorded; see [`Tenant::hold_acts`].
     acts: AsyncMutex<()>,
     unreadable: Mutex<orders::Unreadable>,
 }
 
-/// The tenant of a request that names none.
+/// The tenant of requests that name no tenant.
 pub const DEFAULT_TENANT: &str = "default";
 
 impl App {
@@ -150,7 +150,7 @@ impl App {
         })
     }
 
-    /// Returns the environment of tenants that have none of their own. Later changes do not affect the returned copy.
+    /// Returns the environment of tenants that have no environment of their own.
     pub fn standard(&self) -> Environment {
         self.standard.at(self.clock.now())
     }
@@ -163,7 +163,7 @@ impl App {
         self.standard.schedule(catalogue, from);
     }
 
-    /// Returns the catalogue that is scheduled to be in force at `at`.
+    /// Returns the catalogue in force at `at`, according to the scheduled catalogues.
     pub fn catalogue_at(&self, at: Timestamp) -> Arc<Catalogue> {
         self.standard.catalogue_at(at)
     }
@@ -172,7 +172,7 @@ impl App {
         drop(self.environments.set(environments));
     }
 
-    /// `None` in production.
+    /// Returns `None` in production.
     pub fn environments(&self) -> Option<&Arc<dyn Environments>> {
         self.environments.get()
     }
@@ -196,7 +196,7 @@ impl App {
         self.unswept.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
     }
 
-    /// Locks the progress of the search for the default tenant's missing pictures.
+    /// Locks the progress of the search for missing pictures of the default tenant.
     pub fn missing(&self) -> MutexGuard<'_, images::Round> {
         self.missing.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -245,8 +245,7 @@ impl App {
         self.tenants.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
     }
 
-    /// Stops background sending, and waits at most `most` for messages in flight. Messages that were not sent stay in
-    /// the store until the next start.
+    /// Stops background sending, and waits at most `most` for messages in flight. Unsent messages stay in the store.
     pub async fn stop_sending(&self, most: Duration) {
         let tenants: Vec<_> = self
             .tenants
@@ -266,8 +265,8 @@ impl App {
         drop(tokio::time::timeout(most, ended).await);
     }
 
-    /// Returns the milliseconds by which the machine's clock is ahead of the database's or, without a database, the
-    /// size of its jump. 0 means that the clock can be trusted; otherwise work that depends on time is suspended.
+    /// Returns the milliseconds by which the machine's clock is ahead of the database's (negative: behind) or, without
+    /// a database, has jumped. 0 means that the clock can be trusted; otherwise time-dependent work is suspended.
     pub fn clock_off_ms(&self) -> i64 {
         if self.settings.accepts_clock {
             return 0;
@@ -275,7 +274,7 @@ impl App {
         if self.engine.is_shared() {
             return self.reference.off_ms(self.clock.now());
         }
-        // Reading the clock first detects a jump.
+        // Reading the clock detects a jump and updates `withheld_ms`.
         self.clock.now();
         Some(self.clock.withheld_ms()).filter(|off_ms| off_ms.abs() > FURTHEST_MS).unwrap_or_default()
     }
@@ -289,7 +288,7 @@ impl App {
     }
 }
 
-/// One tenant: its data and its time, over the shared process.
+/// A tenant: its store, its clock and its environment.
 #[derive(Clone)]
 pub struct Tenant {
     pub app: Arc<App>,
@@ -311,7 +310,7 @@ impl Tenant {
         *self.state.shift.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Stores the shift, so it also applies to other processes.
+    /// Changes the tenant's clock, and stores the shift for other processes.
     pub async fn set_shift(&self, shift: Shift) -> Result<(), DomainError> {
         let mut batch = Batch::new();
         clock::put(&self.store, &mut batch, &shift)?;
@@ -337,7 +336,7 @@ impl Tenant {
         self.environment.automation.seconds(order)
     }
 
-    /// Returns an opaque id for the instant `at` of the tenant's clock. Later ids sort later.
+    /// Returns a new opaque id. Ids sort by `at`, an instant on the tenant's clock.
     pub fn new_id_at(&self, at: Timestamp) -> String {
         self.state.ids.make(at)
     }

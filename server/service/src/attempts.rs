@@ -1,3 +1,5 @@
+//! Metric of the calls to providers.
+
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 
@@ -5,14 +7,14 @@ use crate::ports::{NAMES, PortError};
 
 type Labels = [(&'static str, &'static str); 2];
 
-/// Counts calls to providers by outcome. A call without a proper answer counts as failed.
+/// Counts calls to providers by outcome, for `/metrics`.
 #[derive(Debug)]
 pub struct Attempts(Family<Labels, Counter>);
 
 impl Default for Attempts {
     fn default() -> Self {
         let counts = Family::default();
-        // Start at 0, so that an alert sees the first event.
+        // Creates each counter at 0, so that alerts notice the first increase.
         for port in NAMES {
             for outcome in ["answered", "failed"] {
                 drop(counts.get_or_create(&labels(port, outcome)));

@@ -1,3 +1,5 @@
+//! Background tasks, which are restarted after a panic.
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -10,7 +12,6 @@ use crate::error::DomainError;
 use crate::service;
 use loan_store::throttle::Throttle;
 
-/// Pause before a task that panicked is restarted.
 const AGAIN: Duration = Duration::from_secs(1);
 
 type Label = [(&'static str, &'static str); 1];
@@ -28,13 +29,12 @@ impl Panics {
     }
 }
 
-/// Runs a background task until it ends or this future is dropped. Restarts it after a panic: one bad record must not
-/// stop deadlines, deletions and messages for ever.
+/// Runs a background task until it ends or this future is dropped. Restarts the task after a panic.
 pub async fn supervised<Work>(app: Arc<App>, task: &'static str, start: impl Fn(Arc<App>) -> Work)
 where
     Work: Future<Output = ()> + Send + 'static,
 {
-    // Start at 0, so that an alert sees the first panic.
+    // Creates the counter at 0, so that alerts notice the first panic.
     let panics = app.panics.of(task);
     loop {
         // Dropping the `JoinSet` aborts the task.
@@ -51,8 +51,8 @@ where
     }
 }
 
-/// Applies due deadlines, deletes expired records and sends waiting messages once per `interval`, until the future is
-/// dropped. Applying many deadlines does not delay the other work.
+/// Runs the background work once per `interval`, until the future is dropped: applies deadlines, deletes expired
+/// records, sends waiting messages and ends unused tenants.
 pub async fn run(app: Arc<App>, interval: Duration) {
     let sweeping = supervised(app.clone(), "deadlines", move |app| sweep(app, interval));
     let sending = supervised(app.clone(), "housekeeping", move |app| tidy(app, interval));
@@ -107,7 +107,7 @@ async fn repeat(app: &Arc<App>, interval: Duration, work: impl AsyncFn(Tenant) -
             continue;
         }
         let mut names = app.tenant_names();
-        // The default tenant is included even if no request has used it since the start.
+        // Includes the default tenant even if no request has used it since the start.
         if !names.iter().any(|name| name == DEFAULT_TENANT) {
             names.push(DEFAULT_TENANT.to_owned());
         }

@@ -1,13 +1,12 @@
-//! Products, forms, help and configuration, read from `fixtures/catalogue/*.json` at start and again when a file
-//! changes ([`crate::watch`]).
+//! The catalogue: products, forms, help, legal documents and configuration.
 //!
-//! Every file is checked when it is read. A server with a broken catalogue prints each [`Fault`] and stops before it
-//! opens its port.
+//! The files `fixtures/catalogue/*.json` are read at start, and again when they change ([`crate::watch`]). A server
+//! that starts with a faulty catalogue prints each [`Fault`] and exits before it opens its port.
 
+mod cache;
 mod cards;
 mod check;
 mod forms;
-mod kept;
 mod legal;
 mod text;
 mod views;
@@ -25,9 +24,9 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest as _, Sha256};
 
 pub use crate::fixtures::Fault;
+use cache::Cache;
 pub use cards::{Basis, Card};
 pub use forms::{Choice, Field, Forms};
-use kept::Kept;
 pub use legal::Legal;
 pub use text::{Languages, Text};
 
@@ -56,7 +55,7 @@ pub struct Product {
     pub order_num: u32,
     /// Amounts offered, ascending; the largest is the maximum.
     pub amount_list: Vec<Money>,
-    /// Days offered, ascending.
+    /// Loan periods offered, in days, ascending.
     pub period_list: Vec<u32>,
     /// Interval of the instalments, `{"every": "month"}` or `{"every": 30}` (days); absent for a single repayment.
     #[serde(default)]
@@ -66,11 +65,11 @@ pub struct Product {
     pub plans: Vec<PlanOffer>,
     /// The preselected period; one of `periodList`.
     pub period: u32,
-    /// Percent per day, `"0.1"`.
+    /// Interest in percent per day, such as `"0.1"`.
     pub interest_rate: PercentPerDay,
     /// Processing fee as a fraction of the amount, `"0.10"`.
     pub service_rate: Fraction,
-    /// Percent per day overdue, `"1"`.
+    /// Overdue interest in percent per day, such as `"1"`.
     pub overdue_rate: PercentPerDay,
     /// Maximum overdue interest as a fraction of the amount, `"0.3"`; no limit when absent.
     pub overdue_cap: Option<Fraction>,
@@ -96,7 +95,7 @@ pub struct Product {
     /// Requirements for applying, one per line: the specification's `detail[1]`.
     pub requirements: Vec<Text>,
     #[serde(skip)]
-    pub cards: Kept<Basis, Card>,
+    pub cards: Cache<Basis, Card>,
 }
 
 fn three() -> u32 {
@@ -112,7 +111,7 @@ fn default_tenure() -> Text {
 }
 
 impl Product {
-    /// Returns the product's terms for the core. All were checked when the catalogue was loaded.
+    /// Returns the product's terms for the core. They were checked when the catalogue was loaded.
     pub fn terms(&self) -> Terms {
         let offer = Offer {
             amount_list: self.amount_list.clone(),
@@ -184,7 +183,7 @@ pub struct Tracking {
     pub events: Vec<String>,
 }
 
-/// Addresses of the native apps; the app does not show absent ones.
+/// Links to the native apps. The web app hides missing links.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct AppLinks {
@@ -198,10 +197,10 @@ pub struct AppLinks {
 pub struct Config {
     pub lender: Text,
     pub grievance_officer: Text,
-    /// Verification steps in order, of `basic work identity face contacts`.
+    /// Verification steps in order: some or all of `basic`, `work`, `identity`, `face` and `contacts`.
     pub auth_steps: Vec<String>,
-    /// `null`: the borrower types in Aadhaar and PAN. Otherwise they are photographed, and the app gets this number
-    /// unchanged.
+    /// If `null`, the borrower types the Aadhaar number and the PAN. If a number, the borrower photographs the
+    /// documents; the app gets the number unchanged.
     #[serde(default)]
     pub photo_type: Option<u8>,
     pub living: Living,
@@ -235,8 +234,7 @@ type Sources = BTreeMap<&'static str, Vec<u8>>;
 pub const FILES: [&str; 6] = ["products", "forms", "faq", "about", "config", "legal"];
 
 impl Catalogue {
-    /// Reads and checks `catalogue/{products,forms,faq,about,legal,config}.json` under `fixtures`. Returns every fault
-    /// found, never an empty list.
+    /// Reads and checks `catalogue/*.json` under `fixtures`. The error lists every fault, and is never empty.
     pub fn load(fixtures: impl Into<Fixtures>) -> Result<Self, Vec<Fault>> {
         let fixtures = &fixtures.into();
         let (mut sources, mut faults) = (Sources::new(), Vec::new());
@@ -274,7 +272,7 @@ impl Catalogue {
             .collect()
     }
 
-    /// Returns every fault found, including missing files; never an empty list.
+    /// Checks a catalogue, given as the text of each file by name. The error lists every fault, also missing files.
     pub fn of_files(files: &BTreeMap<String, String>) -> Result<Self, Vec<Fault>> {
         let (mut sources, mut faults) = (Sources::new(), Vec::new());
         for name in FILES {
@@ -286,7 +284,7 @@ impl Catalogue {
         Self::of(sources, faults)
     }
 
-    /// SHA-256 of the files, in hexadecimal: catalogues with the same digest are equal.
+    /// Returns the SHA-256 of the files, in hexadecimal. Catalogues with the same digest are equal.
     pub fn digest(&self) -> String {
         let mut hash = Sha256::new();
         for (name, bytes) in self.sources.iter() {
@@ -307,7 +305,6 @@ fn path(name: &str) -> String {
     format!("catalogue/{name}.json")
 }
 
-/// On failure, adds a fault and returns `None`.
 fn read<T: DeserializeOwned>(sources: &Sources, name: &str, faults: &mut Vec<Fault>) -> Option<T> {
     parse(&path(name), sources.get(name)?).map_err(|fault| faults.push(fault)).ok()
 }

@@ -14,8 +14,7 @@ pub use steady::SteadyClock;
 pub trait Clock: Send + Sync {
     fn now(&self) -> Timestamp;
 
-    /// Returns the milliseconds of a jump of the machine's clock that this clock does not follow yet; negative after a
-    /// jump back.
+    /// Returns the size of the jump that this clock does not follow yet, in milliseconds; negative for a jump back.
     fn withheld_ms(&self) -> i64 {
         0
     }
@@ -44,7 +43,7 @@ impl Shift {
         self.frozen_at.unwrap_or_else(|| real.plus_ms(self.offset_ms))
     }
 
-    /// Returns a shift under which the tenant's time is `now` when the machine's clock shows `real`. A frozen clock
+    /// Returns a shift under which the tenant's time is `now` at the machine's time `real`. If the clock is frozen, it
     /// stays frozen.
     #[must_use]
     pub fn to(&self, real: Timestamp, now: Timestamp) -> Self {

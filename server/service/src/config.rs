@@ -200,7 +200,7 @@ impl Serve {
     }
 
     /// Returns the source of the store's keys. A key file beside the data protects nothing, because a copy of the data
-    /// includes the key. It is therefore the default only for tests and for a store in memory.
+    /// includes the key. Such a file is therefore the default only for tests and for a store in memory.
     pub fn key_source(&self) -> Result<KeySource, String> {
         let keys = self.keys.source(self.wants_qa() || self.store == Location::Memory)?;
         if self.wants_qa() { Ok(keys) } else { keys.random_only() }
@@ -226,14 +226,13 @@ pub struct Settings {
     pub disbursal_secret: Option<SecretString>,
     pub limits: Limits,
     pub trusted_hops: usize,
-    /// Whether every request comes over TLS.
+    /// True if every request comes over TLS.
     pub hsts: bool,
-    /// Whether anybody, not only an operator, may read the metrics and the API's description.
+    /// True if anybody, not only an operator, may read the metrics and the API's description.
     pub is_open: bool,
-    /// Whether tenants' clocks can be adjusted. Another process may adjust them, so each request then reads its
-    /// tenant's clock from a shared store.
+    /// True if tenants' clocks can be adjusted. Each request then reads its tenant's clock from a shared store.
     pub turns_clocks: bool,
-    /// Whether the machine's clock is trusted even if the store or its database contradicts it.
+    /// True if the machine's clock is trusted even if the store or its database contradicts it.
     pub accepts_clock: bool,
     pub partners: Vec<(String, SecretString)>,
 }
@@ -256,7 +255,7 @@ pub fn parse() -> Result<Cli, (String, u8)> {
         if !error.use_stderr() {
             return (error.to_string(), 0);
         }
-        // Never repeat the value: a store's address may hold a password.
+        // Omits the value, because a store's address may contain a password.
         if let (ErrorKind::ValueValidation, Some(reason)) = (error.kind(), error.source()) {
             let flag = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
             return (format!("{}: {reason}", flag.split(' ').next().unwrap_or_default()), 2);

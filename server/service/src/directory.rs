@@ -1,8 +1,7 @@
-//! Every bank branch with its IFSC, and India's states and districts.
+//! Every bank branch with its IFSC, and India's states, districts and PIN codes.
 //!
-//! Read once at start from `fixtures/directory/` (its README states the format) into flat tables that point into one
-//! text. So start-up is a single pass without an allocation per branch, the branches of a district are a slice, and an
-//! IFSC is found by binary search.
+//! The files in `fixtures/directory/` are read once, at start, into flat tables that point into one text. Loading
+//! therefore needs no allocation per branch, the branches of a district are a slice, and a binary search finds an IFSC.
 
 mod parse;
 mod pins;
@@ -70,7 +69,7 @@ pub struct District {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry<'a> {
-    /// Id with which the next level is requested.
+    /// The id by which a request lists the entries below this one.
     pub id: &'a str,
     pub name: &'a str,
 }
@@ -79,7 +78,7 @@ pub struct Entry<'a> {
 pub struct Branch<'a> {
     pub ifsc: &'a str,
     pub name: &'a str,
-    /// Empty if the name of the branch or district contains it.
+    /// The branch's town; empty if the name of the branch or of the district contains the town.
     pub town: &'a str,
     pub bank: &'a str,
     pub state: &'a str,
@@ -96,7 +95,7 @@ pub struct Merged {
     now: String,
 }
 
-/// Former and Hindi names by LGD code, for the search only.
+/// Former and Hindi names of states and districts, by id. Only the search uses them.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OtherNames {
@@ -137,7 +136,7 @@ impl Directory {
         self.districts(state).is_some_and(|all| all.iter().any(|one| one.id == district))
     }
 
-    /// Returns the place of a PIN code; `None` if the file of PIN codes, which may be outdated, lacks it.
+    /// Returns the place of a PIN code; `None` for an unknown PIN code.
     pub fn pin(&self, pin: &str) -> Option<&PinPlace> {
         self.pins.find(pin)
     }
@@ -150,19 +149,20 @@ impl Directory {
         self.banks.iter().map(|bank| self.entry(bank.id, bank.name))
     }
 
-    /// Returns every bank with its short and its Hindi name, if any: the most common banks first, then by name.
+    /// Returns every bank, the most common banks first, the others by name. Only common banks have a short name and a
+    /// Hindi name.
     pub fn banks_by_use(&self) -> Vec<(Entry<'_>, Popular)> {
         let mut banks: Vec<_> = self.banks().map(|bank| (bank, popular::named(bank.id))).collect();
         banks.sort_by_key(|(_, popular)| popular.place);
         banks
     }
 
-    /// The names of the banks that merged into this one.
+    /// Returns the former names of the banks that merged into `bank`.
     pub fn merged_into(&self, bank: &str) -> impl Iterator<Item = &str> {
         self.merged.iter().filter(move |merged| merged.now == bank).map(|merged| merged.was.as_str())
     }
 
-    /// Returns the former and the present name of the merged bank to which the IFSC belonged.
+    /// Returns the former and the present name of the IFSC's bank; `None` if the bank has not merged into another.
     pub fn merged(&self, ifsc: &str) -> Option<(&str, &str)> {
         let merged = self.merged.iter().find(|merged| ifsc.starts_with(&merged.codes))?;
         Some((&merged.was, &merged.now))
@@ -178,7 +178,7 @@ impl Directory {
         self.other_names.districts.get(id).map_or("", String::as_str)
     }
 
-    /// The states a bank has branches in; `None` for an unknown bank.
+    /// Returns the states in which a bank has branches; `None` for an unknown bank.
     pub fn bank_states(&self, bank: &str) -> Option<impl Iterator<Item = Entry<'_>>> {
         let rows = &self.in_states[self.bank(bank)?.states.clone()];
         Some(
@@ -188,21 +188,21 @@ impl Directory {
         )
     }
 
-    /// The districts of a state that a bank has branches in; `None` when either is unknown.
+    /// Returns the districts of a state in which a bank has branches; `None` for an unknown bank or state.
     pub fn bank_cities(&self, bank: &str, state: &str) -> Option<impl Iterator<Item = Entry<'_>>> {
         let rows = &self.in_districts[self.bank_state(bank, state)?.districts.clone()];
         Some(rows.iter().map(|row| self.entry(row.id, row.name)))
     }
 
-    /// A bank's branches in a district; `None` when any of the three is unknown.
+    /// Returns a bank's branches in a district; `None` for an unknown bank, state or district.
     pub fn bank_branches(&self, bank: &str, state: &str, city: &str) -> Option<impl Iterator<Item = Branch<'_>>> {
         let rows = &self.in_districts[self.bank_state(bank, state)?.districts.clone()];
         let found = rows.iter().find(|row| self.str(row.id) == city)?;
         Some(found.branches.clone().filter_map(|index| self.branch_at(index)))
     }
 
-    /// Finds a bank's branches in any district of a state whose name, town or code contains every word, ignoring case;
-    /// `None` when the bank or the state is unknown.
+    /// Searches a bank's branches in a state. The name, town and IFSC of a branch that is found together contain every
+    /// word of `text`, ignoring case. Returns `None` for an unknown bank or state.
     pub fn find_branches(&self, bank: &str, state: &str, text: &str) -> Option<impl Iterator<Item = Branch<'_>>> {
         let districts = self.bank_state(bank, state)?.districts.clone();
         let rows = self.in_districts.get(districts)?;
@@ -214,14 +214,14 @@ impl Directory {
         }))
     }
 
-    /// Returns the branch whose IFSC looks like `ifsc`; `None` if no branch or several branches match.
+    /// Returns the branch whose IFSC looks like `ifsc` (O like 0, I like 1), if there is exactly one.
     pub fn similar_branch(&self, ifsc: &str) -> Option<Branch<'_>> {
         let codes = similar_codes(ifsc);
         let mut found = codes.iter().filter_map(|code| self.branch(code));
         found.next().filter(|_| found.next().is_none())
     }
 
-    /// `ifsc` must be in upper case.
+    /// Returns the branch with this IFSC, which must be in upper case.
     pub fn branch(&self, ifsc: &str) -> Option<Branch<'_>> {
         let wanted: Ifsc = ifsc.as_bytes().try_into().ok()?;
         let at = self.by_ifsc.binary_search_by(|index| self.branches[*index as usize].ifsc.cmp(&wanted)).ok()?;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use bytes::Bytes;
 use rust_embed::RustEmbed;
 
-// `allow_missing`: the code must also compile when no app is built. Such a server serves no app and says so.
+// `allow_missing` lets the code compile before the app is built. A server compiled without the app logs a warning.
 #[derive(RustEmbed)]
 #[folder = "../../dist"]
 #[allow_missing = true]
@@ -19,10 +19,10 @@ struct Catalogue;
 #[folder = "../../fixtures/directory"]
 struct Directory;
 
-/// The build of the app. `make release` sets it, so that cargo recompiles this file for another build.
+/// The app's build id. `make release` sets the variable, so that cargo compiles this file again for each build.
 pub const BUILD: Option<&str> = option_env!("SARAL_APP_BUILD");
 
-/// Returns a hash of the file's content, and the content.
+/// Returns a hash of the file's content, and the content; `None` if the app has no such file.
 pub fn app(path: &str) -> Option<(String, Bytes)> {
     let file = App::get(path)?;
     let hash = file.metadata.sha256_hash();

@@ -51,12 +51,12 @@ impl DomainError {
         self
     }
 
-    /// Whether the store was unavailable, which is already logged.
+    /// Returns whether the store was unavailable. The store has already logged such an error.
     pub fn is_unavailable(&self) -> bool {
         self.code == ErrorCode::Unavailable
     }
 
-    /// Whether another write came first, so that the use case may succeed if it reads and decides again.
+    /// Returns whether another write came first. The use case may then succeed if it reads and decides again.
     pub fn is_conflict(&self) -> bool {
         self.code == ErrorCode::Conflict
     }

@@ -1,5 +1,5 @@
-//! Failures of the app on phones: counted for `/metrics` and logged. Anybody may send reports, so only texts that look
-//! like names from a build of the app are logged.
+//! Counts and logs failures that the app reports from phones. Anybody may send reports, so only texts that look like
+//! names from a build of the app are logged.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
@@ -13,13 +13,13 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 
 const OTHER: &str = "other";
-/// Maximum count in a log line: no phone fails more often between two reports.
+/// Maximum count in a log line, because a report may contain any number.
 const COUNT_LIMIT: u32 = 1000;
-/// Time in which a failure of one address prefix is counted once.
+/// Time in which a failure that one address prefix reports repeatedly is counted once.
 const ONCE: Duration = Duration::from_secs(60 * 60);
 /// Maximum number of different failures counted for one address prefix within [`ONCE`].
 const SITE_LIMIT: usize = 20;
-/// Maximum number of remembered prefixes; the oldest is forgotten first.
+/// Maximum number of remembered address prefixes. The prefix that has sent no report for longest is forgotten first.
 const SITES: usize = 10_000;
 /// Maximum number of log lines in [`WINDOW`]; the counters include failures that are not logged.
 const LINES_LIMIT: u32 = 120;
@@ -28,7 +28,7 @@ const HASH_DIGITS: usize = 8;
 /// Maximum number of characters of a chunk's name, and digits of a line or column.
 const NAME_LIMIT: usize = 40;
 
-/// Kinds and pages come from the core, so their number is bounded.
+/// Labels of a counter. Kinds and pages come from the core, so their number is bounded.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 pub struct Labels {
     kind: &'static str,
@@ -41,7 +41,7 @@ type Reported = (Labels, Option<String>);
 pub struct Failures {
     counts: Family<Labels, Counter>,
     pages: HashSet<String>,
-    /// Failures reported by each address prefix, and the start of their hour.
+    /// The start of the current hour and the failures reported in that hour, by address prefix.
     sites: Mutex<LruCache<String, (Instant, HashSet<Reported>)>>,
     lines: Mutex<(Instant, u32)>,
 }
@@ -50,7 +50,7 @@ impl Default for Failures {
     fn default() -> Self {
         let pages: HashSet<String> = route_table().routes.into_iter().map(|row| row.meta.name).collect();
         let counts = Family::default();
-        // Start at 0, so that an alert sees the first event.
+        // Creates each counter at 0, so that alerts notice the first increase.
         for kind in FailureKind::ALL {
             for page in pages.iter().map(String::as_str).chain([OTHER]) {
                 drop(counts.get_or_create(&Labels { kind: kind.name(), page: page.to_owned() }));
@@ -66,7 +66,7 @@ impl Failures {
         self.counts.clone()
     }
 
-    /// Records a phone's report. A failure counts once an hour for each prefix and build, whatever count is reported.
+    /// Records a phone's report. A failure counts once an hour for each address prefix and build.
     pub fn note(&self, tenant: &str, site: &str, build: &str, failures: &[FailureCount]) {
         let now = Instant::now();
         let build = Some(build).filter(|build| is_build(build));
@@ -83,7 +83,7 @@ impl Failures {
         }
     }
 
-    /// Whether this failure is new from this address prefix within the hour, and the prefix is below its limit.
+    /// Returns whether the prefix reports this failure for the first time in the hour, within its limit.
     fn is_first(&self, site: &str, reported: Reported, now: Instant) -> bool {
         let mut sites = self.sites.lock().unwrap_or_else(PoisonError::into_inner);
         let (since, known) = sites.get_or_insert_mut(site.to_owned(), || (now, HashSet::new()));

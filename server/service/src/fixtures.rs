@@ -37,7 +37,7 @@ pub fn parse<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<T, Fault> 
     Ok(value)
 }
 
-/// Formats a path like `0.amountList.2`, as in [`Fault::field`].
+/// Formats a path for [`Fault::field`], such as `0.amountList.2`.
 pub fn dotted(path: &serde_path_to_error::Path) -> String {
     use serde_path_to_error::Segment;
     let segments = path.iter().filter_map(|segment| match segment {
@@ -51,13 +51,13 @@ pub fn dotted(path: &serde_path_to_error::Path) -> String {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fixtures {
     Directory(PathBuf),
-    /// The catalogue and directory in the program; no scenarios.
+    /// The catalogue and directory in the program, without scenarios.
     #[cfg(feature = "embed")]
     BuiltIn,
 }
 
 impl Fixtures {
-    /// In a self-contained build, the path `built-in` names the fixtures in the program.
+    /// Returns the fixtures at `path`. In a self-contained build, `built-in` stands for the fixtures in the program.
     pub fn at(path: &Path) -> Self {
         #[cfg(feature = "embed")]
         if path == Path::new(BUILT_IN) {
@@ -66,7 +66,7 @@ impl Fixtures {
         Self::Directory(path.to_owned())
     }
 
-    /// `file` is relative to the fixtures directory (`catalogue/faq.json`).
+    /// Reads a file by its path relative to the fixtures directory, such as `catalogue/faq.json`.
     pub fn read(&self, file: &str) -> io::Result<Cow<'static, [u8]>> {
         match self {
             Self::Directory(root) => std::fs::read(root.join(file)).map(Cow::Owned),

@@ -7,7 +7,7 @@ use prometheus_client::metrics::family::Family;
 pub enum Incident {
     /// A payment could not be applied; it is refunded.
     PaymentUnapplied,
-    /// Money came for an unknown payment; it stays until an operator decides.
+    /// Money came for an unknown payment. An operator must decide what happens to it.
     PaymentUnknown,
     /// A payment's notice names another currency than INR.
     PaymentCurrency,
@@ -17,7 +17,7 @@ pub enum Incident {
     DisbursalDisputed,
     /// A payout came back after it had been reported as done.
     DisbursalReturned,
-    /// A bank reported a payout of an order that awaits none.
+    /// A bank reported a payout for an order that awaits no payout.
     DisbursalUnexpected,
 }
 
@@ -51,7 +51,7 @@ pub struct Incidents(Family<[(&'static str, &'static str); 1], Counter>);
 impl Default for Incidents {
     fn default() -> Self {
         let counts = Family::default();
-        // Start at 0, so that an alert sees the first event.
+        // Creates each counter at 0, so that alerts notice the first increase.
         for incident in Incident::ALL {
             drop(counts.get_or_create(&[("kind", incident.name())]));
         }

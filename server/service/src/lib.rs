@@ -6,7 +6,7 @@
 //!
 //! # Invariants
 //!
-//! * An order changes only through `service::lifecycle`.
+//! * An order changes only through `service::lifecycle`, or through `service::apply` when a borrower applies again.
 //! * A change is durable before its response is sent.
 //! * No log line holds a body, a phone number, a token or a query.
 

@@ -1,7 +1,7 @@
-//! Log lines: one per request, without bodies, phone numbers, tokens or queries.
+//! Starts the log, and writes a line for each request. No line contains a body, a phone number, a token or a query.
 //!
-//! Every line caused by a request carries its id: [`within`] keeps the id while the request's work runs, and the outbox
-//! stores it with each message.
+//! Every line that a request causes carries the request's id. [`within`] sets the id for the request's work, and the
+//! outbox stores the id with each message.
 
 use std::future::Future;
 use std::io::{self, IsTerminal as _, Write};
@@ -21,7 +21,7 @@ use crate::security::TARGET;
 /// Maximum number of characters of a request id or instance name.
 const WORD_LIMIT: usize = 64;
 
-/// Crates that `loan_server` stands for in a filter.
+/// The server's crates, which `loan_server` stands for in a filter.
 const CRATES: [&str; 4] = ["loan_server", "loan_service", "loan_http", "loan_qa"];
 
 /// The target of the span that carries a request's id.
@@ -37,26 +37,24 @@ pub fn count_lost() -> u64 {
 }
 
 tokio::task_local! {
-    /// The id of the request that causes the running work.
     static CAUSE: String;
 }
 
-/// Starts the log; call it within the runtime. `LOAN_LOG` is `json` or `human`, optionally followed by a filter
-/// (`json,loan_server=debug`). `LOAN_INSTANCE` names this process on every JSON line; the default is machine and
-/// process number.
+/// Starts the log, within the Tokio runtime. `LOAN_LOG` is `json` or `human`, and optionally a filter (`json,warn`).
+/// `LOAN_INSTANCE` names this process on every JSON line; the default is machine name and process id.
 pub fn start(wanted: Option<&str>, instance: Option<&str>) -> Result<Started, String> {
     let wanted = wanted.unwrap_or("human");
     let (format, directives) = wanted.split_once(',').unwrap_or((wanted, "info"));
     let mut filter = EnvFilter::try_new(of_every_crate(directives)).map_err(|error| format!("LOAN_LOG: {error}"))?;
-    // Security events are written at any level, unless the filter names them itself.
+    // Security events are logged whatever level the filter sets, unless it names their target.
     if !directives.contains(TARGET) {
         filter = filter.add_directive(directive(&[TARGET, "=info"].concat())?);
     }
-    // At its finer levels warp logs every part of a path, and a path may hold anything.
+    // Below `info`, warp logs every part of a path, which may contain personal data.
     filter = filter.add_directive(directive("warp=info")?);
-    // Losing the database ends every connection, which the store reports once.
+    // When the database is lost, every connection logs an error. The store reports the loss once.
     filter = filter.add_directive(directive("deadpool.postgres=error")?);
-    // The span with a request's id is always enabled, because warnings carry it.
+    // The span with a request's id is enabled at every level, because warnings and errors must carry the id too.
     filter = filter.add_directive(directive(&[CAUSED, "=error"].concat())?);
     let instance = match instance.filter(|name| !name.is_empty()) {
         Some(name) if is_word(name) => name.to_owned(),
@@ -88,7 +86,7 @@ pub fn start(wanted: Option<&str>, instance: Option<&str>) -> Result<Started, St
     Ok(started)
 }
 
-/// Replaces `loan_server` in a filter by the crates of the server, whose names the log lines bear.
+/// Replaces `loan_server` in a filter by the names of all crates of the server.
 fn of_every_crate(directives: &str) -> String {
     let widened = directives.split(',').flat_map(|directive| match directive.strip_prefix("loan_server") {
         Some(rest) if rest.is_empty() || rest.starts_with('=') => CRATES.map(|name| [name, rest].concat()).to_vec(),
@@ -112,14 +110,13 @@ impl Started {
     }
 }
 
-/// The machine's name, if it is a plain word, and the process number.
 fn instance_name() -> String {
     let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
     let host = host.trim();
     format!("{}-{}", if is_word(host) { host } else { "server" }, std::process::id())
 }
 
-/// Adds the instance's name as the first field of each line, which is a JSON object.
+/// Writes JSON lines with the instance's name as the first field.
 struct Named {
     named: String,
     out: NonBlocking,
@@ -132,7 +129,7 @@ impl Write for Named {
             Some(rest) => [self.named.as_bytes(), rest].iter().for_each(|part| whole.extend_from_slice(part)),
             None => whole.extend_from_slice(line),
         }
-        // One write for each line, because two processes may share the file.
+        // Writes each line in one call, because two processes may share the file.
         self.out.write_all(&whole)?;
         Ok(line.len())
     }
@@ -157,7 +154,7 @@ pub struct Cause {
 
 impl Cause {
     pub fn new(request: String, what: &str) -> Self {
-        // No parent: the caller's span has the same request id, which would appear twice on a line.
+        // The span has no parent, because the parent would repeat the request id on each line.
         #[cfg(not(feature = "otlp"))]
         let span = tracing::error_span!(target: CAUSED, parent: None, "caused", what, request);
         #[cfg(feature = "otlp")]
@@ -172,7 +169,7 @@ impl Cause {
     }
 }
 
-/// The id of the request that causes the running work; `None` for the server's own work.
+/// Returns the id of the request that causes the running work; `None` for the server's own work.
 pub fn cause() -> Option<String> {
     CAUSE.try_with(Clone::clone).ok()
 }
@@ -198,8 +195,8 @@ pub fn request(line: &AccessLogEntry<'_>) {
     tracing::info!(method, endpoint = name, status, code, ms, tenant, request, "request");
 }
 
-/// Returns the proxy's id of the request, in `x-request-id` or as the trace of `traceparent`, if that is a plain word,
-/// or else a new id. Without a proxy the client would choose the id, which could even be a phone number.
+/// Returns the request id that the proxy sent: `x-request-id` if it is a plain word, or else the trace id of
+/// `traceparent`. Without a proxy returns a new id, because a client could send its phone number as the id.
 pub fn request_id(headers: &HeaderMap, behind_proxy: bool) -> String {
     let sent = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let named = Some(sent("x-request-id")).filter(|id| is_word(id)).or_else(|| trace(sent("traceparent")));
@@ -249,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_plain_word_or_trace_names_nothing() {
+    fn only_a_plain_word_or_a_trace_names_a_request() {
         let long = "x-request-id";
         for sent in ["", "a b", "919000000001;", "\"}{", "é"] {
             let id = named(&[(long, sent)].map(|(name, value)| (name, value)), true);
@@ -284,7 +281,7 @@ mod tests {
         });
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         tracing::subscriber::with_default(subscriber, || runtime.block_on(work));
-        let said = std::fs::read_to_string(file.path()).unwrap();
-        assert_eq!(said.matches("r-1").count(), 1, "{said}");
+        let text = std::fs::read_to_string(file.path()).unwrap();
+        assert_eq!(text.matches("r-1").count(), 1, "{text}");
     }
 }

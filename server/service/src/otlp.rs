@@ -1,5 +1,5 @@
-//! Traces by OTLP (feature `otlp`): one trace per request, across processes. Each process derives the trace id from the
-//! request id.
+//! Exports traces over OTLP (feature `otlp`). Each process derives the trace id from the request id, so a request has
+//! one trace across processes.
 
 use std::time::Duration;
 
@@ -28,11 +28,11 @@ use crate::ports::webhook::{Http, http};
 const PATIENCE: Duration = Duration::from_secs(10);
 const ANSWER_LIMIT: usize = 64 * 1024;
 
-/// The exporter of traces; dropping it sends the last ones.
+/// The exporter of traces; dropping it sends the remaining traces.
 pub struct Traces(SdkTracerProvider);
 
-/// Starts sending traces to the collector at `LOAN_OTLP_URL`, or at `OTEL_EXPORTER_OTLP_ENDPOINT`, like
-/// `http://127.0.0.1:4318`; `None` without either. Call it within the runtime.
+/// Starts sending traces to the collector at `LOAN_OTLP_URL` or `OTEL_EXPORTER_OTLP_ENDPOINT`; `None` if neither is
+/// set. Must be called within the Tokio runtime.
 pub fn start(instance: &str) -> Result<Option<Traces>, String> {
     let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let Some(url) = set("LOAN_OTLP_URL").or_else(|| set("OTEL_EXPORTER_OTLP_ENDPOINT")) else { return Ok(None) };
@@ -50,7 +50,7 @@ pub fn start(instance: &str) -> Result<Option<Traces>, String> {
 }
 
 impl Traces {
-    /// Returns a layer that traces only work caused by requests, because other crates' spans may hold anything.
+    /// Returns a layer that traces only work caused by requests, because other spans may contain personal data.
     pub fn layer<S: Subscriber + for<'a> LookupSpan<'a>>(&self) -> impl Layer<S> + use<S> {
         let tracer = self.0.tracer("saral");
         let layer = tracing_opentelemetry::layer().with_tracer(tracer);
@@ -71,19 +71,19 @@ impl Drop for Traces {
 pub fn joined(span: tracing::Span, request: &str) -> tracing::Span {
     let digest = Sha256::digest(request);
     let (trace, parent) = digest.split_at(16);
-    // The trace id from the proxy, or else the bits of our own request id.
+    // A trace id from the proxy or a ULID of this server is used as it is. Any other id of a proxy is hashed.
     let named = TraceId::from_hex(request).ok().filter(|_| request.len() == 32);
     let own = ulid::Ulid::from_string(request).map(|id| TraceId::from_bytes(id.to_bytes())).ok();
     let bytes = |part: &[u8]| part.iter().fold(0_u128, |sum, byte| sum << 8 | u128::from(*byte));
     let trace = named.or(own).unwrap_or_else(|| TraceId::from(bytes(trace)));
     let parent = SpanId::from(u64::from_be_bytes(parent.first_chunk().copied().unwrap_or([1; 8])));
     let remote = SpanContext::new(trace, parent, TraceFlags::SAMPLED, true, TraceState::NONE);
-    // Without a tracing layer this fails and is not needed.
+    // This fails only if traces are not exported.
     drop(span.set_parent(Context::new().with_remote_span_context(remote)));
     span
 }
 
-/// Sends traces with the providers' HTTP client. The exporter has a thread of its own, outside the runtime.
+/// Sends traces with the providers' HTTP client, which needs the runtime. The exporter's thread is outside the runtime.
 #[derive(Debug)]
 struct Client {
     http: Http,
@@ -100,7 +100,6 @@ impl HttpClient for Client {
             let body = Limited::new(body, ANSWER_LIMIT).collect().await?.to_bytes();
             Ok(Response::from_parts(head, body))
         };
-        // The timeout needs the runtime too.
         self.runtime.spawn(async move { tokio::time::timeout(PATIENCE, exchange).await }).await??
     }
 }

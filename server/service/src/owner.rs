@@ -12,14 +12,14 @@ use crate::config::StoreFlags;
 use loan_store::blobs::files::beside;
 use loan_store::open::Location;
 
-/// A path of a store, and its owner or, while it does not exist, the owner of the directory above.
+/// A path of a store, with its owner. A missing path has the owner of the nearest existing directory above.
 struct Place {
     path: PathBuf,
     owner: (Uid, Gid),
 }
 
 impl Place {
-    /// `None` if root owns the place: nothing has to change.
+    /// Returns `None` if root owns the path, because then nothing has to change.
     fn of(path: PathBuf) -> Option<Self> {
         let absolute = std::path::absolute(&path).ok()?;
         let found = absolute.ancestors().find_map(|above| stat(above).ok())?;
@@ -40,8 +40,7 @@ impl Place {
     }
 }
 
-/// Gives an entry of a directory, and everything below it, to `owner`. Follows no link: the owner may have put one
-/// there that leads to a file of root's.
+/// Gives a directory entry, and everything below it, to `owner`. Follows no links, which could lead to files of root.
 fn give(above: &OwnedFd, name: &CStr, owner: (Uid, Gid)) -> Result<(), Errno> {
     let entry = match statat(above, name, AtFlags::SYMLINK_NOFOLLOW) {
         Ok(entry) => entry,
@@ -66,7 +65,7 @@ fn give(above: &OwnedFd, name: &CStr, owner: (Uid, Gid)) -> Result<(), Errno> {
 }
 
 /// Runs a command on a store and, if root runs it, gives the created files to the owner of the store.
-pub fn kept<T>(flags: &StoreFlags, work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+pub fn preserved<T>(flags: &StoreFlags, work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     let mut places = Vec::new();
     if rustix::process::geteuid().is_root() {
         let directory = if let Location::Sled(directory) = &flags.store { Some(directory.clone()) } else { None };

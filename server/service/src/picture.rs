@@ -1,5 +1,4 @@
-//! Stored pictures: decoded within limits, turned upright and encoded again, so that only the visible pixels are kept.
-//! Metadata, such as place and camera, is dropped.
+//! Re-encodes uploaded pictures upright and without metadata, such as place and camera.
 
 use std::io::Cursor;
 use std::sync::LazyLock;
@@ -15,12 +14,12 @@ use crate::app::keyed_lock::KeyedLocks;
 
 /// Maximum number of pictures decoded concurrently: each takes up to a second of processor time.
 static PLACES: Semaphore = Semaphore::const_new(2);
-/// Memory for decoding all pictures together, in megabytes: as much as the largest one takes.
+/// Memory for decoding all pictures together, in megabytes: the need of the largest picture.
 static MEGABYTES: Semaphore = Semaphore::const_new(250);
-/// A user's pictures are decoded one after the other, so that they do not delay another user's.
+/// Locks by user: one user's pictures are decoded one after the other, so that other users wait less.
 static TURNS: LazyLock<KeyedLocks> = LazyLock::new(KeyedLocks::default);
-/// Maximum bytes of a decoded pixel: three channels, the coefficients of a progressive JPEG, and some reserve; or four
-/// channels and a rotated copy.
+/// Maximum memory per pixel, in bytes: for a progressive JPEG, three channels, coefficients and a reserve; for other
+/// files, four channels and a rotated copy.
 const PIXEL_BYTES: u64 = 10;
 /// JPEG quality, of 100: text on a document stays legible.
 const QUALITY: u8 = 90;
@@ -30,7 +29,7 @@ pub const MIME_TYPE: &str = "image/jpeg";
 pub enum Refused {
     /// No width and height can be read from the file.
     NoPicture,
-    /// The file cannot be decoded, or no camera made it: 16 bits a channel, or a side over [`SIDE`].
+    /// The file cannot be decoded, has 16 bits per channel, or has a side longer than [`SIDE`].
     Broken,
     TooManyPixels,
 }
@@ -51,7 +50,7 @@ pub async fn encode_again(bytes: Bytes, user: &str) -> Result<Vec<u8>, Refused> 
     let pixels = blocking(move || pixels(&head)).await?;
     let memory = reserve(pixels).await?;
     let place = PLACES.acquire().await.map_err(|_| Refused::Broken)?;
-    // Decoding continues even if the request is cancelled, so it keeps the turn and the memory.
+    // Decoding continues even if the request is cancelled, so the task holds the locks.
     blocking(move || {
         let _held = (turn, memory, place);
         rewritten(&bytes)
@@ -90,7 +89,7 @@ fn pixels(bytes: &[u8]) -> Result<u64, Refused> {
     Ok(u64::from(width) * u64::from(height))
 }
 
-/// Like [`encode_again`], but blocks and does not wait for a turn.
+/// Like [`encode_again`], but blocks the thread, and waits neither for the user's turn nor for memory.
 pub fn rewritten(bytes: &[u8]) -> Result<Vec<u8>, Refused> {
     let mut decoder = decoder(bytes)?;
     let orientation = decoder.orientation().map_err(|_| Refused::Broken)?;
@@ -115,12 +114,11 @@ mod tests {
 
     use super::*;
 
-    /// Red on the left half, blue on the right.
     fn halves() -> DynamicImage {
         RgbImage::from_fn(64, 32, |x, _| if x < 32 { Rgb([250, 0, 0]) } else { Rgb([0, 0, 250]) }).into()
     }
 
-    /// A photo as phones write it: stored on its side (orientation 6), with the place where it was taken.
+    /// Returns a photo as phones write it: lying on its side (orientation 6), and with GPS data.
     fn photo() -> Vec<u8> {
         let plain = jpeg(&halves()).unwrap();
         let mut exif = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0".to_vec();
@@ -138,7 +136,7 @@ mod tests {
         assert!(!holds(&kept, b"77.2090") && !holds(&kept, b"Exif"));
         let seen = image::load_from_memory(&kept).unwrap().into_rgb8();
         assert_eq!(seen.dimensions(), (32, 64));
-        // After a turn of 90 degrees clockwise, the left side is at the top.
+        // After the turn by 90 degrees clockwise, the red half is at the top.
         assert!(seen.get_pixel(16, 5)[0] > 200 && seen.get_pixel(16, 58)[2] > 200);
     }
 
@@ -163,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_camera_makes_is_refused() {
+    fn an_image_that_no_camera_makes_is_refused() {
         for deep in [DynamicImage::new_rgba16(8, 8), DynamicImage::new_luma16(8, 8)] {
             assert_eq!(rewritten(&encoded(&deep, ImageFormat::Png)), Err(Refused::Broken));
         }
@@ -176,7 +174,6 @@ mod tests {
     async fn the_pictures_of_one_user_do_not_hold_up_those_of_another() {
         let large: Bytes = encoded(&DynamicImage::new_rgb8(3000, 3000), ImageFormat::Png).into();
         let many: Vec<_> = (0..8).map(|_| tokio::spawn(encode_again(large.clone(), "one"))).collect();
-        // Waits until the first picture is being decoded.
         while PLACES.available_permits() == 2 {
             tokio::time::sleep(std::time::Duration::from_millis(1)).await;
         }
@@ -192,7 +189,7 @@ mod tests {
     fn a_small_file_of_many_pixels_is_refused_before_it_is_decoded() {
         let mut bytes = Cursor::new(Vec::new());
         DynamicImage::new_luma8(10, 10).write_to(&mut bytes, ImageFormat::Png).unwrap();
-        // The header's width and height, and the checksum over them.
+        // Overwrites width and height in the header, and corrects the checksum.
         let mut bytes = bytes.into_inner();
         bytes[16..24].copy_from_slice(&[0, 0, 0xc3, 0x50, 0, 0, 0xc3, 0x50]);
         let mut sum = flate2::Crc::new();

@@ -1,9 +1,8 @@
 //! Interfaces to the providers.
 //!
-//! Each port has a sandbox provider (crate `loan-qa`), which answers at once and calls nobody, and a signed-webhook
-//! provider, which sends requests to a configured address. Messages, disbursals and refunds must survive a crash, so
-//! they are written to the outbox in the same batch as the change that causes them, and sent from there. Every call may
-//! therefore be repeated, and carries an id by which the provider deduplicates.
+//! Each port has a sandbox provider (crate `loan-qa`), which calls nobody, and a provider that sends signed requests to
+//! a configured address. Messages, disbursals and refunds must survive a crash, so the outbox sends them. Such a call
+//! may be repeated, and carries an id by which the provider deduplicates.
 
 mod aadhaar;
 mod audit;
@@ -46,10 +45,9 @@ pub struct Ports {
     pub face: Arc<dyn Face>,
     pub payment: Arc<dyn Payment>,
     pub disburse: Arc<dyn Disburse>,
-    /// Receives new applications; its verdict comes back as an order event.
+    /// Receives new applications. The verdict may come later, as a notice or an order event.
     pub audit: Arc<dyn Audit>,
     pub is_sandbox: bool,
-    /// Whether a file that only begins like a picture is accepted. Tests send such placeholders; real providers cannot
-    /// process them.
+    /// True if a file that only begins like a picture is accepted, because tests send such placeholders.
     pub takes_placeholders: bool,
 }

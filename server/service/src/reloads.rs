@@ -25,7 +25,7 @@ impl Reload {
     }
 }
 
-/// Number of faults found by the last reload of each file. A faulty reload changes nothing.
+/// Number of faults found by the last reload, for each [`Reload`]. A faulty file changes nothing.
 #[derive(Debug)]
 pub struct Reloads(Family<[(&'static str, &'static str); 1], Gauge>);
 
@@ -44,7 +44,7 @@ impl Reloads {
         self.0.clone()
     }
 
-    /// A reload without faults resets the gauge.
+    /// Sets the number of faults that a reload found; 0 clears the gauge.
     pub fn note(&self, reload: Reload, faults: usize) {
         let faults = i64::try_from(faults).unwrap_or(i64::MAX);
         self.0.get_or_create(&[("file", reload.name())]).set(faults);

@@ -1,11 +1,10 @@
 //! Puts a catalogue in force on every server of a database at the same instant.
 //!
-//! Each server reads fixtures of its own. A server whose files changed, or that starts with other files than are in
-//! force, publishes its catalogue in the store, effective after [`NOTICE`]. All servers poll for published catalogues
-//! more often than that, and switch at the published instant. So one server charges what another quoted, as far as the
-//! machines' clocks agree. The server that changed or started last decides.
-//!
-//! A server with a store of its own puts its catalogue in force at once.
+//! Each server reads its own fixtures. A server publishes its catalogue in the store when its files change, or when it
+//! starts with files that differ from the catalogue in force. All servers poll the store, and switch at the published
+//! instant, at least [`NOTICE`] after the publication. (Only a store's first catalogue is in force at once.) So one
+//! server charges what another quoted, as far as the machines' clocks agree. The last published catalogue wins. A
+//! server with a store of its own switches at once.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,7 +25,7 @@ pub const NOTICE: Duration = Duration::from_secs(2);
 /// Poll interval for published catalogues: short enough that one poll may fail before a switch.
 pub const LOOK: Duration = Duration::from_millis(500);
 
-/// One server's part in the rollout.
+/// Publishes and adopts catalogues for one server.
 pub struct Rollout {
     app: Arc<App>,
     state: Mutex<State>,
@@ -41,7 +40,7 @@ struct State {
 }
 
 impl Rollout {
-    /// For a process that has just started with its own catalogue.
+    /// Creates the rollout of a process that has just started with its own catalogue.
     pub fn new(app: Arc<App>) -> Self {
         Self { app, state: Mutex::default() }
     }
@@ -61,8 +60,8 @@ impl Rollout {
         self.publish(own).await.map(drop)
     }
 
-    /// Puts a catalogue in force, at once or together with the other servers, and returns the instant. Does not publish
-    /// the same catalogue twice, because another server may have published a newer one in between.
+    /// Puts a catalogue in force, at once or together with the other servers, and returns the instant. Publishes a
+    /// catalogue only once, because another server may have published a newer one since.
     pub async fn publish(&self, catalogue: Arc<Catalogue>) -> Result<Timestamp, DomainError> {
         let mut state = self.state.lock().await;
         if !self.app.engine.is_shared() {
@@ -83,9 +82,9 @@ impl Rollout {
                 edition.number = newest.number + 1;
                 let notice = i64::try_from(NOTICE.as_millis()).unwrap_or(i64::MAX);
                 edition.in_force_from = newest.in_force_from.max(now).plus_ms(notice);
-                let kept = catalogues::editions(&shared).await?;
-                let in_force = kept.iter().filter(|one| one.in_force_from <= now).map(|one| one.number).max();
-                for old in kept.iter().filter(|one| Some(one.number) < in_force) {
+                let editions = catalogues::editions(&shared).await?;
+                let in_force = editions.iter().filter(|one| one.in_force_from <= now).map(|one| one.number).max();
+                for old in editions.iter().filter(|one| Some(one.number) < in_force) {
                     catalogues::remove(&shared, &mut batch, old.number);
                 }
             }
@@ -103,8 +102,8 @@ impl Rollout {
         }
     }
 
-    /// Adopts editions published by other servers. Returns the newest and when it comes into force; `None` without a
-    /// new one.
+    /// Adopts editions published by other servers. If there are new ones, returns the instant of the newest one, and
+    /// the catalogue that is in force at that instant.
     pub async fn poll(&self) -> Result<Option<(Arc<Catalogue>, Timestamp)>, DomainError> {
         if !self.app.engine.is_shared() {
             return Ok(None);
@@ -116,7 +115,7 @@ impl Rollout {
         Ok(adopted.map(|Stored { value, .. }| (self.app.catalogue_at(value.in_force_from), value.in_force_from)))
     }
 
-    /// Waits until `at` on the process's clock.
+    /// Waits until the process's clock shows `at`.
     pub async fn until(&self, at: Timestamp) {
         let ms = at.epoch_ms().saturating_sub(self.app.clock.now().epoch_ms());
         tokio::time::sleep(Duration::from_millis(u64::try_from(ms).unwrap_or_default())).await;
@@ -126,7 +125,7 @@ impl Rollout {
         &self.app
     }
 
-    /// Adopts the editions that this server lacks, in their order; returns the newest.
+    /// Adopts the editions that this server lacks, oldest first; returns the newest edition.
     async fn adopt(&self, shared: &Store, state: &mut State) -> Result<Option<Stored<Newest>>, DomainError> {
         let Some(newest) = catalogues::newest(shared).await? else { return Ok(None) };
         while state.adopted < newest.value.number {
@@ -148,7 +147,7 @@ impl Rollout {
                 self.app.reloads.note(Reload::Published, 0);
                 self.app.schedule_catalogue(Arc::new(catalogue), *in_force_from);
             }
-            // A server of another version may know products that this one does not.
+            // A server of another version may publish a catalogue that this version refuses.
             Err(faults) => {
                 self.app.reloads.note(Reload::Published, faults.len());
                 let fault = faults.first().map(ToString::to_string).unwrap_or_default();

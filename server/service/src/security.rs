@@ -1,4 +1,4 @@
-//! Security events: each is logged and counted in `/metrics`. No line identifies a person: users appear as pseudonyms,
+//! Security events, counted in `/metrics` and logged. No line identifies a person: users appear as pseudonyms,
 //! addresses as prefixes. The list in `docs/operations.md` says when each event is written.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -19,14 +19,14 @@ const WHILE: Duration = Duration::from_secs(60);
 
 macro_rules! events {
     ($($(#[doc = $doc:literal])+ $name:ident = $text:literal;)+) => {
-        /// Names are stable: operators' alarms rely on them.
+        /// Security events. Their names are stable, because operators' alarms use them.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Event { $($(#[doc = $doc])+ $name,)+ }
 
         impl Event {
             pub const ALL: &'static [Self] = &[$(Self::$name,)+];
 
-            /// The name in the log and in `/metrics`.
+            /// Returns the event's name in the log and in `/metrics`.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$name => $text,)+ }
             }
@@ -49,7 +49,7 @@ events! {
     CodeConfirmFailed = "code_confirm_failed";
     /// A user tried to bind a bank account without a fresh code.
     FreshCodeRequired = "fresh_code_required";
-    /// A phone that may have a new owner signed in; it has to prove ownership before it sees the account.
+    /// Somebody signed in with a phone that may have a new owner, and must prove ownership before seeing the account.
     OwnerProofRequired = "owner_proof_required";
     /// Somebody proved that the account is theirs.
     OwnerProved = "owner_proved";
@@ -84,7 +84,7 @@ events! {
 }
 
 impl Event {
-    /// Whether anybody can cause the event as often as they like.
+    /// Returns whether anybody can cause the event as often as they like.
     const fn is_anybodys(self) -> bool {
         matches!(
             self,
@@ -129,7 +129,7 @@ pub struct Details<'a> {
     pub subject: Option<&'a str>,
     /// The act's place in the audit trail.
     pub number: Option<u64>,
-    /// The act's hash in the audit trail. An archived log thus reveals a cut or rewritten trail.
+    /// The act's hash in the audit trail. Comparing the trail with the log reveals a cut or rewritten trail.
     pub hash: Option<&'a str>,
 }
 
@@ -139,7 +139,7 @@ impl Details<'_> {
     }
 }
 
-/// Key of counted repetitions: event, address prefix, tenant.
+/// Key of counted repetitions: event, address prefix and tenant.
 type Key = (Event, Box<str>, Box<str>);
 
 /// When an event was last logged, and its repetitions since.
@@ -175,7 +175,7 @@ impl Security {
         self.counts.get_or_create(&[("event", event)]).inc();
     }
 
-    /// Counts an event, and logs it unless it repeats one that was just logged.
+    /// Counts and logs an event. Repetitions that anybody can cause are only counted until `WHILE` has passed.
     pub fn note(&self, event: Event, origin: &Origin, tenant: &str, details: &Details<'_>) {
         if origin.request.is_empty() {
             return;
@@ -197,12 +197,11 @@ impl Security {
         }
     }
 
-    /// Returns how often the event occurred for its address prefix since it was last logged; `None` if that was less
-    /// than [`WHILE`] ago.
+    /// Counts an event. Returns the count since it was last logged, or `None` if that was less than [`WHILE`] ago.
     fn hold(&self, event: Event, origin: &Origin, tenant: &str, now: Instant) -> Option<u64> {
         let key = (event, origin.address.as_str().into(), tenant.into());
         let mut held = self.held();
-        // `peek_mut` does not change the order, so the last entry is the oldest.
+        // `peek_mut` keeps the order of entries, so the last entry is the oldest.
         let unsaid = match held.peek_mut(&key) {
             Some(known) if now.duration_since(known.since) < WHILE => {
                 known.unsaid += 1;
@@ -271,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn what_anybody_can_cause_is_written_once_a_minute_for_each_prefix_with_its_count() {
+    fn events_that_anybody_can_cause_are_written_once_a_minute_per_prefix_with_a_count() {
         let security = Security::default();
         let start = Instant::now();
         let hold = |address: &str, seconds: u64| {

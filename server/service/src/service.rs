@@ -48,7 +48,6 @@ use crate::error::DomainError;
 
 const LIST_LIMIT: usize = 200;
 
-/// Converts a refusal of the order machine to an error.
 fn refused(refusal: Refusal) -> DomainError {
     let error = DomainError::saying(refusal.error_code(), refusal.message());
     match refusal {
@@ -57,7 +56,7 @@ fn refused(refusal: Refusal) -> DomainError {
     }
 }
 
-/// Returns the order number shown to the borrower: `SL`, the day, and the random end of the order's id.
+/// Returns the order number shown to the borrower: `SL`, the day, and the random end of the order id.
 fn order_number(ctx: &Ctx, id: &str) -> String {
     let day = ctx.at.day().to_string().replace('-', "");
     let tail = id.len().saturating_sub(8);

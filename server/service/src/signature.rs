@@ -1,4 +1,4 @@
-//! The signature of every message between this server and a provider: hex HMAC-SHA256 of the raw body.
+//! Signatures of requests to providers, of providers' notices and of partners' sign-ins: hex HMAC-SHA256.
 //!
 //! A secret that is being replaced has two values, separated by a comma: we sign with the first, and accept either.
 
@@ -15,7 +15,7 @@ pub fn sign(secret: &str, body: &[u8]) -> String {
     mac(secret, body).map(|mac| hex::encode(mac.finalize().into_bytes())).unwrap_or_default()
 }
 
-/// Whether `signature` is valid under any value of the secret.
+/// Returns whether `signature` is valid under any value of the secret.
 pub fn is_signed(secret: &str, body: &[u8], signature: &str) -> bool {
     let Ok(given) = hex::decode(signature) else { return false };
     values(secret).any(|secret| mac(secret, body).is_some_and(|mac| mac.verify_slice(&given).is_ok()))

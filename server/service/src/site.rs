@@ -17,7 +17,7 @@ pub enum Site {
 }
 
 impl Site {
-    /// Whether there is an app to serve.
+    /// Returns whether there is an app to serve.
     pub fn is_built(&self) -> bool {
         match self {
             Self::Directory(root) => root.join(INDEX).is_file(),

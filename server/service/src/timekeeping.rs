@@ -1,5 +1,6 @@
-//! Keeps in the store the highest instant that its servers have acknowledged (the mark), and compares the machine's
-//! clock with the mark and with the database's clock.
+//! Checks the machine's clock against the database's clock and the stored mark, and raises the mark.
+//!
+//! The mark is the highest instant that the store's servers have acknowledged.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,11 +11,11 @@ use crate::records::catalogues::SHARED;
 use crate::records::clock;
 use loan_store::{Batch, CommitError, StoreError};
 
-/// Interval of comparing the clocks and raising the mark. After a crash the mark is at most this old.
+/// Interval of the check. After a crash, the stored mark is at most this old.
 const INTERVAL: Duration = Duration::from_secs(60);
 
-/// Checks the machine's clock before anything is served or written. If a flag makes the server accept the clock, the
-/// clock's time becomes the mark, so that the next start needs no flag.
+/// Checks the machine's clock before anything is served or written. If a flag accepts the clock, its time becomes the
+/// mark, so that the next start needs no flag.
 pub async fn begin(app: &App) -> Result<(), String> {
     let unread = |error: StoreError| error.to_string();
     let mark = clock::mark(&app.store(SHARED)).await.map_err(unread)?;
@@ -33,7 +34,7 @@ pub async fn begin(app: &App) -> Result<(), String> {
     }
 }
 
-/// Compares the clocks and raises the mark once a minute, until dropped.
+/// Compares the clocks and raises the mark once a minute, until the future is dropped.
 pub async fn run(app: Arc<App>) {
     let mut interval = tokio::time::interval(INTERVAL);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -54,13 +55,13 @@ pub async fn raise_mark(app: &App) {
         return;
     }
     match set_mark(app, |is_behind| is_behind).await {
-        // Another server has just raised the mark.
+        // A conflict means that another server has just raised the mark.
         Ok(()) | Err(CommitError::Conflict(_)) => {}
         Err(CommitError::Failed(error)) => tracing::warn!(%error, "the highest instant cannot be stored"),
     }
 }
 
-/// Sets the mark to now if `may` returns true. The argument of `may` is whether the mark is behind.
+/// Sets the mark to the current time if `may` returns true. The argument of `may` tells whether the mark is behind.
 async fn set_mark(app: &App, may: impl FnOnce(bool) -> bool) -> Result<(), CommitError> {
     let (shared, now) = (app.store(SHARED), app.clock.now());
     let was = clock::mark(&shared).await?;

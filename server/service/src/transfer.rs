@@ -1,4 +1,4 @@
-//! `loan-server export`, `loan-server import` and `loan-server verify`.
+//! Implements `loan-server export`, `loan-server import` and `loan-server verify`.
 
 mod socket;
 
@@ -20,12 +20,12 @@ pub fn run<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, St
     runtime.block_on(work).map_err(|error| error.to_string())
 }
 
-/// Writes the whole store to stdout, and records that this backup is complete. Names omitted values on stderr.
+/// Writes the whole store to stdout, and records that the backup is complete. Lists omitted values on stderr.
 pub fn export(flags: &ExportFlags) -> Result<(), String> {
     let broken = if flags.without_broken { Broken::LeftOut } else { Broken::Refused };
     let exported = whole(&flags.store, &mut BufWriter::new(std::io::stdout().lock()), broken, true)?;
     for name in exported.broken {
-        // If this fails, there is nowhere left to report it.
+        // Ignores a failure, because there is nowhere left to report it.
         drop(writeln!(std::io::stderr(), "left out: {name}"));
     }
     Ok(())
@@ -43,7 +43,7 @@ pub fn verify(flags: &StoreFlags) -> Result<bool, String> {
     Ok(found.broken.is_empty())
 }
 
-/// If a server has the store open, that server sends the export; otherwise this process reads the store.
+/// Gets an export from the server that has the store open, or else reads the store in this process.
 fn whole(flags: &StoreFlags, out: &mut dyn Write, broken: Broken, is_backup: bool) -> Result<Exported, String> {
     if let Location::Sled(directory) = &flags.store
         && let Some(server) = socket::ask(directory, Ask { broken, is_backup })
@@ -61,7 +61,7 @@ fn whole(flags: &StoreFlags, out: &mut dyn Write, broken: Broken, is_backup: boo
         opened.0.close().await?;
         exported
     };
-    owner::kept(flags, || run(work))
+    owner::preserved(flags, || run(work))
 }
 
 /// Reads a whole store from stdin into an empty one.
@@ -76,5 +76,5 @@ pub fn import(flags: &ImportFlags) -> Result<(), String> {
         opened.0.close().await?;
         imported.map(drop)
     };
-    owner::kept(flags, || run(work))
+    owner::preserved(flags, || run(work))
 }

@@ -1,8 +1,7 @@
 //! Puts changed fixtures and changed operators in force without a restart.
 //!
-//! The catalogue is checked as a whole: a catalogue without faults replaces the one in force, a faulty one changes
-//! nothing. Scenarios are checked one by one. Every fault is logged (and shown on the page of the test controls). The
-//! directory of branches is read only at start.
+//! A catalogue without faults replaces the catalogue in force; a faulty one changes nothing. Scenarios are checked one
+//! by one. Every fault is logged, and shown on the page of the test controls. The bank directory is read only at start.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,11 +20,11 @@ use crate::reloads::Reload;
 use crate::rollout::{LOOK, Rollout};
 use loan_store::throttle::Throttle;
 
-/// Debounce: files are read when nothing has changed for this long, because an editor writes, renames and writes again.
+/// Debounce: files are read after this time without changes, because an editor writes and renames several times.
 const QUIET: Duration = Duration::from_millis(150);
 
-/// After this many changes in a row the files are read anyway.
-const MOST: usize = 1000;
+/// Files are read after this time even if they keep changing, for example because a program logs below the directory.
+const LONGEST: Duration = Duration::from_secs(2);
 
 /// Pause before a catalogue is published again after a failure of the store.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -40,7 +39,7 @@ pub struct Read {
 /// A reader of fixtures besides the catalogue, such as the scenarios.
 #[async_trait::async_trait]
 pub trait Reader: Send + Sync {
-    /// Reads its fixtures again, and checks them against this catalogue.
+    /// Reads the reader's fixtures again, and checks them against this catalogue.
     async fn read(&self, root: &Path, catalogue: &Catalogue) -> Read;
 
     /// Called after each change with its faults, if any.
@@ -60,7 +59,7 @@ impl Others {
         Some(reader.read(root, catalogue).await)
     }
 
-    /// Adopts the catalogues that other servers publish, until dropped, and re-reads the other fixtures against each.
+    /// Adopts catalogues from other servers until the future is dropped, and re-reads the other fixtures for each.
     pub async fn follow(self, rollout: Arc<Rollout>) {
         let mut interval = tokio::time::interval(LOOK);
         interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -74,7 +73,7 @@ impl Others {
                     rollout.until(from).await;
                     if let Some(read) = read {
                         (read.apply)();
-                        self.tell(rollout.app(), &read.faults);
+                        self.report(rollout.app(), &read.faults);
                     }
                 }
                 Err(error) => {
@@ -92,7 +91,7 @@ impl Others {
         }
     }
 
-    fn tell(&self, app: &App, faults: &[Fault]) {
+    fn report(&self, app: &App, faults: &[Fault]) {
         app.reloads.note(Reload::Fixtures, faults.len());
         for fault in faults {
             tracing::warn!(%fault, "a fixture is faulty; what was in force of the catalogue stays, a faulty scenario cannot be loaded");
@@ -117,8 +116,7 @@ impl Changes {
     pub fn below(root: &Path, mode: RecursiveMode) -> Result<Self, String> {
         let (sender, reported) = channel(1);
         let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-            // The watcher also reports reads, which are skipped. One entry in the channel is enough, so a full channel
-            // loses nothing.
+            // Skips reads, which the watcher also reports. A full channel loses nothing, because one entry is enough.
             if event.is_ok_and(|event| !event.kind.is_access()) {
                 let _ = sender.try_send(());
             }
@@ -129,22 +127,18 @@ impl Changes {
         Ok(Self { reported, hangup, _watcher: watcher })
     }
 
-    /// Waits for a change, and then until nothing has changed for `QUIET`, or until `MOST` changes have followed.
+    /// Waits for a change, and then until nothing has changed for `QUIET`, or until `LONGEST` has passed.
     pub async fn next(&mut self) {
         tokio::select! {
             _ = self.reported.recv() => {}
             _ = self.hangup.recv() => {}
         }
-        for _ in 0..MOST {
-            if tokio::time::timeout(QUIET, self.reported.recv()).await.is_err() {
-                break;
-            }
-        }
+        let changing = async { while let Ok(Some(())) = tokio::time::timeout(QUIET, self.reported.recv()).await {} };
+        let _ = tokio::time::timeout(LONGEST, changing).await;
     }
 }
 
-/// Reloads the file of operators whenever it changes, until dropped. An operator who was removed, or whose token or
-/// scopes changed, is refused at once. A faulty file changes nothing.
+/// Reloads the file of operators whenever it changes, until the future is dropped. A faulty file changes nothing.
 pub async fn operators(file: PathBuf, app: Arc<App>) {
     // Watches the directory, because editors and secret managers replace the file.
     let directory = file.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -187,11 +181,11 @@ impl Watch {
         loop {
             self.changes.next().await;
             let faults = self.reload().await;
-            self.others.tell(self.rollout.app(), &faults);
+            self.others.report(self.rollout.app(), &faults);
         }
     }
 
-    /// Puts files without faults in force, and returns the faults of the others.
+    /// Puts files without faults in force, and returns the faults of the other files.
     async fn reload(&self) -> Vec<Fault> {
         let root = self.root.clone();
         let read = tokio::task::spawn_blocking(move || Catalogue::load(&root)).await;
@@ -228,5 +222,31 @@ impl Watch {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Instant;
+
+    #[tokio::test]
+    async fn files_that_never_stop_changing_are_read_after_a_while() {
+        let place = tempfile::tempdir().unwrap();
+        let file = place.path().join("busy.log");
+        let mut changes = Changes::below(place.path(), RecursiveMode::Recursive).unwrap();
+        let (began, is_read) = (Instant::now(), Arc::new(AtomicBool::new(false)));
+        let stops = is_read.clone();
+        let writer = std::thread::spawn(move || {
+            while !stops.load(Ordering::Relaxed) && began.elapsed() < Duration::from_secs(8) {
+                std::fs::write(&file, began.elapsed().as_nanos().to_string()).unwrap();
+                std::thread::sleep(Duration::from_millis(10));
+            }
+        });
+        changes.next().await;
+        is_read.store(true, Ordering::Relaxed);
+        assert!(began.elapsed() < Duration::from_secs(6), "the files were read after {:?}", began.elapsed());
+        writer.join().unwrap();
     }
 }

@@ -1,8 +1,7 @@
-//! Pictures, stored beside the records because they are too large for a database of records.
+//! Stores pictures outside of the database, because they are too large for it.
 //!
-//! A blob is written before the record that names it, and removed after that record. A sweep removes blobs that a
-//! stopped process left in between. Callers encrypt blobs. The [`Blobs`] trait is small enough to be implemented over
-//! an object store.
+//! A blob is written before the record that names it, and removed after that record. If the process stops in between, a
+//! sweep removes the blob later. Callers encrypt blobs.
 
 pub mod files;
 
@@ -43,12 +42,12 @@ impl BlobName {
         &self.0
     }
 
-    /// Returns the bytes that bind the encrypted blob to its name.
+    /// Returns the associated data that binds an encrypted blob to its name.
     pub fn bound(&self) -> Vec<u8> {
         [b"\0blob\0", self.0.as_bytes()].concat()
     }
 
-    /// Returns the blob's partition (a hash of its name), by which blobs are listed in steps.
+    /// Returns the blob's partition: a hash of its name, by which blobs are listed in steps.
     pub fn part(&self) -> u8 {
         use sha2::Digest as _;
         let digest: [u8; 32] = sha2::Sha256::digest(&self.0).into();
@@ -73,8 +72,7 @@ pub trait Blobs: Send + Sync {
     /// Stores a blob durably. Fails with [`StoreError::Unavailable`] when there is no space.
     async fn put(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError>;
 
-    /// Stores a blob that can be recreated, such as a test scenario's. The blob survives a crash of the process, but
-    /// maybe not a power failure.
+    /// Stores a blob that can be recreated. The blob survives a crash of the process, but maybe not a power failure.
     async fn put_unsynced(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError> {
         self.put(name, bytes).await
     }
@@ -85,7 +83,7 @@ pub trait Blobs: Send + Sync {
         Ok(self.get(name).await?.is_some())
     }
 
-    /// Removes a blob that no record names any more, if it exists. It may stay in quarantine; see [`Blobs::expire`].
+    /// Deletes a blob that no record names any more. The blob may stay in quarantine until [`Blobs::expire`].
     async fn delete(&self, name: &BlobName) -> Result<(), StoreError>;
 
     async fn remove(&self, name: &BlobName) -> Result<(), StoreError> {
@@ -101,7 +99,7 @@ pub trait Blobs: Send + Sync {
         Ok(())
     }
 
-    /// Returns the free space for further blobs in bytes, where known.
+    /// Returns the free space for further blobs in bytes, if known.
     fn free(&self) -> Option<u64> {
         None
     }
@@ -112,38 +110,38 @@ pub trait Blobs: Send + Sync {
     async fn discard(&self, part: u8, found: &Found) -> Result<(), StoreError>;
 }
 
-type Kept = BTreeMap<BlobName, (Vec<u8>, SystemTime)>;
+type Files = BTreeMap<BlobName, (Vec<u8>, SystemTime)>;
 
 #[derive(Debug, Default)]
 pub struct MemoryBlobs {
-    kept: Mutex<Kept>,
+    files: Mutex<Files>,
 }
 
 impl MemoryBlobs {
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    fn files(&self) -> MutexGuard<'_, Files> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 #[async_trait::async_trait]
 impl Blobs for MemoryBlobs {
     async fn put(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError> {
-        self.kept().insert(name.clone(), (bytes, SystemTime::now()));
+        self.files().insert(name.clone(), (bytes, SystemTime::now()));
         Ok(())
     }
 
     async fn get(&self, name: &BlobName) -> Result<Option<Vec<u8>>, StoreError> {
-        Ok(self.kept().get(name).map(|(bytes, _)| bytes.clone()))
+        Ok(self.files().get(name).map(|(bytes, _)| bytes.clone()))
     }
 
     async fn delete(&self, name: &BlobName) -> Result<(), StoreError> {
-        self.kept().remove(name);
+        self.files().remove(name);
         Ok(())
     }
 
     async fn list(&self, part: u8) -> Result<Vec<Found>, StoreError> {
-        let kept = self.kept();
-        let here = kept.iter().filter(|(name, _)| name.part() == part);
+        let files = self.files();
+        let here = files.iter().filter(|(name, _)| name.part() == part);
         Ok(here
             .map(|(name, (_, written))| Found {
                 name: Some(name.clone()),

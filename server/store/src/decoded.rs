@@ -1,8 +1,7 @@
-//! A cache of recently read records, decoded.
+//! Caches decoded records that were read recently.
 //!
-//! An entry is used only while its key and the sealed bytes in the store are the ones it was decoded from. Every write
-//! seals with a new nonce, so equal bytes are the same write, and no entry can be stale. Writers need not invalidate
-//! entries.
+//! An entry is used only if the stored sealed bytes equal the bytes that the entry was decoded from. Every write seals
+//! with a new nonce, so a stale entry never matches, and writers need not invalidate entries.
 
 use std::any::Any;
 use std::hash::RandomState;
@@ -12,7 +11,7 @@ use lru::LruCache;
 
 use super::engine::{Key, Value};
 
-/// Maximum sealed bytes of all entries; decoded, they take about three times as much memory.
+/// Maximum total size of the sealed records. The decoded records take about three times as much memory.
 const MOST_BYTES: usize = 8 * 1024 * 1024;
 
 #[derive(Default)]

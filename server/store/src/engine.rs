@@ -1,7 +1,6 @@
-//! What this server needs from a database: an ordered map from keys to bytes with atomic, durable, conditional writes.
+//! Defines the database interface: an ordered map from keys to bytes with atomic, durable, conditional writes.
 //!
-//! Aggregates, uniqueness, idempotency and the outbox use only the [`Engine`] trait. So an engine is small, and one
-//! conformance suite checks all engines.
+//! All other code uses a database only through the [`Engine`] trait, and one conformance suite checks all engines.
 
 mod lock;
 
@@ -17,9 +16,9 @@ use super::queue::Queue;
 
 pub use lock::Lock;
 
-/// Separates the parts of a key; no name and no id contains it.
+/// Separates the parts of a key. No name or id contains this character.
 const SEPARATOR: &str = "\0";
-/// [`SEPARATOR`] as a `char`, for searching: that is several times faster than with a string.
+/// [`SEPARATOR`] as a `char`, which is several times faster to search for.
 const SEPARATOR_CHAR: char = '\0';
 
 /// The key of a record: its tenant, its kind (the table), and the parts of its id.
@@ -30,7 +29,7 @@ const SEPARATOR_CHAR: char = '\0';
 pub struct Key(String);
 
 impl Key {
-    /// Returns `None` when a part contains a zero byte, because the key could equal another one.
+    /// Returns `None` when a part contains a zero byte, because two different ids could otherwise have the same key.
     pub fn new(tenant: &str, table: &str, parts: &[&str]) -> Option<Self> {
         Self::from_components(&[&[tenant, table], parts].concat())
     }
@@ -45,7 +44,7 @@ impl Key {
         Self([SEPARATOR, name].concat())
     }
 
-    /// Fails for an invalid key, which this program cannot have written.
+    /// Decodes a key. Fails for bytes that this program cannot have written as a key.
     pub fn decode(encoded: Vec<u8>) -> Result<Self, StoreError> {
         let text = String::from_utf8(encoded).ok().filter(|text| text.contains(SEPARATOR_CHAR));
         text.map(Self).ok_or_else(|| StoreError::Broken("a key is none of a record".to_owned()))
@@ -75,7 +74,6 @@ impl Key {
         self.0.split(SEPARATOR_CHAR)
     }
 
-    /// Returns the smallest encoding that sorts after this key.
     fn above(&self) -> String {
         [&self.0, SEPARATOR].concat()
     }
@@ -100,7 +98,7 @@ pub enum StoreError {
     Unavailable(String),
 }
 
-/// Another write came first, so a check of the batch failed. Nothing was written; read and decide again.
+/// A check of the batch failed, because another write came first. Nothing was written, so the caller may retry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("another write came first")]
 pub struct Conflict;
@@ -114,7 +112,7 @@ pub enum CommitError {
     Failed(#[from] StoreError),
 }
 
-/// Writes that are applied together, and only if all of the checks hold.
+/// Writes that are applied together if all checks hold, and otherwise not at all.
 #[derive(Debug, Clone, Default)]
 pub struct Batch {
     checks: BTreeMap<Key, Option<Value>>,
@@ -128,8 +126,7 @@ impl Batch {
         Self::default()
     }
 
-    /// Requires that a key has exactly this value. Only the first check of a key counts, because it has the value that
-    /// was read first.
+    /// Requires that a key has exactly this value. Only the first check of a key counts.
     pub fn expect(&mut self, key: Key, value: Value) {
         self.checks.entry(key).or_insert(Some(value));
     }
@@ -147,8 +144,7 @@ impl Batch {
         self.writes.insert(key, None);
     }
 
-    /// Lets an engine delay this batch briefly, to write it together with the next one. For batches that nobody waits
-    /// for.
+    /// Lets an engine delay this batch briefly, to write it with the next one. Only for batches that nobody waits for.
     pub fn let_wait(&mut self) {
         self.can_wait = true;
     }
@@ -157,12 +153,12 @@ impl Batch {
         self.can_wait
     }
 
-    /// Removes a blob once the batch is written. After that, no record may name the blob.
+    /// Removes a blob once the batch is written. From then on, no record may name the blob.
     pub fn discard(&mut self, name: BlobName) {
         self.discarded.push(name);
     }
 
-    /// Takes the discarded blobs, which engines do not handle.
+    /// Takes the discarded blobs out of the batch, because engines do not handle blobs.
     pub fn take_discarded(&mut self) -> Vec<BlobName> {
         std::mem::take(&mut self.discarded)
     }
@@ -175,12 +171,12 @@ impl Batch {
         &self.checks
     }
 
-    /// The writes; `None` deletes the key.
+    /// Returns the writes; `None` deletes the key.
     pub fn writes(&self) -> &BTreeMap<Key, Option<Value>> {
         &self.writes
     }
 
-    /// The writes; `None` deletes the key.
+    /// Returns the writes; `None` deletes the key.
     pub fn into_writes(self) -> BTreeMap<Key, Option<Value>> {
         self.writes
     }
@@ -190,14 +186,14 @@ impl Batch {
 pub enum Within {
     Everything,
     Tenant(String),
-    /// The keys that extend this one: the same tenant, table and leading parts, and at least one further part.
+    /// The keys below this key: the same tenant, table and leading parts, and at least one further part.
     Below(Key),
 }
 
 #[derive(Debug, Clone)]
 pub struct Scan {
     pub within: Within,
-    /// Only keys after this one in reading order: greater ones, or smaller ones if `newest_first`.
+    /// Only keys beyond this key are returned: greater keys, or smaller keys with `newest_first`.
     pub after: Option<Key>,
     pub newest_first: bool,
     pub limit: usize,
@@ -232,7 +228,7 @@ impl Scan {
         self
     }
 
-    /// Returns the half-open range of encoded keys; without an end, it is unbounded.
+    /// Returns the half-open range of encoded keys; `None` stands for no upper bound.
     pub fn bounds(&self) -> (String, Option<String>) {
         let (start, end) = match &self.within {
             Within::Everything => (String::new(), None),
@@ -247,7 +243,7 @@ impl Scan {
     }
 }
 
-/// Returns the range of encodings that begin with `leading` and a separator, up to the character after the separator.
+/// Returns the range of encodings that begin with `leading` and a separator.
 fn below(leading: &str) -> (String, Option<String>) {
     ([leading, SEPARATOR].concat(), Some([leading, "\u{1}"].concat()))
 }
@@ -256,14 +252,13 @@ fn below(leading: &str) -> (String, Option<String>) {
 pub trait Engine: Send + Sync {
     async fn get(&self, key: &Key) -> Result<Option<Value>, StoreError>;
 
-    /// Returns the values in the order of the keys, all as of the same moment.
+    /// Returns the values in the order of the keys, all from the same moment.
     async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError>;
 
     /// Returns keys and values in order. A failure in the middle of the range fails the whole call.
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError>;
 
-    /// Writes the batch if all its checks hold, else returns [`CommitError::Conflict`]. When this returns `Ok`, the
-    /// batch survives a crash.
+    /// Writes the batch durably if all its checks hold, else returns [`CommitError::Conflict`].
     async fn commit(&self, batch: Batch) -> Result<(), CommitError>;
 
     /// Makes everything durable and refuses further writes.
@@ -279,7 +274,7 @@ pub trait Engine: Send + Sync {
         self.get(&Key::system("ready")).await.map(drop)
     }
 
-    /// Returns a view of the data as of now, in which later commits do not show.
+    /// Returns a view of the current data, which later commits do not change.
     async fn snapshot(&self) -> Result<Box<dyn Snapshot>, StoreError> {
         Err(StoreError::Unavailable("this store has no snapshots".to_owned()))
     }
@@ -293,14 +288,13 @@ pub trait Engine: Send + Sync {
         Ok(None)
     }
 
-    /// Whether other processes may use the same data at the same time.
+    /// Returns whether other processes may use the same data at the same time.
     fn is_shared(&self) -> bool {
         false
     }
 
-    /// Waits until no other process holds the lock of this name, and holds it until the [`Lock`] is dropped. A lock
-    /// only avoids duplicate work and preserves order: a process that stalls for long loses its lock, so commits still
-    /// need their checks. A store that is not [shared](Engine::is_shared) grants every lock at once.
+    /// Waits for the lock of this name. A process that stalls for long loses its lock, so commits still need their
+    /// checks. A store that is not [shared](Engine::is_shared) grants every lock at once.
     async fn lock(&self, _name: &str) -> Result<Lock, StoreError> {
         Ok(Lock::default())
     }
@@ -320,7 +314,7 @@ pub trait Engine: Send + Sync {
         None
     }
 
-    /// Reports every write from now on to `observer`, which replaces an earlier observer.
+    /// Reports all further writes to `observer`, which replaces the former observer.
     fn observe(&self, _observer: Arc<dyn CommitObserver>) {}
 }
 

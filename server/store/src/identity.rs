@@ -1,7 +1,7 @@
-//! A store's id, and the versions of its records. An export contains neither.
+//! Stores the id of a store, and the versions of its records.
 //!
-//! The directory of pictures names its store by this id. A copy of the files has the same id; an imported store has its
-//! own.
+//! The directory of pictures names its store by this id. An export contains neither the id nor the versions, so an
+//! imported store has an id of its own.
 
 use std::collections::BTreeMap;
 
@@ -33,16 +33,12 @@ pub(super) async fn of(engine: &dyn Engine, sealer: &Sealer) -> Result<String, S
     }
 }
 
-/// The key of the record with the highest version of each kind that any program has used in this store.
+/// Returns the key of the record that has the highest version of each kind ever used in this store.
 pub(super) fn versions_key() -> Key {
     Key::system("store.versions")
 }
 
-/// Refuses a store that a newer version of this program has used, because its records would seem broken. Otherwise
-/// records the versions of this program.
-///
-/// # Errors
-/// When a newer version used the store, or the store fails.
+/// Refuses a store that a newer version of this program has used, and otherwise records this program's versions.
 pub(super) async fn check_versions(engine: &dyn Engine, sealer: &Sealer, kinds: &[Kind]) -> Result<(), StoreError> {
     let key = versions_key();
     let broken = |error: &dyn std::fmt::Display| StoreError::Broken(format!("the versions of its records: {error}"));

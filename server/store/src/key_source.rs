@@ -1,4 +1,4 @@
-//! Sources of a store's keys: environment or command line, or a file that only its owner may read.
+//! Reads the keys of a store from the configuration or from a key file.
 //!
 //! The first line of a key file is the current key. Further lines are former keys, which stay until no value is sealed
 //! with them.
@@ -36,7 +36,7 @@ enum Current {
 }
 
 impl KeySource {
-    /// Uses these keys: `current` seals values, `older` ones only open them.
+    /// Uses the given keys: `current` seals values, and `older` keys only open them.
     pub fn given(current: StoreKey, older: Vec<StoreKey>) -> Self {
         Self { current: Current::Given(current), older, is_random_only: false }
     }
@@ -45,7 +45,7 @@ impl KeySource {
         Self { current: Current::File(path), older, is_random_only: false }
     }
 
-    /// Uses the file `store.key` beside the data, which a new store creates.
+    /// Uses the key file `store.key` beside the data. A new store creates the file.
     pub fn beside(older: Vec<StoreKey>) -> Self {
         Self { current: Current::Beside, older, is_random_only: false }
     }
@@ -74,8 +74,7 @@ impl KeySource {
         }
     }
 
-    /// Reads the keys of the store in `directory`. A database has no directory: its key must be given or in a named
-    /// file. If the store is new, creates the key file, readable only by its owner.
+    /// Reads the keys of the store in `directory`, or of a database. Creates the key file of a new store.
     pub(super) fn read(&self, directory: Option<&Path>, is_new: bool, disk: &Disk) -> Result<Keyring, StoreError> {
         match &self.current {
             Current::Given(key) => return Ok(Keyring::new(key, &self.older)),
@@ -106,8 +105,8 @@ impl KeySource {
         Ok(Keyring::new(&current, &older))
     }
 
-    /// Adds a new key at the top of the key file, unless a former run added one that the store has not adopted yet.
-    /// Keys outside a key file are not changed; the operator replaces them.
+    /// Adds a new key at the top of the key file, unless there are former keys already, in the file or configured.
+    /// Returns `keys` if there is no key file.
     pub(super) fn renew(&self, directory: Option<&Path>, keys: Keyring, disk: &Disk) -> Result<Keyring, StoreError> {
         let Some(mut in_file) = self.in_file(directory)? else { return Ok(keys) };
         if in_file.len() == 1 && self.older.is_empty() {

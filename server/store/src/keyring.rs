@@ -1,8 +1,7 @@
-//! The keys of a store: the current key seals (encrypts) values, former keys only open them.
+//! Seals (encrypts) values with a store's current key, and opens them with any of its keys.
 //!
-//! A sealed value is `format, schema version, id of the key, nonce, XAES-256-GCM(text)`. The bytes before the nonce and
-//! the value's place (its key in the store) are authenticated, so a value that is moved elsewhere does not open. The id
-//! is derived from the encryption key.
+//! A sealed value is `format, schema version, key id, nonce, XAES-256-GCM(text)`. The bytes before the nonce and the
+//! value's place (its key in the store) are authenticated, so a value does not open at another place.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -38,8 +37,7 @@ impl StoreKey {
         Some(Self(secret(&bytes)))
     }
 
-    /// Returns whether the key is obviously not random. Among 32 random bytes there are practically always more than 16
-    /// different values.
+    /// Returns whether the key is obviously not random: 32 random bytes practically always have at least 16 values.
     pub fn is_weak(&self) -> bool {
         const DIFFERENT: usize = 16;
         self.0.expose_secret().iter().collect::<BTreeSet<_>>().len() < DIFFERENT
@@ -147,7 +145,7 @@ impl Keyring {
         Ok([&head, nonce.as_slice(), &sealed].concat())
     }
 
-    /// Fails when the bytes are damaged, were sealed for another place, or with a key that is not in the keyring.
+    /// Decrypts a value. Fails when it is damaged, sealed for another place, or sealed with an unknown key.
     pub fn open(&self, place: &[u8], sealed: &[u8]) -> Result<Plain, StoreError> {
         self.opened(place, sealed)
             .ok_or_else(|| StoreError::Broken("a value does not open: damaged, or written with another key".to_owned()))

@@ -1,4 +1,4 @@
-//! Kinds of record. The program defines them; the store itself has none.
+//! Describes the kinds of records that a program stores.
 
 use crate::blobs::BlobName;
 use crate::engine::{Key, StoreError};

@@ -1,8 +1,7 @@
 //! Stores records and pictures, encrypted.
 //!
 //! An [`engine`] (memory, sled or PostgreSQL) holds ordered keys and bytes. Values are encrypted ([`seal`]) with the
-//! store's keys ([`keyring`]). Each kind of record has a typed [`table`]. Pictures are stored beside the engine
-//! ([`blobs`]).
+//! store's keys ([`keyring`]). Each kind of record has a typed [`table`]. Pictures are stored as [`blobs`].
 //!
 //! A use case reads records, lets `loan-core` decide, puts all its changes into one [`Batch`] and commits it. Each
 //! change names the value that was read ([`Stored`]). If that value has changed in the meantime, the commit writes
@@ -78,7 +77,6 @@ impl Store {
         Ok(())
     }
 
-    /// Removes a picture, unless a snapshot may still need it: then the sweep removes it later.
     async fn forget(&self, name: &BlobName) -> Result<(), StoreError> {
         if self.engine.has_snapshots().await? { Ok(()) } else { self.blobs.delete(name).await }
     }
@@ -99,8 +97,7 @@ impl Store {
         }
     }
 
-    /// Returns the name of a user's picture. Fails when `user` or `id` is not valid in a [`BlobName`]; generated ids
-    /// are valid.
+    /// Returns the name of a user's picture. Fails when `user` or `id` is not valid in a [`BlobName`].
     pub fn blob_name(&self, user: &str, id: &str) -> Result<BlobName, StoreError> {
         let name = BlobName::new(&self.tenant, user, id);
         name.ok_or_else(|| StoreError::Broken("a picture has a name that cannot be one".to_owned()))
@@ -139,8 +136,7 @@ impl Store {
         (self.engine.as_ref(), &self.sealer, self.blobs.as_ref())
     }
 
-    /// Removes this tenant's records in steps, and their pictures unless a snapshot exists. `named` returns the picture
-    /// of a record, if any.
+    /// Removes this tenant's records, and the pictures that `named` returns for them unless a snapshot exists.
     pub async fn clear(&self, named: impl Fn(&Key) -> Option<BlobName>) -> Result<(), CommitError> {
         const STEP: usize = 1000;
         loop {
@@ -155,7 +151,7 @@ impl Store {
             if !batch.is_empty() {
                 self.commit(batch).await?;
             }
-            // `remove` bypasses the quarantine, because nobody will want these pictures back.
+            // `remove` bypasses the quarantine, because nobody will restore these pictures.
             for name in pictures {
                 if self.engine.has_snapshots().await? {
                     break;

@@ -45,7 +45,7 @@ impl Map {
 }
 
 impl Memory {
-    /// Creates a store that limits a snapshot's former values to this many bytes.
+    /// Creates a store whose snapshots can no longer be read once their former values take more than `bytes`.
     pub fn with_snapshot_limit(bytes: usize) -> Self {
         Self { snapshots: Snapshots::with_limit(bytes), ..Self::default() }
     }
@@ -101,7 +101,7 @@ impl Engine for Memory {
     }
 
     async fn snapshot(&self) -> Result<Box<dyn Snapshot>, StoreError> {
-        // Locked, so that no commit runs at the same time.
+        // The lock keeps commits out while the snapshot begins.
         let _map = self.map.lock();
         Ok(Box::new(SnapshotHandle { map: self.map.clone(), earlier: self.snapshots.begin(&BTreeMap::new()) }))
     }

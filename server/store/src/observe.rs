@@ -1,4 +1,4 @@
-//! Reports of an engine's writes, for the metrics.
+//! Reports an engine's writes to the metrics.
 
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
@@ -18,12 +18,12 @@ pub struct Connections {
     pub waiting: usize,
 }
 
-/// Why a commit to a database did not succeed at the first try.
+/// The cause for which a commit to a database did not succeed at the first try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Trouble {
     /// The database rolled back because of other transactions, and the commit is retried.
     Undone,
-    /// The database did not answer the commit, and is asked for the outcome.
+    /// The database did not answer the commit, so the server asks for the outcome.
     Unanswered,
 }
 
@@ -45,14 +45,14 @@ impl Observed {
     }
 
     pub fn committed(&self, batches: usize, took: Duration) {
-        self.tell(|observer| observer.committed(batches, took));
+        self.notify(|observer| observer.committed(batches, took));
     }
 
     pub fn troubled(&self, trouble: Trouble) {
-        self.tell(|observer| observer.troubled(trouble));
+        self.notify(|observer| observer.troubled(trouble));
     }
 
-    fn tell(&self, what: impl FnOnce(&dyn CommitObserver)) {
+    fn notify(&self, what: impl FnOnce(&dyn CommitObserver)) {
         if let Some(observer) = self.0.read().unwrap_or_else(PoisonError::into_inner).as_deref() {
             what(observer);
         }

@@ -52,7 +52,7 @@ pub async fn open(location: &Location, key: Option<&str>, kinds: &'static Kinds)
     open_with(location, None, &keys, kinds).await
 }
 
-/// [`open`] with a directory for the pictures, and with keys from any source.
+/// Opens a store like [`open`], with a given directory for the pictures and with keys from any source.
 ///
 /// # Errors
 /// As [`open`], and when the pictures' directory lies inside the store's.
@@ -88,7 +88,7 @@ async fn open_memory(blobs: Option<&Path>, keys: &KeySource) -> Result<Opened, S
     Ok((Arc::new(engine), Arc::new(Sealer::with(keys, lookup)), blobs))
 }
 
-/// Opens a database, which other processes may be opening too; the first of them writes the probe.
+/// Opens a database, which several processes may open at the same time.
 async fn open_database(
     address: &Address,
     blobs: Option<&Path>,
@@ -108,7 +108,7 @@ async fn open_database(
         keys = source.renew(None, keys, &disk)?;
     }
     let lookup = probe::adopt(&engine, None, &keys, &disk).await?;
-    // Each picture's file is written once, so its failed sync affects no other file.
+    // Each picture's file is written once, so a failed sync affects no other file.
     let blobs = FileBlobs::open(blobs, Disk::default().recovering())?;
     Ok((claimed(Arc::new(engine), Sealer::with(keys, lookup), blobs).await?, disk))
 }
@@ -136,7 +136,7 @@ async fn open_directory(
     let blobs = pictures(directory, blobs)?;
     let disk = Disk::default();
     let claim = Sled::claim(directory, &disk)?;
-    // Opening the database changes its files, so checks that do not need it come first.
+    // Opening the database changes its files, so checks that do not need the database come first.
     let mut keys = source.read(Some(directory), !directory.join(LOG).exists(), &disk)?;
     probe::check_copy(directory, &keys)?;
     if renews {
@@ -201,8 +201,8 @@ fn there(location: &Location) -> Result<&Path, StoreError> {
     Err(StoreError::Broken(format!("cannot open {}: there is no store", directory.display())))
 }
 
-/// Opens a store to import into. The importer checks that it is empty. Its keys must exist already, because the
-/// imported data is sealed with them.
+/// Opens a store for an import, which checks that the store is empty. No key is created, because the imported values
+/// are sealed with existing keys.
 ///
 /// # Errors
 /// As [`open`].

@@ -10,11 +10,8 @@
 //! * A [lock](lease) between processes is a row with a holder and an expiry time.
 //! * The [migration](schema) creates the tables at the start.
 //!
-//! Nothing depends on which connection a statement uses: there are no prepared statements, session locks or `LISTEN`.
-//! So a pooler may assign connections by transaction.
-//!
-//! A read-only database counts as unavailable. The server connects only to writable ones, and drops connections that
-//! turn out to be read-only.
+//! A pooler may assign connections by transaction, because no prepared statements, session locks or `LISTEN` are used.
+//! A read-only database counts as unavailable.
 
 pub mod address;
 mod commit;
@@ -50,8 +47,8 @@ use sql::{Parameter, Tables};
 const CONNECT: Duration = Duration::from_secs(5);
 /// Timeout of one statement.
 const STATEMENT: Duration = Duration::from_secs(15);
-/// Sets [`STATEMENT`] on a connection, so that an abandoned statement also ends in the database. A pooler may run the
-/// next statement on another connection; then the database role should have this setting.
+/// Sets the timeout [`STATEMENT`] in the database, so that an abandoned statement also ends there. Behind a pooler, the
+/// database role should have this setting, because each statement may use another connection.
 const SETTINGS: &str = "SET statement_timeout = '15s'";
 
 pub struct Postgres {
@@ -61,7 +58,7 @@ pub struct Postgres {
     observed: Arc<Observed>,
 }
 
-/// The connection pool. Clones share it, because each commit runs in a task of its own.
+/// A connection pool, which clones share.
 #[derive(Clone)]
 struct Connections {
     pool: Pool,
@@ -174,7 +171,7 @@ impl Engine for Postgres {
     async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
         let since = Instant::now();
         let (connections, observed) = (self.connections.clone(), self.observed.clone());
-        // In a task of its own, so that an abandoned request does not cancel a running commit.
+        // The commit runs in a task of its own, so that an abandoned request does not cancel the commit.
         let commit = async move { commit::commit(&connections, &observed, &batch).await };
         let committing = tokio::spawn(commit.in_current_span());
         committing.await.map_err(|error| StoreError::Unavailable(error.to_string()))??;

@@ -1,11 +1,10 @@
-//! The probe: a record that must open with the store's keys.
+//! Defines the probe, a record that must open with the store's keys.
 //!
 //! The probe contains the key of lookups (for the keyed hashes in records' keys) and the ids of older keys with which
 //! values may still be sealed.
 //!
-//! A copy is kept beside the database (`store.probe`), so that a start without the right keys is refused before the
-//! database is touched. The copy never names fewer keys than the record: a key is added to the copy first and removed
-//! from it last.
+//! The file `store.probe` is a copy, so that a start with wrong keys is refused before the database is opened. The copy
+//! never names fewer keys than the record: a key is added to the copy first and removed from the copy last.
 
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
@@ -19,19 +18,19 @@ use super::engine::{Batch, CommitError, Engine, Key, StoreError};
 use super::key_source::place;
 use super::keyring::{ID_BYTES, KeyId, Keyring, Secret, random, secret};
 
-/// The key of the probe. It has no tenant, so it sorts first.
+/// Returns the key of the probe, which has no tenant and therefore sorts first.
 pub(super) fn key() -> Key {
     Key::system("store")
 }
 
-/// The key of a record that exists from the beginning of an import to its end.
+/// Returns the key of the record that marks an unfinished import.
 pub(super) fn unfinished() -> Key {
     Key::system("import")
 }
 
 const FILE: &str = "store.probe";
 
-/// How often a starting process tries to write the probe while others start too.
+/// Maximum number of attempts to write the probe while other processes start.
 const ATTEMPTS: usize = 8;
 
 /// Schema version of a probe, the only supported one: the key of lookups, then the ids of the older keys.
@@ -49,7 +48,7 @@ impl Probe {
         Ok(Self { sealed_by: keys.current(), lookup: random()?, older: BTreeSet::new() })
     }
 
-    /// Opens a probe and checks that every key that the store needs is in the keyring; the error names a missing one.
+    /// Opens a probe, and checks that the keyring has every key that the store needs.
     pub(super) fn open(keys: &Keyring, sealed: &[u8]) -> Result<Self, StoreError> {
         let another = || {
             let why = "the data was written with another key (LOAN_STORE_KEY; the key before it belongs into \
@@ -79,7 +78,7 @@ impl Probe {
         keys.seal(key().as_bytes(), VERSION, &text)
     }
 
-    /// Makes the current key the sealing key; the former sealing key becomes an older one.
+    /// Makes the current key the sealing key; the former sealing key becomes an older key.
     fn adopted(mut self, keys: &Keyring) -> Self {
         self.older.insert(self.sealed_by);
         self.sealed_by = keys.current();
@@ -101,7 +100,7 @@ fn read_copy(directory: &Path) -> Result<Option<Vec<u8>>, StoreError> {
     let path = directory.join(FILE);
     match std::fs::read(&path) {
         Ok(sealed) => Ok(Some(sealed)),
-        // No copy yet; the first start writes it.
+        // The first start has no copy yet, and writes the copy later.
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(StoreError::Broken(format!("{}: {error}", path.display()))),
     }
@@ -126,7 +125,7 @@ pub(super) async fn begin(engine: &dyn Engine, keys: &Keyring) -> Result<Secret,
     Ok(probe.lookup)
 }
 
-/// Writes the probe for these keys, and returns the key of lookups. From then on, the current key seals.
+/// Makes the current key the sealing key of the store, and returns the key of lookups.
 pub(super) async fn adopt(
     engine: &dyn Engine,
     directory: Option<&Path>,
@@ -135,7 +134,7 @@ pub(super) async fn adopt(
 ) -> Result<Secret, StoreError> {
     for _ in 1..ATTEMPTS {
         match try_adopt(engine, directory, keys, disk).await {
-            // Another process that starts on the same database has adopted its key.
+            // Another process that is starting has changed the probe.
             Err(CommitError::Conflict(_)) => {}
             done => return done.map_err(unwritten),
         }
@@ -153,7 +152,7 @@ async fn try_adopt(
         Some(was) => was,
         None => {
             let begun = begin(engine, keys).await;
-            // Another process may have written its probe to the same database first; then that probe counts.
+            // Another process may have written its probe first. In that case, its probe counts.
             let is_there = engine.get(&key()).await?;
             is_there.ok_or_else(|| begun.err().unwrap_or_else(|| broken("the probe is gone")))?
         }

@@ -1,12 +1,12 @@
-//! Queues of due entries, which workers in all processes claim before they process them.
+//! Defines queues of due entries, which workers claim before they process them.
 //!
-//! An entry is an ordinary record of one of the [queues](super::kind::Kinds::queues). It is added and removed in the
-//! [batch](super::engine::Batch) of the record that it belongs to, and exported like any other. Its key contains the due
-//! time: milliseconds since 1970 in fifteen digits, on the tenant's clock.
+//! An entry is an ordinary record of one of the [queues](super::kind::Kinds::queues). A [batch](super::engine::Batch)
+//! that changes a record also adds or removes the record's entry. The key of an entry contains its due time on the
+//! tenant's clock: milliseconds since 1970 in fifteen digits.
 //!
-//! A claim leases its entries to the claimer, by a real clock and not the tenant's. Until the lease expires or is
-//! released, no other claim gets them. Leases only avoid duplicate work: a worker that stalls for long loses its lease,
-//! so commits still need their checks. A lease ends when a batch deletes or rewrites its entry, and is never exported.
+//! A claim leases entries to a worker for some real time. Until a lease ends, no other claim gets the entry. A lease
+//! ends when it expires or is released, or when a batch deletes or rewrites the entry. A worker that stalls for long
+//! loses its leases, so commits still need their checks.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -53,7 +53,7 @@ impl Claimed {
         &self.entries
     }
 
-    /// Whether no entry was claimed: none was due, or all were leased.
+    /// Returns whether the claim has no entries.
     pub const fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -74,30 +74,30 @@ pub(super) fn due(line: &Key, key: &Key) -> Option<i64> {
     key.parts().nth(line.parts().count())?.parse().ok()
 }
 
-/// The leases of a store that only one process uses. They end with the process.
+/// Leases in memory, for a store that only one process uses.
 #[derive(Default)]
 pub(super) struct Local(Mutex<Leases>);
 
 #[derive(Default)]
 struct Leases {
     held: HashMap<Key, Lease>,
-    /// The number of leases at which expired ones are removed.
+    /// The number of leases at which expired leases are removed.
     cleared_at: usize,
 }
 
 struct Lease {
     owner: Owner,
     until: Instant,
-    /// The sealed value when it was claimed. Each write seals anew, so a lease on a rewritten entry no longer matches.
+    /// The entry's sealed value at the claim. Each write seals anew, so a rewritten entry does not match its lease.
     value: Value,
 }
 
-/// Reads at most [`PIECE`] entries. Nothing is written during the call.
+/// A function that reads at most [`PIECE`] entries. Nothing is written during the call.
 type Read<'a> = &'a (dyn Fn(Scan) -> Result<Vec<(Key, Value)>, StoreError> + Sync);
 
 impl Local {
-    /// [`Queue::claim`] on the entries that `read` returns. Holds the lock throughout, so that two claims never get the
-    /// same entry.
+    /// Implements [`Queue::claim`] for the entries that `read` returns. Holds the lock throughout, so that two claims
+    /// never get the same entry.
     pub(super) fn claim(
         &self,
         read: Read<'_>,
@@ -145,7 +145,7 @@ impl Local {
         }
     }
 
-    /// [`Queue::depth`] of the entries that `read` returns.
+    /// Implements [`Queue::depth`] for the entries that `read` returns.
     pub(super) fn depth(read: Read<'_>, line: &Key, until: i64, limit: usize) -> Result<Depth, StoreError> {
         let mut depth = Depth::default();
         let mut page = Scan::below(line.clone(), limit.min(PIECE));

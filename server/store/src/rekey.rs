@@ -1,10 +1,10 @@
 //! Seals everything in a store with its current key, so that older keys are no longer needed.
 //!
-//! Each value contains its key's id, so no progress has to be stored: after an interruption, the next run skips
-//! finished values. A batch is bounded, and its commit fails if a record has changed since it was read.
+//! Each value contains its key's id, so a run after an interruption skips finished values. A commit fails if a record
+//! has changed since it was read.
 //!
-//! A store in a directory is not open elsewhere. A database may be in use by servers that seal with the new key and
-//! open with both. Then a page with concurrent writes is read again, and passes repeat until one finds no older key.
+//! Servers that know both keys may use a database meanwhile. So a page with concurrent writes is read again, and passes
+//! repeat until a pass finds no older key.
 
 use super::Opened;
 use super::blobs::BlobName;
@@ -34,8 +34,7 @@ impl Resealed {
     }
 }
 
-/// Reseals at most `limit` values. Calls `progress` after each batch. Fails if a value opens with none of the keys;
-/// then the older keys stay in use.
+/// Reseals at most `limit` values. Calls `progress` after each batch. Fails if a value opens with none of the keys.
 pub async fn rekey(
     location: &Location,
     blobs: Option<&std::path::Path>,
@@ -97,7 +96,7 @@ async fn pass(
     for part in PARTS {
         for found in blobs.list(part).await? {
             let Some(name) = &found.name else {
-                // A process that ended left a half-written file. If others may use the store, the sweep handles it.
+                // A half-written file has no name. Another process that uses the store may still be writing the file.
                 if !engine.is_shared() {
                     blobs.discard(part, &found).await?;
                 }
@@ -118,7 +117,7 @@ async fn pass(
     Ok(done)
 }
 
-/// Reseals at most `left` records of a page in one batch; returns how many.
+/// Reseals at most `left` records of a page in one batch, and returns their number.
 async fn reseal_page(
     engine: &dyn Engine,
     sealer: &Sealer,

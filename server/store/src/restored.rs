@@ -3,7 +3,7 @@
 use super::engine::{Batch, CommitError, Engine, Key, StoreError};
 use super::seal::Sealer;
 
-/// The key of the mark. The mark belongs to the store and not to its content, so it is not exported.
+/// Returns the key of the mark, which exports omit.
 pub(super) fn key() -> Key {
     Key::system("store.unreconciled")
 }

@@ -1,7 +1,7 @@
 //! Encrypts values at rest, and hashes personal data for lookups.
 //!
-//! Values are sealed with the current key of a [`Keyring`]. The hashes are parts of records' keys, so the key of the
-//! hashes must not change with the store's key: it is a secret of its own, sealed in the store's [probe](super::probe).
+//! Values are sealed with the current key of a [`Keyring`]. Hashes are parts of records' keys, so the key of the hashes
+//! must never change: it is a secret of its own in the store's [probe](super::probe).
 
 use hmac::{Hmac, Mac};
 use secrecy::ExposeSecret as _;
@@ -16,7 +16,7 @@ pub struct Sealer {
     keys: Keyring,
     /// The state after hashing the key, which saves half of the work of each hash.
     lookup: Hmac<Sha256>,
-    /// A cache. It belongs to the sealer, because only the sealer's keys opened its entries.
+    /// A cache of records that were opened with the sealer's keys.
     pub(super) decoded: Decoded,
 }
 
@@ -38,8 +38,7 @@ impl Sealer {
         self.keys.seal(key, version, plain)
     }
 
-    /// Returns schema version and bytes. Fails when the bytes are damaged, were sealed for another record, or with a
-    /// store key that is not in the keyring.
+    /// Decrypts a record, and returns its schema version and bytes. Fails like [`Keyring::open`].
     pub fn open(&self, key: &[u8], sealed: &[u8]) -> Result<(u8, Vec<u8>), StoreError> {
         self.keys.open(key, sealed).map(|plain| (plain.version, plain.text))
     }
@@ -71,7 +70,7 @@ fn mac_of(mut keyed: Hmac<Sha256>, parts: &[&[u8]]) -> [u8; 32] {
     keyed.finalize().into_bytes().into()
 }
 
-/// HMAC-SHA256 over the concatenated parts.
+/// Returns the HMAC-SHA256 of the concatenated parts.
 pub fn mac(key: &[u8; 32], parts: &[&[u8]]) -> [u8; 32] {
     mac_of(keyed(key), parts)
 }

@@ -1,15 +1,13 @@
 //! The embedded store: sled 0.34 with one writer thread and group commit.
 //!
 //! These files work around properties of sled 0.34:
-//! * Its `flush` hands the log to the operating system but does not `fsync` on Linux. So the [writer] syncs a second
+//! * `flush` hands the log to the operating system but does not `fsync` on Linux. So the [writer] syncs a second
 //!   descriptor of the log file (and of any overflow file) before it acknowledges a write.
-//! * One sync per write would be slow. So the writer takes every waiting batch, checks each against the pending writes
-//!   of the batches before it, and syncs once for all of them.
-//! * It shows writes before they are durable. So readers go through a [view]. They lock the view for a few keys at a
-//!   time only, because the writer waits for them.
-//! * It silently drops the damaged end of a log. So a [tally] detects lost records, and after a crash a copy of the
-//!   files is [opened](start) first.
-//! * It stops for good, or hangs, where it cannot write. So the writer checks the free space before each write, and a
+//! * One sync for each write would be slow. So the writer checks all waiting batches in turn, and syncs them once.
+//! * sled shows writes before they are durable. So readers use a [view], which shows only durable writes.
+//! * sled silently drops the damaged end of a log. So a [tally] detects lost records, and after a crash sled
+//!   [opens](start) a copy of the files first.
+//! * sled stops for good, or hangs, when it cannot write. So the writer checks the free space before each write, and a
 //!   failure ends the process.
 
 mod files;
@@ -38,10 +36,10 @@ use files::Place;
 use view::View;
 use writer::{Job, Listeners, Writer};
 
-/// Timeout for closing, which reads the whole store once. A disk that never answers must not keep the process alive.
+/// Timeout for closing, which reads the whole store once.
 pub const CLOSING: Duration = Duration::from_secs(110);
 pub(super) const LOG: &str = "db";
-/// Key of the tally, which belongs to this engine; no record's key begins like this.
+/// Key of the tally. No record's key begins with two zero bytes.
 const TALLY: &[u8] = b"\0\0tally";
 
 pub struct Sled {
@@ -116,8 +114,7 @@ fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
 }
 
 fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
-    // One hook for the whole process, installed once: stores that are opened at the same time would otherwise restore
-    // each other's hooks.
+    // The hook is installed once, because stores that open at the same time would restore each other's hooks.
     static QUIET: AtomicUsize = AtomicUsize::new(0);
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

@@ -1,8 +1,8 @@
-//! Former values of changed keys, so that a snapshot can be read while commits continue.
+//! Saves former values of changed keys, so that snapshots stay readable while commits continue.
 //!
 //! An engine stores only current values. Before it changes a key, it [saves](Snapshots::note) the key's value here,
-//! once for each snapshot. A snapshot reads the current values first and then substitutes the saved ones, so it shows
-//! no later change. The price is memory for each changed key; a snapshot with too many changes can no longer be read.
+//! once for each snapshot. A snapshot reads the current values first and then substitutes the saved values. A snapshot
+//! with too many changes can no longer be read, because each changed key takes memory.
 
 use std::borrow::Borrow as _;
 use std::collections::BTreeMap;
@@ -39,7 +39,7 @@ impl Snapshots {
 
     /// Begins a snapshot. `changing` has the former values of keys that a running commit changes.
     pub(super) fn begin(&self, changing: &BTreeMap<Key, Option<Value>>) -> Arc<FormerValues> {
-        let earlier = Arc::new(FormerValues { kept: Mutex::default(), limit: self.limit });
+        let earlier = Arc::new(FormerValues { overwritten: Mutex::default(), limit: self.limit });
         for (key, value) in changing {
             earlier.note(key, value.as_deref());
         }
@@ -67,12 +67,12 @@ impl Snapshots {
 /// The former values of keys that changed since one snapshot began.
 #[derive(Debug)]
 pub(super) struct FormerValues {
-    kept: Mutex<Kept>,
+    overwritten: Mutex<Overwritten>,
     limit: usize,
 }
 
 #[derive(Debug, Default)]
-struct Kept {
+struct Overwritten {
     keys: BTreeMap<Key, Option<Value>>,
     bytes: usize,
     /// Whether the limit was exceeded, so that reading fails.
@@ -80,32 +80,32 @@ struct Kept {
 }
 
 impl FormerValues {
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    fn overwritten(&self) -> MutexGuard<'_, Overwritten> {
+        self.overwritten.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn note(&self, key: &Key, value: Option<&[u8]>) {
-        let mut kept = self.kept();
-        if kept.is_outgrown || kept.keys.contains_key(key) {
+        let mut overwritten = self.overwritten();
+        if overwritten.is_outgrown || overwritten.keys.contains_key(key) {
             return;
         }
-        kept.bytes += ENTRY_BYTES + key.as_bytes().len() + value.map_or(0, <[u8]>::len);
-        if kept.bytes > self.limit {
+        overwritten.bytes += ENTRY_BYTES + key.as_bytes().len() + value.map_or(0, <[u8]>::len);
+        if overwritten.bytes > self.limit {
             // The saved values are freed later, with the snapshot, so that the writer is not delayed.
-            kept.is_outgrown = true;
+            overwritten.is_outgrown = true;
             return;
         }
-        kept.keys.insert(key.clone(), value.map(<[u8]>::to_vec));
+        overwritten.keys.insert(key.clone(), value.map(<[u8]>::to_vec));
     }
 
-    fn readable(&self) -> Result<MutexGuard<'_, Kept>, StoreError> {
-        let kept = self.kept();
-        if kept.is_outgrown {
+    fn readable(&self) -> Result<MutexGuard<'_, Overwritten>, StoreError> {
+        let overwritten = self.overwritten();
+        if overwritten.is_outgrown {
             let megabytes = self.limit / (1024 * 1024);
             let why = format!("more than {megabytes} MB of records were changed while it was read");
             return Err(StoreError::Unavailable(why));
         }
-        Ok(kept)
+        Ok(overwritten)
     }
 
     /// Reads keys as of the snapshot; `read` returns current values.
@@ -118,8 +118,8 @@ impl FormerValues {
         for piece in keys.chunks(PIECE) {
             let present = read(piece)?;
             {
-                let kept = self.readable()?;
-                let then = |(key, value)| kept.keys.get(key).map_or(value, Clone::clone);
+                let overwritten = self.readable()?;
+                let then = |(key, value)| overwritten.keys.get(key).map_or(value, Clone::clone);
                 found.extend(piece.iter().zip(present).map(then));
             }
             tokio::task::yield_now().await;
@@ -164,10 +164,10 @@ impl FormerValues {
             Some(reached) => bounds.1 = reached,
             None => {}
         }
-        let kept = self.readable()?;
-        let earlier = kept.keys.range::<str, _>(bounds);
+        let overwritten = self.readable()?;
+        let earlier = overwritten.keys.range::<str, _>(bounds);
         let earlier = earlier.filter_map(|(key, value)| Some((key.clone(), value.clone()?)));
-        let unchanged = present.into_iter().filter(|(key, _)| !kept.keys.contains_key(key));
+        let unchanged = present.into_iter().filter(|(key, _)| !overwritten.keys.contains_key(key));
         let merged: BTreeMap<Key, Value> = unchanged.chain(earlier).collect();
         Ok(if piece.newest_first { merged.into_iter().rev().collect() } else { merged.into_iter().collect() })
     }
@@ -182,16 +182,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_kept_once_for_each_and_goes_with_its_snapshot() {
+    fn former_values_are_saved_once_per_snapshot_and_dropped_with_it() {
         let snapshots = Snapshots::default();
         snapshots.note(&key("a"), Some(b"0"));
         let first = snapshots.begin(&BTreeMap::new());
         snapshots.note(&key("a"), Some(b"1"));
         let second = snapshots.begin(&BTreeMap::from([(key("b"), None)]));
         snapshots.note(&key("a"), Some(b"2"));
-        let kept = |one: &FormerValues| one.kept().keys.clone().into_iter().collect::<Vec<_>>();
-        assert_eq!(kept(&first), [(key("a"), Some(b"1".to_vec()))]);
-        assert_eq!(kept(&second), [(key("a"), Some(b"2".to_vec())), (key("b"), None)]);
+        let overwritten = |one: &FormerValues| one.overwritten().keys.clone().into_iter().collect::<Vec<_>>();
+        assert_eq!(overwritten(&first), [(key("a"), Some(b"1".to_vec()))]);
+        assert_eq!(overwritten(&second), [(key("a"), Some(b"2".to_vec())), (key("b"), None)]);
         drop(first);
         assert!(snapshots.any());
         drop(second);
@@ -213,7 +213,7 @@ mod tests {
         for n in 10..20_u8 {
             snapshots.note(&key(&char::from(b'a' + n).to_string()), Some(b"1"));
         }
-        assert_eq!(earlier.kept().keys.len(), 10);
+        assert_eq!(earlier.overwritten().keys.len(), 10);
         assert!(matches!(read().await, Err(StoreError::Unavailable(_))));
     }
 }

@@ -1,4 +1,4 @@
-//! Typed tables of sealed, versioned records, with keys of `tenant, table, id parts`.
+//! Reads and writes typed tables of sealed, versioned records.
 
 use std::fmt::Display;
 use std::ops::Deref;
@@ -14,7 +14,7 @@ use super::kind::Kind;
 use super::queue::{Claimed, Depth};
 use super::unknown;
 
-/// A record as read: its value, and the stored bytes, which must not have changed when it is written again.
+/// A record as read: its value, and the stored bytes, which must be unchanged when the record is written again.
 #[derive(Debug, Clone)]
 pub struct Stored<T> {
     pub value: T,
@@ -44,7 +44,7 @@ impl<T> Stored<T> {
         self.key.id()
     }
 
-    /// Makes the commit fail if the record has changed since it was read, without changing it.
+    /// Makes the commit of `batch` fail if the record has changed since it was read.
     pub fn unchanged(&self, batch: &mut Batch) {
         batch.expect(self.key.clone(), self.bytes.clone());
     }
@@ -98,8 +98,7 @@ impl<T: Serialize + DeserializeOwned> Table<T> {
 }
 
 impl<T: Clone + Send + Sync + 'static> Table<T> {
-    /// Caches recently read records [decoded](super::decoded), for kinds that most requests read. Their decrypted
-    /// content stays in memory for a while.
+    /// Caches recently read records [decoded](super::decoded), for kinds that most requests read.
     #[must_use]
     pub const fn cached(self) -> Self {
         Self { is_cached: true, ..self }
@@ -147,13 +146,13 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         }
     }
 
-    /// Whether the record exists, readable or not.
+    /// Returns whether the record exists, even if it cannot be read.
     pub async fn has(&self, store: &Store, id: &[&str]) -> Result<bool, StoreError> {
         let Some(key) = self.key(store, id) else { return Ok(false) };
         Ok(store.engine.get(&key).await?.is_some())
     }
 
-    /// Reads all records at once, in the order of the ids. Unreadable records have their own errors.
+    /// Reads all records at once, in the order of the ids. Each unreadable record gives an error of its own.
     pub async fn each<'a>(
         &self,
         store: &Store,
@@ -169,7 +168,7 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         Ok(keys.into_iter().map(read).collect())
     }
 
-    /// Reads all records at once, and returns the existing ones in the order of the ids.
+    /// Reads all records at once, and returns the existing records in the order of the ids.
     pub async fn get_many<'a>(
         &self,
         store: &Store,
@@ -213,8 +212,7 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         }
     }
 
-    /// Claims the first entries below `parent` that are due at `until`, without opening them; see
-    /// [`super::queue::Queue::claim`].
+    /// Claims the first entries below `parent` that are due at `until`; see [`super::queue::Queue::claim`].
     pub async fn claim(
         &self,
         store: &Store,
@@ -251,8 +249,7 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         let (version, plain) = store.sealer.open(key.as_bytes(), &bytes)?;
         let name = self.kind.name();
         if version > self.kind.version() {
-            // A newer server on the same database can read the record, so this one must neither postpone it nor make it
-            // a dead letter.
+            // A newer server can read the record, so this server must neither postpone it nor make it a dead letter.
             return Err(StoreError::Unavailable(format!("{name} was written by a newer version of this program")));
         }
         let why = |error| StoreError::Broken(format!("{name} cannot be read: {error}"));
@@ -275,7 +272,7 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         store.sealer.seal(key.as_bytes(), self.kind.version(), &self.written(value)?)
     }
 
-    /// Encodes a changed record, with the stored record's fields that this version does not know.
+    /// Encodes a changed record, and keeps the stored record's fields that this version does not know.
     fn changed(&self, store: &Store, was: &Stored<T>, value: &T) -> Result<Vec<u8>, StoreError> {
         let (before, now) = (self.written(&was.value)?, self.written(value)?);
         match store.sealer.open(was.key.as_bytes(), &was.bytes) {

@@ -1,4 +1,4 @@
-//! Limits how often a log line is repeated, so that an unreachable database causes only a few lines.
+//! Limits how often a log line is repeated during an outage.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -24,7 +24,8 @@ impl Throttle {
         Self(Mutex::new(Repeated { written: None, left_out: 0, failed: None }))
     }
 
-    /// Records a failure. If its line may be logged now, returns how many lines were left out before it.
+    /// Records a failure. If its line may be logged now, returns the number of lines left out since the last logged
+    /// line, else `None`.
     pub fn left_out(&self) -> Option<u64> {
         self.left_out_at(Instant::now())
     }
@@ -40,7 +41,8 @@ impl Throttle {
         Some(std::mem::take(&mut line.left_out))
     }
 
-    /// Call this after each success. If an outage has just ended, returns how many lines were left out.
+    /// Must be called after each success. If an outage has just ended, returns the number of lines left out,
+    /// else `None`.
     pub fn is_over(&self) -> Option<u64> {
         self.is_over_at(Instant::now())
     }

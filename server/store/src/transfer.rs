@@ -1,8 +1,8 @@
 //! Exports and imports a store as text, for backups and moves.
 //!
-//! Each record is a line, followed by a line with its picture, if any. Values stay sealed, and keys stay keyed hashes,
-//! so a file reveals nothing without the store's key, which the importer needs, too. The first line names the format.
-//! The last line has the number of records and the digest of all lines before it, to detect incomplete files.
+//! The first line names the format. Each record is a line, followed by a line with its picture, if any. The last line
+//! has counts and a digest of all lines before it, to detect incomplete files. Values stay sealed and keys stay hashed,
+//! so a file reveals nothing without the store's key, which an import needs as well.
 //!
 //! Every value and picture is opened before it is written, so a complete export can be imported. If a value does not
 //! open, the export fails at its end and names the value, unless such values may be left out.
@@ -101,7 +101,7 @@ pub async fn export(opened: &Opened, kinds: &Kinds, out: &mut dyn Write) -> Resu
     export_with(opened, kinds, out, Broken::Refused).await.map(|exported| exported.records)
 }
 
-/// [`export`] that can leave out values that do not open. Fails when too much changes during the
+/// Exports like [`export`], and can leave out values that do not open. Fails when too much changes during the
 /// [snapshot](Engine::snapshot).
 pub async fn export_with(
     (engine, sealer, blobs): &Opened,
@@ -149,8 +149,7 @@ pub async fn export_with(
     Ok(done)
 }
 
-/// Checks that a record and its picture open; returns the picture. [`StoreError::Broken`] names the value that does
-/// not.
+/// Checks that a record and its picture open, and returns the picture. The error names the value that does not open.
 async fn opened(
     sealer: &Sealer,
     blobs: &dyn Blobs,
@@ -172,7 +171,7 @@ async fn opened(
     Ok(Some((name, sealed)))
 }
 
-/// Records that belong to a store and not to its content, so they are not exported.
+/// Keys of records that describe the store itself, so they are not exported.
 const OWN: [fn() -> Key; 4] = [identity::key, identity::versions_key, restored::key, backup_key];
 
 fn backup_key() -> Key {
@@ -187,7 +186,7 @@ pub async fn note_backup((engine, sealer, _): &Opened) -> Result<(), StoreError>
     commit(engine.as_ref(), batch).await
 }
 
-/// Returns when the last complete export was made, in seconds since 1970.
+/// Returns when the last complete export was made, in seconds since 1970; `None` if there was none.
 pub async fn last_backup(engine: &dyn Engine, sealer: &Sealer) -> Result<Option<u64>, StoreError> {
     let key = backup_key();
     let Some(sealed) = engine.get(&key).await? else { return Ok(None) };
@@ -202,7 +201,7 @@ pub async fn last_backup(engine: &dyn Engine, sealer: &Sealer) -> Result<Option<
 pub async fn send(opened: &Opened, kinds: &Kinds, out: &mut dyn Write, broken: Broken) -> Result<u64, StoreError> {
     let sent = export_with(opened, kinds, out, broken).await.map(|exported| exported.records);
     if let Err(error) = &sent {
-        // If the connection failed, this fails as well.
+        // If the connection has failed, this line fails as well.
         drop(refuse(error, out));
     }
     sent
@@ -215,8 +214,8 @@ pub fn refuse(why: &StoreError, out: &mut dyn Write) -> Result<(), StoreError> {
     out.flush().map_err(fault)
 }
 
-/// Receives an export that another process [sends](send). The last line is written only if everything before it arrived
-/// unchanged, so a broken-off transfer is never a complete export.
+/// Receives an export that another process [sends](send). Writes the last line only if everything before it arrived
+/// unchanged, so an interrupted transfer is never a complete export.
 pub fn receive(input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Exported, StoreError> {
     let mut input = Numbered::of(input);
     loop {

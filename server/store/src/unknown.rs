@@ -1,4 +1,4 @@
-//! Preserves fields of a record that this version does not know. A newer server on the same database wrote them.
+//! Preserves fields of a record that a newer server wrote and this version does not know.
 
 use serde_json::Value;
 
@@ -31,7 +31,7 @@ fn carry(plain: Value, before: &Value, now: Value) -> Value {
             }
             Value::Object(now)
         }
-        // An element of a list keeps its unknown fields as long as it is unchanged and in its place.
+        // An unchanged element at the same index of a list keeps its unknown fields.
         (Value::Array(plain), Value::Array(before), Value::Array(now)) => {
             let mut plain = plain.into_iter();
             let mut before = before.iter();
@@ -52,7 +52,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn what_this_version_does_not_know_survives_a_change_of_everything_else() {
+    fn unknown_fields_survive_a_change_of_all_others() {
         let plain = json!({
             "a": 1, "new": "n", "in": { "b": 2, "newer": [1] }, "list": [{ "c": 3, "x": 1 }, { "c": 4, "x": 2 }],
             "gone": 1, "explicit": null,

@@ -1,4 +1,4 @@
-//! Bank accounts: which count as equal, and what an order stores of its account and its applicant.
+//! Bank accounts: when two count as equal, and the account copy that each order stores.
 
 use std::sync::{Arc, Mutex};
 
@@ -12,7 +12,7 @@ use loan_server::records::{applicants, cards, kinds};
 use loan_store::{Batch, Table};
 use serde_json::{Value, json};
 
-/// Records the account of each payout.
+/// A bank that records the account of each payout.
 #[derive(Default)]
 struct Bank(Mutex<Vec<(String, String)>>);
 
@@ -89,7 +89,7 @@ async fn a_branch_that_left_the_directory_gets_no_money_and_the_borrower_can_go_
     let (house, bank) = house().await;
     let borrower = house.verified("9000000001").await;
     let card = bound(&borrower, "SBIN0000001", "777001234").await;
-    // With `autoGetMoney`, no request follows that could refuse a closed branch.
+    // With `autoGetMoney`, the payout follows the approval without a request that could be refused.
     let facts = borrower.get(&format!("/order/v1/kfs?amount=5000&period=7&productId={PRODUCT}")).await;
     let payload = json!({
         "cardId": card, "borrowAmount": "5000.00", "periods": 7, "productId": PRODUCT, "autoGetMoney": 1,
@@ -141,7 +141,7 @@ async fn money_is_not_asked_for_to_a_branch_that_is_gone_and_the_borrower_applie
     assert_eq!(*bank.0.lock().unwrap(), [("SBIN0000300".to_owned(), "777001234".to_owned())]);
 }
 
-/// Replaces a record's IFSC by one that no directory has.
+/// Replaces the IFSC in a record with one that is not in the directory.
 async fn close(store: &loan_store::Store, table: &str, id: &[&str], field: &str) {
     let kind = kinds::ALL.iter().find(|kind| kind.name() == table).unwrap();
     let table: Table<Value> = Table::of(*kind);
@@ -154,7 +154,7 @@ async fn close(store: &loan_store::Store, table: &str, id: &[&str], field: &str)
 }
 
 #[tokio::test]
-async fn what_an_applicant_told_stays_with_the_order() {
+async fn an_applicants_answers_stay_with_the_order() {
     let (house, _) = house().await;
     let borrower = house.verified("9000000001").await;
     let order = OrderId::from(borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap());

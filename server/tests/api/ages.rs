@@ -1,14 +1,17 @@
-//! Records are deleted at their age (operations, "What is kept, and for how long"), and strangers' requests leave no
-//! records.
+//! Tests of the retention periods (docs/operations.md, "What is kept, and for how long").
+
+use std::sync::Arc;
 
 use crate::housekeeping::{Counting, house, tidy};
 use crate::support::House;
 use crate::support::borrower::{Borrower, PRODUCT};
 use loan_core::fees::rules::DENIAL_WAIT_HOURS;
 use loan_core::money::Money;
+use loan_server::http::{Http, PassThrough, assets};
 use loan_server::records::notices::{self, OrderNotice};
 use loan_server::records::outbox::{self, Next, Outgoing};
 use loan_server::records::payments::{self, Notice};
+use loan_server::site::Site;
 use loan_store::Batch;
 use loan_store::engine::{Engine as _, Scan};
 use serde_json::json;
@@ -39,7 +42,7 @@ async fn a_denial_is_forgotten_when_the_wait_that_it_begins_is_over() {
         tidy(&house).await;
         assert_eq!(engine.count("denial").await, left);
     }
-    // Of two denials the later one counts.
+    // A second denial restarts the wait.
     borrower.was_denied(PRODUCT).await;
     house.advance_hours(10 * 24);
     borrower.was_denied(PRODUCT).await;
@@ -94,7 +97,7 @@ async fn a_message_that_nobody_sends_again_is_given_up_after_a_year_and_one_in_i
     assert_eq!(left, [("outbox", 1), ("outbox_dead", 0), ("outbox_due", 1)]);
 }
 
-/// Takes a loan with an accepted statement, books and cancels a next one, and pays twice through the same link.
+/// Takes a loan with an accepted statement, books and cancels a next loan, and pays twice through one link.
 async fn settled(house: &House, borrower: &Borrower<'_>) {
     let path = format!("/order/v1/kfs?productId={PRODUCT}&amount=3000&period=7");
     let statement = borrower.get(&path).await.data()["id"].clone();
@@ -129,7 +132,7 @@ const OF_A_LOAN: [&str; 13] = [
 ];
 
 #[tokio::test]
-async fn what_the_law_wants_kept_goes_eight_years_after_the_loan_and_not_before() {
+async fn records_with_legal_retention_are_deleted_eight_years_after_the_loan() {
     let (engine, house) = house().await;
     settled(&house, &house.verified("9000000001").await).await;
     let of_one = counts(&engine, OF_A_LOAN).await;
@@ -140,7 +143,7 @@ async fn what_the_law_wants_kept_goes_eight_years_after_the_loan_and_not_before(
     house.advance_hours(8 * YEAR);
     tidy(&house).await;
     assert_eq!(counts(&engine, OF_A_LOAN).await, both, "leap days are days too");
-    // Records that depend on an order are checked again each month.
+    // Housekeeping checks records that depend on an order once a month.
     for _ in 0..3 {
         house.advance_hours(31 * 24);
         tidy(&house).await;
@@ -193,8 +196,12 @@ async fn a_day_of_a_strangers_tries_leaves_nothing() {
     for path in ["/home/v1/index", "/order/v1/list", "/auth/kyc-auth-config?type=1", &statement, &quote] {
         house.get(path).await;
     }
+    let web = tempfile::tempdir().unwrap();
+    std::fs::write(web.path().join("index.html"), "entry").unwrap();
+    let http = Http::new(house.app.clone(), Arc::new(PassThrough));
+    let pages = assets::routes(&http, Site::Directory(web.path().to_owned()));
     for page in ["/", "/login", "/orders"] {
-        house.send("GET", page, &[], b"").await;
+        assert_eq!(warp::test::request().path(page).reply(&pages).await.body(), "entry", "{page}");
     }
     for version in ["v2", "v3"] {
         house.post(&format!("/burying-point/{version}/burying-point"), &events).await.data();
@@ -211,7 +218,7 @@ async fn a_day_of_a_strangers_tries_leaves_nothing() {
         house.advance_ms(20 * 60_000);
     }
     house.delivered().await;
-    // Each number has one code record, and an expiry entry for each change.
+    // Each phone number adds one code record, and one expiry entry for each change of the record.
     assert_eq!(counts(&engine, ["code", "user", "session"]).await, [("code", 60), ("user", 0), ("session", 0)]);
     assert!(everything(&engine).await <= before + 60 * 5);
     house.advance_hours(25);

@@ -1,4 +1,4 @@
-//! Requests that providers receive: one payment page for twelve taps, and a disbursal to the borrower's chosen account.
+//! Requests to providers: one payment page for twelve taps; the account that receives a disbursal.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};

@@ -1,4 +1,4 @@
-//! Help, about, feedback, device facts and tracking, through the real filters.
+//! Tests of the calls for help, lender details, feedback, device data and tracking.
 
 use crate::picture::{JPEG, jpeg};
 use crate::support::borrower::Borrower;
@@ -22,8 +22,9 @@ async fn help_and_about_speak_the_callers_language() {
     let items = faq.data().as_array().unwrap();
     assert!(items.len() > 3 && items.iter().all(|item| item["title"].is_string() && item["content"].is_string()));
     let hindi = [("web_uuid", "w-1"), ("token", borrower.token.as_str()), ("accept-language", "hi-IN,hi;q=0.9")];
-    let translated = house.send("GET", "/api1/client/v1/legal", &hindi, b"").await;
-    assert_ne!(translated.data()[0]["title"], items[0]["title"]);
+    let translated = house.send("GET", "/api1/client/v1/faq", &hindi, b"").await;
+    let title = translated.data()[0]["title"].as_str().unwrap();
+    assert_ne!(items[0]["title"], title);
     let about = borrower.get("/client/v1/about-us").await;
     assert_eq!(about.data()["appName"], "Saral");
     assert!(!about.data()["copywriting"].as_str().unwrap().is_empty());
@@ -60,7 +61,7 @@ fn with(mime_type: &str, bytes: &[u8]) -> Vec<u8> {
     form(&texts("Look."), &[("multipartFiles", mime_type, bytes)])
 }
 
-/// A multipart form: texts, then files with the media types that the sender states.
+/// Returns a multipart form of text fields, followed by files with the given media types.
 fn form(texts: &[(&str, &str)], files: &[(&str, &str, &[u8])]) -> Vec<u8> {
     let mut body = Vec::new();
     for (name, value) in texts {
@@ -129,7 +130,7 @@ async fn feedback_is_kept_with_its_images_newest_first_and_for_its_sender() {
         assert!(image::load_from_memory(&shown.bytes).is_ok(), "it is shown");
         assert_eq!(shown.headers["content-type"], "image/jpeg");
         assert_eq!(shown.headers["x-content-type-options"], "nosniff");
-        // A download gets a fixed name, whatever name the sender gave the file.
+        // A download gets a fixed name, regardless of the uploaded file's name.
         assert_eq!(shown.headers["content-disposition"], "inline; filename=\"picture.jpg\"");
     }
 
@@ -159,7 +160,7 @@ async fn feedback_is_looked_at_by_the_rules_of_the_dialog() {
 }
 
 #[tokio::test]
-async fn what_is_no_image_or_too_large_is_not_kept() {
+async fn a_file_that_is_no_image_or_too_large_is_not_stored() {
     let house = House::new().await;
     let borrower = house.newcomer("9000000001").await;
     for (mime_type, bytes) in [("image/jpeg", b"<svg onload=x>".as_slice()), ("text/html", JPEG), ("image/png", b"")] {
@@ -187,7 +188,7 @@ async fn feedback_sent_twice_under_one_key_is_kept_once() {
     assert_eq!(history(&borrower).await.len(), 1);
     let other_file = form(&texts("Once."), &[("multipartFiles", "image/jpeg", &jpeg(b"another picture"))]);
     save(&borrower, &other_file, &key).await.refused(ErrorCode::IdempotencyMismatch);
-    // A refusal by a rule is not stored, so the same key works for the corrected request.
+    // A refusal of the input is not stored, so the corrected request may use the same key.
     let key = [("idempotency-key", "k-2")];
     save(&borrower, &form(&texts(""), &[]), &key).await.refused(ErrorCode::Invalid);
     save(&borrower, &form(&texts("Mended."), &[]), &key).await.data();
@@ -261,7 +262,6 @@ async fn the_installation_may_be_named_by_a_header_without_an_underscore() {
     named(&[("web-uuid", "w-1")]).await.data();
     named(&[("web_uuid", ""), ("web-uuid", "w-1")]).await.data();
     named(&[("web-uuid", "")]).await.refused(ErrorCode::NoWebUuid);
-    // Both header names identify the same installation.
     let phone = "/api1/sms/v1/sendCode?phone=919000000001";
     house.send("GET", phone, &[("web-uuid", "w-2")], b"").await.data();
     let body = json!({ "phone": "919000000001", "code": "1234" }).to_string();

@@ -1,4 +1,4 @@
-//! A wrong machine clock: a server does not start with it, and a running server does no work until it is right.
+//! With a wrong machine clock, no server starts, and a running server does no work.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -60,7 +60,7 @@ async fn the_mark_is_of_the_machines_clock_and_never_of_a_tenants() {
     tenant.set_shift(ahead).await.unwrap();
     raise_mark(&house.app).await;
     begin(&house.app).await.unwrap();
-    // The store's clock mark never moves back by itself.
+    // A machine clock that falls back does not lower the store's clock mark.
     house.advance_hours(-1);
     raise_mark(&house.app).await;
     begin(&house.app).await.unwrap_err();
@@ -193,7 +193,7 @@ async fn a_turn_of_the_clock_is_not_undone_by_a_call_that_read_it_before() {
     engine.hold_next();
     tokio::join!(house.tenant(), async { tenant.set_shift(turned).await.unwrap() }, async {
         engine.reached().await;
-        // The shift would change in this time if it did not wait for the read.
+        // Gives `set_shift` time to finish first. The delayed read then has an outdated shift, which must not win.
         tokio::time::sleep(Duration::from_millis(20)).await;
         engine.go();
     });

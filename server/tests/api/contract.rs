@@ -1,4 +1,4 @@
-//! Details fixed by the contract that an ordinary test would not check.
+//! Details of the contract that the other tests of the API do not check.
 
 use crate::support::House;
 use loan_core::api::code::ErrorCode;
@@ -8,7 +8,6 @@ fn application(card: &str, amount: Value) -> Value {
     json!({ "cardId": card, "borrowAmount": amount, "periods": 7, "productId": "saral-first" })
 }
 
-/// An idempotency key matches the same request in another spelling: fields are compared, not bytes.
 #[tokio::test]
 async fn a_key_takes_money_as_text_and_as_a_number_for_the_same_request() {
     let house = House::new().await;
@@ -27,9 +26,8 @@ async fn a_key_takes_money_as_text_and_as_a_number_for_the_same_request() {
     apply(application(&card, json!("4000.00"))).await.refused(ErrorCode::IdempotencyMismatch);
 }
 
-/// `checkEmail` and `autoMoney` are accepted and have no effect, whatever an older app sends there.
 #[tokio::test]
-async fn what_has_no_effect_is_taken_in_any_form() {
+async fn a_field_without_effect_may_have_any_form() {
     let house = House::new().await;
     let borrower = house.verified("9000000001").await;
     let card = borrower.add_card("1234567890").await;
@@ -43,7 +41,6 @@ async fn what_has_no_effect_is_taken_in_any_form() {
     }
 }
 
-/// The sandbox's payment form has exactly the contract's fields, and returns to the app's callback.
 #[tokio::test]
 async fn the_sandbox_form_is_the_contracts_and_returns_to_the_callback() {
     let house = House::new().await;

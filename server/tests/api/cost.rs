@@ -1,5 +1,4 @@
-//! A borrower's reads cost the same, however many other borrowers there are (architecture, "lists are paged or
-//! bounded").
+//! A borrower's reads cost the same, however many other borrowers there are.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,7 +17,7 @@ use loan_store::queue::Queue;
 use loan_store::{BlobName, Stored};
 use serde_json::json;
 
-/// Counts calls, and the records that they read.
+/// A store that counts its calls and the records that they read.
 #[derive(Default)]
 struct Counting {
     inner: Memory,
@@ -60,9 +59,9 @@ impl Engine for Counting {
     }
 }
 
-/// Number of records that each of a screen's calls reads.
+/// Sends a borrower's read requests; returns each path and the number of records that the server loads.
 async fn costs(engine: &Counting, borrower: &Borrower<'_>, order: &str) -> Vec<(String, usize)> {
-    // Waits, because deliveries in the background read from the store, too.
+    // Background deliveries also read from the store, so they must end first.
     borrower.house.delivered().await;
     let paths = [
         "/home/v1/index".to_owned(),
@@ -129,7 +128,7 @@ async fn asking_whether_the_server_is_ready_reads_the_store_once_a_second_at_mos
     assert_eq!(asked(50).await, 1);
 }
 
-/// Reads long lists; returns the path of each, its calls to the store, and its number of entries.
+/// Requests long lists; returns the path, the number of store calls and the number of entries of each.
 async fn lists(engine: &Counting, house: &House, borrower: &Borrower<'_>) -> Vec<(&'static str, usize, usize)> {
     let store = house.tenant().await.store;
     let is_dead = |one: &Stored<Outgoing>| one.next == Next::Never;

@@ -1,4 +1,4 @@
-//! Every date is an IST calendar day: around midnight (18:30 UTC), month ends, 29 February and the year's end.
+//! Tests of IST calendar days around midnight (18:30 UTC), month ends and 29 February.
 
 use crate::support::borrower::{Borrower, PRODUCT};
 use crate::support::{House, instant};
@@ -7,7 +7,7 @@ use loan_core::fees::rules::DENIAL_WAIT_HOURS;
 use loan_core::time::Timestamp;
 use serde_json::{Value, json};
 
-/// The instant of the disbursal, its IST day, and the due date after seven days.
+/// Columns: instant of the disbursal, its IST day, and the due date seven days later.
 const LOANS: [(&str, &str, &str); 10] = [
     ("2026-11-20T18:29:59.999Z", "2026-11-20", "2026-11-27"),
     ("2026-11-20T18:30:00Z", "2026-11-21", "2026-11-28"),
@@ -54,7 +54,7 @@ async fn a_loan_is_due_overdue_and_charged_by_ist_days() {
         let detail = borrower.detail(&order).await;
         assert_eq!((&detail["orderState"], &detail["overdueDays"]), (&json!("6"), &json!(0)), "{at}");
         for (days, fee, payable) in [(1, "50.00", "5085.00"), (2, "100.00", "5135.00"), (31, "1550.00", "6585.00")] {
-            // The first and the last instant of that day.
+            // Checks the first and the last instant of the day.
             for now in [end_of(due).plus_ms(1).plus_hours(24 * (days - 1)), end_of(due).plus_hours(24 * days)] {
                 house.set_clock(now);
                 let detail = detail_anew(&house, &borrower, &order).await;
@@ -120,8 +120,7 @@ async fn a_repayment_link_lives_until_the_end_of_its_ist_day() {
 // proves: S4.40 S9.16
 #[tokio::test]
 async fn an_extension_counts_seven_days_from_the_ist_day_of_asking() {
-    // The instants of the disbursal and of the request for an extension, the new due date, the days of interest, the
-    // late charge.
+    // Columns: disbursal, request of the extension, new due date, days of interest, late charge.
     let cases = [
         ("2026-11-20T06:00:00Z", "2026-11-27T18:29:59.999Z", "2026-12-04", 7, "0.00"),
         ("2026-11-27T20:00:00Z", "2026-12-05T18:30:00Z", "2026-12-13", 8, "50.00"),
@@ -141,7 +140,7 @@ async fn an_extension_counts_seven_days_from_the_ist_day_of_asking() {
         let url = borrower.post("/order-repay-extension/v1/apply-extension", &body).await;
         let url = url.data()["paymentUrl"].as_str().unwrap().to_owned();
         house.advance_ms(24 * 3_600_000 - 1);
-        // The extension is paid in the last millisecond of its 24 hours.
+        // Pays the extension in the last millisecond of its 24 hours.
         assert_eq!(house.pay_at(&url, house.now()).await.data(), &json!({ "applied": true }), "{asked}");
         let detail = borrower.detail(&order).await;
         assert_eq!((&detail["orderState"], &detail["repaymentDate"]), (&json!("11"), &json!(new_due)), "{asked}");
@@ -184,7 +183,7 @@ async fn the_cooling_off_ends_with_its_last_ist_day() {
         assert_eq!(borrower.detail(&order).await["canCoolOff"], 0, "{at}");
         let late = borrower.post("/order/v1/cooling-off", &json!({ "orderId": order })).await;
         late.refused(ErrorCode::TransitionRefused);
-        // The payment was made in time, and is reported late.
+        // The payment was made in the cooling-off period, but its notice arrives after the period.
         assert_eq!(house.pay_at(&url, last).await.data(), &json!({ "applied": true }), "{at}");
         assert_eq!((borrower.state(&order).await.0.as_str(), on_time(&borrower).await), ("7", json!(0)), "{at}");
     }

@@ -1,4 +1,4 @@
-//! A denial and another application at the same time: only one of them wins.
+//! A new application is refused when its predecessor is denied at the same moment.
 
 use crate::support::House;
 use crate::support::waiting::Waiting;
@@ -11,7 +11,7 @@ async fn nobody_applies_beside_the_denial_of_the_order_before() {
     let borrower = house.verified("9000000001").await;
     let first = borrower.apply("1000.00").await.data()["orderId"].as_str().unwrap().to_owned();
     engine.hold_next();
-    // The second application reads that there is no denial; then the first is denied.
+    // The second application reads that there is no denial. Then the first order is denied.
     let (second, ()) = tokio::join!(borrower.apply("1000.00"), async {
         engine.reached().await;
         house.report(&first, "deny").await;

@@ -1,4 +1,4 @@
-//! A bank that contradicts itself about a payout, and unintelligible answers of providers.
+//! Disputes after a bank's contradictory reports on a payout, and unintelligible provider answers.
 
 use crate::housekeeping::tidy;
 use crate::support::borrower::Borrower;
@@ -108,12 +108,12 @@ async fn a_rejected_dispute_leaves_the_order_failed_and_it_can_be_applied_for_ag
     assert!(disputes(&house).await.is_empty());
     let again = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "orderNo": borrower.detail(&order).await["orderNo"] });
     let next = borrower.post("/order/v1/reapply", &again).await.data()["orderId"].as_str().unwrap().to_owned();
-    // The bank contradicts itself again: the money may have gone out twice. The product allows only one open order.
+    // The bank again reports the failed payout as paid. The dispute cannot be accepted while the next order is open.
     house.advance_hours(1);
     assert_eq!(tell(&house, &order, "e-3", "disbursed").await.data()["applied"], true);
     assert_eq!(disputes(&house).await, [json!(order)]);
     event(&house, &order, "disputeAccepted").await.refused(ErrorCode::EventRefused);
-    // The next order's approval lapses; the lapse is not written yet.
+    // The next order's approval lapses. The lapse is not written yet.
     house.report(&next, "approve").await;
     house.advance_hours(73);
     event(&house, &order, "disputeAccepted").await.data();
@@ -166,8 +166,7 @@ async fn a_payout_of_an_order_that_waits_for_none_is_counted() {
     assert_eq!(house.app.incidents.count(Incident::DisbursalUnexpected), 1);
 }
 
-/// Notices about orders are forgotten after 365 days. If a provider repeats one after that, the order has moved past
-/// it.
+/// Stored notices expire after 365 days. A repeated notice then finds an order that no longer accepts its event.
 #[tokio::test]
 async fn a_notice_that_comes_again_after_it_was_forgotten_changes_nothing() {
     let house = house().await;

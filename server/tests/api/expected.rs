@@ -1,4 +1,4 @@
-//! Requests carry the amount that the borrower saw, and answers name payments that are being confirmed.
+//! Tests of `expected` in requests, the amount that the borrower saw, and of the amount being confirmed.
 
 use crate::support::borrower::Borrower;
 use crate::support::{House, instant};
@@ -22,7 +22,7 @@ async fn asked(house: &House, order: &str) -> Vec<String> {
     all.into_iter().map(|payment| payment.value.id.to_string()).collect()
 }
 
-/// The amount being confirmed in the list of orders, and home's button.
+/// Returns the amount being confirmed in the order list, and the text of home's button.
 async fn elsewhere(borrower: &Borrower<'_>) -> (Value, Value) {
     let list = borrower.get("/order/v1/list").await.data()[0]["confirming"].clone();
     let home = borrower.get("/home/v1/index").await.data()["undwayList"][0]["fullButtonName"].clone();
@@ -41,7 +41,7 @@ async fn a_payment_of_another_amount_than_the_one_seen_is_not_started() {
     assert_eq!(wrong.refused(ErrorCode::AmountChanged), &json!({ "amount": "5035.00" }));
     assert_eq!(borrower.post(REPAY, &seen(&order, "5035")).await.data(), &before, "the link was not replaced");
 
-    // Midnight passes while the screen is open, and one day late costs 50.
+    // Midnight passes while the screen is open. The first day late costs 50.
     house.set_clock(instant("2026-11-28T00:01:00+05:30"));
     let stale = borrower.post(REPAY, &seen(&order, "5035.00")).await;
     assert_eq!(stale.refused(ErrorCode::AmountChanged), &json!({ "amount": "5085.00" }));
@@ -92,7 +92,7 @@ async fn money_is_taken_only_as_it_was_seen() {
     assert_eq!(other.refused(ErrorCode::AmountChanged), &json!({ "amount": "4410.00" }));
     assert_eq!(borrower.state(&order).await.0, "2");
     assert_eq!(borrower.post(GET_MONEY, &seen(&order, "4410.00")).await.code(), 0);
-    // An action without an amount accepts none.
+    // A withdrawal has no amount, so its request must not state an amount.
     borrower.post("/order/v1/withdraw", &seen(&order, "4410.00")).await.refused(ErrorCode::UnknownField);
 }
 
@@ -106,7 +106,6 @@ async fn detail_list_and_home_say_which_amount_is_being_confirmed() {
     let detail = borrower.detail(&order).await;
     assert_eq!((&detail["paymentState"], &detail["confirming"]), (&json!("confirming"), &json!("5035.00")));
     assert_eq!(elsewhere(&borrower).await, (json!("5035.00"), json!("Confirming ₹5,035.00…")));
-    // The server lets the borrower start the payment a second time.
     assert_eq!(borrower.post(REPAY, &json!({ "orderId": order })).await.data()["paymentUrl"], link);
 
     house.advance_ms(15 * 60_000);

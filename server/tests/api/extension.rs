@@ -1,4 +1,4 @@
-//! Moving the due date, through the real filters.
+//! Tests of extensions, which move a loan's due date.
 
 use crate::support::borrower::Borrower;
 use crate::support::{House, instant};
@@ -24,7 +24,7 @@ async fn a_loan_on_its_due_date_is_calculated_asked_for_and_extended_by_seven_da
     let (borrower, order) = house.loaned("9000000001").await;
     house.set_clock(instant("2026-11-27T09:00:00+05:30"));
     let shown = calculation(&borrower, &order).await;
-    // 5 % of 5,000, 18 % GST on it, 7 days of 0.1 %.
+    // The fee is 5 % of 5,000, GST is 18 % of the fee, interest is 0.1 % a day for 7 days.
     for (field, amount) in [
         ("extensionServiceFee", "250.00"),
         ("extensionGst", "45.00"),
@@ -38,7 +38,7 @@ async fn a_loan_on_its_due_date_is_calculated_asked_for_and_extended_by_seven_da
         assert_eq!(shown[field], amount, "{field}");
     }
     assert_eq!((&shown["extensionDay"], &shown["extensionTime"]), (&json!(7), &json!("2026-12-04")));
-    // The order's detail has the rate, too, because the app has only the detail when offline.
+    // The detail also has the rate, because the offline app has only the detail.
     assert_eq!(borrower.detail(&order).await["extensionRate"], shown["extensionRate"]);
     assert_eq!(shown["extensionRate"], "0.05");
     let view = &shown["view"];
@@ -46,7 +46,6 @@ async fn a_loan_on_its_due_date_is_calculated_asked_for_and_extended_by_seven_da
 
     let asked = borrower.post(ASK, &request(&order, &shown)).await;
     assert_eq!(borrower.state(&order).await, ("11".to_owned(), 1));
-    // The detail has the unpaid amount and its deadline.
     let unpaid = borrower.detail(&order).await;
     assert_eq!((&unpaid["extensionFee"], &unpaid["actUntil"]), (&json!("330.00"), &json!("2026-11-28T09:00:00+05:30")));
     house.pay(asked.data()["paymentUrl"].as_str().unwrap()).await;
@@ -98,7 +97,7 @@ async fn asking_again_gives_the_same_link_and_frozen_amounts_on_the_next_day() {
     let mut frozen = shown.clone();
     frozen["isWaiting"] = 1.into();
     frozen["expireTime"] = "2026-11-28T20:00:00+05:30".into();
-    // The view counts its days from today.
+    // The view and `asOf` depend on the current day.
     frozen["asOf"] = "2026-11-28".into();
     frozen["view"] = waiting["view"].clone();
     assert_eq!(waiting, frozen, "the request froze everything");
@@ -118,9 +117,11 @@ async fn an_idempotency_key_replays_the_link_and_refuses_another_request() {
     assert_eq!(again.data(), first.data());
     assert_eq!(again.headers["idempotency-replayed"], "true");
     borrower.post_once("k-1", ASK, &json!({ "orderId": order })).await.refused(ErrorCode::IdempotencyMismatch);
-    // Idempotency keys are separate per user.
+    // Two users may use the same key.
     let body = request(&foreign, &calculation(&other, &foreign).await);
-    assert!(!other.post_once("k-1", ASK, &body).await.headers.contains_key("idempotency-replayed"));
+    let answer = other.post_once("k-1", ASK, &body).await;
+    answer.data();
+    assert!(!answer.headers.contains_key("idempotency-replayed"));
 }
 
 // proves: S9.16
@@ -137,7 +138,7 @@ async fn unpaid_for_24_hours_it_lapses_and_nothing_is_owed_for_it() {
     assert_eq!(borrower.state(&order).await, ("6".to_owned(), 2));
     let detail = borrower.detail(&order).await;
     assert_eq!((&detail["repaymentDate"], &detail["payable"]), (&json!("2026-11-27"), &json!("5035.00")));
-    // A payment that is too late is recorded, refunded, and answered 200.
+    // The server accepts the notice of a late payment, but refunds the money.
     let late = house.pay_at(&link, house.now()).await;
     assert_eq!(late.data()["applied"], false);
     assert_eq!(borrower.state(&order).await, ("6".to_owned(), 2));
@@ -171,7 +172,7 @@ async fn giving_up_goes_back_and_leaves_the_link_dead() {
     assert_eq!(borrower.state(&order).await, ("6".to_owned(), 2));
     house.advance_ms(1000);
     assert_eq!(house.pay_at(&link, house.now()).await.data()["applied"], false);
-    // The ids of the lapsed extension are stale; the next calculation has its own ids, and its own link.
+    // The ids of the lapsed extension are stale. A new calculation has new ids and leads to a new link.
     let next = borrower.post(ASK, &body).await.refused(ErrorCode::ExtensionStale).clone();
     let second = borrower.post(ASK, &request(&order, &next)).await;
     assert_ne!(second.data()["paymentUrl"], link.as_str());
@@ -198,7 +199,7 @@ async fn a_foreign_an_unknown_and_an_unpaid_order_cannot_be_extended() {
 async fn a_fourth_extension_and_one_that_moves_nothing_are_refused() {
     let house = House::new().await;
     let (borrower, order) = house.loaned("9000000001").await;
-    // If requested on the loan's first day, the extension would lead to the existing due date.
+    // On the loan's first day, an extension would not move the due date.
     let path = [CALC, &order].concat();
     borrower.get(&path).await.refused(ErrorCode::TransitionRefused);
     for _ in 0..3 {

@@ -1,4 +1,4 @@
-//! The media type of each file of the app, and how long a browser may keep it.
+//! Media types and cache headers of the app's files.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -7,9 +7,9 @@ use crate::support::House;
 use loan_server::http::{Http, PassThrough, Routes, assets};
 use loan_server::site::Site;
 
-/// For files revalidated each time, mostly with 304.
+/// Cache policy of files that the browser revalidates on each use.
 const ASK: &str = "no-cache";
-/// For files whose name contains a hash of the content, so the browser never asks again.
+/// Cache policy of files whose names contain a hash of their content.
 const FOREVER: &str = "public, max-age=31536000, immutable";
 
 async fn site(directory: PathBuf) -> (House, Routes) {
@@ -49,7 +49,7 @@ async fn every_file_says_what_it_is_and_how_long_it_holds() {
             let request = || warp::test::request().path(&path).header("accept-encoding", encoding);
             let response = request().reply(&routes).await;
             let headers = response.headers();
-            // A compressed file keeps its media type: `br` is the encoding, not the kind of content.
+            // A compressed file keeps the media type of its content.
             assert_eq!((response.status().as_u16(), response.body().as_ref()), (200, body.as_bytes()), "{name}");
             assert_eq!(headers["content-type"], kind, "{name} {encoding}");
             assert_eq!(headers["cache-control"], cache, "{name} {encoding}");

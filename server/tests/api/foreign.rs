@@ -1,4 +1,4 @@
-//! Every call that takes an id answers another user's id like an invented one.
+//! Every call that takes an id answers another user's id like an unknown id.
 
 use crate::picture::JPEG;
 use crate::support::House;
@@ -7,7 +7,7 @@ use loan_core::api::code::ErrorCode;
 use loan_store::engine::{Key, Scan};
 use serde_json::{Value, json};
 
-/// Returns all records but those of the outbox, which is delivered in the background.
+/// Returns all records but those of the outbox, which changes in the background.
 async fn everything(house: &House) -> Vec<(Key, Vec<u8>)> {
     let mut all = house.app.engine.scan(Scan::everything(usize::MAX)).await.unwrap();
     all.retain(|(key, _)| key.table() != "outbox");
@@ -24,11 +24,11 @@ async fn upload(borrower: &Borrower<'_>) -> String {
     answer.data()["imageId"].as_str().unwrap().to_owned()
 }
 
-/// A call, its body, and its answer to an unknown id.
+/// Path and body of a call, and its error code for an unknown id.
 type Call = (&'static str, Value, ErrorCode);
 
 #[tokio::test]
-async fn what_belongs_to_another_cannot_be_read_used_or_told_from_nothing() {
+async fn another_users_data_cannot_be_read_used_or_distinguished_from_missing_data() {
     let house = House::new().await;
     let (owner, order) = house.loaned("9000000001").await;
     house.advance_hours(24);
@@ -55,7 +55,7 @@ async fn what_belongs_to_another_cannot_be_read_used_or_told_from_nothing() {
             ("/auth/v1/kyc-info/aadhaar-pan", photos, ErrorCode::ImageNotFound),
         ]
     };
-    // Wait until the outbox is empty; from then on only a call changes anything.
+    // Waits for the background deliveries, because they also change records.
     house.delivered().await;
     let before = everything(&house).await;
     let theirs = calls(&order, &image, &check, booking["id"].as_str().unwrap());

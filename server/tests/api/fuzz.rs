@@ -1,12 +1,15 @@
-//! The checks of the fuzz targets (`server/fuzz`) with random inputs: any bytes, and valid inputs with changes.
+//! Runs the checks of the fuzz targets (`server/fuzz`) on random and on mutated inputs.
 
 #[path = "../../fuzz/src/lib.rs"]
 mod targets;
 
+use std::path::Path;
+
 use crate::mutated::inputs;
 use crate::picture::JPEG;
+use loan_server::records::kinds::KINDS;
 use proptest::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 
 fn texts(texts: &[&str]) -> Vec<Vec<u8>> {
     texts.iter().map(|text| text.as_bytes().to_vec()).collect()
@@ -42,7 +45,6 @@ fn notices() -> Vec<Vec<u8>> {
     [payment, order].map(|notice| format!("{}\n{notice}", "ab".repeat(32)).into_bytes()).to_vec()
 }
 
-/// A small picture in each accepted format, and a photo.
 fn pictures() -> Vec<Vec<u8>> {
     let small = image::RgbImage::from_fn(24, 16, |x, y| image::Rgb([x as u8 * 9, y as u8 * 9, 77]));
     let formats = [image::ImageFormat::Jpeg, image::ImageFormat::Png, image::ImageFormat::WebP];
@@ -55,18 +57,17 @@ fn pictures() -> Vec<Vec<u8>> {
         .to_vec()
 }
 
-/// Records of every kind. The first byte is the kind, the second the version.
+/// Returns the golden records of each kind. The first byte is the kind, the second the version less one.
 fn records() -> Vec<Vec<u8>> {
-    let at = "2026-11-20T10:00:00+05:30";
-    let outbox = json!({ "id": "x", "kind": "sms", "payload": { "kind": "sms", "phone": "9000000001", "body": "b" }, "at": at,
-        "attempts": 0, "next": { "at": at } });
-    let notice = json!({ "paymentId": "p", "amount": "100.00", "applied": true, "at": at });
-    let image = json!({ "id": "x", "purpose": "front", "mimeType": "image/jpeg", "size": 10, "uploadedAt": at, "isBlob": true });
-    let user = json!({ "id": "x", "phone": "9000000001", "createdAt": at });
-    [(4, outbox), (2, notice), (7, image), (5, user), (14, json!(at))]
-        .into_iter()
-        .map(|(table, record)| [vec![table, 0], record.to_string().into_bytes()].concat())
-        .collect()
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("service/src/records/golden");
+    let mut all = Vec::new();
+    for (table, (name, _)) in (0..).zip(targets::records::TABLES) {
+        let version = KINDS.all.iter().find(|kind| kind.name() == name).unwrap().version();
+        let file = std::fs::read(golden.join(format!("{name}-v{version}.json"))).unwrap();
+        let records: Vec<Value> = serde_json::from_slice(&file).unwrap();
+        all.extend(records.iter().map(|record| [&[table, version - 1][..], record.to_string().as_bytes()].concat()));
+    }
+    all
 }
 
 proptest! {
@@ -119,13 +120,12 @@ proptest! {
     }
 }
 
-/// A whole photo takes longer than the small pictures, so it is tested only once.
+/// Decoding a whole photo is slow, so the photo is tested only once.
 #[test]
 fn a_photo_is_written_anew() {
     targets::pictures::check(JPEG);
 }
 
-/// The number that `PROPTEST_CASES` sets; otherwise `usual`, which takes a second or two.
 fn cases(usual: u32) -> u32 {
     std::env::var("PROPTEST_CASES").map_or(usual, |cases| cases.parse().unwrap())
 }

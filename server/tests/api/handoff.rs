@@ -1,4 +1,4 @@
-//! Sign-ins by ticket, partner and rating link, and the operator's paths, through the real filters.
+//! Tests of sign-ins by ticket, by partner and by rating link, and of operator calls.
 
 use crate::support::{Answer, House, OPS_TOKEN, PARTNER};
 use hmac::{Hmac, Mac};
@@ -108,7 +108,7 @@ async fn the_operator_drives_audit_and_disbursal_and_nothing_else() {
     house.operator(unknown, &json!({ "event": "approve" })).await.refused(ErrorCode::OrderNotFound);
 }
 
-/// A partner's request for device `d-1`, signed by `PARTNER`.
+/// Returns a partner's sign-in request for device `d-1`, signed with the secret of `PARTNER`.
 pub fn signed(phone: &str, seconds: i64, nonce: &str) -> Value {
     let timestamp = seconds.to_string();
     let mut mac = Hmac::<Sha256>::new_from_slice(PARTNER.1.as_bytes()).unwrap();
@@ -214,7 +214,7 @@ async fn a_rating_link_opens_its_order_once_for_thirty_minutes() {
     let detail = format!("/api1/order/v1/detail?orderId={order}");
     assert_eq!(house.send("GET", &detail, &headers, b"").await.data()["orderId"], order.as_str());
 
-    // The session opens only that order, and only for reading.
+    // The rating link's session may only read its own order.
     for path in ["/api1/home/v1/index", "/api1/order/v1/list", "/api1/order/v1/detail?orderId=other"] {
         house.send("GET", path, &headers, b"").await.refused(ErrorCode::SessionScope);
     }
@@ -248,7 +248,7 @@ async fn a_rating_link_lives_five_minutes_and_is_its_orders() {
         .post("/order/v1/audit-session", &json!({ "orderId": order, "token": token }))
         .await
         .refused(ErrorCode::AuditLinkInvalid);
-    // The code cannot be used as a token.
+    // The link's code is not a session token.
     let headers = [("web_uuid", "w-1"), ("token", token.as_str().unwrap())];
     house
         .send("GET", &format!("/api1/order/v1/detail?orderId={order}"), &headers, b"")

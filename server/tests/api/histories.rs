@@ -1,5 +1,4 @@
-//! Payments through the server: whatever the order, delay and repetition of genuine notices, the final state is the
-//! same, and each captured payment is kept or refunded once.
+//! Property tests: sequence, delay and repetition of payment notices do not change a loan's final state.
 
 mod pool;
 
@@ -25,7 +24,6 @@ use tokio::runtime::Builder;
 
 const MINUTE: i64 = 60_000;
 
-/// Purpose of a payment.
 #[derive(Debug, Clone, Copy)]
 enum For {
     Repayment,
@@ -41,12 +39,12 @@ enum Step {
     Pay(For),
 }
 
-/// An instant relative to another.
+/// An instant, as an offset from a given instant.
 #[derive(Debug, Clone, Copy)]
 enum Instant {
     After(i64),
     Midnight(i64),
-    /// Hours later, plus an offset in milliseconds.
+    /// Hours, plus milliseconds that may be negative.
     Hours(i64, i64),
 }
 
@@ -64,9 +62,9 @@ impl Instant {
 struct Move {
     pause: Instant,
     step: Step,
-    /// When the payment is made: `Ok` is relative to the request of its link, `Err` (milliseconds) to the link's expiry.
+    /// Instant of the payment: `Ok` counts from the request of its link, `Err` (milliseconds) from the link's expiry.
     paid: Result<Instant, i64>,
-    /// When the payment's notice arrives, relative to the payment; `None` is at the end of the history.
+    /// Arrival of the payment's notice, counted from the payment; `None` means the end of the history.
     notice: Option<Instant>,
     times: usize,
 }
@@ -100,12 +98,12 @@ struct Capture {
     is_extension: bool,
 }
 
-/// The outcome of a history: the order's state, and the applied amount of each capture.
+/// Outcome of a history: the order's state, and the applied amount of each capture.
 #[derive(Debug, PartialEq)]
 struct Ending {
     stands: String,
     kept: Vec<Money>,
-    /// Number of captures that became known at the end of the history.
+    /// Number of captures whose notices arrive at the end of the history.
     last: usize,
 }
 
@@ -114,7 +112,7 @@ struct Play<'a> {
     order: OrderId,
     user: UserId,
     captures: Vec<Capture>,
-    /// Pending notices: instant of arrival, and index of the capture.
+    /// Notices that have not arrived: instant of arrival, and index of the capture.
     due: Vec<(Timestamp, usize)>,
     last: Vec<usize>,
     told: usize,
@@ -176,7 +174,7 @@ impl Play<'_> {
         }
     }
 
-    /// Returns the outcome, and checks that the rest of each capture was refunded once.
+    /// Checks that the unapplied rest of each capture was refunded; returns the outcome and the order.
     async fn ending(&mut self) -> (Ending, Order) {
         let store = self.pool.tenant.store.clone();
         let stored = orders::stored(&store, self.order.as_str()).await.unwrap().unwrap();
@@ -203,7 +201,7 @@ fn stands(order: &Order, now: Timestamp) -> String {
     format!("{:?} {:?} {loan:?}", order.state(), order.extension_state())
 }
 
-/// Plays a history on an unused order. `backwards` reverses the notices at its end.
+/// Runs the moves on an unused order. `backwards` reverses the notices that arrive at the end.
 async fn play(pool: &mut Pool, moves: &[Move], backwards: bool) -> Ending {
     let (order, user) = pool.unused.pop().unwrap();
     let start = instant("2026-11-20T10:00:00+05:30");
@@ -232,8 +230,8 @@ async fn play(pool: &mut Pool, moves: &[Move], backwards: bool) -> Ending {
     };
     let kept: Vec<Money> = play.captures.iter().map(kept).collect();
     assert_eq!(ending.stands, stands(&prompt, end), "as if every notice had come at once");
-    // Of several extensions that become known late, one may lower the applied amount of a later payment and another
-    // raise that amount again. A refund sent in between stays with the borrower.
+    // Two extensions reported late may first lower and then raise the applied amount of a payment. A refund sent in
+    // between is not reclaimed, so the applied amounts may differ.
     if play.captures.iter().filter(|capture| capture.is_extension).count() < 2 {
         assert_eq!(ending.kept, kept, "as if every notice had come at once");
     }
@@ -241,7 +239,7 @@ async fn play(pool: &mut Pool, moves: &[Move], backwards: bool) -> Ending {
     ending
 }
 
-/// Returns the same order with every payment known at once.
+/// Returns the order as if every notice had arrived at the instant of its payment.
 async fn prompt(play: &Play<'_>, order: &Order, end: Timestamp) -> Order {
     use EventKind::{Apply, CoolingOffExit, DueDatePassed, ExtensionLapsed, ExtensionPaid, PassLapsed, Repaid};
     let caused = |event| {
@@ -277,7 +275,6 @@ fn genuine_notices_in_any_order_end_in_the_same_order_and_every_rupee_is_kept_or
     let runtime = Builder::new_current_thread().enable_all().build().unwrap();
     let pool = RefCell::new(runtime.block_on(Pool::new()));
     let config = Config { cases, failure_persistence: None, max_shrink_iters: 200, ..Config::default() };
-    // Runs of more cases also have longer histories.
     let moves = prop::collection::vec(any_move(), 1..if cases > 500 { 9 } else { 6 });
     TestRunner::new(config)
         .run(&moves, |moves| {
@@ -287,7 +284,7 @@ fn genuine_notices_in_any_order_end_in_the_same_order_and_every_rupee_is_kept_or
                 *pool = runtime.block_on(Pool::new());
             }
             let forwards = runtime.block_on(play(&mut pool, &moves, false));
-            // With less than two notices at the end there is no order to reverse.
+            // Reversing a single notice changes nothing.
             if forwards.last > 1 {
                 prop_assert_eq!(runtime.block_on(play(&mut pool, &moves, true)).stands, forwards.stands);
             } else {
@@ -299,7 +296,7 @@ fn genuine_notices_in_any_order_end_in_the_same_order_and_every_rupee_is_kept_or
     runtime.block_on(settled(&pool.borrow()));
 }
 
-/// Found by the long search: three extensions of one due date become known only later, then a fourth and the repayment.
+/// The property test found this case: the notices of four extensions and of the repayment arrive at the end.
 #[test]
 fn a_payment_of_which_part_went_back_too_early_gets_no_more_than_the_rest_later() {
     let at = |pause, step| Move { pause, step, paid: Ok(Instant::After(0)), notice: None, times: 1 };
@@ -324,7 +321,7 @@ fn a_payment_of_which_part_went_back_too_early_gets_no_more_than_the_rest_later(
     });
 }
 
-/// Found by the long search: a complete refund made later events of the order unreadable.
+/// The property test found this case: a complete refund made later events of the order unreadable.
 #[test]
 fn an_order_stays_readable_after_its_payments_went_back() {
     let at = |pause, step| Move { pause, step, paid: Ok(Instant::After(0)), notice: None, times: 1 };
@@ -342,7 +339,7 @@ fn an_order_stays_readable_after_its_payments_went_back() {
     });
 }
 
-/// Checks that the requested refunds equal the unapplied money.
+/// Checks that the sum of all sent refunds equals the unapplied money.
 async fn settled(pool: &Pool) {
     pool.house.set_clock(instant("2028-01-01T00:00:00+05:30"));
     deliver(&pool.tenant).await.unwrap();

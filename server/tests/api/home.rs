@@ -1,4 +1,4 @@
-//! Home's cards are cached for many borrowers; each still gets the answer that core computes for them alone.
+//! Tests that home's cached cards equal the cards computed for each borrower.
 
 use crate::support::borrower::{Borrower, PRODUCT};
 use crate::support::{House, instant};
@@ -6,7 +6,7 @@ use loan_core::api::dto::home::HomeIndex;
 use loan_core::api::envelope::Envelope;
 use serde_json::Value;
 
-/// Asks twice, so that at least one answer uses cached cards; returns its products.
+/// Requests home twice, because only the first response may be computed without the cache; returns the products.
 async fn products(borrower: &Borrower<'_>, language: &str) -> Value {
     let headers = [("web_uuid", "w-1"), ("token", borrower.token.as_str()), ("accept-language", language)];
     let ask = || borrower.house.send("GET", "/api1/home/v1/index", &headers, b"");

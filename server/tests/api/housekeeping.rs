@@ -1,4 +1,4 @@
-//! Expired records are deleted in bounded steps, on the tenant's clock; others' data does not slow a request.
+//! Housekeeping deletes expired records in bounded steps, by the tenant's clock.
 
 use crate::picture::JPEG;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,7 +15,7 @@ use loan_store::queue::Queue;
 use loan_store::{Claimed, Depth};
 use serde_json::json;
 
-/// A store that counts returned keys, and commits.
+/// A store that counts the keys it returns, and its commits.
 #[derive(Default)]
 pub struct Counting {
     pub inner: Memory,
@@ -124,7 +124,7 @@ async fn sessions_are_forgotten_when_they_end_and_not_before() {
     assert_eq!(engine.count("session").await, 1);
     idle.get("/home/v1/index").await.refused(ErrorCode::SessionExpired);
     busy.get("/home/v1/index").await.data();
-    // However often the session is used, it ends after ninety days.
+    // Use does not extend a session beyond ninety days.
     for _ in 0..2 {
         house.advance_hours(29 * 24);
         busy.get("/home/v1/index").await.data();
@@ -159,7 +159,7 @@ async fn codes_tickets_links_and_nonces_are_forgotten() {
     house.advance_ms(4 * 60_000);
     tidy(&house).await;
     assert_eq!((engine.count("audit_code").await, engine.count("code").await), (0, 2));
-    // A newly sent code is stored for its own full period.
+    // A new code extends the life of the phone's code record by a full period.
     house.advance_hours(24);
     house.get("/sms/v1/sendCode?phone=919000000003").await.data();
     house.advance_hours(2);
@@ -182,7 +182,7 @@ async fn kept_answers_are_forgotten_after_thirty_days() {
     tidy(&house).await;
     assert_eq!(engine.count("idempotency").await, 2);
     house.advance_hours(24);
-    // An expired key that is used again before housekeeping deletes it gets a new answer, which stays.
+    // A request is executed anew if its key has expired, even before housekeeping deletes the key.
     let anew = borrower.post_once("early", path, &place).await;
     assert!(!anew.headers.contains_key("idempotency-replayed"));
     tidy(&house).await;
@@ -230,7 +230,7 @@ async fn an_image_that_nothing_uses_is_forgotten_and_one_in_use_stays() {
     house.advance_hours(1);
     tidy(&house).await;
     assert_eq!((engine.count("image").await, kept(&house).await), (4, 4));
-    // Other pictures replace the documents, so the first ones are no longer used.
+    // New pictures replace the documents, so the first pictures are no longer used.
     let again = house.newcomer("9000000001").await;
     assert_eq!(again.user_id, borrower.user_id);
     let image = async || {
@@ -260,7 +260,7 @@ async fn much_that_ends_at_once_is_forgotten_in_bounded_steps() {
     assert!(engine.taken() <= 2, "with nothing due, one entry is looked at");
     house.advance_hours(31 * 24);
     assert_eq!(expiry::purge(&tenant.store, house.now()).await.unwrap(), 200);
-    // A contended record does not delay the others, and one turn deletes them all.
+    // One call of `tidy` deletes all expired records but the contended one.
     let table = Key::new("default", "idempotency", &[]).unwrap();
     let (used, _) = engine.inner.scan(Scan::below(table, 1)).await.unwrap().remove(0);
     *engine.contended.lock().unwrap() = Some(used);
@@ -271,7 +271,7 @@ async fn much_that_ends_at_once_is_forgotten_in_bounded_steps() {
     assert_eq!(engine.count("idempotency").await, 0);
 }
 
-/// Each woken sender takes a connection to the database.
+/// Each woken sender uses a database connection.
 #[tokio::test]
 async fn a_request_wakes_the_senders_of_what_it_wrote_and_no_others() {
     let (engine, house) = house().await;

@@ -1,4 +1,4 @@
-//! Behaviour of all calls, tested with purpose-made calls: panics, limits, repeated requests, languages.
+//! Behaviour that all calls share, tested with artificial calls: panics, limits, retries, languages.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -25,7 +25,7 @@ struct Body {
     number: u32,
 }
 
-/// A call whose handler counts, waits, fails or panics as its body says.
+/// A server with artificial calls. The request body makes a handler wait, fail or panic.
 struct Bench {
     house: House,
     routes: Routes,
@@ -114,7 +114,7 @@ async fn a_key_gives_the_first_answer_again_without_running() {
     let bench = Bench::new().await;
     let first = bench.send("key-1", r#"{"what": "x", "number": 1}"#).await;
     assert_eq!((first.0, &first.1["data"]["run"], first.2), (200, &json!(1), false));
-    // The same fields in another sequence and spacing.
+    // Sends the same fields, but reordered and with additional spaces.
     let again = bench.send("key-1", r#"{"number":1,   "what":"x"}"#).await;
     assert_eq!((again.0, &again.1, again.2), (200, &first.1, true));
     assert_eq!(bench.runs(), 1);
@@ -174,7 +174,7 @@ async fn a_key_is_up_to_sixty_four_visible_characters() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_names_the_field() {
+async fn an_unreadable_field_is_named() {
     let bench = Bench::new().await;
     let code = async |body: &str| {
         let (status, envelope, _) = bench.send("", body).await;
@@ -263,7 +263,6 @@ async fn a_request_that_an_interceptor_refuses_is_logged_and_counted_like_any_ot
     assert!(counted.contains("status=\"403\"} 1"), "{counted}");
 }
 
-/// The refusal reaches a client that is still sending.
 #[tokio::test]
 async fn a_body_over_its_limit_gets_its_envelope_over_a_real_connection() {
     let bench = Bench::new().await;
@@ -308,7 +307,7 @@ async fn the_server_says_how_it_is_and_its_counts_to_the_operator_alone() {
     let (status, text) = get("/metrics", &format!("Bearer {OPS_TOKEN}")).await;
     assert_eq!(status, 200);
     assert!(text.contains("loan_requests_total{endpoint=\"DeviceInfo\",status=\"200\"} 1"), "{text}");
-    // Only kinds and pages that core knows become labels; other text of a request does not.
+    // An unknown page is counted as `other`, because text of a request must not become a label.
     assert!(text.contains(r#"loan_app_failures_total{kind="chunk",page="productDetail"} 1"#), "{text}");
     assert!(text.contains(r#"loan_app_failures_total{kind="chunk",page="other"} 1"#), "{text}");
     assert!(!text.contains("9000000001"), "{text}");

@@ -1,4 +1,4 @@
-//! A loan in instalments over HTTP: the contract's example, payments of every kind, links that end (contract §9).
+//! Tests of a loan in instalments (contract §9): the contract's example, payments, links.
 
 use crate::support::borrower::Borrower;
 use crate::support::{House, PAYMENT_SECRET, instant};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 const PHONE: &str = "9000000001";
 
-/// ₹10,000 in three instalments, paid out on 1 December 2026.
+/// Takes a loan of ₹10,000 in three instalments on 1 December 2026.
 async fn steady(house: &House) -> (Borrower<'_>, String) {
     house.set_clock(instant("2026-12-01T09:00:00+05:30"));
     let borrower = house.verified(PHONE).await;
@@ -23,7 +23,7 @@ async fn steady(house: &House) -> (Borrower<'_>, String) {
     (borrower, order)
 }
 
-/// The borrower on a later day, with a new session.
+/// Sets the clock to `at` (IST) and signs the borrower in again.
 async fn on<'a>(house: &'a House, at: &str) -> Borrower<'a> {
     house.set_clock(instant(&format!("{at}+05:30")));
     house.newcomer(PHONE).await
@@ -86,7 +86,7 @@ async fn quote_and_statement_have_the_plan_of_the_contract() {
         (&info["repayment"], &info["plans"][0]),
         (&json!({ "every": "month" }), &json!({ "period": 91, "instalments": 3 }))
     );
-    // A loan that is repaid once has a plan of one row in the quote, and none in the statement.
+    // For a loan that is repaid once, the quote has a plan of one row, and the statement has none.
     let once = "amount=5000.00&period=7&productId=saral-first";
     let quote = borrower.get(&format!("/order/v1/calculate?{once}")).await.data().clone();
     assert_eq!((quote["plan"].as_array().unwrap().len(), &quote["plan"][0]["amount"]), (1, &json!("5035.00")));
@@ -192,7 +192,7 @@ async fn one_link_is_open_and_an_expired_one_still_pays_until_it_is_replaced() {
 }
 
 #[tokio::test]
-async fn who_has_paid_more_than_leaving_costs_leaves_without_a_payment_page() {
+async fn an_exit_that_is_already_paid_for_needs_no_payment_page() {
     let house = House::new().await;
     let (borrower, order) = steady(&house).await;
     pay(&borrower, &order, json!({ "toward": "amount", "amount": "9900" })).await;

@@ -1,4 +1,4 @@
-//! One borrower from the first code to the cheaper second loan, step by step through the real filters, on both stores.
+//! One borrower from the first login code to the cheaper second loan, on both stores.
 
 use crate::picture::JPEG;
 use crate::support::{Answer, House, instant};
@@ -44,7 +44,7 @@ impl Caller<'_> {
             .map(|flag| status.data()[flag].as_u64().unwrap())
     }
 
-    /// Fills in a form with the first choice of every field.
+    /// Requests a form, and fills in the first choice of every field.
     async fn fill(&self, form: &str) -> Value {
         let fields = self.get(form).await;
         let mut filled = serde_json::Map::new();

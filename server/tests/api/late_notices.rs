@@ -1,4 +1,4 @@
-//! Late notices: a payment counts from when it was made, and void or excess amounts are refunded.
+//! Payment notices that arrive late: a payment counts from the time it was made, and excess is refunded.
 
 use crate::support::borrower::Borrower;
 use crate::support::{House, PAYMENT_SECRET, instant};
@@ -60,7 +60,6 @@ async fn one_transaction_is_applied_once_however_many_events_speak_of_it() {
         (&payment["amount"], &payment["reference"], &payment["what"]),
         (&json!("5035.00"), &json!("t-1"), &json!("repayment"))
     );
-    // A transaction that already paid another payment is not applied again.
     let foreign = link(&other, "/pay-order/v1/repay", &json!({ "orderId": others })).await;
     assert_eq!(tell(&house, &foreign, at, "e-3", "t-1").await, json!(false));
     assert_eq!(returned(&house, &foreign).await, ["5035.00"]);
@@ -82,7 +81,7 @@ async fn an_extension_paid_in_time_counts_though_another_was_asked_for_meanwhile
     assert_eq!(tell(&house, &second, house.now(), "e-2", "t-2").await, json!(true));
     assert_eq!(tell(&house, &first, instant("2026-11-25T13:00:00+05:30"), "e-1", "t-1").await, json!(true));
     let detail = borrower.detail(&order).await;
-    // The first extension, of the 25th, moves the date to the 2nd; the second, of the 26th, to the 3rd: only one day.
+    // The extension paid on the 25th moves the due date to 2 December, the one paid on the 26th to 3 December.
     assert_eq!((&detail["repaymentDate"], &detail["extensionState"]), (&json!("2026-12-03"), &json!(3)));
     assert_eq!(returned(&house, &first).await, Vec::<String>::new());
     assert_eq!(returned(&house, &second).await, ["25.00"], "five days of interest that the first had paid");
@@ -108,7 +107,7 @@ async fn leaving_within_the_cooling_off_days_makes_void_what_was_asked_for_befor
     assert_eq!(detail["cooledOff"], 1);
 }
 
-/// A repayment that was made before a cooling-off exit, but reported later, voids the exit.
+/// A repayment made before a cooling-off exit voids the exit, even if its notice arrives after the exit.
 #[tokio::test]
 async fn a_loan_that_was_repaid_before_it_was_left_does_not_explain_itself_as_left() {
     let house = House::new().await;
@@ -147,7 +146,7 @@ async fn a_repayment_that_came_before_an_extension_was_paid_settles_and_the_exte
 }
 
 #[tokio::test]
-async fn who_repaid_late_because_a_notice_was_late_gets_the_charge_and_the_good_name_back() {
+async fn a_late_notice_of_a_payment_in_time_undoes_the_late_charge_and_restores_loyalty() {
     let house = House::new().await;
     let (borrower, order) = house.loaned("9000000001").await;
     house.set_clock(instant("2026-11-27T12:00:00+05:30"));

@@ -1,20 +1,19 @@
-//! Laws about money over the whole shipped catalogue: every call that states the cost of a loan agrees with the core,
-//! byte for byte, and the amount owed never falls over time.
+//! Money over the whole catalogue: all calls state the same costs, and debts never fall with time.
 
 use crate::support::borrower::Borrower;
 use crate::support::{House, instant};
 use loan_core::fees::{Quote, QuoteRequest};
 use loan_core::money::Money;
-use loan_core::order::Tally;
+use loan_core::order::LoanCounts;
 use loan_server::catalogue::Product;
 use loan_server::records::users;
 use loan_store::Batch;
 use serde_json::{Value, json};
 
-/// The costs of a loan, under the names that every call uses.
+/// JSON fields of a loan's costs, the same in every call.
 const FIGURES: [&str; 6] = ["serviceFee", "gstFee", "interest", "arriveAmount", "repaymentAmount", "apr"];
 
-/// Returns the costs as written in the JSON of an answer.
+/// Returns the costs in a response, exactly as its JSON spells them.
 #[track_caller]
 fn figures(answer: &Value) -> [String; 6] {
     FIGURES.map(|name| match &answer[name] {
@@ -23,7 +22,7 @@ fn figures(answer: &Value) -> [String; 6] {
     })
 }
 
-/// A server on which every product is open, because a product that is full or locked today may be open tomorrow.
+/// Starts a server on which every product is open, because a full or locked product may open later.
 async fn open_house() -> House {
     House::with(|catalogue, _| {
         for product in &mut catalogue.products {
@@ -33,17 +32,17 @@ async fn open_house() -> House {
     .await
 }
 
-/// Sets how many loans this user has had (enough to open every product), and how many were repaid on time.
+/// Sets the on-time repayments of a user, and enough past loans to open every product.
 async fn set_standing(borrower: &Borrower<'_>, on_time_repayments: u32) {
     let store = borrower.house.tenant().await.store;
     let was = users::get(&store, &borrower.user_id).await.unwrap().unwrap();
     let mut batch = Batch::new();
-    let user = was.value.counting(Tally { loans: 9, on_time_repayments });
+    let user = was.value.with_counts(LoanCounts { loans: 9, on_time_repayments });
     users::update(&store, &mut batch, &was, &user).unwrap();
     store.commit(batch).await.unwrap();
 }
 
-/// One amount and tenure of a product, for a user with this many on-time repayments.
+/// One amount and tenure of a product, for a user with the given number of on-time repayments.
 struct Choice<'a> {
     product: &'a Product,
     amount: Money,
@@ -63,7 +62,7 @@ impl Choice<'_> {
         .unwrap()
     }
 
-    /// Asks every call for the cost. If the lender itself sells the product, also takes the loan and repays it.
+    /// Compares the costs in every call's response with core's. Takes and repays the loan if it is the lender's own.
     async fn check(&self, borrower: &Borrower<'_>) {
         let Self { product, amount, days, on_time_repayments } = self;
         set_standing(borrower, *on_time_repayments).await;
@@ -109,7 +108,7 @@ async fn every_call_says_the_same_cost_of_every_loan_on_offer() {
     let borrower = house.verified("9000000001").await;
     let products = house.app.standard().catalogue.products.clone();
     let mut checked = 0;
-    // Numbers of repayments that earn no discount, a discount, and the largest discount.
+    // These numbers of repayments earn no discount, a discount, and the largest discount.
     for on_time_repayments in [0, 2, 9] {
         for product in &products {
             for (&amount, &days) in
@@ -125,7 +124,7 @@ async fn every_call_says_the_same_cost_of_every_loan_on_offer() {
     assert_eq!(checked, 3 * offered);
 }
 
-/// Returns the amounts owed on an unpaid loan, at the first and the last instant of each of 120 days.
+/// Returns the debt of an unpaid loan on the first day, and at the first and last instant of the next 120 days.
 async fn owed(product: &str, amount: &str, days: u32) -> Vec<Money> {
     let house = House::new().await;
     let borrower = house.verified("9000000001").await;
@@ -139,7 +138,7 @@ async fn owed(product: &str, amount: &str, days: u32) -> Vec<Money> {
     let mut payable = Vec::new();
     for now in owed {
         house.set_clock(now);
-        // A new session, because the old one would have expired.
+        // Signs in again, because the former session may have expired.
         let young = house.newcomer("9000000001").await;
         payable.push(young.detail(&order).await["payable"].as_str().unwrap().parse().unwrap());
     }
@@ -147,9 +146,9 @@ async fn owed(product: &str, amount: &str, days: u32) -> Vec<Money> {
 }
 
 #[tokio::test]
-async fn what_is_owed_never_falls_by_waiting() {
+async fn the_debt_never_falls_by_waiting() {
     // saral-first: 5,000.00 + 35.00 for seven days + 50.00 for each of 113 days overdue, without a cap.
-    // saral-month: 8,000.00 + 6.40 for one day, later 179.20 for 28 + 2,400.00 for 92 days overdue, the cap of 30 %.
+    // saral-month: 8,000.00 + 6.40 on the first day; 8,000.00 + 179.20 + 2,400.00 (the cap of 30 %) on the last.
     for (product, amount, days, first, last) in
         [("saral-first", "5000.00", 7, "5035.00", "10685.00"), ("saral-month", "8000.00", 28, "8006.40", "10579.20")]
     {

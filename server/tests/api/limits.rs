@@ -1,4 +1,4 @@
-//! Rate limits, overload and shutdown: each refusal is an envelope with the time of the next attempt.
+//! Rate limits and overload: each refusal says when the client may try again.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -80,7 +80,7 @@ async fn a_refusal_for_haste_is_no_answer_to_keep() {
     assert!(!answer.headers.contains_key("idempotency-replayed"));
 }
 
-/// A provider that answers when the test allows it.
+/// An Aadhaar provider that answers when the test allows it.
 #[derive(Clone)]
 struct Slow {
     asked: Arc<Semaphore>,
@@ -121,7 +121,7 @@ async fn beyond_its_places_the_server_answers_at_once_that_it_is_busy() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_takes_too_long_is_answered_all_the_same() {
+async fn a_call_that_takes_too_long_is_answered_too() {
     let limits = Limits { time: Duration::from_secs(3), ..Limits::for_tests() };
     let (house, _slow) = slow_house(limits).await;
     let borrower = house.newcomer("9000000001").await;
@@ -142,7 +142,7 @@ async fn behind_a_proxy_the_client_is_whom_the_proxy_names() {
         house.send("GET", "/api1/nothing", &headers, b"").await
     };
     ask("203.0.113.1").await.refused(ErrorCode::PathNotFound);
-    // Only the proxy's own entry counts, not what a client writes before it.
+    // The client itself wrote the first address. Only the last address, which the proxy wrote, counts.
     ask("198.51.100.7, 203.0.113.1").await.refused(ErrorCode::TooManyRequests);
     ask("203.0.113.2").await.refused(ErrorCode::PathNotFound);
     ask("2001:db8:1:2::1").await.refused(ErrorCode::PathNotFound);
@@ -150,7 +150,7 @@ async fn behind_a_proxy_the_client_is_whom_the_proxy_names() {
     ask("2001:db8:1:3::1").await.refused(ErrorCode::PathNotFound);
     ask("203.0.113.2:5123").await.refused(ErrorCode::TooManyRequests);
     ask("[2001:db8:1:3::1]:443").await.refused(ErrorCode::TooManyRequests);
-    // HAProxy adds a header line after the client's own.
+    // HAProxy adds its own header line after the client's line.
     let lines = [("web_uuid", "w-1"), ("x-forwarded-for", "198.51.100.9"), ("x-forwarded-for", "203.0.113.1")];
     house.send("GET", "/api1/nothing", &lines, b"").await.refused(ErrorCode::TooManyRequests);
 }
@@ -171,7 +171,7 @@ async fn behind_two_proxies_the_client_is_whom_the_outer_one_names() {
     ask("203.0.113.2, 10.0.0.2").await.refused(ErrorCode::PathNotFound);
 }
 
-/// A server behind a proxy that is asked for login codes, from addresses and for phones of the test's choice.
+/// Requests login codes, each for a new phone, from a server behind a proxy.
 struct Codes {
     house: House,
     phones: std::cell::Cell<u64>,
@@ -211,7 +211,7 @@ impl Codes {
 async fn a_site_of_ipv6_does_not_get_more_by_changing_its_lines() {
     let codes = Codes::limited(Limits { codes: 2, ..Limits::for_tests() }).await;
     assert_eq!(codes.sent(5, |n| format!("2001:db8:1:7::{n:x}")).await, 2, "a line");
-    // The limit of a site (/48) is sixteen times that of a line (/64), and one line has used its share.
+    // A site (/48) may request 16 times the codes of a line (/64): 32, of which the line above has used 2.
     assert_eq!(codes.sent(100, |n| format!("2001:db8:1:{:x}::1", n + 8)).await, 30, "a site");
     assert_eq!(codes.sent(3, |_| "2001:db8:2::1".to_owned()).await, 2, "the site beside");
     assert_eq!(codes.sent(3, |_| "203.0.113.1".to_owned()).await, 2, "an address of IPv4");
@@ -220,7 +220,7 @@ async fn a_site_of_ipv6_does_not_get_more_by_changing_its_lines() {
     assert_eq!(codes.sent(1, |_| "2001:db8:1:8::1".to_owned()).await, 1);
 }
 
-/// A carrier puts many phones behind one address.
+/// Mobile carriers put many phones behind one address.
 #[tokio::test]
 async fn phones_that_share_an_address_all_get_a_code_while_most_of_the_budget_is_unused() {
     let codes = Codes::limited(Limits::default()).await;

@@ -1,5 +1,4 @@
-//! The order machine of the contract (§5) through HTTP: every row leads to its state, and every other pair of state and
-//! event is refused and changes nothing.
+//! The contract's order states (§5): every transition works, and every other event is refused.
 
 use crate::support::borrower::Borrower;
 use crate::support::{Answer, House};
@@ -24,7 +23,7 @@ const EXTENDED: State = ("11", 3);
 const STATES: [State; 11] =
     [AUDITING, PASSED, DENIED, LENDING, FAILED, LOANED, SETTLED, OVERDUE, CANCELLED, WAITING, EXTENDED];
 
-/// An external event of an order.
+/// An event that a person or a provider causes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Act {
     Approve,
@@ -56,7 +55,7 @@ const ACTS: [Act; 12] = [
     Act::Reapply,
 ];
 
-/// The rows of the contract's table with external causes.
+/// The transitions in the contract's table that an `Act` causes.
 const ROWS: [(State, Act, State); 23] = [
     (AUDITING, Act::Approve, PASSED),
     (AUDITING, Act::Deny, DENIED),
@@ -73,14 +72,14 @@ const ROWS: [(State, Act, State); 23] = [
     (OVERDUE, Act::AskExtension, WAITING),
     (OVERDUE, Act::PayExtension, EXTENDED),
     (WAITING, Act::Repay, ("7", 2)),
-    // Asking again returns the same extension, and the same link.
+    // A repeated request returns the existing extension and its link.
     (WAITING, Act::AskExtension, WAITING),
     (WAITING, Act::PayExtension, EXTENDED),
     (WAITING, Act::GiveUp, ("6", 2)),
     (EXTENDED, Act::Repay, ("7", 3)),
     (EXTENDED, Act::AskExtension, WAITING),
     (EXTENDED, Act::PayExtension, EXTENDED),
-    // The bank contradicts itself: a dispute, which an operator resolves.
+    // The bank reports the failed payout as paid. The order is disputed until an operator decides.
     (FAILED, Act::Disbursed, FAILED),
     (FAILED, Act::Reapply, FAILED),
 ];
@@ -144,7 +143,7 @@ impl Loan<'_> {
     }
 }
 
-/// An order in this state. A loan is one day old, so that its due date can be extended.
+/// Creates an order in `state`. A loan is at least one day old, because only then can its due date be extended.
 async fn sample<'a>(house: &'a House, state: State, phone: &str) -> Loan<'a> {
     let borrower = house.verified(phone).await;
     let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
@@ -189,7 +188,7 @@ fn row(from: State, act: Act) -> Option<State> {
 
 async fn everything(house: &House) -> Vec<(Key, Vec<u8>)> {
     let mut all = house.app.engine.scan(Scan::everything(usize::MAX)).await.unwrap();
-    // The audit trail also records an operator's refused act.
+    // Ignores the audit trail, which also records an operator's refused acts.
     all.retain(|(key, _)| key.table() != "operator_act");
     all
 }
@@ -236,7 +235,7 @@ fn next_morning(house: &House) {
 #[tokio::test]
 async fn time_alone_does_what_the_table_says_and_no_more() {
     let house = House::new().await;
-    // Hours to wait, and the state that this leads to. The samples are at 10:00, so 14 hours lead to midnight.
+    // Columns: initial state, hours to wait, final state. The orders begin at 10:00, 14 hours before midnight.
     let cases: [(State, i64, (&str, u64)); 6] = [
         (PASSED, CONFIRM_WINDOW_HOURS, ("10", 0)),
         (LOANED, 24 * 6 + 14, ("8", 0)),
@@ -254,8 +253,8 @@ async fn time_alone_does_what_the_table_says_and_no_more() {
         assert_eq!(loan.state().await, (to.0.to_owned(), to.1), "{from:?} after {hours} h");
     }
     next_morning(&house);
-    // The due date passes while an extension waits for payment: the state stays, the days overdue count, and the lapse
-    // leads to overdue.
+    // The due date passes while an extension awaits its payment. The overdue days count at once, but the state changes
+    // only when the extension lapses.
     let loan = sample(&house, LOANED, "9000000390").await;
     house.advance_hours(24 * 6);
     loan.does(Act::AskExtension).await.data();
@@ -265,7 +264,7 @@ async fn time_alone_does_what_the_table_says_and_no_more() {
     assert_eq!((&detail["overdueDays"], &detail["overdueFee"]), (&json!(1), &json!("50.00")));
     house.advance_hours(1);
     assert_eq!(loan.state().await, ("8".to_owned(), 2));
-    // After the lapse, an earlier extension is in force again.
+    // When an unpaid second extension lapses, the first extension is in force again.
     let loan = sample(&house, EXTENDED, "9000000391").await;
     loan.does(Act::AskExtension).await.data();
     house.advance_hours(24);

@@ -1,5 +1,4 @@
-//! The API of a server in memory, tested through its real filters: every call, every refusal, every date. One program
-//! for all tests, because each program would link the server again.
+//! All tests of the API on in-memory servers, in one program, so that the server is linked once.
 #![allow(
     dead_code,
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! Midnight: every due date passes at the same instant, and requests are served as usual.
+//! At midnight, all due dates pass at the same instant, and requests are served as usual.
 
 use loan_core::fees::rules::CONFIRM_WINDOW_HOURS;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,13 +14,13 @@ use loan_store::memory::Memory;
 use loan_store::queue::Queue;
 use serde_json::json;
 
-/// A store that counts calls, and can damage records.
+/// A store that counts reads and commits, and can damage a record or refuse its writes.
 #[derive(Default)]
 struct Watched {
     inner: Memory,
     reads: AtomicUsize,
     commits: AtomicUsize,
-    /// A record that cannot be written.
+    /// A record whose commits fail.
     refused: Mutex<Option<Key>>,
 }
 
@@ -29,7 +29,7 @@ impl Watched {
         (self.reads.swap(0, Ordering::SeqCst), self.commits.swap(0, Ordering::SeqCst))
     }
 
-    /// Returns the replaced bytes.
+    /// Replaces a record's bytes; returns the former bytes.
     async fn replace(&self, key: &Key, bytes: Bytes) -> Bytes {
         let was = self.inner.get(key).await.unwrap().unwrap();
         let mut batch = Batch::new();
@@ -96,7 +96,7 @@ fn timers_from(limit: usize) -> Scan {
     Scan::below(Key::new("default", "timer", &[]).unwrap(), limit)
 }
 
-/// The first instant at which a loan made today is overdue.
+/// Returns the first instant at which a loan taken today is overdue.
 fn due_passes(house: &House) -> loan_core::time::Timestamp {
     house.now().day().plus(7).end()
 }
@@ -119,7 +119,7 @@ async fn a_request_does_no_more_at_midnight_than_before_it() {
     };
     let midnight = due_passes(&house);
     house.set_clock(midnight.plus_ms(-1));
-    // The first call of a day also writes that the session is in use.
+    // The day's first request also writes the session's last use.
     costs().await;
     let before = costs().await;
     house.set_clock(midnight);
@@ -169,7 +169,7 @@ async fn written(house: &House, order: &str) -> &'static str {
 }
 
 #[tokio::test]
-async fn what_a_borrower_reads_is_the_same_before_and_after_the_sweep() {
+async fn borrowers_read_the_same_before_and_after_the_sweep() {
     let (engine, house) = house().await;
     let loans = loans(&house, 40).await;
     house.set_clock(due_passes(&house));
@@ -248,7 +248,7 @@ async fn a_damaged_timer_hides_no_other() {
 }
 
 #[tokio::test]
-async fn whoever_acts_before_the_sweeper_comes_meets_the_order_as_it_is() {
+async fn an_action_before_the_sweep_sees_the_order_with_its_deadlines() {
     let (_, house) = house().await;
     let borrower = house.verified("9000000001").await;
     let order = borrower.apply("1000.00").await.data()["orderId"].as_str().unwrap().to_owned();
@@ -257,7 +257,7 @@ async fn whoever_acts_before_the_sweeper_comes_meets_the_order_as_it_is() {
     let taken = borrower.post("/order/v1/loan", &json!({ "orderId": order })).await;
     taken.refused(ErrorCode::TransitionRefused);
     assert_eq!(written(&house, &order).await, "10", "what had fallen due was written first");
-    // A deadline has ended the order, so the borrower can apply again even before that is written.
+    // A borrower can apply again as soon as the deadline of the open order has passed.
     let second = borrower.apply("1000.00").await.data()["orderId"].as_str().unwrap().to_owned();
     house.report(&second, "approve").await;
     house.advance_hours(CONFIRM_WINDOW_HOURS);

@@ -1,5 +1,4 @@
-//! Operators see troubles that no request shows: waiting orders, missing pictures. Newer orders hide no running loan,
-//! and a borrower's applications per day are limited.
+//! Metrics of waiting orders and missing pictures; limits of the order list and of daily applications.
 
 use std::sync::Arc;
 

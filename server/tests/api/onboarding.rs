@@ -1,8 +1,9 @@
-//! Signing in and verification: lifetime of codes, refusals of forms, display of a provider's refusal.
+//! Signing in and verification: lifetime of codes, refused forms, refusals by a provider, sequence of steps.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::support::waiting::Waiting;
 use crate::support::{Answer, House, RESEND_MS};
 use loan_core::api::code::ErrorCode;
 use loan_core::auth::one_time_code::{CODE_LIFE_SECONDS, CODE_TRIES};
@@ -44,7 +45,7 @@ async fn a_code_waits_sixty_seconds_lives_three_hundred_and_works_once() {
 }
 
 #[tokio::test]
-async fn so_many_wrong_codes_end_a_code_and_a_number_gets_only_so_many_a_day() {
+async fn wrong_codes_end_a_code_and_the_codes_of_a_number_are_limited_per_day() {
     let house = House::new().await;
     send(&house, PHONE).await.data();
     for _ in 1..CODE_TRIES {
@@ -79,7 +80,7 @@ async fn guessing_beside_each_other_gains_nothing() {
 }
 
 #[tokio::test]
-async fn what_is_no_indian_mobile_number_gets_no_code() {
+async fn a_number_that_is_no_indian_mobile_number_gets_no_code() {
     let house = House::new().await;
     for phone in ["", "9000000001", "915000000001", "91900000000", "9190000000011", "91900000000a", "%2B919000000001"] {
         send(&house, phone).await.refused(ErrorCode::PhoneInvalid);
@@ -125,7 +126,7 @@ async fn logging_out_ends_this_session_and_no_other() {
     second.get("/home/v1/index").await.data();
 }
 
-/// Fills in the work form for a user without work, without the hidden fields.
+/// Fills in the visible fields of the work form for a user without work.
 async fn out_of_work(form: &[Value]) -> Value {
     let shown = form.iter().filter(|field| field["canHidden"] == 0);
     let filled = shown.map(|field| {
@@ -138,7 +139,7 @@ async fn out_of_work(form: &[Value]) -> Value {
 
 // proves: S4.51 S5.17
 #[tokio::test]
-async fn who_does_not_work_is_not_asked_where() {
+async fn the_form_asks_for_no_workplace_without_a_job() {
     let house = House::new().await;
     let borrower = house.after_steps("9000000001", 1).await;
     let form = borrower.get("/auth/v2/auth-page-info?type=workInfo").await;
@@ -205,7 +206,7 @@ async fn a_registers_own_refusal_is_shown_and_holds_nothing_back() {
     borrower.post("/auth/v2/aadhaar/send-otp", &body).await.refused(ErrorCode::Provider);
 }
 
-/// A provider that sends codes until the test lets it refuse.
+/// An Aadhaar provider that sends codes until `refuses` is set.
 #[derive(Default)]
 struct Moody {
     refuses: AtomicBool,
@@ -259,9 +260,11 @@ async fn an_aadhaar_number_is_kept_nowhere() {
     let told = loan_server::records::verification::find(&store, &borrower.user_id).await.unwrap().unwrap();
     let kept = serde_json::to_string(&told.value).unwrap();
     assert!(!kept.contains(AADHAAR) && kept.contains("8847"), "{kept}");
-    for (key, _) in house.app.engine.scan(loan_store::engine::Scan::everything(usize::MAX)).await.unwrap() {
+    for (key, sealed) in house.app.engine.scan(loan_store::engine::Scan::everything(usize::MAX)).await.unwrap() {
+        let (_, plain) = house.app.sealer.open(key.as_bytes(), &sealed).unwrap();
         let key = key.components().collect::<Vec<_>>().join("/");
         assert!(!key.contains(AADHAAR) && !key.contains("9000000001"), "{key:?}");
+        assert!(!String::from_utf8_lossy(&plain).contains(AADHAAR), "{key:?}");
     }
 }
 
@@ -282,8 +285,8 @@ async fn another_number_than_the_verified_one_is_refused() {
     save(identity(AADHAAR, "ABCPE1234F")).await.data();
 }
 
-/// Returns path and body of the call that saves a step, counted from 0.
-async fn step_body(borrower: &crate::support::borrower::Borrower<'_>, step: usize) -> (&'static str, Value) {
+/// Returns path and body of the call that saves a step. Steps count from 0.
+pub async fn step_body(borrower: &crate::support::borrower::Borrower<'_>, step: usize) -> (&'static str, Value) {
     match step {
         0 => {
             let body = json!({
@@ -320,7 +323,7 @@ async fn a_step_is_saved_only_after_those_before_it_and_may_be_saved_again() {
     let house = House::new().await;
     for done in 0..=5_usize {
         for step in 0..5 {
-            // A code for an Aadhaar number is sent at most once a minute.
+            // An Aadhaar code may be requested once a minute.
             house.advance_ms(RESEND_MS);
             let borrower = house.after_steps(&format!("90000000{done}{step}"), done).await;
             let (path, body) = step_body(&borrower, step).await;
@@ -356,14 +359,30 @@ async fn the_order_of_steps_is_the_configured_one() {
 }
 
 #[tokio::test]
-async fn steps_sent_beside_each_other_keep_their_order() {
-    let house = House::new().await;
+async fn steps_sent_beside_each_other_keep_their_order_and_none_is_lost() {
+    let engine = Waiting::at("verification");
+    let house = House::over(engine.clone()).await;
     let borrower = house.newcomer("9000000001").await;
-    let (basic, work) = (step_body(&borrower, 0).await, step_body(&borrower, 1).await);
-    let sends = [&work, &basic, &work, &basic].map(|(path, body)| borrower.post(path, body));
-    for answer in futures_util::future::join_all(sends).await {
-        assert!(answer.code() == 0 || answer.code() == i64::from(ErrorCode::StepOrder.code()), "{}", answer.envelope);
-    }
-    let status = borrower.get("/auth/v1/find-user-auth").await;
-    assert_eq!(status.data()["basic"], 1);
+    let ((basic, mut answers), (work, work_body)) = (step_body(&borrower, 0).await, step_body(&borrower, 1).await);
+    engine.hold_next();
+    let (saved, ()) = tokio::join!(borrower.post(basic, &answers), async {
+        engine.reached().await;
+        borrower.post(work, &work_body).await.refused(ErrorCode::StepOrder);
+        engine.go();
+    });
+    saved.data();
+
+    answers["fullName"] = "Asha Devi".into();
+    engine.hold_next();
+    // The work step reads the record. Then the basic step is saved again, so the work step needs a second attempt.
+    let (saved, ()) = tokio::join!(borrower.post(work, &work_body), async {
+        engine.reached().await;
+        borrower.post(basic, &answers).await.data();
+        engine.go();
+    });
+    saved.data();
+    let store = house.tenant().await.store;
+    let stored = loan_server::records::verification::find(&store, &borrower.user_id).await.unwrap().unwrap();
+    assert_eq!(stored.basic.as_ref().unwrap()["fullName"], "Asha Devi");
+    assert!(stored.work.is_some());
 }

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
-use crate::support::{Answer, House, OPS_TOKEN};
+use crate::support::{Answer, House, OPS_TOKEN, described};
 use futures_util::future::join_all;
 use loan_core::api::code::ErrorCode;
 use loan_server::config::Operators;
+use loan_server::http::{Http, PassThrough, openapi, ops};
 use loan_server::records::acts::Act;
 use loan_server::records::kinds::OPERATOR_ACT;
 use loan_store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
@@ -18,8 +19,8 @@ use sha2::{Digest, Sha256};
 
 const SCOPES: [&str; 7] = ["tickets", "orders", "opinions", "outbox", "sessions", "audit", "metrics"];
 
-/// Method, path, body and scope of every operator's call.
-const CALLS: [(&str, &str, &str, &str); 13] = [
+/// Method, path, body and required scope of every operator's call, except the metrics.
+const CALLS: [(&str, &str, &str, &str); 15] = [
     ("POST", "/ops/v1/tickets", r#"{"phone": "919000000001"}"#, "tickets"),
     ("POST", "/ops/v1/orders/01J00000000000000000000000/events", r#"{"event": "approve"}"#, "orders"),
     ("GET", "/ops/v1/orders/01J00000000000000000000000/applicant", "", "orders"),
@@ -28,6 +29,8 @@ const CALLS: [(&str, &str, &str, &str); 13] = [
     ("POST", "/ops/v1/opinions/01J00000000000000000000000/answer", r#"{"content": "A"}"#, "opinions"),
     ("GET", "/ops/v1/outbox", "", "outbox"),
     ("POST", "/ops/v1/outbox/01J00000000000000000000000/retry", "{}", "outbox"),
+    ("GET", "/ops/v1/unapplied", "", "outbox"),
+    ("GET", "/ops/v1/disputes", "", "orders"),
     ("POST", "/ops/v1/sessions/revoke", r#"{"phone": "919000000001"}"#, "sessions"),
     ("POST", "/ops/v1/phones/revoke", r#"{"phone": "919000000001", "reason": "reassigned"}"#, "sessions"),
     ("GET", "/ops/v1/acts", "", "audit"),
@@ -35,7 +38,7 @@ const CALLS: [(&str, &str, &str, &str); 13] = [
     ("GET", "/ops/v1/acts?after=3", "", "audit"),
 ];
 
-/// A server with one operator per scope, whose name and token are the scope's name.
+/// Starts a server with one operator per scope. The scope's name is also the operator's name and token.
 async fn one_for_each_scope() -> House {
     let one = |scope: &str| {
         let hash = hex::encode(Sha256::digest(scope));
@@ -53,6 +56,30 @@ async fn as_operator(house: &House, token: &str, (method, path, body): (&str, &s
 
 async fn trail(house: &House, token: &str, after: u64) -> Value {
     as_operator(house, token, ("GET", &format!("/ops/v1/acts?after={after}"), "")).await.data().clone()
+}
+
+#[test]
+fn the_calls_above_and_the_metrics_are_all_that_need_an_operator() {
+    let listed = CALLS.iter().map(|(method, path, ..)| described::operation(method, path).unwrap().id);
+    let listed: BTreeSet<&str> = listed.chain(["metrics"]).collect();
+    let paths = openapi::document()["paths"].as_object().unwrap().values();
+    let described: BTreeSet<&str> = paths
+        .flat_map(|methods| methods.as_object().unwrap().values())
+        .filter(|call| call["security"].as_array().unwrap().iter().any(|way| way.get("operator").is_some()))
+        .map(|call| call["operationId"].as_str().unwrap())
+        .collect();
+    assert_eq!(listed, described);
+}
+
+#[tokio::test]
+async fn the_metrics_are_read_with_their_scope_and_no_other() {
+    let house = one_for_each_scope().await;
+    let routes = ops::routes(&Http::new(house.app.clone(), Arc::new(PassThrough)));
+    for scope in SCOPES {
+        let request = warp::test::request().path("/metrics").header("authorization", ["Bearer ", scope].concat());
+        let status = request.reply(&routes).await.status().as_u16();
+        assert_eq!(status, if scope == "metrics" { 200 } else { ErrorCode::OpsScope.status() }, "{scope}");
+    }
 }
 
 #[tokio::test]
@@ -74,7 +101,7 @@ async fn a_scope_opens_its_calls_and_no_other() {
 }
 
 #[tokio::test]
-async fn what_operators_do_and_are_refused_is_in_the_trail_and_what_they_read_is_not() {
+async fn the_audit_trail_has_operators_acts_and_refusals_but_no_reads() {
     let house = one_for_each_scope().await;
     let borrower = house.verified("9000000001").await;
     let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
@@ -92,7 +119,7 @@ async fn what_operators_do_and_are_refused_is_in_the_trail_and_what_they_read_is
     as_operator(&house, "sessions", ("POST", "/ops/v1/sessions/revoke", phone)).await.data();
     let path = "/ops/v1/outbox/919000000001/retry";
     as_operator(&house, "outbox", ("POST", path, "{}")).await.refused(ErrorCode::MessageNotFound);
-    // None of these requests counts as an operator's act.
+    // The audit trail does not record the next three requests.
     as_operator(&house, "stranger", ("POST", "/ops/v1/tickets", phone)).await.refused(ErrorCode::OpsUnauthorised);
     as_operator(&house, "opinions", ("GET", "/ops/v1/opinions", "")).await.data();
     as_operator(&house, "tickets", ("GET", "/ops/v1/tickets", "")).await.refused(ErrorCode::MethodNotAllowed);
@@ -119,7 +146,7 @@ async fn what_operators_do_and_are_refused_is_in_the_trail_and_what_they_read_is
     assert_eq!((&page["faults"], &page["next"]), (&json!([]), &Value::Null));
 }
 
-/// An order keeps what its borrower entered and accepted when applying, whatever changes afterwards.
+/// Changes after the application do not alter the contacts and consents that the order stores.
 #[tokio::test]
 async fn an_operator_reads_what_an_applicant_told_and_accepted() {
     let house = one_for_each_scope().await;
@@ -237,16 +264,16 @@ async fn an_entry_that_was_changed_or_taken_away_shows() {
     assert_eq!(faults(0).await, json!([]));
     let store = house.tenant().await.store;
     let mut batch = Batch::new();
-    // An attacker with the store's key replaces an operator's name in one entry and removes another entry.
+    // An attacker with the store's key replaces an operator's name in one entry, and removes another entry.
     let (key, third) = entry(&house, 3).await;
     ACTS.put(&store, &mut batch, &[&key], &Act { operator: "other".to_owned(), ..third.value.clone() }).unwrap();
     ACTS.remove(&store, &mut batch, &[&entry(&house, 6).await.0]);
-    // An attacker without the key writes bytes.
+    // An attacker without the key overwrites an entry.
     batch.put(Key::new("default", "operator_act", &[&format!("{:020}", 8)]).unwrap(), b"damage".to_vec());
     store.commit(batch).await.unwrap();
     let fault = |number: u64, fault: &str| json!({ "number": number, "fault": fault });
     assert_eq!(faults(0).await, json!([fault(4, "altered"), fault(6, "missing"), fault(8, "unreadable")]));
-    // A reader who continues from a later entry sees the change, too.
+    // The faults also appear when a reader starts at a later entry.
     assert_eq!(faults(3).await[0], fault(4, "altered"));
     assert_eq!(faults(6).await[0], fault(6, "missing"));
     assert_eq!(faults(20).await, json!([fault(20, "missing")]), "an end that was cut off");
@@ -262,7 +289,6 @@ async fn acts_at_once_all_have_their_numbers() {
     assert_eq!((page["acts"].as_array().unwrap().len(), &page["faults"]), (40, &json!([])));
 }
 
-/// Records which kinds of record each commit writes.
 #[derive(Default)]
 struct Noting {
     inner: Memory,

@@ -1,4 +1,4 @@
-//! A message to a provider is sent once and in time, whatever happens to other messages.
+//! Each message to a provider is sent once and in time, whatever happens to other messages.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +18,7 @@ use loan_server::service::outbox::{backlog, deliver};
 use loan_store::Batch;
 use serde_json::json;
 
-/// A bank, an SMS provider and an audit that record their requests.
+/// A bank and an SMS provider that count their requests, and an audit without verdicts.
 #[derive(Default)]
 struct Outside {
     disbursals: Mutex<BTreeMap<String, u32>>,
@@ -146,7 +146,7 @@ async fn a_message_that_fails_waits_longer_each_time_counted_from_its_last_attem
     let waiting = async || records::waiting(&tenant.store, 1).await.unwrap();
     until("its pause began", async || waiting().await.first().is_some_and(|it| pause_ends(it) == soon)).await;
 
-    // A message that is two hours old is tried once, and then waits again.
+    // After two hours without an attempt, the message is tried once and then waits again.
     house.advance_ms(2 * 3_600_000);
     for _ in 0..5 {
         deliver(&tenant).await.unwrap();

@@ -1,5 +1,4 @@
-//! A phone number with a new owner: after 90 days without a login, a new device sees nothing of the account until its
-//! user proves ownership.
+//! A phone number that may have a new owner: what an unproved user sees, and how ownership is proved.
 
 use std::sync::{Arc, Mutex};
 
@@ -21,7 +20,7 @@ const DIGITS: &str = "9000000001";
 const PHONE: &str = "919000000001";
 const DAY_HOURS: i64 = 24;
 
-/// A browser with an id of its own, signed in.
+/// A signed-in browser with its own `web_uuid`.
 struct Browser<'a> {
     house: &'a House,
     web_uuid: &'a str,
@@ -82,13 +81,13 @@ async fn count(house: &House, event: Event) -> u64 {
     counts.get_or_create(&[("event", event)]).get()
 }
 
-/// Readings of the photos of Aadhaar's front and of the PAN card.
+/// Returns what a provider reads from photos of the Aadhaar front and of the PAN card.
 fn read() -> (Reading, Reading) {
     let front = Reading { last_four: "7058".to_owned(), birth_year: "1988".to_owned(), ..Reading::default() };
     (front, Reading { pan: Sensitive::from("ABCPE1234F"), ..Reading::default() })
 }
 
-/// Replaces the borrower's identity by photos with these readings.
+/// Replaces the borrower's identity with photos that have the given readings.
 async fn photographed(borrower: &Borrower<'_>, (front, pan): (Reading, Reading), corrections: Corrections) {
     let store = borrower.house.tenant().await.store;
     let (mut batch, user) = (Batch::new(), &borrower.user_id);
@@ -129,14 +128,14 @@ async fn a_new_device_after_91_days_sees_nothing_until_its_user_proves_whose_the
     stranger.get("/client/v1/faq").await.data();
     assert_eq!(count(&house, Event::OwnerProofRequired).await, 1);
 
-    // A login without proof neither makes the device known nor counts as use of the account.
+    // A login without proof does not make the device known, and does not count as use of the account.
     let again = Browser::sign_in(&house, "new").await;
     assert!(again.is_unproved().await && Browser::sign_in(&house, "other").await.is_unproved().await);
 
     stranger.prove("", "7058", "1988").await.refused(ErrorCode::OwnerMismatch);
     stranger.prove("ABCPE1234G", "", "1988").await.refused(ErrorCode::OwnerMismatch);
     stranger.prove("", "705", "1988").await.refused(ErrorCode::Invalid);
-    // The account knows no birth year, so only the PAN counts, and the last four digits do not.
+    // The account has no birth year, so the last four digits prove nothing. Only the PAN counts.
     stranger.prove("ABCPE1234F", "", "1988").await.data();
     assert_eq!(stranger.get(&detail).await.data()["orderId"], order.as_str());
     assert!(again.is_unproved().await, "another session proves for itself");
@@ -184,7 +183,7 @@ async fn photos_prove_by_what_was_read_from_them_and_corrections_come_first() {
     stranger.prove("ABCPE1234F", "", "1970").await.data();
 }
 
-/// If neither a year of birth nor a PAN was read from the photos, nothing can be compared, and the lender has to help.
+/// The photos show neither a year of birth nor a PAN.
 #[tokio::test]
 async fn photos_without_anything_to_compare_prove_nothing_and_the_answer_names_the_lender() {
     let house = House::new().await;
@@ -201,7 +200,7 @@ async fn photos_without_anything_to_compare_prove_nothing_and_the_answer_names_t
         assert!(year.is_empty() || said.contains("complain to the lender"), "{said}");
     }
     stranger.get(&format!("/order/v1/detail?orderId={order}")).await.refused(ErrorCode::OwnerUnproved);
-    // The lender's contact is shown before the proof; an operator can then detach the account.
+    // An unproved user can still read the lender's contact data. An operator can detach the phone number.
     assert!(stranger.get("/client/v1/about-us").await.data().is_object());
     let revoked = json!({ "phone": PHONE, "reason": "the borrower came to the branch" });
     house.operator("/ops/v1/phones/revoke", &revoked).await.data();
@@ -209,7 +208,7 @@ async fn photos_without_anything_to_compare_prove_nothing_and_the_answer_names_t
 }
 
 #[tokio::test]
-async fn so_many_wrong_proofs_a_day_are_enough() {
+async fn wrong_proofs_are_limited_per_day() {
     let house = House::new().await;
     house.verified(DIGITS).await;
     house.advance_hours(91 * DAY_HOURS);
@@ -253,12 +252,12 @@ async fn this_is_not_me_begins_a_fresh_account_and_leaves_the_former_one_as_it_i
     assert_ne!(owner.id, borrower.user_id);
     assert_eq!((count(&house, Event::PhoneDetached).await, count(&house, Event::PhoneDetachedOwing).await), (1, 1));
 
-    // The new owner learns nothing of the former owner's loan.
+    // The phone gets no SMS about the former owner's loan.
     house.report(&order, "disbursalReturned").await;
     house.delivered().await;
     assert_eq!(texts.0.lock().unwrap().len(), sent);
 
-    // A user who can see the account cannot give it up.
+    // `notMine` does nothing for a user who has full access to the account.
     let same = fresh.post("/user/v1/notMine", &json!({})).await;
     assert_eq!(same.data(), &json!({ "token": fresh.token, "isRegister": 0 }));
 }

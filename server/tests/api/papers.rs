@@ -1,4 +1,4 @@
-//! The papers of an order over its whole life: which exist, in which language, and for whom.
+//! The papers of an order in each state: their kinds, their language, and who may read them.
 
 use crate::support::borrower::{Borrower, PRODUCT};
 use crate::support::{House, instant};
@@ -11,7 +11,7 @@ async fn papers(borrower: &Borrower<'_>, order: &str) -> Vec<Value> {
     borrower.get(&format!("/order/v1/papers?orderId={order}")).await.data().as_array().unwrap().clone()
 }
 
-/// Returns the papers' kinds, and checks that list and detail link to them.
+/// Returns the kinds of the papers, and checks that order list and order detail link to the papers.
 async fn kinds(borrower: &Borrower<'_>, order: &str) -> Vec<String> {
     let papers = papers(borrower, order).await;
     let detail = borrower.detail(order).await;
@@ -131,11 +131,12 @@ async fn a_paper_names_borrower_lender_and_order_and_says_what_the_order_says() 
     house.report(&order, "approve").await;
     borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
     house.report(&order, "disbursed").await;
-    // Papers keep the name under which the borrower applied.
     named(&borrower, "Asha Verma").await;
     borrower.repay(&order).await;
     let detail = borrower.detail(&order).await;
-    for item in papers(&borrower, &order).await {
+    let listed = papers(&borrower, &order).await;
+    assert_eq!(listed.len(), 4, "key facts, statement, receipt, no dues");
+    for item in listed {
         let paper = paper_in(&borrower, "en", &item["id"]).await;
         for field in ["id", "kind", "title", "date"] {
             assert_eq!(paper[field], item[field]);
@@ -175,12 +176,15 @@ async fn a_paper_is_written_in_the_language_that_is_asked_for() {
     let house = House::new().await;
     let (borrower, order) = house.loaned("9000000001").await;
     borrower.repay(&order).await;
-    for item in papers(&borrower, &order).await {
+    let listed = papers(&borrower, &order).await;
+    assert_eq!(listed.len(), 3, "statement, receipt, no dues");
+    for item in listed {
         let [english, indian, hindi] =
             [paper_in(&borrower, "en", &item["id"]).await, paper_in(&borrower, "en-IN", &item["id"]).await, {
                 paper_in(&borrower, "hi", &item["id"]).await
             }];
-        assert_eq!(english["lines"].as_array().unwrap().len(), hindi["lines"].as_array().unwrap().len());
+        let lines = english["lines"].as_array().unwrap().len();
+        assert!(lines > 0 && lines == hindi["lines"].as_array().unwrap().len());
         assert_eq!(english["date"], indian["date"]);
         let is_hindi = |text: &Value| text.as_str().unwrap().chars().any(|c| ('\u{900}'..'\u{980}').contains(&c));
         assert!(is_hindi(&hindi["title"]) && !is_hindi(&english["title"]));
@@ -202,7 +206,9 @@ async fn a_paper_of_another_is_as_unknown_as_an_invented_one() {
     let other = house.verified("9000000002").await;
     let unknown = other.get("/order/v1/paper?id=nobody~statement").await;
     unknown.refused(ErrorCode::OrderNotFound);
-    for item in papers(&owner, &order).await {
+    let listed = papers(&owner, &order).await;
+    assert_eq!(listed.len(), 3, "statement, receipt, no dues");
+    for item in listed {
         let path = format!("/order/v1/paper?id={}", item["id"].as_str().unwrap());
         owner.get(&path).await.data();
         assert_eq!(other.get(&path).await.envelope, unknown.envelope);

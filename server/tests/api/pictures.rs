@@ -1,4 +1,4 @@
-//! Pictures are stored beside the records: their number per user is limited, and unused ones are swept.
+//! Pictures: what is stored and sent to providers, the limit per user, and the deletion of unused files.
 
 use std::io::Cursor;
 use std::sync::{Arc, Mutex};
@@ -63,7 +63,7 @@ async fn records(house: &House, table: &str) -> Vec<Key> {
 }
 
 #[tokio::test]
-async fn what_is_kept_is_the_picture_and_nothing_that_came_with_it() {
+async fn only_the_picture_is_stored_without_its_metadata() {
     let house = House::new().await;
     let borrower = house.newcomer("9000000001").await;
     let id = upload(&borrower, &jpeg(b"28.6139 N 77.2090 E")).await.data()["imageId"].clone();
@@ -88,7 +88,7 @@ async fn nobody_keeps_more_pictures_than_may_be_and_what_is_forgotten_makes_room
     let reader = Arc::<Reader>::default();
     let house = House::with_ports(documents_to(reader.clone())).await;
     let borrower = house.newcomer("9000000001").await;
-    // The server re-encodes each upload, so the smallest possible picture saves time.
+    // The smallest possible picture saves time, because the server re-encodes each upload.
     let mut small = Cursor::new(Vec::new());
     image::RgbImage::new(1, 1).write_to(&mut small, image::ImageFormat::Jpeg).unwrap();
     let small = small.into_inner();
@@ -100,7 +100,7 @@ async fn nobody_keeps_more_pictures_than_may_be_and_what_is_forgotten_makes_room
     refused.refused(ErrorCode::ImagesFull);
     assert!(refused.envelope["msg"].as_str().unwrap().contains("photos"), "{}", refused.envelope);
     assert_eq!(records(&house, "image").await, before);
-    // A refused document is not sent to the paid reader, and no refused picture stays on the disk.
+    // The server does not send a refused document to the paid reader, and does not store a refused picture.
     let to_read = send(&borrower, "/api1/auth/v1/ocr-separate", ["1", "image"], &small).await;
     to_read.refused(ErrorCode::ImagesFull);
     assert_eq!(reader.0.lock().unwrap().len(), 0);
@@ -115,7 +115,7 @@ async fn nobody_keeps_more_pictures_than_may_be_and_what_is_forgotten_makes_room
     upload(&house.newcomer("9000000001").await, JPEG).await.data();
 }
 
-/// Each of several concurrent uploads finds room for one more picture.
+/// Each concurrent upload finds room for one more picture, because no upload is stored yet.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_pictures_that_come_at_once_the_refused_ones_leave_nothing() {
     let house = House::new().await;
@@ -141,7 +141,7 @@ async fn a_provider_gets_the_visible_part_of_a_document_only() {
     assert_eq!(image::load_from_memory(&sent).unwrap().width(), image::load_from_memory(JPEG).unwrap().width());
 }
 
-/// If a sweep would remove most pictures of a part (one of 256), they probably belong to another store.
+/// If more than 16 pictures in a part (one of 256) are unreferenced, the pictures may belong to another store.
 #[tokio::test]
 async fn a_sweep_that_would_remove_much_of_a_part_removes_nothing_and_is_reported() {
     let house = House::new().await;
@@ -159,7 +159,7 @@ async fn a_sweep_that_would_remove_much_of_a_part_removes_nothing_and_is_reporte
 }
 
 #[tokio::test]
-async fn what_no_record_names_is_swept_after_a_while() {
+async fn a_file_without_a_record_is_swept_after_a_while() {
     let house = House::new().await;
     let borrower = house.newcomer("9000000001").await;
     upload(&borrower, JPEG).await.data();
@@ -178,7 +178,7 @@ async fn what_no_record_names_is_swept_after_a_while() {
     assert_eq!(kept(&house).await, named);
 }
 
-/// Pictures that were all written two days ago. One part cannot be listed.
+/// A store of pictures that appear two days old. The part `broken` cannot be listed.
 struct Old {
     inner: MemoryBlobs,
     broken: u8,

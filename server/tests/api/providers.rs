@@ -1,4 +1,4 @@
-//! The providers through signed requests and notices, over real HTTP.
+//! Tests of signed requests to providers, and of signed notices from providers, over real HTTP.
 
 #[path = "../shared/listening.rs"]
 mod listening;
@@ -118,7 +118,7 @@ async fn a_provider_in_trouble_is_said_so_and_what_waits_in_the_outbox_is_sent_a
     let refused = borrower.post("/auth/v2/aadhaar/send-otp", &aadhaar).await;
     assert_eq!(refused.data(), &json!({ "state": 2, "result": { "msg": "No number is linked." } }));
 
-    // Waits for the code of the sign-in above.
+    // Waits until the login code of `after_steps` is sent.
     provider.waits_for("sms", 0).await;
     emptied(&house, 0).await;
     let before = provider.asked("sms").len();
@@ -143,8 +143,8 @@ async fn a_provider_in_trouble_is_said_so_and_what_waits_in_the_outbox_is_sent_a
     assert_eq!(provider.asked("sms").len(), before + 3, "a code whose time is over is of no use");
 }
 
-/// Waits until only this many messages are left in the outbox, each in the pause after its first attempt. While an
-/// attempt is in flight the message already counts it, and becomes due only when the lease expires.
+/// Waits until `left` messages are in the outbox, each due for its second attempt in two seconds. A message in flight
+/// is due at the end of the sender's lease instead.
 async fn emptied(house: &House, left: usize) {
     let store = house.tenant().await.store;
     let pause_ends = Next::At(house.now().plus_ms(2_000));
@@ -187,7 +187,7 @@ async fn text_messages_are_in_the_language_in_which_the_borrower_signed_in() {
     let login = json!({ "phone": "919000000001", "code": "1234" });
     house.post_with("/user/v1/login", &login, &[("accept-language", "hi")]).await.data();
 
-    // A message that no request of the borrower caused is in the borrower's language, not the operator's.
+    // The SMS about a provider's approval is in the borrower's stored language.
     let borrower = house.speaking_hindi("9000000002").await;
     house.delivered().await;
     let before = provider.asked("sms").len();
@@ -197,7 +197,7 @@ async fn text_messages_are_in_the_language_in_which_the_borrower_signed_in() {
     assert!(is_hindi(&told["body"]), "{told}");
 }
 
-/// Real-world answers of banks: none of them means that the money did not leave.
+/// Real banks send such bodies. None of these bodies means that the request failed.
 #[tokio::test]
 async fn any_2xx_means_accepted_and_is_not_sent_again() {
     let provider = Provider::start().await;

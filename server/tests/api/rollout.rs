@@ -1,4 +1,4 @@
-//! A changed catalogue on the servers of one database: all of them use it from the same instant on.
+//! All servers of one database start to use a changed catalogue at the same instant.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 const PRODUCT: &str = "saral-first";
 
-/// Returns the catalogue with another daily interest for the first product.
+/// Returns a copy of the catalogue with daily interest `percent` for the first product.
 fn with_interest(of: &Catalogue, percent: &str) -> Arc<Catalogue> {
     let mut files = of.files();
     let mut products: Value = serde_json::from_str(&files["products"]).unwrap();
@@ -25,7 +25,7 @@ fn in_force(house: &House) -> String {
     house.app.standard().catalogue.digest()
 }
 
-/// Caches digests, because each takes a debug build milliseconds.
+/// A cache of catalogue digests, because a debug build needs milliseconds for each.
 #[derive(Default)]
 struct Digests(Vec<(Arc<Catalogue>, String)>);
 
@@ -68,7 +68,7 @@ async fn two_servers_quote_the_same_at_every_instant_of_a_change() {
     assert_eq!(from, two[0].now().plus_ms(ms(NOTICE)));
     let mut quotes = Vec::new();
     for step in 0..30 {
-        // The other server polls at the real interval.
+        // The second server polls at the interval used in production.
         if step % (ms(LOOK) / 100) == 4 {
             rollouts[1].poll().await.unwrap();
         }
@@ -83,7 +83,7 @@ async fn two_servers_quote_the_same_at_every_instant_of_a_change() {
 }
 
 #[tokio::test]
-async fn whoever_changes_and_starts_when_all_have_the_same_in_force_at_every_instant() {
+async fn all_servers_have_the_same_catalogue_in_force_at_every_instant() {
     for seed in 0..3 {
         let mut random = fastrand::Rng::with_seed(seed);
         let two = House::two(|_| {}).await;
@@ -98,7 +98,7 @@ async fn whoever_changes_and_starts_when_all_have_the_same_in_force_at_every_ins
                     let changed = with_interest(&first, &format!("0.{}", random.u32(10..99)));
                     rollouts[one].publish(changed).await.unwrap();
                 }
-                // The server restarts with files other than those of the catalogue in force.
+                // A server restarts with files that differ from the catalogue in force.
                 2 => {
                     two[one].app.replace_catalogue(with_interest(&first, &format!("0.{}", random.u32(10..99))));
                     rollouts[one] = begun(&two[one]).await;
@@ -128,7 +128,7 @@ async fn files_that_did_not_change_are_not_published_again() {
     let rollouts = [begun(&two[0]).await, begun(&two[1]).await];
     let own = two[0].app.standard().catalogue;
     rollouts[1].publish(with_interest(&own, "0.31")).await.unwrap();
-    // The first server reloads after a change that does not concern the catalogue.
+    // The first server publishes its unchanged files, as after a reload for another reason.
     rollouts[0].publish(own).await.unwrap();
     two.iter().for_each(|house| house.advance_ms(10_000));
     let rate = |house: &House| house.app.standard().catalogue.product(PRODUCT).unwrap().interest_rate;
@@ -151,7 +151,7 @@ async fn a_catalogue_of_another_version_is_not_adopted_and_does_not_stop_the_ser
     rollout.poll().await.unwrap();
     one.advance_ms(10_000);
     assert_eq!(in_force(&one), before);
-    // The server can still publish a catalogue after this edition.
+    // The server can still publish a catalogue after the edition that it did not adopt.
     let changed = with_interest(&one.app.standard().catalogue, "0.31");
     let digest = changed.digest();
     rollout.publish(changed).await.unwrap();

@@ -1,4 +1,4 @@
-//! Saved answers of the verification steps: masked, and whole on request.
+//! Saved answers of the verification steps: masked by default, unmasked on request.
 
 use crate::support::House;
 use crate::support::borrower::Borrower;

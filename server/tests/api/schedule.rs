@@ -1,4 +1,4 @@
-//! The next loan, booked while one runs, and applying again after a failed disbursal, through the real filters.
+//! Tests of booking the next loan, and of applying again after a failed disbursal.
 
 use std::sync::{Arc, Mutex};
 
@@ -70,7 +70,7 @@ async fn a_booked_loan_is_quoted_with_the_discount_that_repaying_on_time_earns()
     let made = booked(&borrower, &json!({ "orderId": order })).await;
     let quote = shown(&borrower, &made["id"]).await["quote"].clone();
     assert_eq!((&quote["arriveAmount"], &quote["earned"]), (&json!("4439.50"), &copper));
-    // The next loan is due seven days after the running one.
+    // The next loan is due seven days after the due date of the running loan.
     assert_eq!((&quote["repaymentDate"], &quote["apr"]), (&json!("2026-12-04"), &next["apr"]));
 
     // A late repayment earns no discount.
@@ -107,14 +107,14 @@ async fn the_settlement_turns_the_booking_into_an_order_in_audit() {
     assert_eq!(all.len(), 2);
     let next = &all[0];
     assert_eq!((&next["orderState"], &next["loanAmount"]), (&json!("1"), &json!("3000.00")));
-    // 3,000 less the fee of 10 %, reduced by 5 % for the repayment just made, and less 18 % GST on the fee.
+    // The fee is 10 % of 3,000, reduced by 5 % for repaying on time. GST is 18 % of the fee.
     assert_eq!(next["arriveAmount"], "2663.70");
     assert_eq!(shown(&borrower, &made["id"]).await["status"], "applied");
     let settled = borrower.detail(&order).await;
     assert_eq!((&settled["bookingStatus"], &settled["view"]["next"]["href"]), (&json!("applied"), &json!("/order")));
     assert_eq!(borrower.get("/order/v1/auto-apply-list").await.data(), &json!([]));
     borrower.apply("1000.00").await.refused(ErrorCode::OpenOrder);
-    // `autoGetMoney` is 0, so after the approval the order waits for the borrower.
+    // `autoGetMoney` is 0, so the approved order waits for the borrower.
     let id = next["orderId"].as_str().unwrap();
     house.report(id, "approve").await;
     assert_eq!(borrower.state(id).await.0, "2");
@@ -189,11 +189,11 @@ async fn a_booking_made_beside_the_settlement_begins_or_is_refused_but_is_never_
 
 type Hold = (&'static str, oneshot::Sender<()>, oneshot::Receiver<()>);
 
-/// A store that can hold back one commit, after everything was read and decided.
+/// A store that can delay one commit until the test releases it.
 #[derive(Default)]
 struct Held {
     inner: Memory,
-    /// The kind of record whose next write is held, the channel that reports it, and the one that releases it.
+    /// The table whose next write is delayed, a channel that reports the delay, and a channel that ends it.
     next: Mutex<Option<Hold>>,
 }
 
@@ -293,7 +293,7 @@ async fn leaving_within_the_cooling_off_days_also_settles_and_begins_the_next() 
     house.pay(exit.data()["paymentUrl"].as_str().unwrap()).await;
     let all = orders(&borrower).await;
     assert_eq!((&all[0]["orderState"], &all[1]["orderState"]), (&json!("1"), &json!("7")));
-    // A cooling-off exit is not a repayment on time, so there is no discount.
+    // A cooling-off exit is not an on-time repayment, so there is no discount.
     assert_eq!(all[0]["arriveAmount"], "4410.00");
 }
 

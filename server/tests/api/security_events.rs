@@ -1,4 +1,4 @@
-//! Security events: the log line of each, with its fields, and without personal data.
+//! Tests the log line of each security event: its fields, and that it has no personal data.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -49,7 +49,7 @@ impl Lines {
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
-    /// Returns the security events, without the fields that every line has.
+    /// Returns the logged security events, without the fields that every line has.
     fn events(&self) -> Vec<Value> {
         let events = self.all().into_iter().filter(|line| line["target"] == TARGET).map(|mut line| {
             let fields = line.as_object_mut().unwrap();
@@ -59,7 +59,7 @@ impl Lines {
             for usual in ["timestamp", "level", "target", "message"] {
                 fields.remove(usual).unwrap();
             }
-            // Lines within a request have span fields; an event may also come before or after it.
+            // Only events inside a request's span have span fields.
             fields.retain(|name, _| !name.starts_with("span"));
             line
         });
@@ -118,7 +118,7 @@ async fn a_sign_in_a_failed_one_and_a_code_too_many() {
     assert_eq!(lines.event(), json!({ "event": "login", "address": FROM, "user": user, "method": "code" }));
     ask(&house, "POST", "/api1/user/v1/login", &[], &login("1234")).await;
     assert_eq!(lines.event(), failed(&user, "CodeExpired"), "and of the user since");
-    // An invalid number belongs to nobody, so no sign-in failure is logged.
+    // An invalid phone number identifies no user, so no failed sign-in is logged.
     ask(&house, "POST", "/api1/user/v1/login", &[], &json!({ "phone": "1", "code": "1234" }).to_string()).await;
     assert!(lines.events().is_empty());
 
@@ -169,7 +169,7 @@ async fn a_session_that_two_requests_end_at_once_ends_once() {
     let origin = Origin { request: "01J00000000000000000000000".to_owned(), address: String::new() };
     let ctx = Ctx { session, origin, token: borrower.token.clone(), ..Ctx::internal(tenant, at) };
     lines.events();
-    // Both logouts were admitted while the session was valid.
+    // `ctx` has the session as it was before the first logout.
     for _ in 0..2 {
         logout(ctx.clone(), LogoutRequest::default()).await.unwrap();
     }
@@ -192,7 +192,6 @@ async fn a_limit_once_a_minute_for_each_address_and_counted_every_time() {
     assert_eq!(lines.event()["address"], "2001:db8:7::/48");
     let counted = house.app.security.counts();
     assert_eq!(counted.get_or_create(&[("event", loan_server::security::Event::RateLimited)]).get(), 5);
-    // A user over a limit is identified by their pseudonym.
     let house = House::with(|_, settings| settings.limits = Limits { user: 1, ..Limits::for_tests() }).await;
     let borrower = house.newcomer("9000000001").await;
     borrower.get("/order/v1/list").await.data();
@@ -230,7 +229,7 @@ async fn an_operators_act_a_missing_scope_and_a_wrong_token() {
     ask(&house, "GET", "/ops/v1/opinions", &bearer, "").await;
     let read = json!({ "event": "operator_refused", "address": FROM, "operator": "desk", "reason": "OpsScope" });
     assert_eq!(lines.event(), read);
-    // From another address: one line per minute and address.
+    // Two requests from another address within a minute log one line.
     for path in ["/ops/v1/tickets", "/openapi.json"] {
         let headers = [("authorization", "Bearer wrong"), ("x-forwarded-for", "198.51.100.1")];
         house.send(if path == "/openapi.json" { "GET" } else { "POST" }, path, &headers, b"{}").await;

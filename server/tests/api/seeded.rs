@@ -1,4 +1,4 @@
-//! A store that the benches fill works like any other.
+//! A store that the benchmarks fill works like any other store.
 #![cfg(feature = "qa")]
 
 use std::collections::BTreeMap;
@@ -105,15 +105,15 @@ fn is_open(detail: &serde_json::Value) -> bool {
 }
 
 #[tokio::test]
-async fn what_was_seeded_agrees_with_itself_and_falls_due_as_planned() {
+async fn a_seeded_store_is_consistent_and_its_loans_fall_due_as_planned() {
     let house = House::new().await;
     let store = house.tenant().await.store;
     let plan = plan(80);
     filled(&store, &plan).await;
     for user in users::newest(&store, 200).await.unwrap() {
         let orders = orders::list(&store, &user.id, 10).await.unwrap();
-        let loans: u32 = orders.iter().map(|order| order.as_written().tally().loans).sum();
-        let on_time: u32 = orders.iter().map(|order| order.as_written().tally().on_time_repayments).sum();
+        let loans: u32 = orders.iter().map(|order| order.as_written().counts().loans).sum();
+        let on_time: u32 = orders.iter().map(|order| order.as_written().counts().on_time_repayments).sum();
         assert_eq!((user.loans, user.on_time_repayments), (loans, on_time));
     }
     let midnight = plan.at.day().end();

@@ -1,5 +1,4 @@
-//! Sessions: the list of a user's devices, signing out of one and of all, and the fresh code that binding an account
-//! needs.
+//! Sessions: the device list, signing out, and the recent code needed to bind an account.
 
 use crate::support::{Answer, House};
 use loan_core::api::code::ErrorCode;
@@ -40,7 +39,7 @@ impl<'a> Device<'a> {
         self.get(&format!("/sms/v1/sendCode?phone={PHONE}")).await.data();
     }
 
-    /// Signs in. The server's clock advances by a minute, so that the next sign-in may request a code.
+    /// Signs in. First advances the clock by a minute, because a phone gets at most one code a minute.
     async fn sign_in(mut self) -> Self {
         self.house.advance_ms(60_000);
         self.ask_for_code().await;
@@ -98,7 +97,7 @@ fn cookie_set_by(answer: &Answer) -> &str {
 }
 
 #[tokio::test]
-async fn whoever_signs_in_gets_the_token_as_a_cookie_for_the_life_of_the_session_too() {
+async fn a_login_also_sets_the_token_as_a_cookie_for_the_session() {
     let house = House::with(|_, settings| settings.trusted_hops = 1).await;
     let kept = |token: &Value| format!("token={}; Path=/; Max-Age=7776000; SameSite=Lax", token.as_str().unwrap());
     let login = json!({ "phone": PHONE, "code": "1234" });
@@ -185,7 +184,7 @@ async fn an_account_is_bound_by_a_session_whose_code_is_not_older_than_a_day() {
     house.advance_ms(1);
     device.bind("10000000003").await.refused(ErrorCode::CodeNeeded);
     assert_eq!(device.get("/bank/v1/find-user-bank-card").await.data().as_array().unwrap().len(), 2);
-    // An account that is already bound needs a code, too, because its branch would change.
+    // Binding a known account again needs a code, too, because the request could change its branch.
     device.bind("10000000001").await.refused(ErrorCode::CodeNeeded);
 
     device.post("/user/v1/confirm", json!({ "code": "1234" })).await.refused(ErrorCode::CodeExpired);
@@ -205,7 +204,7 @@ async fn a_browser_that_lost_its_storage_is_no_new_device_and_a_client_without_a
     let mut same = Device::new(&house, "emptied", CHROME);
     same.token.clone_from(&owner.token);
     same.bind("10000000001").await.data();
-    // A thief of a token would not know the device's name.
+    // A client that sends no user agent counts as a new device, even with a valid token.
     let mut nameless = Device::new(&house, "thief", "");
     nameless.token.clone_from(&owner.token);
     nameless.bind("10000000002").await.refused(ErrorCode::CodeNeeded);
@@ -219,7 +218,7 @@ async fn a_token_that_was_carried_off_binds_nothing() {
     thief.token.clone_from(&owner.token);
     assert!(thief.is_signed_in().await);
     thief.bind("10000000009").await.refused(ErrorCode::CodeNeeded);
-    // The owner's code does not work on another device, and a code requested there goes to the owner.
+    // The owner's code is not valid on the thief's device.
     house.advance_ms(60_000);
     owner.ask_for_code().await;
     thief.post("/user/v1/confirm", json!({ "code": "1234" })).await.refused(ErrorCode::CodeWrong);

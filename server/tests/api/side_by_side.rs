@@ -1,4 +1,4 @@
-//! A newer server beside this one, on the same database: the newer one's data survives this one's changes.
+//! An older server on the same database preserves a newer server's data.
 
 use std::sync::Arc;
 
@@ -53,11 +53,11 @@ async fn a_record_of_a_newer_version_is_left_to_the_newer_server() {
     assert!(loan_server::service::deadlines::sweep(&tenant).await.is_err());
     assert_eq!(due().await, before, "its deadline is not postponed");
     let detail = format!("/order/v1/detail?orderId={order}");
-    // Back to a time at which the session is valid.
+    // Sets the clock back, because the session has expired meanwhile.
     house.advance_hours(-24 * 40);
     borrower.get(&detail).await.refused(ErrorCode::Unavailable);
 
-    // The newer server is gone again, or this one was upgraded.
+    // With a record version that the server knows, the order is readable.
     rewrite(&house, &order, |version, record| (version - 1, record)).await;
     borrower.get(&detail).await.data();
 }

@@ -1,4 +1,4 @@
-//! The app's files, as a browser gets them.
+//! Responses for the app's files and pages: encodings, headers, preload links.
 
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
         assert_eq!(response.body(), page, "{cookie}");
         assert_eq!(response.headers()["vary"], "accept-encoding, accept-language, cookie");
     }
-    // A folder is never listed; its address is treated as an unknown screen's.
+    // Folders are not listed. Every unknown path gets the entry page.
     for path in ["/index.html", "/orders/01J/detail", "/auth/index", "/assets", "/assets/"] {
         let response = get(path, "").await;
         assert_eq!((response.status().as_u16(), response.body().as_ref()), (200, b"entry".as_slice()), "{path}");
@@ -63,7 +63,7 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
         assert_eq!(response.headers()["referrer-policy"], "same-origin");
         assert_eq!(response.headers()["cross-origin-opener-policy"], "same-origin");
     }
-    // A page that the user or the app itself opens need not be isolated from its opener.
+    // `cross-origin-opener-policy` is absent when the user or the app itself opens the page.
     for (site, severed) in [("none", false), ("same-origin", false), ("same-site", true), ("cross-site", true)] {
         let request = warp::test::request().path("/order").header("sec-fetch-mode", "navigate");
         let response = request.header("sec-fetch-site", site).reply(&routes).await;
@@ -113,7 +113,7 @@ async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
         let request = warp::test::request().path(path).header("cookie", cookie).header("accept-language", language);
         request.reply(&routes).await.headers().get("link").map(|value| value.to_str().unwrap().to_owned())
     };
-    // A file that two parts of the app share is preloaded once.
+    // `app.js` is in two parts of the app, but is preloaded once.
     let main = "</assets/app.js>; rel=preload; as=script, </assets/main.js>; rel=preload; as=script";
     let core = "</assets/core.js>; rel=preload; as=script";
     let offline = "</assets/offline.js>; rel=preload; as=script";
@@ -124,14 +124,14 @@ async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
              </assets/hi.js>; rel=preload; as=script"
         )
     );
-    // A screen that only shows the server's answers does not preload core.
+    // A screen that only shows the server's data does not preload core.
     for path in ["/", "/order"] {
         assert_eq!(
             link(path, "token=t", "en").await.unwrap(),
             format!("{main}, </assets/en.js>; rel=preload; as=script")
         );
     }
-    // A screen without a part of its own still needs texts and core.
+    // A screen that is not in `parts.json` still preloads texts and core.
     assert_eq!(
         link("/auth/basic", "token=t", "de").await.unwrap(),
         format!("{main}, {core}, </assets/en.js>; rel=preload; as=script, {offline}")

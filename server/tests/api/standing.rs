@@ -1,4 +1,4 @@
-//! A borrower's loyalty on the account page: the savings so far, and the way to the next discount.
+//! A borrower's loyalty: the savings so far, and the progress to the next discount.
 
 use crate::support::borrower::Borrower;
 use crate::support::{House, instant};
@@ -14,7 +14,7 @@ fn next(name: &str, more: u32, percent: u32) -> Value {
 }
 
 #[tokio::test]
-async fn what_the_discount_saved_is_summed_with_its_gst_once_the_money_was_received() {
+async fn the_saving_of_a_discount_counts_with_its_gst_after_disbursal() {
     let house = House::new().await;
     let (borrower, first) = house.loaned("9000000001").await;
     assert_eq!(

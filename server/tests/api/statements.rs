@@ -1,4 +1,4 @@
-//! The entities and calls of the specification (sections 3 and 7) by their exact names, through the real filters.
+//! The exact names of entities and calls in the specification (sections 3 and 7).
 
 use crate::picture::JPEG;
 use crate::support::borrower::{Borrower, PRODUCT};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 const AADHAAR: &str = "999941057058";
 
-/// Checks that an object has all `names`, separated by blanks.
+/// Checks that an object has all fields in `names`, which spaces separate.
 #[track_caller]
 fn named(object: &Value, names: &str) {
     let object = object.as_object().unwrap_or_else(|| panic!("no object: {object}"));
@@ -306,7 +306,7 @@ async fn success_is_0_an_ended_session_minus_4_and_msg_says_why() {
 
 // proves: S3.21 S3.24 S7.39
 #[tokio::test]
-async fn what_the_account_pages_read_has_its_names() {
+async fn the_answers_of_the_account_pages_have_their_field_names() {
     let house = House::new().await;
     let borrower = house.newcomer("9000000001").await;
     for kind in borrower.get("/opinion-record/v1/get-opinion-config").await.data().as_array().unwrap() {
@@ -357,7 +357,7 @@ async fn with_photos_an_aadhaar_number_is_the_masked_reading_or_a_real_one() {
     save(AADHAAR).await.data();
     save("").await.data();
 
-    // Every other reading can be corrected as well; values that no card can have are refused.
+    // The borrower can correct every other reading, too. Values that no card can have are refused.
     let correct = async |readings: Value| {
         let mut body = json!({ "type": 1, "frontImage": images[0], "backImage": images[1], "panImage": images[2] });
         body.as_object_mut().unwrap().extend(readings.as_object().unwrap().clone());
@@ -377,6 +377,6 @@ async fn with_photos_an_aadhaar_number_is_the_masked_reading_or_a_real_one() {
     }
     let rest = json!({ "name": "Asha Rao", "dateOfBirth": "1988-05-13", "gender": "T", "address": "1 Fort" });
     correct(rest).await.data();
-    // Some cards have the year of birth only.
+    // Some cards show only the year of birth.
     correct(json!({ "dateOfBirth": "1994" })).await.data();
 }

@@ -1,4 +1,4 @@
-//! A server in memory whose clock stands still until the test moves it, called through its real filters.
+//! A test server in memory, whose clock only the test moves.
 
 pub mod borrower;
 pub mod described;
@@ -37,13 +37,13 @@ use crate::small;
 pub const OPS_TOKEN: &str = "ops-token";
 pub const PARTNER: (&str, &str) = ("com.partner.app", "partner-secret");
 pub const PAYMENT_SECRET: &str = "payment-secret";
-/// How long a phone waits before it may ask for the next code.
+/// Time until a phone may request the next code, in milliseconds.
 pub const RESEND_MS: i64 = CODE_RESEND_SECONDS as i64 * 1000;
 
-/// The default directory of a server under test.
+/// The directory of bank branches that servers under test use by default.
 static SMALL: LazyLock<Arc<Directory>> = LazyLock::new(|| Arc::new(Directory::load(&small::fixtures()).unwrap()));
 
-/// A clock that the test moves. It does not follow a jump of the machine's clock, the second number (milliseconds).
+/// A clock that the test sets. The second number is a jump of the machine's clock (ms) that this clock ignores.
 pub struct HandClock(AtomicI64, AtomicI64);
 
 impl Clock for HandClock {
@@ -95,7 +95,7 @@ impl Answer {
         &self.envelope["data"]
     }
 
-    /// Checks that the answer is this refusal, and returns its `data`.
+    /// Checks that the answer is a refusal with this code; returns the refusal's `data`.
     #[track_caller]
     pub fn refused(&self, code: loan_core::api::code::ErrorCode) -> &Value {
         let expected = (i64::from(code.code()), code.status());
@@ -105,12 +105,11 @@ impl Answer {
     }
 }
 
-/// Parses an instant such as `2026-11-20T10:00:00+05:30`.
 pub fn instant(text: &str) -> Timestamp {
     text.parse().unwrap()
 }
 
-/// Waits for the condition at most a minute.
+/// Waits until the condition holds, and panics after a minute.
 pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(60);
     while !holds().await {
@@ -120,7 +119,7 @@ pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
 }
 
 impl House {
-    /// The clock is at 10:00 of 20 November 2026, IST.
+    /// Starts a server whose clock shows 10:00 IST on 20 November 2026.
     pub async fn new() -> Self {
         Self::on(Location::Memory).await
     }
@@ -167,7 +166,6 @@ impl House {
         Self::over_both([open().await, open().await], change)
     }
 
-    /// Two servers over one database, each with its own engine.
     pub fn over_both<E: Engine + 'static>(engines: [Arc<E>; 2], change: impl Fn(&mut Settings)) -> [Self; 2] {
         Self::over_both_with(engines, &Sandbox::ports(), change)
     }
@@ -230,7 +228,7 @@ impl House {
         self.clock.0.store(now.epoch_ms(), Ordering::SeqCst);
     }
 
-    /// Lets the machine's clock jump; the server's clock does not follow.
+    /// Simulates a jump of the machine's clock that the server's clock ignores.
     pub fn withhold(&self, ms: i64) {
         self.clock.1.store(ms, Ordering::SeqCst);
     }
@@ -247,19 +245,19 @@ impl House {
         self.app.tenant(DEFAULT_TENANT).await.unwrap()
     }
 
-    /// Writes the deadlines that have passed, as the background task does.
+    /// Writes the passed deadlines to their orders, as the background task does.
     pub async fn sweep(&self) {
         let tenant = self.tenant().await;
         loan_server::service::deadlines::sweep(&tenant).await.unwrap();
     }
 
-    /// Waits until the outbox, which is delivered in the background, is empty.
+    /// Waits until the background tasks have sent all messages in the outbox.
     pub async fn delivered(&self) {
         let store = self.tenant().await.store;
         until("the outbox is empty", async || outbox::waiting(&store, 1).await.unwrap().is_empty()).await;
     }
 
-    /// Sends a request unchanged. The answer of a call is checked against the API's description.
+    /// Sends a request exactly as given, and checks the response against the API's description.
     pub async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], sent: &[u8]) -> Answer {
         let mut request = warp::test::request().method(method).path(path).body(sent);
         for (name, value) in headers {
@@ -275,7 +273,7 @@ impl House {
         answer
     }
 
-    /// Sends a request without a session. `path` is below the base path.
+    /// Sends a request without a session to `path` below `/api1`.
     pub async fn get(&self, path: &str) -> Answer {
         self.send("GET", &["/api1", path].concat(), &[("web_uuid", "w-1")], b"").await
     }
@@ -322,7 +320,7 @@ impl House {
         self.send("POST", "/webhooks/payment", &headers, body.as_bytes()).await
     }
 
-    /// Reports a payment made now, which must be applied.
+    /// Sends the notice of a payment made now, and checks that the payment is applied.
     pub async fn pay(&self, url: &str) {
         let answer = self.pay_at(url, self.now()).await;
         assert_eq!(answer.data()["applied"], true, "{}", answer.envelope);

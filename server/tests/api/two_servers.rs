@@ -1,7 +1,8 @@
-//! Two servers on one database: limits that protect people hold for both together, and due work is done once.
+//! Two servers on one database share their limits, and do each due task once.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use crate::support::{House, until};
 use futures_util::future::join_all;
@@ -26,7 +27,7 @@ struct Turns<'a> {
     turn: AtomicUsize,
 }
 
-/// Code and `Retry-After`.
+/// A response's code and its `Retry-After` header.
 type Verdict = (i64, Option<String>);
 
 impl<'a> Turns<'a> {
@@ -47,8 +48,8 @@ impl<'a> Turns<'a> {
         (answer.code(), answer.headers.get("retry-after").map(|value| value.to_str().unwrap().to_owned()))
     }
 
-    /// Ninety times, nine seconds apart: requests codes for new phones from an IPv6 /64 and from an IPv4 address,
-    /// signs in, and tries a code for an Aadhaar number.
+    /// Sends four requests every nine seconds, ninety times: for a login code from an IPv6 and from an IPv4 address, a
+    /// sign-in, and the verification of an Aadhaar code.
     async fn ask_for_everything(&self) -> Vec<Verdict> {
         let mut verdicts = Vec::new();
         for n in 0..90 {
@@ -60,7 +61,7 @@ impl<'a> Turns<'a> {
             verdicts.push(self.ask("203.0.113.2", "POST", "/user/v1/login", &login).await);
             let verify = json!({ "aadhaar": "999941057058", "otp": "000000" }).to_string();
             verdicts.push(self.ask("203.0.113.3", "POST", "/auth/aadhaar/verify", &verify).await);
-            // Next time the other server gets this request.
+            // The next round sends each kind of request to the other server.
             self.turn.fetch_add(1, Ordering::SeqCst);
             self.servers.iter().for_each(|house| house.advance_ms(9000));
         }
@@ -122,15 +123,15 @@ async fn codes_that_are_asked_for_at_once_do_not_get_past_the_budget_and_no_coun
     assert_eq!(counts().await.len(), 0, "they go when their periods are over");
 }
 
-/// Servers reserve the budget in shares; otherwise all codes would wait to change the same count.
+/// Each server reserves several codes at a time, so that not every code updates the same count.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_budget_of_codes_is_taken_in_shares_and_never_exceeded() {
     let (sms, share) = (120, 4);
-    let two = House::two(|settings| {
+    let engines = Counted::both().await;
+    let two = House::over_both(engines.clone(), |settings| {
         settings.limits = Limits { sms, ..Limits::for_tests() };
         settings.trusted_hops = 1;
-    })
-    .await;
+    });
     let asked = (0..200_u64).map(async |n| {
         let (from, phone) = (format!("198.51.{n}.1"), 919_000_000_200 + n);
         let path = format!("/api1/sms/v1/sendCode?phone={phone}");
@@ -142,9 +143,15 @@ async fn the_budget_of_codes_is_taken_in_shares_and_never_exceeded() {
     assert!(codes.iter().all(|code| [0, refused].contains(code)), "{codes:?}");
     let sent = codes.iter().filter(|code| **code == 0).count();
     assert!((sms as usize - (share - 1)..=sms as usize).contains(&sent), "{sent} sent of {sms}");
+    // Every request has an address of its own, so only the count of all codes is written more than once.
+    let mut written = BTreeMap::<Key, usize>::new();
+    for key in engines.iter().flat_map(|engine| engine.limit_counts.lock().unwrap().clone()) {
+        *written.entry(key).or_default() += 1;
+    }
+    assert_eq!(written.into_values().max(), Some(sms as usize / share));
 }
 
-/// An address may use half of the budget. A share counts as used as soon as a server has reserved it.
+/// One address may use half of the budget. A code counts as used as soon as a server has reserved it.
 #[tokio::test]
 async fn an_address_alone_uses_half_of_the_budget_of_both_servers() {
     let (sms, share) = (120, 4);
@@ -175,7 +182,7 @@ async fn a_clock_that_is_behind_begins_no_period_anew() {
     other.get("/sms/v1/sendCode?phone=919000000002").await.data();
 }
 
-/// A provider that answers slowly, and counts requests.
+/// An SMS provider that counts requests, and answers when the test allows it.
 #[derive(Default)]
 struct Slow {
     asked: AtomicUsize,
@@ -200,7 +207,7 @@ async fn a_message_on_its_way_is_sent_by_nobody_else_however_the_clocks_of_serve
     let [one, other] = House::over_both_with([open().await, open().await], &ports, |_| {});
     one.get("/sms/v1/sendCode?phone=919000000001").await.data();
     until("it is being sent", async || slow.asked.load(Ordering::SeqCst) == 1).await;
-    // The lease is a minute, and no clock of a server shortens it.
+    // The database measures the one-minute lease, so a server's fast clock does not end the lease early.
     other.advance_ms(4 * 60_000);
     let tenant = other.tenant().await;
     outbox::deliver(&tenant).await.unwrap();
@@ -209,11 +216,25 @@ async fn a_message_on_its_way_is_sent_by_nobody_else_however_the_clocks_of_serve
     one.delivered().await;
 }
 
-/// One server's engine, which counts the orders that this server writes, and its conflicts.
+/// One server's engine, which counts its commits of orders and their conflicts.
 struct Counted {
     inner: Postgres,
     written: AtomicUsize,
     conflicts: AtomicUsize,
+    /// The key of each committed write of a limit's count.
+    limit_counts: Mutex<Vec<Key>>,
+}
+
+impl Counted {
+    /// Opens a new database for two servers.
+    async fn both() -> [Arc<Self>; 2] {
+        let address = crate::database::fresh().await.parse().unwrap();
+        let open = async || {
+            let (inner, limit_counts) = (Postgres::open(&address, &KINDS).await.unwrap(), Mutex::default());
+            Arc::new(Self { inner, written: AtomicUsize::new(0), conflicts: AtomicUsize::new(0), limit_counts })
+        };
+        [open().await, open().await]
+    }
 }
 
 #[async_trait::async_trait]
@@ -231,9 +252,12 @@ impl Engine for Counted {
     }
 
     async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
-        // Commits of messages that are sent meanwhile do not count.
         let is_orders = batch.writes().keys().any(|key| key.table() == "order");
+        let counts: Vec<Key> = batch.writes().keys().filter(|key| key.table() == "limit_count").cloned().collect();
         let done = self.inner.commit(batch).await;
+        if done.is_ok() {
+            self.limit_counts.lock().unwrap().extend(counts);
+        }
         if is_orders {
             let counter = if done.is_ok() { &self.written } else { &self.conflicts };
             counter.fetch_add(1, Ordering::SeqCst);
@@ -259,15 +283,10 @@ impl Engine for Counted {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_falls_due_at_one_midnight_is_written_once_by_two_servers_that_both_take_part() {
+async fn two_servers_share_the_deadlines_of_a_midnight_and_write_each_once() {
     const LOANS: usize = 600;
-    let address = crate::database::fresh().await.parse().unwrap();
-    let mut engines = Vec::new();
-    for _ in 0..2 {
-        let inner = Postgres::open(&address, &KINDS).await.unwrap();
-        engines.push(Arc::new(Counted { inner, written: AtomicUsize::new(0), conflicts: AtomicUsize::new(0) }));
-    }
-    let servers = House::over_both([engines[0].clone(), engines[1].clone()], |_| {});
+    let engines = Counted::both().await;
+    let servers = House::over_both(engines.clone(), |_| {});
     let (_, first) = servers[0].loaned("9000000001").await;
     let mut loans = servers[0].loans_like(&first, LOANS - 1).await;
     loans.push(OrderId::from(first));

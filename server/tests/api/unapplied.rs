@@ -1,4 +1,4 @@
-//! Money that cannot be applied is recorded with its reason, refunded once, and shown to the borrower and to operators.
+//! Money that cannot be applied is recorded with its reason, refunded once, and listed.
 
 use crate::support::borrower::Borrower;
 use crate::support::{Answer, House, PAYMENT_SECRET, instant};
@@ -40,7 +40,7 @@ fn not_applied(reason: &str) -> Value {
     json!({ "applied": false, "reason": reason })
 }
 
-/// Reference, reason and refund in the operators' list, newest first.
+/// Returns reference, reason and refund of each entry in the operators' list, newest first.
 async fn listed(house: &House) -> Vec<(String, String, Value)> {
     let answer = house.read_as_operator("/ops/v1/unapplied").await;
     let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -79,7 +79,6 @@ async fn every_captured_payment_is_recorded_with_its_reason_and_refunded_once() 
     let known = with(notice(&foreign, &others, "5035.00", "t-4"), json!({ "eventId": "e-6" }));
     assert_eq!(send(&house, &known).await.data(), &not_applied("knownTransaction"));
 
-    // Repeating the notices, under the same event ids and under others, changes nothing.
     let before = listed(&house).await;
     for (place, (notice, reason)) in cases.iter().chain([&(known, "knownTransaction")]).enumerate() {
         assert_eq!(send(&house, notice).await.data(), &not_applied(reason));
@@ -140,8 +139,8 @@ async fn unknown_fields_are_ignored_and_another_currency_is_refused() {
     assert_eq!(send(&house, &more).await.data(), &json!({ "applied": true }));
 }
 
-/// The loan is repaid on the 29th with two days' charge. Then notices arrive of an extension paid on the 27th, and of a
-/// repayment on the 28th.
+/// The loan is repaid on the 29th, two days late. Then notices arrive of an extension paid on the 27th, and of a
+/// repayment made on the 28th.
 #[tokio::test]
 async fn a_transaction_is_refunded_a_second_time_when_another_late_notice_lowers_it_again() {
     let house = House::new().await;

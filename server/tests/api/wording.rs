@@ -1,4 +1,4 @@
-//! Texts that the server chooses: in the caller's language, and suitable for where they appear.
+//! Tests of the server's texts in the languages of its callers.
 
 use crate::support::borrower::{Borrower, PRODUCT};
 use crate::support::{Answer, House};
@@ -61,14 +61,16 @@ async fn the_statement_names_the_lender_in_the_readers_language_and_stays_the_sa
     }
 }
 
-// Contract section 9: only the first product keeps the specification's text, and only in `en`.
+// According to section 9 of the contract, only the first product keeps the specification's text, and only in `en`.
 #[tokio::test]
 async fn every_card_says_its_real_days() {
     let house = House::new().await;
     let borrower = house.verified("9000000001").await;
     for language in ["en", "en-IN", "hi"] {
         let home = get_in(&borrower, language, "/home/v1/index").await;
-        for (at, product) in home.data()["homeProductVos"].as_array().unwrap().iter().enumerate() {
+        let products = home.data()["homeProductVos"].as_array().unwrap();
+        assert!(products.len() >= 7, "{language}");
+        for (at, product) in products.iter().enumerate() {
             let text = product["tenureText"].as_str().unwrap();
             if (language, at) == ("en", 0) {
                 assert_eq!(text, "91~180 days");

@@ -1,4 +1,4 @@
-//! Simultaneous identical requests to the real server, over real HTTP, take effect once.
+//! Tests that simultaneous identical requests to the real server take effect once.
 
 use std::collections::BTreeSet;
 use std::sync::Barrier;
@@ -74,7 +74,7 @@ impl<'a> User<'a> {
     }
 }
 
-/// Returns the one answer of all successful requests. Every refusal must be one of `refusals`.
+/// Returns the answer that all successful requests share. Every refusal must be one of `refusals`.
 #[track_caller]
 fn one_result(replies: &[Reply], refusals: &[i64]) -> Value {
     let mut results: BTreeSet<String> = BTreeSet::new();
@@ -93,7 +93,7 @@ fn apply_at_once(server: &Server, keys: Keys, rounds: usize, phone: &str) {
     let mut user = User::new(server, phone);
     let mut before = 0;
     for round in 0..rounds {
-        // Each round reads all orders of the user, so a new user replaces one with many orders.
+        // Each round reads all orders of the user. A new user every 20 rounds keeps the rounds fast.
         if before == 20 {
             (user, before) = (User::new(server, phone), 0);
         }
@@ -109,7 +109,7 @@ fn apply_at_once(server: &Server, keys: Keys, rounds: usize, phone: &str) {
     }
 }
 
-/// Rounds of requests per kind of key: `AT_ONCE_ROUNDS` (20; `make prove`: 200; `make soak`: 5,000).
+/// Number of rounds for each kind of key: `AT_ONCE_ROUNDS` (20; `make prove`: 200; `make soak`: 5,000).
 fn rounds() -> usize {
     std::env::var("AT_ONCE_ROUNDS").map_or(20, |text| text.parse().unwrap())
 }
@@ -126,7 +126,7 @@ fn twelve_simultaneous_applications_make_one_order_every_time() {
 }
 
 #[test]
-fn so_they_do_on_sled_where_a_group_may_hold_them_all() {
+fn simultaneous_taps_count_once_on_sled_with_grouped_writes() {
     let directory = tempfile::tempdir().unwrap();
     let server = Server::start(&sled_in(directory.path()));
     for (keys, phone) in [(Keys::None, "7111111111"), (Keys::Same, "7111111112"), (Keys::Own, "7111111113")] {
@@ -134,7 +134,7 @@ fn so_they_do_on_sled_where_a_group_may_hold_them_all() {
     }
 }
 
-/// One user's loan with every request sent twelve times at once: getting the money, disbursal, booking, repayment.
+/// Takes a user from the bank card to the repayment of a loan. Sends most requests twelve times at once.
 fn live(server: &Server, keys: Keys, phone: &str) {
     let user = User::new(server, phone);
     let tap = |path: &str, body: &Value, refusals: &[i64]| {

@@ -1,4 +1,4 @@
-//! A backup of the store that a server has open, made by the real command, and a check of the restored store.
+//! Tests of backups that the real command makes of a store in use, and of the restored store.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -15,12 +15,12 @@ use crate::pictures::noise;
 use crate::server::{Ask, PROGRAM, Reply, Server, multipart, sled_in};
 use serde_json::{Value, json};
 
-/// Kinds of records that a server changes by itself: it deletes expired ones and sends waiting messages.
+/// Kinds of records that a server changes without a request: it deletes expired records and sends messages.
 const MAY_CHANGE: [&str; 7] = ["clock_mark", "code", "expiry", "outbox", "outbox_due", "session", "session_by_user"];
 const CLIENTS: u64 = 4;
-/// Number of deeds acknowledged before the backup begins, and again while it runs.
+/// Number of operations acknowledged before the backup begins, and again during the backup.
 const DEEDS: usize = 16;
-/// More users than these deeds need.
+/// Number of users: more than the operations need, at one user each.
 const USERS: u64 = 70;
 
 #[track_caller]
@@ -32,7 +32,6 @@ fn until(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// A user who has not done a deed yet.
 struct User {
     number: u64,
     scenario: &'static str,
@@ -49,7 +48,7 @@ impl User {
 }
 
 struct Deed {
-    /// Number of deeds that began before this one.
+    /// Number of operations that began before this operation.
     turn: u64,
     token: String,
     key: String,
@@ -114,7 +113,7 @@ impl Deed {
         server.ask(&Ask { method: "POST", path, token, key, kind, body, ..Ask::default() }).unwrap()
     }
 
-    /// Checks that the deed took effect exactly once.
+    /// Checks that the operation took effect exactly once.
     #[track_caller]
     fn check(&self, server: &Server) {
         assert_eq!(orders(server, &self.token).as_ref(), Some(&self.orders));
@@ -124,12 +123,12 @@ impl Deed {
     }
 }
 
-/// Starts an export and reads its first line. From then on, the instant that the export shows is in the past.
+/// Starts an export and reads its first line. The export has taken its snapshot before this line.
 fn exporting(store: &str) -> (Child, BufReader<ChildStdout>, Vec<u8>) {
     let mut child = export_command(store).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut out = BufReader::new(child.stdout.take().unwrap());
     let mut text = Vec::new();
-    // The export's output is sent only when a buffer is full.
+    // Blocks until the export has filled its first buffer.
     out.read_until(b'\n', &mut text).unwrap();
     (child, out, text)
 }
@@ -173,7 +172,7 @@ fn records(text: &[u8]) -> BTreeMap<String, Value> {
     lines.filter_map(|line| Some((line.get("key").or_else(|| line.get("picture"))?.to_string(), line))).collect()
 }
 
-/// Starts a server with more pictures than fit into pipes, so that an export has to wait for its reader.
+/// Starts a server with more pictures than pipes can buffer, so that an export has to wait for its reader.
 fn with_pictures(store: &str) -> Server {
     let server = Server::start(store);
     let (token, _) = server.load("new-user", "7999999999").unwrap();
@@ -194,7 +193,7 @@ fn with_pictures(store: &str) -> Server {
 }
 
 #[test]
-fn what_was_acknowledged_before_a_backup_under_load_is_in_the_store_restored_from_it() {
+fn a_backup_under_load_restores_every_write_acknowledged_before_it() {
     let place = tempfile::tempdir().unwrap();
     let (data, other) = (place.path().join("data"), place.path().join("other"));
     let store = sled_in(&data);
@@ -219,7 +218,7 @@ fn what_was_acknowledged_before_a_backup_under_load_is_in_the_store_restored_fro
         for _ in 0..CLIENTS {
             scope.spawn(|| {
                 while !is_over.load(Ordering::SeqCst) {
-                    // Leaves some users for the time after the export has begun, however long that takes.
+                    // Keeps some users without an operation until the export has begun.
                     if !is_exporting.load(Ordering::SeqCst) && done() >= 2 * DEEDS {
                         std::thread::sleep(Duration::from_millis(5));
                         continue;
@@ -259,7 +258,7 @@ fn what_was_acknowledged_before_a_backup_under_load_is_in_the_store_restored_fro
     for deed in &ledger[..acknowledged] {
         deed.check(&restored);
     }
-    // The export shows one instant: it contains nothing that began while it ran.
+    // The export does not contain the operations that began while it ran.
     let later = ledger.iter().filter(|deed| deed.turn >= next && !deed.path.ends_with("/repay"));
     let later: Vec<_> = later.collect();
     assert!(!later.is_empty());
@@ -272,7 +271,7 @@ fn what_was_acknowledged_before_a_backup_under_load_is_in_the_store_restored_fro
     let keys = before.keys().chain(after.keys()).filter(|key| before.get(*key) != after.get(*key));
     let changed: Vec<Vec<String>> = keys.map(|key| parts(key)).collect();
     eprintln!("{} records and pictures, {acknowledged} deeds, changed since: {changed:?}", before.len());
-    // The server deletes unused pictures after 30 days; some users' histories are two months long.
+    // The server deletes unused pictures after 30 days, and the histories of some scenarios are two months long.
     let ended: Vec<_> = changed.iter().filter(|key| key[1] == "expiry").map(|key| key[3].clone()).collect();
     let may_change = |key: &[String]| match key[1].as_str() {
         "image" => ended.contains(&format!("image/{}/{}", key[2], key[3])),
@@ -328,7 +327,7 @@ fn an_export_that_breaks_off_fails_and_has_no_last_line_and_there_are_two_at_onc
         }
     }
     let server = with_pictures(&store);
-    // A killed export frees its place among the concurrent ones.
+    // A killed export no longer counts towards the limit of concurrent exports.
     for _ in 0..5 {
         let (mut child, out, _) = exporting(&store);
         child.kill().unwrap();

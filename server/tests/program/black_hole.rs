@@ -1,6 +1,5 @@
-//! Providers that do not answer delay only the users who need them. Every provider except the one of text messages is
-//! silent, or answers 500, or takes ten seconds, while borrowers make calls that need them. A stranger who signs in
-//! still gets the code promptly, and reads are answered as usual.
+//! Tests that unresponsive providers delay only the users who need them.
+//! All providers except SMS are silent, fail or take ten seconds. Login codes and reads must not wait for them.
 
 use std::collections::HashMap;
 use std::process::Command;
@@ -11,11 +10,10 @@ use crate::provider::{Manner, PORTS, Provider, STORE_KEY};
 use crate::server::{Ask, PROGRAM, Server, serving, sled_in};
 use serde_json::json;
 
-/// Borrowers who apply, ask for their money or want to pay, and so wait for a provider or create work for one.
+/// Number of borrowers whose requests need a provider.
 const BORROWERS: u64 = 60;
 const STRANGERS: u64 = 100;
-/// Time limit of a code: a hundred times the usual time, because the machine may be busy. A code that waited for
-/// another provider would be later still.
+/// Maximum delay of a login code: a hundred times the usual delay, because the machine may be busy.
 const LATEST: Duration = Duration::from_secs(10);
 
 /// Response times in milliseconds, sorted.
@@ -43,7 +41,7 @@ struct Busy {
     body: String,
 }
 
-/// Creates borrowers with the test controls: a third can ask for money, a third owes some, a third can apply.
+/// Creates borrowers with a prepared request (money, repayment or application), and the tokens of users who only read.
 fn borrowers(store: &str) -> (Vec<Busy>, Vec<String>) {
     let mut command = Command::new(PROGRAM);
     command.args(serving(store));
@@ -78,7 +76,6 @@ impl Drop for Over<'_> {
     }
 }
 
-/// Reads home and the orders until `is_over`; returns the response times.
 fn look(server: &Server, token: &str, is_over: &AtomicBool) -> Vec<Duration> {
     let mut times = Vec::new();
     while !is_over.load(Ordering::SeqCst) {
@@ -91,7 +88,7 @@ fn look(server: &Server, token: &str, is_over: &AtomicBool) -> Vec<Duration> {
     times
 }
 
-/// Requests the codes; returns when each was requested, by phone number.
+/// Requests a login code for each stranger; returns the times of the requests, by phone number.
 fn ask_for_codes(server: &Server) -> HashMap<String, Instant> {
     let codes = (0..STRANGERS).map(|number| {
         let phone = format!("91{}", 8_000_000_000 + number);
@@ -123,7 +120,7 @@ fn codes_arrive_while_others_are(manner: Manner) {
     let (busy, looking) = borrowers(&store);
     PORTS.into_iter().filter(|port| *port != "sms").for_each(|port| provider.behaves(port, manner));
     let mut command = provider.serving(&store);
-    // All clients have one address, so limits are high.
+    // Raises the limits, because all clients have one address.
     command
         .args(["--limits", "address=1000000,user=1000000,codes=1000000,sms=1000000"])
         .env("LOAN_STORE_KEY", STORE_KEY);

@@ -1,6 +1,6 @@
-//! Nothing personal or secret appears where it does not belong. A borrower whose values are all unmistakable goes the
-//! whole way with the real program, including errors. Then the log, the store, the pictures, the export, the journal of
-//! the test controls, the metrics and other people's answers are searched for each value, in every encoding.
+//! Tests that the real program leaks neither personal data nor secrets.
+//! A borrower with unique values makes all kinds of requests, also faulty ones. Then the log, the store, the pictures,
+//! the export, the journal, the metrics and other users' answers are searched for each value in every encoding.
 
 mod mistakes;
 mod spellings;
@@ -46,7 +46,6 @@ const PATH: &str = "qzx-path-segment-9917";
 const QUERY: &str = "qzx query value 1174";
 const FIELD: &str = "qzxFieldName7718";
 
-/// A photo with personal data in its EXIF metadata.
 fn photo() -> Vec<u8> {
     let (start, rest) = crate::picture::JPEG.split_at(2);
     let exif = [b"Exif\0\0".as_slice(), EXIF.as_bytes()].concat();
@@ -56,7 +55,7 @@ fn photo() -> Vec<u8> {
 
 struct Program {
     listening: Listening,
-    /// Values made by the server: tokens, tickets.
+    /// Secrets made by the server, each with its name: tokens and tickets.
     made: Vec<(&'static str, String)>,
 }
 
@@ -74,7 +73,7 @@ impl Program {
         Client::new(&self.listening.address)
     }
 
-    /// Returns a client that sends a browser's headers, each with an unmistakable value.
+    /// Returns a client that sends a browser's headers, each with a unique value.
     fn browser(&self, token: &str) -> Client<'_> {
         let client = self.client().with("web_uuid", WEB_UUID).with("user-agent", AGENT).with("token", token);
         client.with("cookie", COOKIE).with("deviceid", HEADER).with("x-request-id", REQUEST).with("referer", HEADER)
@@ -94,7 +93,6 @@ impl Program {
         value
     }
 
-    /// Signs in after a wrong code.
     fn sign_in(&mut self) -> String {
         let guest = self.browser("");
         guest.get(&format!("/api1/sms/v1/sendCode?phone={PHONE}")).data();
@@ -104,7 +102,7 @@ impl Program {
     }
 }
 
-/// Fills in a form of the catalogue with words that occur nowhere else.
+/// Fills in a form of the catalogue with words that occur nowhere else; returns the values and the words.
 fn filled(client: &Client<'_>, form: &str) -> (Value, Vec<String>) {
     let (mut values, mut words) = (Map::new(), Vec::new());
     for (n, field) in client.get(form).data().as_array().unwrap().iter().enumerate() {
@@ -160,7 +158,7 @@ fn bind(me: &Client<'_>) -> Value {
     me.with("idempotency-key", KEY).post("/api1/bank/v1/bind-card", &card).data()["id"].clone()
 }
 
-/// Takes a loan, pays, and gives feedback that is answered; returns the order.
+/// Takes and repays a loan, and gives feedback that an operator answers; returns the order's id.
 fn borrow(program: &Program, me: &Client<'_>, card: &Value) -> String {
     let body = json!({ "cardId": card, "borrowAmount": "5000.00", "periods": 7, "productId": "saral-first" });
     let order = me.post("/api1/order/v1/apply", &body).data()["orderId"].as_str().unwrap().to_owned();
@@ -221,7 +219,7 @@ fn sign_in_otherwise(program: &mut Program, order: &str, token: &str) {
     program.operator().get("/ops/v1/acts").data();
 }
 
-/// Returns the answers to another user who tries to access the borrower's data.
+/// Returns the answers to other users who try to access the borrower's data.
 fn others(program: &Program, order: &str, card: &Value) -> Vec<Heard> {
     let guest = program.client().with("web_uuid", "w-other");
     guest.get("/api1/sms/v1/sendCode?phone=917000000777").data();
@@ -249,7 +247,7 @@ fn others(program: &Program, order: &str, card: &Value) -> Vec<Heard> {
     ]
 }
 
-/// Adds the journal of the last 500 calls in its three formats.
+/// Adds the journal of the test controls to `places`, in its three formats.
 fn journals(program: &Program, places: &mut Vec<(String, Vec<u8>)>) {
     for form in ["", "?format=har", "?format=fixture"] {
         let journal = program.controls().get(&format!("/__qa/journal{form}"));
@@ -344,7 +342,7 @@ fn nothing_personal_and_nothing_secret_is_found_where_it_does_not_belong() {
     searched.bytes("a photo as it was sent", &sent[sent.len() / 2..sent.len() / 2 + 64]);
     let found: Vec<String> = places.iter().flat_map(|(place, bytes)| searched.within(place, bytes)).collect();
     assert!(found.is_empty(), "{} places hold what they must not:\n{}", found.len(), found.join("\n"));
-    // Codes are so short that elsewhere they would occur by chance.
+    // Only logs and journals are searched for codes, because such short numbers occur elsewhere by chance.
     for (place, bytes) in
         places.iter().filter(|(place, _)| place.starts_with("the log") || place.starts_with("the journal"))
     {

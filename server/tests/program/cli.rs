@@ -1,4 +1,4 @@
-//! The program's command line, and how the process ends.
+//! Tests of the program's command line and of its shutdown.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -25,7 +25,7 @@ fn refusal(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn what_cannot_start_says_why_in_one_line() {
+fn a_failed_start_says_why_in_one_line() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("file");
     std::fs::write(&file, b"").unwrap();
@@ -157,7 +157,7 @@ fn told_to_end_it_ends_in_order_and_finds_its_data_again() {
     let store = sled_in(data.path());
     let server = Server::start(&store);
     let (token, _) = server.load("loaned", "7000000010").unwrap();
-    // A request with two idempotency keys is ambiguous.
+    // The server refuses a request with two idempotency keys.
     let two = server.post_once("a\r\nidempotency-key: b", "/api1/order/v1/withdraw", &token, &json!({})).unwrap();
     assert_eq!((two.status, two.code()), (400, 4004));
     let line = refusal(&["serve", "--qa", "--listen", "127.0.0.1:0", "--store", &store]);
@@ -168,7 +168,7 @@ fn told_to_end_it_ends_in_order_and_finds_its_data_again() {
     assert_eq!(server.terminate(), Some(0));
 }
 
-/// At shutdown in-flight messages are sent, before the store is closed.
+/// At shutdown, the server finishes sending in-flight messages before it closes the store.
 #[test]
 fn told_to_end_it_sends_what_it_is_sending() {
     let data = tempfile::tempdir().unwrap();
@@ -179,7 +179,7 @@ fn told_to_end_it_sends_what_it_is_sending() {
     done(server.qa.fault(json!({"provider": "disburse", "kind": "slow", "ms": 700})));
     let taken = server.post("/api1/order/v1/loan", &token, &json!({"orderId": orders[0]}));
     assert_eq!(taken.unwrap().code(), 0);
-    // The fault is used up once the message is being sent.
+    // The injected fault is used up as soon as the server sends the message.
     let deadline = Instant::now() + Duration::from_secs(60);
     while !done(server.qa.faults()).is_empty() {
         assert!(Instant::now() < deadline, "it is never sent\n{}", server.log());

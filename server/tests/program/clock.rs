@@ -1,4 +1,4 @@
-//! A start with a clock that is years off the store's: refused in one line, and nothing is changed.
+//! Tests that the program refuses to start if its clock is years away from the store's clock.
 
 use std::path::Path;
 use std::process::Command;
@@ -15,7 +15,7 @@ use loan_store::{Key, Store};
 use crate::disk::refusal;
 use crate::server::{PROGRAM, Server, serving, sled_in};
 
-/// Opens the store, which no server has open, for `work`.
+/// Opens a store that no server uses, runs `work`, and closes the store.
 fn within<T>(data: &Path, work: impl AsyncFnOnce(&Store) -> T) -> T {
     tokio::runtime::Runtime::new().unwrap().block_on(async {
         let opened = open(&Location::Sled(data.to_owned()), None, &KINDS).await.unwrap();
@@ -25,7 +25,7 @@ fn within<T>(data: &Path, work: impl AsyncFnOnce(&Store) -> T) -> T {
     })
 }
 
-/// Moves the store's clock mark, so that the machine's clock is off.
+/// Sets the store's clock mark, so that the machine's clock differs from the mark.
 fn set_mark(data: &Path, mark: Timestamp) {
     within(data, async |shared| {
         let was = clock::mark(shared).await.unwrap();

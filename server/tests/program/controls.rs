@@ -1,8 +1,7 @@
-//! The test controls of a running program, called by the public client, from tests without a runtime.
+//! Calls the test controls of a running program from tests without an async runtime.
 
 use saral_qa::{Http, Qa, QaError};
 
-/// A client for the default tenant.
 pub fn at(address: &str) -> Qa<Http> {
     Qa::new(Http::new(&format!("http://{address}")), "default")
 }
@@ -11,7 +10,7 @@ pub fn wait<T>(call: impl Future<Output = Result<T, QaError>>) -> Result<T, QaEr
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(call)
 }
 
-/// Panics if the control refuses.
+/// Like [`wait`], but panics if the call fails.
 #[track_caller]
 pub fn done<T>(call: impl Future<Output = Result<T, QaError>>) -> T {
     wait(call).unwrap_or_else(|error| panic!("{error}"))

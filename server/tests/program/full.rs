@@ -1,5 +1,4 @@
-//! A small file system that fills up under the running program. Writes without room get a clear refusal, reads are
-//! answered, and the same process continues when there is room again.
+//! Tests of a file system that fills up while the real program runs.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,8 +8,8 @@ use crate::server::{Ask, PROGRAM, Reply, Server, multipart, picture, serving, sl
 
 const DISK: u64 = 12 * 1024 * 1024;
 
-/// Returns a command that runs the program with a small disk mounted at `place`, for this process only. Without the
-/// right to mount, the command uses a user namespace. `None` if the system allows neither.
+/// Returns a command that mounts a small disk at `place` for its own process, and runs the program. Without the right
+/// to mount, the command uses a user namespace. Returns `None` if the system allows neither.
 fn on_a_small_disk(place: &Path) -> Option<Command> {
     std::fs::create_dir_all(place).unwrap();
     let store = sled_in(&place.join("data"));
@@ -63,7 +62,7 @@ fn a_full_disk_is_told_and_heals_by_itself_and_the_process_still_ends() {
     let place = tempfile::tempdir().unwrap();
     let mount = place.path().join("disk");
     let Some(command) = on_a_small_disk(&mount) else {
-        // The store's own tests simulate a full disk.
+        // Skips this test. The store's own tests simulate a full disk.
         eprintln!("no file system can be mounted here");
         return;
     };
@@ -77,7 +76,7 @@ fn a_full_disk_is_told_and_heals_by_itself_and_the_process_still_ends() {
         let replies: Vec<Reply> = (1..60).map(|n| upload(&server, &token, round * 1000 + n)).collect();
         assert!(replies.iter().all(|reply| reply.code() == 0 || is_full(reply)), "round {round}: {replies:?}");
         assert!(replies.last().is_some_and(is_full), "round {round}: it does not fill up");
-        // Requests that need no room are answered as usual.
+        // Requests that need no disk space are answered as usual.
         assert_eq!(server.get("/api1/order/v1/list", &token).unwrap().code(), 0, "round {round}");
         std::fs::remove_file(disk.join("filler")).unwrap();
         let deadline = Instant::now() + Duration::from_secs(60);

@@ -1,9 +1,10 @@
-//! Headers that every answer of the real program has.
+//! Tests of the real program's response headers, and of its answers to HEAD, TRACE and other origins.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::Command;
 
+use crate::provider::Provider;
 use crate::server::{PROGRAM, Server, serving};
 
 const TLS_ONLY: &str = "strict-transport-security: max-age=31536000";
@@ -14,7 +15,7 @@ fn start(further: &[&str]) -> Server {
     Server::spawn(command)
 }
 
-/// One path of each area that answers.
+/// One path of each part of the server.
 const PATHS: [&str; 7] =
     ["/", "/missing.js", "/healthz", "/openapi.json", "/api1/order/v1/list", "/ops/v1/x", "/__qa/clock"];
 
@@ -72,7 +73,7 @@ fn no_answer_is_sniffed_framed_kept_or_told_of_by_a_referrer() {
     let server = start(&[]);
     for path in PATHS {
         let head = head(&server, path, "");
-        // Anything that is not part of the app is data: if opened directly, it must run and load nothing.
+        // Answers outside the app are data. A browser that opens such an answer directly must run and load nothing.
         let is_data = !matches!(path, "/" | "/missing.js");
         // A page of the app sends the referrer to the app's own pages, and to no other site.
         let referrer = if is_data { "referrer-policy: no-referrer" } else { "referrer-policy: same-origin" };
@@ -88,12 +89,17 @@ fn no_answer_is_sniffed_framed_kept_or_told_of_by_a_referrer() {
 
 #[test]
 fn no_other_origin_may_read_or_make_a_call() {
-    let server = start(&[]);
-    // The test controls refuse foreign origins before any call. They allow this origin, so the call itself answers.
-    let asked = format!("origin: http://{}\r\naccess-control-request-headers: web_uuid, token\r\n", server.address());
-    for method in ["GET", "POST", "OPTIONS"] {
-        let answer = exchange(&server, method, "/api1/order/v1/list", &asked).to_ascii_lowercase();
-        assert!(!answer.contains("access-control-allow"), "{method}: {answer}");
+    let place = tempfile::tempdir().unwrap();
+    let provider = Provider::start(&place.path().join("record"));
+    // Runs without test controls, which would refuse another origin before the API can answer.
+    let server = Server::run(provider.serving("memory"));
+    let asked = "origin: https://evil.example\r\naccess-control-request-method: POST\r\n\
+        access-control-request-headers: web_uuid, token\r\n";
+    let (read, write) = ("/api1/order/v1/list", "/api1/order/v1/apply");
+    for (method, path) in [("GET", read), ("POST", write), ("OPTIONS", read), ("OPTIONS", write)] {
+        let answer = exchange(&server, method, path, asked).to_ascii_lowercase();
+        assert!(answer.starts_with("http/1.1 "), "{method} {path}: {answer}");
+        assert!(!answer.contains("access-control-allow"), "{method} {path}: {answer}");
     }
 }
 
@@ -107,7 +113,7 @@ fn a_request_is_never_echoed_by_trace() {
 }
 
 #[test]
-fn who_came_by_tls_is_told_to_use_nothing_else() {
+fn answers_over_tls_have_strict_transport_security() {
     let proxied = start(&["--behind-proxy"]);
     assert!(head(&proxied, "/", "x-forwarded-proto: https\r\n").contains(TLS_ONLY));
     assert!(head(&proxied, "/api1/order/v1/list", "x-forwarded-proto: http, https\r\n").contains(TLS_ONLY));

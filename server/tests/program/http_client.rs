@@ -64,7 +64,7 @@ impl<'a> Client<'a> {
         }
         let mut stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
-        // The server may refuse early and not read the request to its end.
+        // Ignores write errors, because the server may refuse the request before its end.
         drop(stream.write_all(&[head.as_bytes(), b"\r\n", body].concat()));
         let mut bytes = Vec::new();
         drop(stream.read_to_end(&mut bytes));

@@ -1,4 +1,4 @@
-//! The keys of a store: their sources, and replacing one by another.
+//! Tests of a store's keys: their sources, their replacement, and their absence from core dumps.
 
 use std::collections::BTreeMap;
 use std::net::TcpListener;
@@ -35,7 +35,7 @@ fn said(output: &Output) -> (Option<i32>, String) {
     (output.status.code(), line)
 }
 
-/// Starts the program without test controls, with a provider for every port. It ends, because its address is in use.
+/// Starts the program without test controls, with a provider for every port. The start fails: the address is in use.
 fn start_for_everybody(store: &str, more: &[&str]) -> (Option<i32>, String) {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
@@ -92,7 +92,7 @@ fn serve(store: &str, keys: &[&str]) -> Server {
     Server::spawn(command)
 }
 
-/// Checks that a start is refused and changes nothing; returns its line.
+/// Checks that a start is refused and changes nothing; returns the error line.
 #[track_caller]
 fn refused(store: &str, data: &Path, keys: &[&str]) -> String {
     let before = files(data);
@@ -122,7 +122,6 @@ fn rekey(store: &str, more: &[&str]) -> Command {
     command
 }
 
-/// Runs `rekey`, which must succeed; returns its line.
 #[track_caller]
 fn rekeyed(store: &str, more: &[&str]) -> String {
     let (status, line) = said(&rekey(store, more).output().unwrap());
@@ -151,13 +150,19 @@ fn all_there(server: Server, tokens: &[String]) {
     for token in tokens {
         let orders = server.read("/api1/order/v1/list", token);
         assert_eq!((orders.as_array().unwrap().len(), &orders[0]["orderState"]), (1, &json!("6")));
-        assert!(!server.post("/api1/opinion-record/v1/list", token, &json!({})).unwrap().data()[0].is_null());
+        let answer = server.post("/api1/opinion-record/v1/list", token, &json!({})).unwrap();
+        let all = answer.data().as_array().unwrap();
+        assert!(!all.is_empty(), "no feedback");
+        for feedback in all {
+            let (status, bytes) = server.file(feedback["imges"][0].as_str().unwrap(), token);
+            assert!(status == 200 && bytes.starts_with(&[0xff, 0xd8]), "its picture does not open: {status}");
+        }
     }
     say(&server, &tokens[0]);
     assert_eq!(server.terminate(), Some(0));
 }
 
-/// Returns the number of values and pictures that this key alone does not open, and the number of all.
+/// Returns the number of records and pictures that this key does not open, and their total number.
 fn foreign(data: &Path, key: &str) -> (usize, usize) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
@@ -199,8 +204,7 @@ fn a_new_key_takes_the_place_of_the_old_one_however_often_that_is_interrupted() 
     let (status, line) = said(&rekey(&store, &with_new).output().unwrap());
     assert!(status == Some(2) && line.contains("another key"), "{line}");
 
-    // `rekey` is killed as soon as the new key is the current one. The limit leaves work for the next run, even if this
-    // run ends before the kill.
+    // Kills `rekey` as soon as the new key is the current key. `--limit` leaves work even if `rekey` ends first.
     let noted = std::fs::read(data.join("store.probe")).unwrap();
     let mut child =
         rekey(&store, &[&with_both[..], &["--limit", "40"]].concat()).stdout(Stdio::null()).spawn().unwrap();
@@ -217,7 +221,7 @@ fn a_new_key_takes_the_place_of_the_old_one_however_often_that_is_interrupted() 
     child.wait().unwrap();
     all_there(serve(&store, &with_both), &tokens);
 
-    // The limit stops `rekey` in the middle.
+    // The limit stops `rekey` before all records have the new key.
     let line = rekeyed(&store, &[&with_both[..], &["--limit", "40"]].concat());
     assert!(line.contains("run it again"), "{line}");
     let line = refused(&store, &data, &with_new);
@@ -225,7 +229,7 @@ fn a_new_key_takes_the_place_of_the_old_one_however_often_that_is_interrupted() 
     let line = refused(&store, &data, &with_old);
     assert!(line.contains("another key"), "{line}");
     all_there(serve(&store, &with_both), &tokens);
-    // An export of a store with values under both keys needs both.
+    // An export with records under both keys can be imported only with both keys.
     let export =
         Command::new(PROGRAM).args(["export", "--store", &store]).args(&with_both).env_clear().output().unwrap();
     assert!(export.status.success(), "{}", String::from_utf8_lossy(&export.stderr));
@@ -273,7 +277,7 @@ fn the_key_in_a_file_is_replaced_and_kept_until_nothing_needs_it() {
     assert!(refused(&store, &data, &["--store-key", old.trim()]).contains("another key"));
 }
 
-/// Returns whether an aborted command writes a core dump where they are allowed.
+/// Starts a server without a limit on core dumps and aborts it; returns whether the server wrote a core dump.
 fn dumps_core(command: &Command, place: &Path) -> bool {
     let mut limited = Command::new("bash");
     limited.args(["-c", "ulimit -c unlimited; exec \"$0\" \"$@\""]).arg(command.get_program()).args(command.get_args());

@@ -1,12 +1,12 @@
-//! The guarantee (contract §2): once a write was answered, exactly one such operation exists, whatever happens to the
-//! process. Clients write while the real server is killed again and again. Answered writes go, synced, to a ledger
-//! outside the store; unanswered ones are sent again under their keys. Then the ledger is compared with the server.
+//! Tests that kills of the server neither lose nor repeat an answered write (contract §2).
 //!
-//! [`deeds`] are writes of all kinds with the sandbox. [`loans`] move money through providers outside the process,
-//! whose own record is also compared with the ledger and the store. [`two_servers`] do so on one database.
+//! Clients write while the real server is killed repeatedly. A ledger outside the store records the answered writes.
+//! Unanswered writes are retried under their keys. Then the ledger is compared with the server.
 //!
-//! `KILL_ROUNDS` sets how often the server is killed (5; `make prove`: 20; `make soak`: 300); `KILL_SEED` repeats a
-//! run's choices.
+//! [`deeds`] are writes of all kinds, with the sandbox inside the server. [`loans`] move money through providers
+//! outside the server. [`two_servers`] moves money with two servers on one database.
+//!
+//! `KILL_ROUNDS` is the number of kills (5; `make prove`: 20; `make soak`: 300). `KILL_SEED` repeats a run's choices.
 
 mod at_rest;
 mod deeds;
@@ -28,7 +28,7 @@ use deeds::{Deed, Entry};
 use ledger::Ledger;
 use saral_qa::{FaultKind, FaultRequest, Times};
 
-/// Does deeds until the server is gone; returns the unanswered ones.
+/// Sends operations until the server no longer answers; returns the unanswered operations.
 fn work(server: &Server, ledger: &Ledger<Entry>, users: &AtomicU64, seed: u64) -> Vec<Entry> {
     let mut dice = Dice(seed);
     let mut unanswered = Vec::new();
@@ -37,7 +37,7 @@ fn work(server: &Server, ledger: &Ledger<Entry>, users: &AtomicU64, seed: u64) -
         let Some(entry) = Entry::prepare(server, deed, users.fetch_add(1, Ordering::SeqCst)) else { break };
         match entry.send(server) {
             Some(reply) => ledger.note(&entry.answered(&reply)),
-            // The server was killed, or a fault dropped the answer. The next preparation shows which.
+            // The server was killed, or a fault dropped the answer. If the server was killed, the next `prepare` fails.
             None => unanswered.push(entry),
         }
     }
@@ -55,16 +55,16 @@ fn nothing_acknowledged_is_lost_or_doubled_however_often_the_server_is_killed() 
     let (mut retried, mut dropped) = (0, 0);
     for round in 0..=rounds {
         let server = Server::start(&store);
-        // Faults that the former round did not use are still in the store.
+        // Removes faults that the previous round did not use.
         done(server.qa.clear_faults());
         retried += unanswered.len();
         for entry in unanswered.drain(..) {
-            // The result is final, because nobody else acts for this user.
+            // The retry must succeed, because nobody else acts for this user.
             let reply = entry.send(&server).unwrap();
             ledger.note(&entry.answered(&reply));
         }
         let entries = ledger.read();
-        // Check everything in every tenth round and at the end; otherwise only what is new.
+        // Checks all entries in every tenth round and at the end, and only new entries otherwise.
         let since = if round % 10 == 0 || round == rounds { 0 } else { checked };
         round::check_all(&entries[since..], |entry| entry.check(&server));
         checked = entries.len();

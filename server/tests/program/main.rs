@@ -1,5 +1,4 @@
-//! The real program as a child process: its command line, and its guarantees despite kills, full disks, simultaneous
-//! requests, and slow or many clients.
+//! Tests of the real program as a child process.
 #![allow(
     dead_code,
     clippy::unwrap_used,

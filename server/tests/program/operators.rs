@@ -1,4 +1,4 @@
-//! The file of operators: its effect, and the error line if it prevents a start.
+//! Tests of the file of operators: its effect, its reload, and its errors.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,7 +9,7 @@ use crate::server::{PROGRAM, Server, serving};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-/// Starts the program with a file that it must refuse; returns the line.
+/// Starts the program with a file that it must refuse; returns the error line.
 #[track_caller]
 fn refusal(file: &Path, token: &str) -> String {
     let mut command = Command::new(PROGRAM);
@@ -66,7 +66,7 @@ fn a_changed_file_is_in_force_without_a_restart_and_a_faulty_one_changes_nothing
     let file = place.path().join("operators.json");
     let write = |name: &str| {
         let one = json!([{ "name": name, "tokenSha256": hex::encode(Sha256::digest(name)), "scopes": ["audit"] }]);
-        // Replaces the file by another, as editors and secret managers do.
+        // Renames a new file to the name of the old one, as editors and secret managers do.
         let other = place.path().join("new");
         std::fs::write(&other, one.to_string()).unwrap();
         std::fs::rename(&other, &file).unwrap();

@@ -1,4 +1,4 @@
-//! Maintenance by root preserves the owner of a store whose server runs as a user of its own.
+//! Tests that maintenance by root preserves the owner of a store's files.
 
 use std::os::unix::fs::{MetadataExt as _, lchown};
 use std::path::Path;
@@ -8,7 +8,6 @@ use crate::server::{PROGRAM, Server, serving, sled_in};
 
 const USER: u32 = 65_534;
 
-/// Calls `each` for a path and everything below.
 fn all(path: &Path, each: &mut dyn FnMut(&Path)) {
     each(path);
     if path.is_dir() {
@@ -25,7 +24,7 @@ fn is_the_users(path: &Path) {
 }
 
 #[test]
-fn what_root_does_to_a_store_stays_its_owners() {
+fn files_that_root_creates_in_a_store_belong_to_its_owner() {
     if !rustix::process::geteuid().is_root() {
         eprintln!("only root can leave files to somebody else");
         return;

@@ -1,13 +1,13 @@
-//! Pictures are stored beside the database, not in it, so the database stays as small as its records.
+//! Tests that pictures are stored outside the database.
 
 use std::path::Path;
 
 use crate::server::{Ask, PROGRAM, Server, multipart, serving, sled_in};
 
-/// Enough pictures to show in the size of a database. A debug build takes a sixth of a second to make and store each.
+/// Number of pictures: enough to be visible in the size of a database.
 const PICTURES: u32 = 12;
 
-/// A picture that no format can compress.
+/// Returns a picture of random pixels, which no format can compress.
 pub fn noise(seed: u32) -> Vec<u8> {
     let mut state = seed;
     let picture = image::RgbImage::from_fn(300, 300, |_, _| {
@@ -58,7 +58,7 @@ fn the_database_does_not_grow_with_pictures() {
     assert!(bytes < empty.1 + sent / 4, "{bytes} bytes of records after {sent} of pictures, {} before", empty.1);
     assert!(files <= empty.0 + 3, "{files} files, {} before", empty.0);
     let (pictures, kept) = weight(&place.path().join("data.blobs"));
-    // The directory also contains the file that names its store.
+    // The directory also contains a file that names the store.
     assert!(pictures == PICTURES as usize + 1 && kept > sent / 2, "{pictures} pictures of {kept} bytes");
     let server = Server::start(&store);
     assert_eq!(server.get("/api1/order/v1/list", &token).unwrap().code(), 0);

@@ -25,7 +25,6 @@ pub fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Replaces a text, which must be in the file.
 #[track_caller]
 pub fn change(file: &Path, from: &str, to: &str) {
     let text = std::fs::read_to_string(file).unwrap();
@@ -45,7 +44,7 @@ impl Running {
         Self::on(&["--store", "memory"], fixtures, "7000000007")
     }
 
-    /// Starts the program on this store, with its own user: servers on one store need different phones.
+    /// Starts the program on this store, with a user of this phone number. Servers on one store need different numbers.
     pub fn on(store: &[&str], fixtures: &Path, phone: &str) -> Self {
         let mut command = Command::new(PROGRAM);
         command.args(["serve", "--qa", "--listen", ANY_PORT]).args(store).arg("--fixtures").arg(fixtures);
@@ -72,7 +71,8 @@ impl Running {
         self.program.log()
     }
 
-    /// Returns `None` if the answer did not arrive completely.
+    /// Sends a request; returns the status and the body, which may be incomplete. Replaces bytes that are not UTF-8.
+    /// Returns `None` if no status arrives.
     pub fn call(&self, method: &str, path: &str, body: &str) -> Option<(u16, String)> {
         let mut stream = TcpStream::connect(&self.program.address).ok()?;
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
@@ -92,12 +92,12 @@ impl Running {
         while reader.read_line(&mut line).ok()? > 2 {
             line.clear();
         }
-        let mut answer = String::new();
-        reader.read_to_string(&mut answer).ok()?;
-        Some((status, answer))
+        let mut answer = Vec::new();
+        reader.read_to_end(&mut answer).ok()?;
+        Some((status, String::from_utf8_lossy(&answer).into_owned()))
     }
 
-    /// Returns `data` of a success.
+    /// Sends a call that must succeed; returns `data` of the answer.
     #[track_caller]
     pub fn data(&self, method: &str, path: &str, body: &str) -> Value {
         let (_, answer) = self.call(method, path, body).unwrap();

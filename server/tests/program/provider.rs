@@ -1,5 +1,5 @@
-//! The providers of the program under test, one for every port (`sms`, `disbursal` and so on). Each request is recorded
-//! on disk before it is answered, so that the record can be compared with the store whatever happened to the program.
+//! Simulated providers, one for every port of the program (`sms`, `disbursal` and so on).
+//! They write each request to a file before they answer, so that tests can compare the file with the store.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -20,7 +20,7 @@ pub const STORE_KEY: &str = "000102030405060708090a0b0c0d0e0f1011121314151617181
 
 pub use loan_server::ports::NAMES as PORTS;
 
-/// The usual answer of each port. The check of the shipped program uses the same file.
+/// The usual answer of each port.
 const USUAL: &str = include_str!("../../../fixtures/outside/answers.json");
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,9 +40,9 @@ pub enum Manner {
 pub struct Asked {
     pub port: String,
     pub body: Value,
-    /// `x-request-id`.
+    /// The value of the header `x-request-id`.
     pub request: String,
-    /// When its last byte was received.
+    /// Time at which the last byte of the request was received.
     pub at: Instant,
 }
 
@@ -52,7 +52,7 @@ impl Asked {
     }
 }
 
-/// All providers, which answer as long as the process lives.
+/// The providers of all ports, which answer until the process ends.
 pub struct Provider {
     address: String,
     known: Arc<Known>,
@@ -70,7 +70,7 @@ fn secret(port: &str) -> String {
     format!("{port}-secret-of-a-provider-in-tests")
 }
 
-/// Returns signature and body.
+/// Returns the signature and the body of a notice.
 pub fn signed(port: &str, notice: &Value) -> (String, String) {
     let body = notice.to_string();
     (sign(&secret(port), body.as_bytes()), body)
@@ -103,19 +103,19 @@ impl Provider {
         asked.iter().filter(|asked| asked.port == port && is_meant(asked)).cloned().collect()
     }
 
-    /// Adds a notice about the request with this id to the books, for status queries.
+    /// Adds a notice about the request with this id, for the answers to status queries.
     pub fn books(&self, request: &str, notice: Value) {
         self.known.booked.lock().unwrap().entry(request.to_owned()).or_default().push(notice);
     }
 
-    /// A command that serves as in production: without test controls, and with these providers.
+    /// Returns a command that serves as in production: without test controls, and with these providers.
     pub fn serving(&self, store: &str) -> Command {
         let mut command = self.running("serve", store);
         command.args(["--listen", ANY_PORT]);
         command
     }
 
-    /// A command with this store, the catalogue and these providers.
+    /// Returns a command with this store, the test fixtures and these providers.
     pub fn running(&self, what: &str, store: &str) -> Command {
         let mut command = Command::new(PROGRAM);
         command.args([what, "--store", store, "--fixtures"]).arg(small::fixtures()).env_clear();
@@ -154,7 +154,7 @@ impl Known {
                     ("200 OK", usual[&port].take())
                 }
                 Manner::Silent => {
-                    // Waits until the program gives up and closes its end.
+                    // Waits until the program gives up and closes the connection.
                     drop(reader.read(&mut [0]));
                     return;
                 }
@@ -168,7 +168,7 @@ impl Known {
         }
     }
 
-    /// Answers with the notices of a request, or 404 if the request neither arrived nor is in the books.
+    /// Answers a status query with the notices about a request, or with 404 if the request is unknown.
     fn status(&self, stream: &mut TcpStream, query: &Value) -> std::io::Result<()> {
         let (port, id) = (query["port"].as_str().unwrap(), query["id"].as_str().unwrap());
         let came =

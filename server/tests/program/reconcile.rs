@@ -1,5 +1,4 @@
-//! A store that was restored from an earlier backup learns from the providers what it lacks, before it serves: loans
-//! that were paid out since are not paid out again, and payments since are not lost.
+//! Tests of `reconcile`, which adds events from providers to a store restored from a backup.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -53,7 +52,7 @@ fn serve(provider: &Provider, store: &str, more: &[&str]) -> Command {
     command
 }
 
-/// Returns exit status and report.
+/// Runs `reconcile`; returns its exit status and report.
 fn reconcile(provider: &Provider, store: &str, more: &[&str]) -> (Option<i32>, String) {
     let mut command = provider.running("reconcile", store);
     command.args(more);
@@ -141,7 +140,7 @@ fn a_restored_store_learns_what_was_paid_out_and_paid_since_before_it_serves() {
     until("the audit is asked", || !provider.asked("audit", |asked| asked.text("orderId") == applied).is_empty());
     let backup = transfer(&["export"], &store, b"").stdout;
 
-    // The backup lacks everything from here on.
+    // Everything below happens after the backup.
     provider.behaves("disbursal", Manner::Deciding);
     server.post("/api1/order/v1/loan", &taker, &json!({ "orderId": taken })).unwrap().data();
     let at = "2026-11-20T10:05:00+05:30";
@@ -196,7 +195,7 @@ fn a_restored_store_learns_what_was_paid_out_and_paid_since_before_it_serves() {
     for (token, order, expected) in [(&taker, taken, "6"), (&applicant, &applied, "6"), (&payer, owed, "7")] {
         assert_eq!(state(&server, token, order), expected, "{order}");
     }
-    // Texts about recorded events are sent, so any other waiting message would be sent too.
+    // Once an SMS about a recorded event is sent, all other waiting messages have had time to be sent.
     until("what waits is sent", || provider.asked("sms", |_| true).len() > texts);
     std::thread::sleep(Duration::from_secs(2));
     assert_eq!((payouts(), refunds()), (2, 1), "nothing is paid twice");
@@ -204,7 +203,7 @@ fn a_restored_store_learns_what_was_paid_out_and_paid_since_before_it_serves() {
     let (status, report) = reconcile(&provider, &copy, &["--apply"]);
     assert!(status == Some(0) && report.contains(" 0 recorded"), "{report}");
 
-    // An operator may accept the store as it is, and needs to do so only once. A store that was moved lacks nothing.
+    // An operator may accept a store without `reconcile`, and must do so only once. A moved store lacks nothing.
     let accepted = restored(&place.path().join("accepted"), &[], &backup);
     for more in [&["--accept-unreconciled"][..], &[]] {
         assert_eq!(Server::run(serve(&provider, &accepted, more)).terminate(), Some(0));

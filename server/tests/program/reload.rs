@@ -1,4 +1,4 @@
-//! Changed fixtures take effect while the real program runs, and invalid ones do not.
+//! Tests that valid changes of the fixtures take effect while the real program runs, and faulty ones are reported.
 
 use std::process::Command;
 
@@ -26,7 +26,7 @@ fn a_change_is_in_force_without_a_restart_and_a_faulty_one_is_refused_by_name() 
     std::fs::write(&help, text.replacen(first.as_str().unwrap(), "What changed?", 1)).unwrap();
     server.until("the changed help is served", || faq() == "What changed?");
 
-    // A faulty field, a broken rule and a scenario that the rules refuse: each is named, and none changes anything.
+    // A faulty file of the catalogue and a scenario that the rules refuse are reported, and change nothing.
     for (file, content, said) in [
         ("catalogue/about.json", r#"{"appName": "Half"}"#, "catalogue/about.json::missing field `copywriting`"),
         (
@@ -58,21 +58,25 @@ fn a_change_is_in_force_without_a_restart_and_a_faulty_one_is_refused_by_name() 
     let orders = done(server.qa.load("mine")).order_ids;
     assert_eq!(orders.len(), 1);
 
-    // Terms and forms change, too. An order keeps the terms under which it was applied for.
+    // A reload also changes terms and forms. An existing order keeps its terms.
     let rate = |order: &str| done(server.qa.order(order)).order["terms"]["interestRate"].clone();
     let interest = || {
         let path = "/api1/order/v1/calculate?amount=5000&period=7&productId=saral-first";
         server.data("GET", path, "")["interest"].clone()
     };
+    let has_label = |label: &str| {
+        let form = server.data("GET", "/api1/auth/v1/auth-page-info?type=baseInfo", "");
+        form.as_array().unwrap().iter().any(|field| field["label"] == label)
+    };
     let (was, cheap) = (rate(&orders[0]), interest());
     change(&fixtures.join("catalogue/products.json"), r#""interestRate": "0.1""#, r#""interestRate": "0.2""#);
-    change(&fixtures.join("catalogue/config.json"), r#""problemDesc""#, r#""problemDesc" "#);
-    server.until("the changes are in force", || interest() != cheap);
+    change(&fixtures.join("catalogue/forms.json"), r#""en": "6 digits""#, r#""en": "Six digits""#);
+    server.until("the changes are in force", || interest() != cheap && has_label("Six digits"));
     assert_eq!(rate(&orders[0]), was);
     let again = done(server.qa.load("mine")).order_ids;
     assert_eq!((was.as_str(), rate(&again[0]).as_str()), (Some("0.1"), Some("0.2")));
 
-    // A valid catalogue takes effect even if it breaks scenarios. Both a reload and `check` name the broken ones.
+    // A valid catalogue takes effect even if it breaks scenarios. Both a reload and `check` name the broken scenarios.
     change(&fixtures.join("catalogue/products.json"), r#""isFull": 0"#, r#""isFull": 1"#);
     server.until("the controls name a scenario that is broken", || is_named("scenarios/loaned.json:history.0.do:"));
     let first_is_full = || server.data("GET", "/api1/home/v1/index", "")["homeProductVos"][0]["isFull"] == 1;
@@ -93,7 +97,7 @@ mod database {
     use super::*;
 
     #[test]
-    fn what_changes_on_one_server_changes_on_the_other_one() {
+    fn a_change_on_one_server_is_in_force_on_the_other() {
         let place = tempfile::tempdir().unwrap();
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let address = runtime.block_on(crate::database::fresh());
@@ -116,7 +120,7 @@ mod database {
             server.until("the change is in force", || faq(server) == "What changed?");
         }
 
-        // The other server's changes, and the files of a server that starts, take effect on all servers, too.
+        // Changes on the second server, and the files of a new server, also take effect on all servers.
         change(&other.join("catalogue/faq.json"), &title(&first), "\"What else?\"");
         for server in &servers {
             server.until("the newer change is in force", || faq(server) == "What else?");

@@ -1,4 +1,4 @@
-//! The real server on a store that the benches fill.
+//! Tests the real server on a store filled with the benchmarks' data.
 
 use clap::Parser as _;
 use serde_json::Value;

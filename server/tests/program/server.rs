@@ -30,7 +30,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub struct Server {
     program: Listening,
     pub qa: Qa<Http>,
-    /// Whether the answer that the store is unavailable counts as no answer, because the test stops the database.
+    /// Whether the answer "store unavailable" counts as no answer, because the test stops the database.
     pub may_be_unavailable: bool,
 }
 
@@ -74,12 +74,12 @@ impl Server {
         Self::spawn(command)
     }
 
-    /// Runs a command that serves on a port chosen by the system, and waits until it does.
+    /// Runs a command that serves on a port chosen by the system, and waits until the server listens.
     pub fn run(command: Command) -> Self {
         Self::run_logging(command, LOG)
     }
 
-    /// Like [`Self::run`], with a log setting under which the address is logged.
+    /// Like [`Self::run`], with another log setting, which must still log the address.
     pub fn run_logging(mut command: Command, log: &str) -> Self {
         let program = Listening::start(command.env("LOAN_LOG", log));
         Self { qa: controls::at(&program.address), program, may_be_unavailable: false }
@@ -98,8 +98,8 @@ impl Server {
     pub fn spawn_with(mut command: Command, variables: &[(&str, &str)]) -> Self {
         command.env_clear().envs(variables.iter().copied());
         let server = Self::run(command);
-        // Start in the morning, so that no test crosses midnight. A store that was used before keeps its clock; a
-        // store with later events refuses the change (409).
+        // Sets the clock to the morning, so that no test crosses midnight. A store that was used before keeps its
+        // clock, or refuses the change because of later events (409).
         if controls::done(server.qa.clock()).offset_ms == 0
             && let Err(refused) = wait(server.qa.set_now("2026-11-20T10:00:00+05:30"))
         {
@@ -120,7 +120,7 @@ impl Server {
         self.program.child.try_wait().unwrap()
     }
 
-    /// Returns `None` if the answer did not arrive completely.
+    /// Sends a request. Returns `None` if the answer does not arrive completely.
     pub fn ask(&self, ask: &Ask<'_>) -> Option<Reply> {
         self.ask_in_two(ask, ask.body.len(), || {}, PATIENCE)
     }
@@ -130,7 +130,7 @@ impl Server {
         self.ask_in_two(ask, ask.body.len(), || {}, patience)
     }
 
-    /// Calls `between` after `first` bytes of the body were sent.
+    /// Sends a request, and calls `between` after the first `first` bytes of the body.
     pub fn ask_in_two(&self, ask: &Ask<'_>, first: usize, between: impl FnOnce(), patience: Duration) -> Option<Reply> {
         let mut stream = TcpStream::connect(&self.program.address).ok()?;
         stream.set_read_timeout(Some(patience)).unwrap();
@@ -199,13 +199,13 @@ impl Server {
         self.ask(&Ask { method: "POST", path, token, key, body: body.as_bytes(), ..Ask::default() })
     }
 
-    /// Reads `data` from a path, which must succeed.
+    /// Sends a GET request that must succeed; returns `data` of the answer.
     #[track_caller]
     pub fn read(&self, path: &str, token: &str) -> Value {
         self.get(path, token).expect("an answer").data().clone()
     }
 
-    /// Loads a scenario; returns the user's token and the ids of the orders, or `None` if the server is gone.
+    /// Loads a scenario; returns the user's token and the order ids, or `None` if the server does not answer.
     pub fn load(&self, scenario: &str, phone: &str) -> Option<(String, Vec<String>)> {
         match wait(self.qa.scenario(scenario, Some(phone))) {
             Ok(ScenarioLoaded { token, order_ids, .. }) => Some((token, order_ids)),
@@ -253,7 +253,7 @@ impl Server {
     }
 }
 
-/// A JPEG padded to a file of this size.
+/// Returns a JPEG, padded to this size in bytes.
 pub fn picture(size: usize) -> Vec<u8> {
     let mut bytes = crate::picture::JPEG.to_vec();
     bytes.resize(size, 7);
@@ -275,7 +275,7 @@ pub fn multipart(texts: &[(&str, &str)], files: &[(&str, &[u8])]) -> (String, Ve
     ("multipart/form-data; boundary=cut".to_owned(), body)
 }
 
-/// Random numbers that are the same for the same seed (SplitMix64).
+/// A random number generator (SplitMix64), made from a seed.
 pub struct Dice(pub u64);
 
 impl Dice {

@@ -1,4 +1,4 @@
-//! `verify`, and `export` and `import` of a damaged store or file.
+//! Tests `verify`, `export` and `import` with a damaged picture, a wrong key and incomplete exports.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ fn a_damaged_picture_is_named_and_left_out_of_an_export_only_when_that_is_said()
     assert_eq!(without.status.code(), Some(0));
     assert_eq!(text(&without.stderr).lines().count(), 1, "{}", text(&without.stderr));
 
-    // A failed import leaves nothing behind that disturbs the next one.
+    // A failed import does not disturb the next import.
     let key = std::fs::read_to_string(place.path().join("data/store.key")).unwrap();
     let into = sled_in(&place.path().join("restored"));
     for wrong in [without.stdout.as_slice(), b"nothing"] {
@@ -69,7 +69,7 @@ fn a_damaged_picture_is_named_and_left_out_of_an_export_only_when_that_is_said()
     let found = run("verify", &into, &[], Some(key.trim()), b"");
     assert_eq!(found.status.code(), Some(0), "{}", text(&found.stdout));
 
-    // The directory of pictures belongs to the first store.
+    // A server on the restored store refuses the picture directory of the first store.
     let pictures = place.path().join("data.blobs").display().to_string();
     let fixtures = crate::small::fixtures().display().to_string();
     let more = ["--qa", "--blobs", &pictures, "--fixtures", &fixtures];

@@ -1,4 +1,4 @@
-//! Two concurrent calls of controls in one tenant have the same result as sequential calls in either order.
+//! Tests that two concurrent calls of test controls have the result of sequential calls.
 //!
 //! `AT_ONCE_ROUNDS` sets how often each pair is tried on each store (5; `make prove`: 200).
 
@@ -21,7 +21,7 @@ fn rounds() -> usize {
     std::env::var("AT_ONCE_ROUNDS").map_or(5, |text| text.parse().unwrap())
 }
 
-/// A tenant's clock and orders after both controls, and how many of them were refused.
+/// A tenant's clock and orders after two calls, and the number of refused calls.
 #[derive(Debug)]
 struct Outcome {
     /// Milliseconds since [`NOW`].
@@ -100,7 +100,7 @@ async fn at_once(bench: &Bench, works: Vec<Work>) -> Outcome {
     Outcome::of(bench, refused).await
 }
 
-/// Creates a tenant with its clock frozen at [`NOW`] and a scenario; returns its token, and its order if it has one.
+/// Creates a tenant whose clock is frozen at [`NOW`], and loads a scenario; returns the user's token and an order id.
 async fn tenant(bench: &Bench, scenario: &str) -> (Bench, String, String) {
     let name = bench.qa.make(json!({"now": NOW, "freeze": true})).await.unwrap().name;
     let bench = bench.of(&name);
@@ -211,7 +211,7 @@ async fn two_controls_at_once_are_one_after_the_other() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn so_they_are_on_sled_where_each_write_waits_for_the_disk() {
+async fn two_controls_at_once_are_one_after_the_other_on_sled() {
     let place = tempfile::tempdir().unwrap();
     every_pair(&format!("sled:{}", place.path().display())).await;
 }

@@ -1,5 +1,4 @@
-//! A server with test controls, called through its real filters: the controls by the public client, the API as the app
-//! calls it.
+//! A server with test controls in the process of the tests, called through its real filters.
 
 use std::sync::Arc;
 
@@ -29,7 +28,7 @@ impl Transport for InProcess {
     }
 }
 
-/// A server with test controls, and a tenant of it.
+/// A server with test controls, and the tenant of its calls.
 pub struct Bench {
     pub routes: Routes,
     pub app: Arc<App>,
@@ -80,7 +79,7 @@ impl Bench {
         (response.status().as_u16(), serde_json::from_slice(response.body()).unwrap_or(Value::Null))
     }
 
-    /// Returns the data of a call that must succeed.
+    /// Sends a call that must succeed; returns `data` of the answer.
     pub async fn data(&self, method: &str, path: &str, body: Value) -> Value {
         let (status, envelope) = self.send(method, path, &[], &body.to_string()).await;
         assert_eq!((status, &envelope["code"]), (200, &json!(0)), "{path}: {envelope}");

@@ -1,6 +1,7 @@
-//! Phones with a deferred load, which runs when they ask for a login code.
+//! Tests of scenarios and situations that are loaded only when their phone number requests a login code.
 
 use crate::bench::Bench;
+use loan_server::records::qa::{REGISTRY, find};
 use saral_qa::{Control, Given, SituationRequest};
 use serde_json::{Value, json};
 
@@ -34,7 +35,7 @@ async fn a_phone_that_carries_a_scenario_is_in_it_once_it_signs_in() {
     let token = sign_in(&bench).await;
     let list = orders(&bench, &token).await;
     assert_eq!((list.len(), &list[0]["orderState"]), (1, &json!("8")), "{list:?}");
-    // The load happens once: the borrower's later actions stay.
+    // The scenario is loaded only once, so a second login finds the same order.
     bench.qa.advance("PT2M").await.unwrap();
     let again = orders(&bench, &sign_in(&bench).await).await;
     assert_eq!(again[0]["orderId"], list[0]["orderId"]);
@@ -53,7 +54,7 @@ async fn a_phone_carries_a_situation_too_and_the_last_one_counts() {
 }
 
 #[tokio::test]
-async fn what_cannot_have_happened_is_refused_at_once_and_a_reset_takes_all_back() {
+async fn an_impossible_event_is_refused_at_once_and_a_reset_undoes_all() {
     let bench = Bench::new().await;
     let impossible = json!({"history": [{"at": "-PT1H", "do": "repay"}], "phone": PHONE, "when": "signIn"});
     let refused = bench.qa.situation(impossible).await.unwrap_err();
@@ -78,4 +79,6 @@ async fn requests_at_once_load_it_once() {
     assert_eq!(bench.qa.journal().await.unwrap().len(), 8, "every request is in the journal, the load is none");
     let token = enter_the_code(&bench).await;
     assert_eq!(orders(&bench, &token).await[0]["orderId"], json!(first.order_ids[0]));
+    let own = find(&bench.app.store(REGISTRY), "default").await.unwrap().unwrap();
+    assert_eq!(own.parked.len(), 1, "every load parks its order, and only a reset removes it");
 }

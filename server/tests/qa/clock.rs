@@ -1,4 +1,4 @@
-//! The tenant's clock: its bounds, and how it finds the next deadline.
+//! Tests of a tenant's clock: its bounds, its advance to the next deadline, and the cookie that tells the app the time.
 
 use crate::bench::Bench;
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ async fn the_clock_does_not_go_back_past_a_recorded_event_which_the_refusal_name
     bench.qa.advance("P8D").await.unwrap();
     let said = refused(&bench, json!({"advance": "-P1D"})).await;
     assert!(said.contains("`dueDatePassed`") && said.contains("2026-11-26T00:00:00+05:30"), "{said}");
-    // Another tenant has no recorded event.
+    // Another tenant has no recorded event, so its clock may go back.
     bench.of("other").qa.set_now("2020-01-01T00:00:00+05:30").await.unwrap();
 }
 

@@ -1,4 +1,4 @@
-//! The test controls: scenarios, clock, codes, faults, journal, and who may use them.
+//! Tests of the test controls: scenarios, clock, codes, faults, journal and access.
 
 use crate::bench::Bench;
 use saral_qa::{Control, Given, QaError, ScenarioLoaded, Times, Whose};
@@ -127,7 +127,7 @@ async fn an_answer_dropped_after_the_commit_was_executed_and_a_reset_was_not() {
         let request = warp::test::request().method("POST").path(path).header("web_uuid", "w").header("token", &token);
         let request = request.header("content-type", "application/json").header("idempotency-key", "k-1").body(&body);
         let routes = bench.routes.clone();
-        // The broken body makes the test client give up, as a browser would.
+        // The test client panics at the incomplete response.
         let broken = tokio::spawn(async move { request.reply(&routes).await });
         assert!(broken.await.is_err(), "{kind}: an answer arrived");
         assert_eq!(bench.qa.order(&orders[0]).await.unwrap().order_state, state, "{kind}");
@@ -161,7 +161,7 @@ async fn the_journal_has_every_call_and_nothing_personal() {
     let har = bench.qa.har().await.unwrap();
     for shown in [Value::from(bench.qa.journal().await.unwrap()), bench.qa.fixture(None).await.unwrap(), har.clone()] {
         let text = shown.to_string();
-        for secret in ["7000000078", "\"1234\"", token.as_str()] {
+        for secret in ["7000000078", "\"1234\"", "\\\"1234\\\"", token.as_str()] {
             assert!(!text.contains(secret), "{secret} in {text}");
         }
         assert!(text.contains("/api1/user/v1/login") && text.contains("/api1/home/v1/index"), "{text}");
@@ -208,7 +208,7 @@ async fn automation_leaves_a_loaded_scenario_where_it_is_and_takes_up_what_is_mo
     assert_eq!(state, "6", "paid out five seconds after it was asked for");
 }
 
-/// Login codes are fixed here, so neither a page of another site nor a foreign name for this machine may log in.
+/// Login codes are fixed in tests, so pages of other sites and requests under another host name must be refused.
 #[tokio::test]
 async fn pages_of_other_sites_and_other_hosts_cannot_use_the_app_either() {
     let bench = Bench::new().await;
@@ -276,7 +276,6 @@ async fn a_path_that_is_no_control_is_404_and_a_wrong_method_405_with_those_it_h
     }
 }
 
-/// HAR 1.2 requires these fields, of these types.
 #[tokio::test]
 async fn the_archive_has_every_field_that_har_1_2_asks_for() {
     let bench = Bench::new().await;
@@ -315,7 +314,7 @@ async fn the_archive_has_every_field_that_har_1_2_asks_for() {
     assert_eq!(entries[0]["request"]["queryString"], json!([{"name": "productId", "value": "saral-first"}]));
     assert_eq!(entries[0]["request"]["url"], "http://localhost:8080/api1/order/v1/precheck?productId=saral-first");
     assert_eq!(entries[0]["response"]["headers"][0], json!({"name": "content-type", "value": "application/json"}));
-    // A masked body is left out: no replayed request would ever match it.
+    // The archive leaves out a masked body, because no replayed request would match the mask.
     assert_eq!(entries[2]["request"]["postData"], Value::Null);
     let posted = &entries[3]["request"]["postData"];
     assert_eq!(posted, &json!({"mimeType": "application/json", "text": r#"{"orderId":"12"}"#}));
@@ -344,7 +343,6 @@ async fn a_tenant_is_named_by_header_or_cookie_and_shares_nothing() {
     assert_eq!(unnamed.reply(&bench.routes).await.status().as_u16(), 400);
 }
 
-/// Several loans have deadlines before the new time. Each deadline is applied once, at its own instant, in order.
 #[tokio::test]
 async fn deadlines_of_several_users_happen_in_order_and_once_however_the_clock_gets_there() {
     let mut told = Vec::new();

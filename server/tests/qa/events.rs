@@ -1,5 +1,4 @@
-//! Every event in every state has the same result as the call of the app, the operator or the provider, or is refused
-//! and changes nothing.
+//! Tests that each event of the test controls has the result of the real call, or is refused.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +8,7 @@ use saral_qa::ScenarioLoaded;
 use serde_json::{Value, json};
 
 const NOW: &str = "2026-11-20T10:15:00+05:30";
-/// Scenarios with one order each, in every state.
+/// Scenarios that cover every state of an order.
 const STATES: [&str; 13] = [
     "auditing",
     "passed",
@@ -65,7 +64,7 @@ impl Loan {
         })
     }
 
-    /// Causes an event as the app, the operator or time does.
+    /// Causes an event by a call of the app or the operator, or by advancing the clock.
     async fn really(&self, event: EventKind) {
         let this = json!({ "orderId": self.order });
         match event {
@@ -111,7 +110,7 @@ impl Loan {
                 drop(self.api("POST", "/order/v1/reapply", body).await);
             }
             EventKind::PassLapsed | EventKind::DueDatePassed | EventKind::ExtensionLapsed => {
-                // A waiting extension lapses before the due date passes.
+                // Another deadline may come first: an unpaid extension lapses before the due date passes.
                 while !self.bench.qa.order(&self.order).await.unwrap().order["history"]
                     .as_array()
                     .unwrap()
@@ -125,7 +124,7 @@ impl Loan {
         }
     }
 
-    /// Number of records of each kind, and the borrower's view of every order.
+    /// Returns the number of records of each kind, and the borrower's view of every order.
     async fn left(&self) -> (BTreeMap<String, usize>, Vec<Value>) {
         loan_server::service::outbox::deliver(&self.bench.app.tenant(self.bench.qa.tenant()).await.unwrap())
             .await
@@ -150,7 +149,7 @@ impl Loan {
     }
 }
 
-/// Removes values that differ in any two orders.
+/// Removes ids and other values that differ between any two orders.
 fn without_names(mut detail: Value) -> Value {
     for field in ["orderId", "orderNo", "bankNo", "cardId"] {
         detail[field] = Value::Null;

@@ -1,4 +1,4 @@
-//! Injected faults of matching calls, providers, notices and events.
+//! Tests of injected faults of calls, providers, notices and events.
 
 use crate::bench::Bench;
 use saral_qa::{ScenarioLoaded, Times};
@@ -44,7 +44,9 @@ async fn a_request_orders_a_fault_for_itself() {
     let (status, refused) = ask("code=1304").await;
     assert_eq!((status, &refused["code"]), (200, &json!(1304)));
     assert_eq!(ask("status=503").await.0, 503);
-    assert_eq!(ask("dribble=30").await.1["code"], 0, "all of it arrives");
+    let begun = std::time::Instant::now();
+    assert_eq!(ask("dribble=200").await.1["code"], 0, "all of it arrives");
+    assert!(begun.elapsed().as_millis() >= 190, "{:?}", begun.elapsed());
     let (status, refused) = ask("earthquake").await;
     assert_eq!(status, 400, "{refused}");
     bench.qa.fault(json!({"path": HOME, "kind": "code", "code": 1301})).await.unwrap();
@@ -97,14 +99,14 @@ async fn a_provider_is_down_refuses_or_is_slow_in_its_tenant_only() {
     let refused = send(&bench, &token).await;
     assert_eq!(refused["data"]["state"], 2, "{refused}");
     assert!(refused["data"]["result"]["msg"].as_str().unwrap().contains("No mobile number is linked"), "{refused}");
-    // The server compares the code itself, so a wrong one needs no fault.
+    // A wrong code needs no injected fault, because the server itself checks codes.
     send(&bench, &token).await;
     let body = json!({"aadhaar": "999941057058", "otp": "654321"}).to_string();
     let wrong = bench.send("POST", "/api1/auth/aadhaar/verify", &[("token", &token)], &body).await.1;
     assert_eq!(wrong["code"], 1003, "{wrong}");
 }
 
-/// The values that were read from a picture of a card: 1 and 2 are the sides of an Aadhaar card, 3 is a PAN card.
+/// Uploads a card's picture; returns the values read. Cards 1 and 2 are sides of an Aadhaar card, 3 is a PAN card.
 async fn read(bench: &Bench, token: &str, card: &str) -> Value {
     let part = |head: &str, text: &str| format!("--b\r\ncontent-disposition: form-data; {head}\r\n\r\n{text}\r\n");
     let picture = part("name=\"image\"; filename=\"card.webp\"\r\ncontent-type: image/webp", "RIFF0000WEBP");
@@ -135,7 +137,7 @@ async fn a_card_that_has_the_values_is_read_otherwise() {
     assert_eq!(read(&bench, &token, "3").await["panNo"], "ABCPE1234F");
 }
 
-/// Pays the repayment of a loan on the sandbox's page; returns the status of the answer.
+/// Repays a loan on the sandbox's payment page; returns the status of the response.
 async fn pay(bench: &Bench, token: &str, order: &str) -> u16 {
     let body = json!({"orderId": order}).to_string();
     let link = bench.send("POST", "/api1/pay-order/v1/repay", &[("token", token)], &body).await.1;
@@ -149,12 +151,13 @@ async fn pay(bench: &Bench, token: &str, order: &str) -> u16 {
 async fn a_notice_comes_late_twice_wrong_or_out_of_order() {
     let bench = Bench::new().await;
     bench.qa.freeze(true).await.unwrap();
-    for (fault, at_once, later) in [
-        (json!({"notice": "late", "ms": 150}), "6", "7"),
-        (json!({"notice": "twice"}), "7", "7"),
-        (json!({"notice": "wrong-amount"}), "6", "6"),
-        (json!({"notice": "out-of-order"}), "7", "7"),
+    for (fault, at_once, later, received) in [
+        (json!({"notice": "late", "ms": 150}), "6", "7", vec!["applied"]),
+        (json!({"notice": "twice"}), "7", "7", vec!["applied"; 3]),
+        (json!({"notice": "wrong-amount"}), "6", "6", vec!["wrongAmount"]),
+        (json!({"notice": "out-of-order"}), "7", "7", vec!["applied", "failed"]),
     ] {
+        bench.qa.clear_sent().await.unwrap();
         let ScenarioLoaded { token, order_ids: orders, .. } = bench.qa.load("loaned").await.unwrap();
         bench.qa.fault(fault.clone()).await.unwrap();
         assert_eq!(pay(&bench, &token, &orders[0]).await, 200, "{fault}");
@@ -164,6 +167,9 @@ async fn a_notice_comes_late_twice_wrong_or_out_of_order() {
         let detail = bench.get(&token, &format!("/api1/order/v1/detail?orderId={}", orders[0])).await;
         let payments = detail["data"]["payments"].as_array().unwrap().len();
         assert_eq!(payments, usize::from(later == "7"), "{fault}: applied once at most");
+        let notices = bench.qa.sent(&[("what", "notice")]).await.unwrap();
+        let answers: Vec<&str> = notices.iter().map(|notice| notice.answer.as_str()).collect();
+        assert_eq!(answers, received, "{fault}");
     }
 }
 
@@ -189,7 +195,7 @@ async fn a_lost_notice_never_comes_and_the_loan_can_be_paid_again() {
     assert_eq!(detail().await, ["7", "paid"]);
 }
 
-/// The fault applies whatever causes the event: the app, the operator or the clock.
+/// The fault applies whether the app, the operator or the clock causes the event.
 #[tokio::test]
 async fn an_event_of_an_order_fails_before_anything_of_it_is_written() {
     let bench = Bench::new().await;

@@ -1,4 +1,4 @@
-//! A faulty scenario file excludes only itself and the scenarios that build on it, and is named.
+//! Tests of scenario files: a faulty file is reported and stops no other, and a recorded file loads.
 
 use crate::bench::Bench;
 use crate::small;
@@ -63,7 +63,7 @@ async fn a_faulty_file_stops_only_itself_and_is_named() {
     assert!(said.contains("`nobody`; allowed: ") && said.contains("loaned") && said.contains("sound"), "{said}");
 }
 
-/// The file is as `curl …/journal?format=fixture >fixtures/scenarios/recorded.json` saves it.
+/// Writes the file that `curl …/journal?format=fixture >fixtures/scenarios/recorded.json` would save.
 #[tokio::test]
 async fn a_recorded_scenario_loads_with_the_envelope_around_it() {
     let (place, small) = (tempfile::tempdir().unwrap(), small::fixtures());

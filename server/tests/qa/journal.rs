@@ -1,4 +1,4 @@
-//! The journal lists the calls, and verifies expected ones.
+//! Tests of the journal, which lists calls and verifies expected calls.
 
 use std::time::{Duration, Instant};
 
@@ -147,7 +147,6 @@ async fn too_many_calls_are_named_instead_of_those_that_do_not_fit() {
     assert!(missed.msg.contains(&format!("the last that fits is GET {HOME} ({})", fits[0])), "{missed}");
 }
 
-/// The archive's entries, oldest first.
 async fn archived(bench: &Bench) -> Vec<Value> {
     bench.qa.har().await.unwrap()["log"]["entries"].as_array().unwrap().clone()
 }
@@ -177,7 +176,6 @@ async fn an_archive_has_no_content_of_an_answer_that_was_cut_or_was_no_json() {
     assert_eq!(newest(&bench).await["response"], "<html>");
 }
 
-/// Milliseconds since 1970 of an instant in an answer.
 fn millis(at: &Value) -> i64 {
     serde_json::from_value::<Timestamp>(at.clone()).unwrap().epoch_ms()
 }

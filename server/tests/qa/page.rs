@@ -1,4 +1,4 @@
-//! The page of the controls: its content, its files, and signing users in.
+//! Tests of the web page of the test controls: content, files, and signing users in.
 
 use saral_qa::{EventRequest, QaError, ScenarioLoaded};
 use serde_json::json;
@@ -95,7 +95,7 @@ async fn the_account_of_a_loan_in_instalments_says_what_each_row_has_received() 
 }
 
 #[tokio::test]
-async fn what_falls_due_next_is_what_the_clock_turns_to() {
+async fn the_clock_turns_to_the_next_deadline() {
     let bench = Bench::new().await;
     bench.qa.turn(json!({"now": "2027-03-01T09:00:00+05:30", "freeze": true})).await.unwrap();
     assert_eq!(bench.qa.clock().await.unwrap().next, None);
@@ -103,7 +103,7 @@ async fn what_falls_due_next_is_what_the_clock_turns_to() {
     let pending = bench.qa.load("extension-pending").await.unwrap().order_ids;
     let next = bench.qa.clock().await.unwrap().next.unwrap();
     assert_eq!((next.event.as_str(), &next.order), ("extensionLapsed", &pending[0]));
-    // The late notice of the payment comes before any deadline here.
+    // The delayed payment notice comes before the deadlines of both orders.
     bench.qa.fault(json!({"notice": "late", "ms": 60_000})).await.unwrap();
     let page = bench.qa.api(&token).post("/pay-order/v1/repay", json!({"orderId": loaned[0]})).await.unwrap();
     let (_, id) = page["paymentUrl"].as_str().unwrap().split_once("id=").unwrap();

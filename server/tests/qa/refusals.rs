@@ -1,4 +1,4 @@
-//! The controls refuse impossible calls, faults and values, and name what is allowed.
+//! Tests that the test controls refuse invalid requests and name the allowed values.
 
 use crate::bench::Bench;
 use saral_qa::{Control, Given, QaError, Whose};
@@ -150,7 +150,7 @@ async fn a_fault_that_never_happens_or_has_a_field_that_changes_nothing_is_refus
     assert_eq!(bench.qa.faults().await.unwrap(), []);
 }
 
-/// A real refusal never leaves a placeholder in its message.
+/// The message of a real refusal never contains an unfilled placeholder.
 #[tokio::test]
 async fn an_injected_refusal_has_every_argument_of_the_real_one() {
     let bench = Bench::new().await;
@@ -195,7 +195,7 @@ async fn a_code_is_given_as_long_as_it_can_be_entered() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_named_with_what_is() {
+async fn a_missing_name_is_refused_with_the_existing_names() {
     let bench = Bench::new().await;
     let loaded = bench.qa.load("auditing").await.unwrap();
     let (order, phone) = (loaded.order_ids[0].clone(), format!("91{}", loaded.phone));

@@ -1,4 +1,4 @@
-//! The client crate compared with the server's own description of its controls, and over real HTTP.
+//! Tests of the client crate: against the OpenAPI description of the controls, and over HTTP.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -26,11 +26,11 @@ async fn description() -> Value {
 const BY_HAND: [&str; 8] = [
     // Compares every answer with its description.
     "api/openapi.rs",
-    // Search answers and their headers for secrets.
+    // Search answers for secrets, and check headers.
     "program/canary.rs",
     "program/canary/mistakes.rs",
     "program/headers.rs",
-    // Tests other hosts and sites, methods, cookies, and the archive as a tool opens it.
+    // Tests foreign hosts and sites, methods, cookies, and the HAR archive.
     "qa/controls.rs",
     // Sends a browser's requests.
     "qa/page.rs",
@@ -73,7 +73,6 @@ async fn the_client_has_every_control_of_the_description_and_no_other() {
     assert_eq!(BTreeSet::from(known), described);
 }
 
-/// Returns the names of the serialized fields.
 fn written(value: &impl Serialize) -> BTreeSet<String> {
     serde_json::to_value(value).unwrap().as_object().unwrap().keys().cloned().collect()
 }
@@ -82,7 +81,7 @@ fn written(value: &impl Serialize) -> BTreeSet<String> {
 async fn requests_have_the_fields_of_the_description_and_no_other() {
     let schemas = &description().await["components"]["schemas"];
     let (text, some, anything, headers) = (Some(""), Some(0), Some(Value::Null), Some(BTreeMap::new()));
-    // Every field is named, so that a missing one is an error of the compiler.
+    // Names every field, so that a new field is a compile error.
     let tenant = TenantRequest {
         name: text,
         ttl: text,
@@ -230,7 +229,6 @@ async fn answers_have_the_fields_of_the_description_and_no_other() {
     }
 }
 
-/// Forwards calls over HTTP, and records them.
 #[derive(Debug, Clone)]
 struct Noted {
     http: Http,

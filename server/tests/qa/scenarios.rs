@@ -1,5 +1,4 @@
-//! Every scenario of the contract loads and shows, through the app's API, the state that it names: today, and at the
-//! edges of days, months and years.
+//! Tests that every scenario of the contract loads and shows its state, also at edges of the calendar.
 
 use crate::bench::Bench;
 use saral_qa::{ClockView, ScenarioLoaded};
@@ -7,7 +6,7 @@ use serde_json::{Value, json};
 use time::Date;
 use time::macros::format_description;
 
-/// Every name in the list at the end of the contract.
+/// All scenario names in the list at the end of the contract.
 const NAMES: [&str; 24] = [
     "new-user",
     "half-verified-basic",
@@ -44,10 +43,10 @@ const STEPS: [(&str, &str); 5] = [
     ("contacts", "contact"),
 ];
 
-/// The app's answers after a scenario was loaded.
+/// The answers of the API after a scenario was loaded.
 struct Seen {
     name: &'static str,
-    /// On the tenant's clock.
+    /// The date of the tenant's clock.
     today: Date,
     home: Value,
     auth: Value,
@@ -55,7 +54,7 @@ struct Seen {
     precheck: Value,
     bookings: Value,
     list: Value,
-    /// Detail of the newest order; null without one.
+    /// Detail of the newest order; null without an order.
     detail: Value,
 }
 
@@ -91,7 +90,7 @@ impl Seen {
         assert_eq!(what, expected, "{} on {}", self.name, self.today);
     }
 
-    /// Checks that list, detail and home agree on `orderState` and `extensionState`, and whether the user may apply.
+    /// Checks the newest order's states in list and detail, the open orders on home, and whether the user may apply.
     #[track_caller]
     fn order(&self, state: &str, extension: u8) {
         for order in [&self.list["data"][0], &self.detail] {
@@ -114,7 +113,7 @@ impl Seen {
         self.is(&self.detail["repaymentDate"], &json!(due.to_string()));
         let overdue = if in_days < 0 { -in_days } else { 0 };
         self.is(&self.detail["overdueDays"], &json!(overdue));
-        // 1 % of 5,000.00 a day.
+        // The late charge is 1 % of 5,000.00 a day.
         self.is(&self.detail["overdueFee"], &json!(format!("{}.00", 50 * overdue)));
         self.is(&self.detail["payable"], &json!(format!("{}.00", 5035 + 50 * overdue)));
     }
@@ -244,7 +243,6 @@ fn orders(seen: &Seen) {
     }
 }
 
-/// Loads and checks every scenario with the tenant's clock frozen at an instant.
 async fn all_hold_at(bench: &Bench, now: &str) {
     bench.qa.turn(json!({"now": now, "freeze": true})).await.unwrap();
     let before = bench.qa.clock().await.unwrap();
@@ -267,7 +265,7 @@ async fn every_scenario_shows_the_state_it_names() {
     all_hold_at(&bench, "2026-11-20T10:15:00+05:30").await;
 }
 
-/// The last and first moments around IST midnight, at the ends of months and years, and around 29 February.
+/// Loads the scenarios around IST midnight, at the ends of months and years, and around 29 February.
 #[tokio::test]
 async fn every_scenario_holds_where_calendars_go_wrong() {
     let bench = Bench::new().await;
@@ -297,7 +295,7 @@ async fn a_recorded_user_can_be_loaded_again_and_shows_the_same() {
     let scenarios = place.path().join("scenarios");
     std::fs::create_dir(&scenarios).unwrap();
     let bench = Bench::new().await;
-    // An expired session is no action that could be recorded.
+    // No recorded action can expire a session.
     let recordable = || NAMES.into_iter().filter(|name| *name != "session-expired");
     for name in recordable() {
         bench.qa.reset().await.unwrap();
@@ -316,7 +314,7 @@ async fn a_recorded_user_can_be_loaded_again_and_shows_the_same() {
 }
 
 #[tokio::test]
-async fn whoever_is_given_a_scenario_may_bind_an_account_at_once_from_any_device() {
+async fn a_loaded_user_may_bind_an_account_at_once_from_any_device() {
     let bench = Bench::new().await;
     let devices = [
         ("w1", "android-h5", "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36"),

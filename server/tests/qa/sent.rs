@@ -1,4 +1,4 @@
-//! Messages to providers and notices from them are listed and verified.
+//! Tests that messages to providers and notices from providers are listed and verified.
 
 use crate::bench::Bench;
 use saral_qa::{ScenarioLoaded, Sent};
@@ -21,7 +21,7 @@ async fn sent(bench: &Bench, what: &str) -> Vec<Sent> {
     bench.qa.sent(&[("what", what)]).await.unwrap()
 }
 
-/// Makes a repayment's link, and pays on the sandbox's page; returns the status of the page.
+/// Repays a loan on the sandbox's payment page; returns the status of the response.
 async fn pay(bench: &Bench, token: &str, order: &str) -> u16 {
     let body = json!({ "orderId": order }).to_string();
     let link = bench.send("POST", "/api1/pay-order/v1/repay", &[("token", token)], &body).await.1;
@@ -158,7 +158,7 @@ async fn a_notice_that_the_server_could_not_take_comes_again() {
     assert_eq!((told[0].1, told[3].0, told[3].1), ("refused with 5030", 4, "applied"));
     let times: Vec<&str> = told.iter().filter_map(|(_, _, at)| at.get(11..19)).collect();
     assert_eq!(times, ["10:15:00", "10:15:02", "10:15:06", "10:15:14"], "each at its own instant");
-    // A reset forgets waiting notices.
+    // A reset discards waiting notices.
     let again = bench.qa.load("loaned").await.unwrap();
     bench.qa.fault(json!({"notice": "late", "ms": 3_600_000})).await.unwrap();
     pay(&bench, &again.token, &again.order_ids[0]).await;
@@ -200,6 +200,7 @@ async fn the_journal_is_filtered_and_shows_the_language_that_was_asked_for() {
     assert_eq!(calls(&[("path", home)]).await.len(), 2);
     assert_eq!(calls(&[("path", "/api1/order/*"), ("method", "get")]).await.len(), 1);
     assert_eq!(calls(&[("path", home), ("code", "-4")]).await, [all[0].clone()]);
+    assert_eq!(calls(&[("user", "7000000007")]).await, all[1..], "the phone of the scenario");
     assert_eq!(calls(&[("user", "7000000010")]).await.len() + calls(&[("user", "7000000555")]).await.len(), 0);
     assert_eq!(calls(&[("since", first["id"].as_str().unwrap())]).await, all[..2]);
     assert_eq!(calls(&[("limit", "1")]).await, all[..1]);

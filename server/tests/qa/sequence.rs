@@ -1,4 +1,4 @@
-//! Calls are verified in their order, and a journal keeps as many as its tenant's limit.
+//! Tests of the journal: verification of sequences of calls, and its maximum length.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! Situations without a file: a base changed by parameters, or a history in the request.
+//! Tests of situations: a base scenario changed by parameters, or a history in the request.
 
 use crate::bench::Bench;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ async fn bench() -> Bench {
     bench
 }
 
-/// Returns the token and the newest order's detail.
+/// Loads a situation; returns the user's token and the newest order's detail.
 async fn detail(bench: &Bench, situation: Value) -> (String, Value) {
     let loaded = bench.qa.situation(situation).await.unwrap();
     let id = loaded.order_ids.first().map(String::as_str).unwrap_or_default();
@@ -88,7 +88,7 @@ async fn every_level_of_loyalty_can_be_had_with_every_kind_of_base() {
     assert_eq!(json!([order["orderState"], order["productId"]]), json!(["6", "saral-plus"]));
 }
 
-/// A loan in instalments is due when its oldest unpaid instalment is.
+/// A loan in instalments is due when its oldest unpaid instalment is due.
 #[tokio::test]
 async fn an_instalment_is_due_or_overdue_as_it_is_to_be() {
     let bench = bench().await;
@@ -124,7 +124,7 @@ async fn codes_session_and_feedback_are_as_asked_for() {
         assert_eq!(bench.qa.situation(body).await.unwrap().token, "");
     };
     let wire = format!("/api1/sms/v1/sendCode?phone=91{phone}");
-    // The limit is ten codes a day, whichever device asks.
+    // The limit is ten codes a day for a phone number, from all devices.
     ask(9).await;
     bench.qa.advance("PT2M").await.unwrap();
     assert_eq!(bench.send("GET", &wire, &[], "").await.1["code"], 0, "the tenth");
@@ -194,7 +194,7 @@ async fn refusals_name_the_step_and_the_rule_or_the_field_and_what_is_allowed() 
         }
     }
     assert!(bench.records().await == before, "nothing changed");
-    // The day has only begun, so fewer codes can have been sent.
+    // The time is 2.5 minutes after midnight, so at most three codes can have been sent on this day.
     bench.qa.set_now("2026-11-24T00:02:30+05:30").await.unwrap();
     let refused = bench.qa.situation(json!({"codesSent": 9})).await.unwrap_err();
     assert_eq!(refused.status, 409, "{refused}");

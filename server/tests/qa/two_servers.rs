@@ -1,4 +1,4 @@
-//! Two servers on one database act as one for a tester. Needs PostgreSQL (`scripts/cargo-test.sh`).
+//! Tests of the test controls of two servers on one PostgreSQL (`scripts/cargo-test.sh`).
 
 mod database {
     use std::time::Duration;
@@ -74,17 +74,17 @@ mod database {
         let (_place, one, two) = two().await;
         let asked = json!({
             "name": "shared", "now": "2027-03-01T09:00:00+05:30", "freeze": true, "autoAudit": 0,
-            "catalogue": {"config": {"support": "1800 11"}},
+            "catalogue": {"config": {"lender": {"en": "Another Lender"}}},
         });
         one.qa.make(asked).await.unwrap();
         let (one, two) = (one.of("shared"), two.of("shared"));
         let orders = one.qa.load("auditing").await.unwrap().order_ids;
         assert_eq!(two.qa.order(&orders[0]).await.unwrap().order_state, "1", "the scenario left it there, for both");
         assert_eq!(two.qa.clock().await.unwrap().now, "2027-03-01T09:00:00+05:30");
-        let support = async |bench: &Bench| {
-            bench.send("GET", "/api1/client/v1/config", &[], "").await.1["data"]["support"].clone()
-        };
-        assert_eq!(support(&one).await, support(&two).await);
+        for bench in [&one, &two] {
+            let legal = bench.send("GET", "/api1/client/v1/legal", &[], "").await.1.to_string();
+            assert!(legal.contains("Another Lender"), "{legal}");
+        }
         two.qa.close().await.unwrap();
         assert_eq!(one.qa.order(&orders[0]).await.unwrap_err().status, 404);
         assert!(!one.qa.clock().await.unwrap().frozen);

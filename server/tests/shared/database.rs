@@ -1,13 +1,13 @@
 use tokio_postgres::NoTls;
 use ulid::Ulid;
 
-/// The address of the database server that `scripts/postgres.sh with` started.
+/// Returns the address of the database server that `scripts/postgres.sh with` started.
 pub fn server() -> String {
     std::env::var("LOAN_TEST_POSTGRES")
         .expect("LOAN_TEST_POSTGRES is not set: run the tests by scripts/cargo-test.sh, or by scripts/postgres.sh with")
 }
 
-/// Creates an empty schema on that server, and returns an address that selects the schema.
+/// Creates an empty schema on the test database server; returns an address that selects the schema.
 pub async fn fresh() -> String {
     let name = format!("t{}", Ulid::new()).to_lowercase();
     let (client, connection) = tokio_postgres::connect(&server(), NoTls).await.unwrap();

@@ -1,5 +1,4 @@
-//! The real program on a port that the system chooses, which is read from its log. If a test chose a free port itself,
-//! another process could take the port before the program does.
+//! Runs the real program on a port that the system chooses, and reads the port from its log.
 
 use std::fs::File;
 use std::os::unix::fs::FileExt as _;
@@ -10,7 +9,7 @@ pub const ANY_PORT: &str = "127.0.0.1:0";
 /// A `LOAN_LOG` setting that logs warnings and the line with the address.
 pub const LOG: &str = "human,warn,loan_http::serve=info";
 
-/// A listening program, which is killed when this is dropped.
+/// A running program that is killed on drop.
 pub struct Listening {
     pub child: Child,
     pub address: String,
@@ -35,7 +34,7 @@ impl Listening {
     }
 
     pub fn log(&self) -> String {
-        // Reads at explicit positions: the program shares this file's position, which an ordinary read would move.
+        // An ordinary read would move the file position, which the program's writes share.
         let mut bytes = vec![0; usize::try_from(self.log.metadata().unwrap().len()).unwrap()];
         self.log.read_exact_at(&mut bytes, 0).unwrap();
         String::from_utf8_lossy(&bytes).into_owned()
@@ -45,7 +44,7 @@ impl Listening {
         let log = self.log();
         let human = || log.split_once("serving listen=");
         let (_, rest) = log.split_once("\"listen\":\"").or_else(human)?;
-        // The last line may be incomplete.
+        // The last line may be incomplete, so a line counts only with its line break.
         let (line, _) = rest.split_once('\n')?;
         line.split([' ', '"']).next().map(str::to_owned)
     }

@@ -1,5 +1,4 @@
-//! The shipped fixtures with a directory of only six branches: a debug build takes longer to read all 176,780 branches
-//! than most tests take.
+//! Test fixtures with six bank branches, because a debug build needs long to load all branches.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -10,7 +9,7 @@ use std::path::{Path, PathBuf};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// Branches of the shipped directory, in its format (`fixtures/directory/README.md`).
+/// Six branches of the shipped directory, in its format (`fixtures/directory/README.md`).
 const BRANCHES: &str = "saral-directory\t1
 B\taxis-bank\tAxis Bank
 S\t24
@@ -32,13 +31,13 @@ D\t482\tMumbai
 E\t6
 ";
 
-/// Returns the folder of the shipped fixtures, from any crate of the server.
+/// Returns the folder of the shipped fixtures; works in every crate of the server.
 pub fn shipped() -> PathBuf {
     let mut above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("fixtures"));
     above.find(|folder| folder.join("catalogue").is_dir()).unwrap()
 }
 
-/// Returns the folder of the small fixtures, which is kept for the next test.
+/// Returns the folder of the small fixtures, and creates the folder on first use.
 pub fn fixtures() -> PathBuf {
     let (shipped, kept) = (shipped(), Path::new(env!("CARGO_TARGET_TMPDIR")));
     let mut hasher = DefaultHasher::new();
@@ -47,7 +46,7 @@ pub fn fixtures() -> PathBuf {
     if !place.exists() {
         let made = tempfile::tempdir_in(kept).unwrap();
         make(&shipped, made.path());
-        // Another test may have been faster; its result is the same.
+        // If another test has created the folder first, its content is the same.
         drop(fs::rename(made.path(), &place));
     }
     place

@@ -1,5 +1,4 @@
-//! Bugs that a careful person could write. Each is planted at a seam of the server (its engine, its providers, its
-//! clock, the hook around every call), one at a time, and the simulation must find it.
+//! Deliberate bugs, injected one at a time, that the simulation must find.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bug {
@@ -9,19 +8,19 @@ pub enum Bug {
     LostAbsence,
     /// A commit is acknowledged before it is written.
     EarlyAck,
-    /// A commit that fails half-way leaves its first half.
+    /// A failed commit leaves the first half of its writes.
     TornBatch,
-    /// One server reads orders from a cache.
+    /// One server reads orders from an outdated cache.
     StaleRead,
-    /// Answers are cached by their `Idempotency-Key` alone, whoever sent it.
+    /// Answers are cached by `Idempotency-Key` only, so another user gets the same answer.
     KeyOfAnybody,
     /// Answers are not cached by their `Idempotency-Key`.
     ForgottenKey,
-    /// A disbursal that is sent again gets another id, so that the provider cannot deduplicate it.
+    /// A retried disbursal request gets a new id, so the provider cannot deduplicate the request.
     DoubleFire,
-    /// A disbursal that failed counts as sent.
+    /// A failed disbursal request counts as sent.
     LostMessage,
-    /// The result of a transaction is not recorded.
+    /// Payment transactions and payment notices are not recorded.
     ForgottenTransaction,
     /// The deadlines of orders are not recorded.
     ForgottenTimer,

@@ -1,4 +1,4 @@
-//! Two servers behind one address. Either may be killed at any instant and restarts with nothing but the database.
+//! The two simulated servers, which may be killed and restarted at any instant.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -30,9 +30,9 @@ use crate::outside::{Outside, SECRET};
 use crate::small;
 use crate::world::{Dice, Pace, ServersClock, World};
 
-/// How long a phone or a provider waits for an answer.
+/// Timeout of a call by a phone or a provider.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Interval of the servers' background work without injected failures: long, because that phase lasts for weeks.
+/// Interval of background work in the phase without failures. The interval is long, because the phase lasts for weeks.
 const RESTING: Duration = Duration::from_secs(6 * 3600);
 /// Milliseconds that [`Bug::ClockBehind`] adds to the second server's clock.
 const BEHIND_MS: i64 = -36 * 3_600_000;
@@ -76,7 +76,6 @@ impl House {
         Arc::new(Self { world, locks: Locks::default(), servers, ids: Arc::default(), answered: Arc::default() })
     }
 
-    /// Starts a stopped server, and returns its process.
     pub fn start(self: &Arc<Self>, server: usize, outside: &Arc<Outside>) -> Arc<App> {
         let (world, life) = (self.world.clone(), Arc::new(Life::default()));
         let line = Arc::new(Line::new(world.clone(), life.clone(), self.locks.clone(), server));
@@ -110,7 +109,6 @@ impl House {
         app
     }
 
-    /// Kills a server: its process does nothing from now on.
     pub fn kill(&self, server: usize) {
         if let Some(killed) = self.servers[server].lock().unwrap().take() {
             self.world.trace(|| format!("s{server} dies"));
@@ -119,7 +117,7 @@ impl House {
         }
     }
 
-    /// Sends a call to a random server. `None` when no answer came.
+    /// Sends a call to a random server; returns `None` if no answer arrives.
     pub async fn call(&self, call: &Call, dice: &Dice) -> Option<Answer> {
         sleep(Duration::from_millis(dice.up_to(1..10))).await;
         let may_be_lost = self.world.has_trouble();
@@ -163,7 +161,7 @@ impl Codes for KnownCodes {
     }
 }
 
-/// Makes ids of the instant and a counter, the same in every run of a seed.
+/// Makes ids from the time and a counter, so that all runs with one seed have the same ids.
 struct CountedIds(Arc<AtomicU64>);
 
 impl Ids for CountedIds {
@@ -176,7 +174,7 @@ impl Ids for CountedIds {
 /// Cached answers by `Idempotency-Key`, for [`Bug::KeyOfAnybody`].
 type Answered = Arc<Mutex<HashMap<String, Outcome>>>;
 
-/// The hook around every call, which does nothing except for [`Bug::KeyOfAnybody`].
+/// Intercepts every call; caches answers only with [`Bug::KeyOfAnybody`].
 struct Hook(Option<Answered>);
 
 #[async_trait]

@@ -1,9 +1,9 @@
-//! Checks that the providers' books, the orders and the borrowers' totals agree in the end.
+//! Checks that providers' books, orders and borrowers' totals agree at the end of a run.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use loan_core::money::Money;
-use loan_core::order::{EventKind, Order, OrderState, Tally, next_event};
+use loan_core::order::{EventKind, LoanCounts, Order, OrderState, next_event};
 use loan_core::time::Timestamp;
 use loan_server::app::Tenant;
 use loan_server::records::{orders, outbox, users};
@@ -25,16 +25,19 @@ pub async fn violations(past: &Past, books: &Books, tenant: &Tenant, people: &[S
         found.extend(money_out(id, order, books));
         found.extend(at_rest(id, order, now));
     }
+    for id in books.disbursals.keys().filter(|id| !ended.contains_key(*id)) {
+        found.push(format!("money was sent for {id}, which is no order"));
+    }
     found.extend(money_in(&ended, books));
     for waiting in outbox::waiting(&tenant.store, 1000).await.unwrap() {
         found.push(format!("message {} {} still waits after {} attempts", waiting.kind, waiting.id, waiting.attempts));
     }
     for id in people {
         let user = users::get(&tenant.store, &id.as_str().into()).await.unwrap().unwrap();
-        let sum = |sum: Tally, order: &Order| sum.replacing(Tally::default(), order.tally());
-        let theirs = ended.values().filter(|order| order.user_id == user.id).fold(Tally::default(), sum);
-        if user.tally() != theirs {
-            found.push(format!("user {id} has {:?} and orders for {theirs:?}", user.tally()));
+        let sum = |sum: LoanCounts, order: &Order| sum.replacing(LoanCounts::default(), order.counts());
+        let theirs = ended.values().filter(|order| order.user_id == user.id).fold(LoanCounts::default(), sum);
+        if user.counts() != theirs {
+            found.push(format!("user {id} has {:?} and orders for {theirs:?}", user.counts()));
         }
     }
     found
@@ -46,7 +49,7 @@ fn two_open(past: &Past) -> Vec<String> {
     let mut versions: Vec<_> = past.0.iter().flat_map(|(id, all)| all.iter().map(move |one| (id, one))).collect();
     versions.sort_by_key(|(_, version)| version.moment);
     let mut open: BTreeMap<(String, String), BTreeSet<&String>> = BTreeMap::new();
-    // Of simultaneous writes, only the last one counts.
+    // Checks only the state after the last of several simultaneous writes.
     for (index, (id, version)) in versions.iter().enumerate() {
         let slot = (version.order.user_id.to_string(), version.order.product_id.to_string());
         let held = open.entry(slot).or_default();
@@ -88,7 +91,7 @@ fn money_out(id: &str, order: &Order, books: &Books) -> Vec<String> {
     found
 }
 
-/// Checks that every rupee paid was applied to its order or refunded.
+/// Checks that every rupee paid was applied to its order or refunded, and that nothing else was.
 fn money_in(ended: &BTreeMap<String, Order>, books: &Books) -> Vec<String> {
     let mut found = Vec::new();
     let sum = |all: &mut dyn Iterator<Item = Money>| all.fold(Money::ZERO, |sum, one| sum.checked_add(one).unwrap());
@@ -108,6 +111,11 @@ fn money_in(ended: &BTreeMap<String, Order>, books: &Books) -> Vec<String> {
             ));
         }
     }
+    for (refund, (transaction, amount)) in &books.refunds {
+        if !books.paid.contains_key(transaction) {
+            found.push(format!("{refund} gave back {amount} of {transaction}, which nobody paid"));
+        }
+    }
     for (id, order) in ended {
         for receipt in order.receipts() {
             if !books.paid.contains_key(&receipt.payment.reference) {
@@ -118,7 +126,7 @@ fn money_in(ended: &BTreeMap<String, Order>, books: &Books) -> Vec<String> {
     found
 }
 
-/// Checks that every due deadline was written.
+/// Checks that every due deadline was applied to the order.
 fn at_rest(id: &str, order: &Order, now: Timestamp) -> Option<String> {
     let (due, event) = next_event(order, None).filter(|(due, _)| *due <= now)?;
     Some(format!("{id} was due at {due:?} for {event:?}"))

@@ -1,5 +1,4 @@
-//! One server's connection to the database that all servers share, with its failures: it is slow, the database is away,
-//! a commit conflicts, or its acknowledgement is lost.
+//! A server's simulated connection to the shared database, with delays, outages and lost answers.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -45,7 +44,7 @@ impl Life {
         }
     }
 
-    /// Returns at once, or never if the process is dead: a dead process does nothing more.
+    /// Returns at once while the process is alive, and never after its death.
     pub async fn goes_on(&self) {
         if self.is_over() {
             std::future::pending::<()>().await;
@@ -53,10 +52,10 @@ impl Life {
     }
 }
 
-/// Locks that all servers respect.
+/// The locks by name, shared by all servers.
 pub type Locks = Arc<Mutex<HashMap<String, Held>>>;
 
-/// A held lock. A dead holder loses it when its lease expires.
+/// A held lock. If the holder dies, its lease expires and releases the lock.
 pub struct Held {
     life: Arc<Life>,
     died: Option<Instant>,
@@ -67,7 +66,6 @@ pub struct Line {
     pub world: Arc<World>,
     pub life: Arc<Life>,
     pub locks: Locks,
-    /// Index of the server.
     pub server: usize,
     dice: Dice,
     away_until: Mutex<Instant>,
@@ -80,13 +78,13 @@ impl Line {
         Self { world, life, locks, server, dice, away_until: Mutex::new(Instant::now()), cache: Mutex::default() }
     }
 
-    /// The delays and failures of an operation on its way to the database.
+    /// Delays an operation before it reaches the database, or lets the operation fail.
     async fn way(&self) -> Result<(), StoreError> {
         self.life.goes_on().await;
         if !self.world.has_trouble() {
             return Ok(());
         }
-        // Mostly short; a longer wait lets other operations run in between.
+        // Most delays are short. A longer delay lets other operations run first.
         let ms = if self.dice.permille(60) { self.dice.up_to(1..80) } else { self.dice.up_to(0..9) };
         sleep(Duration::from_millis(ms)).await;
         if self.dice.permille(2) {
@@ -107,7 +105,7 @@ impl Line {
         Ok(())
     }
 
-    /// Returns the batch without the checks and writes that the planted bug loses.
+    /// Returns the batch without the checks and writes that the injected bug omits.
     fn spoiled(&self, batch: Batch) -> Batch {
         let bug = self.world.bug;
         let has = |key: &Key, table: &str| key.table() == table;
@@ -142,7 +140,7 @@ impl Line {
         spoiled
     }
 
-    /// Writes the first half of a batch, as a non-atomic engine would.
+    /// Writes the first half of a batch, for [`Bug::TornBatch`].
     async fn tear(&self, batch: &Batch) {
         let mut torn = Batch::new();
         for (key, value) in batch.writes().iter().take(batch.writes().len() / 2) {
@@ -154,7 +152,7 @@ impl Line {
         drop(self.write(torn).await);
     }
 
-    /// Reads through a stale cache, for [`Bug::StaleRead`].
+    /// Reads a value from an outdated cache, for [`Bug::StaleRead`].
     async fn cached(&self, key: &Key) -> Result<Option<Value>, StoreError> {
         let kept = self.cache.lock().unwrap().get(key).cloned();
         if let Some((_, value)) = kept.filter(|(since, _)| since.elapsed() < CACHED) {
@@ -273,7 +271,7 @@ impl Engine for Line {
     }
 }
 
-/// Claims are in the database, so those of a dead process expire.
+/// The shared database holds the claims, so the claims of a dead process expire.
 #[async_trait::async_trait]
 impl Queue for Line {
     async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed, StoreError> {
@@ -319,7 +317,7 @@ struct Release {
 impl Drop for Release {
     fn drop(&mut self) {
         let mut locks = self.locks.lock().unwrap();
-        // A dead process releases nothing.
+        // A dead process does not release its locks.
         if locks.get(&self.name).is_some_and(|held| held.number == self.number && !held.life.is_over()) {
             locks.remove(&self.name);
         }

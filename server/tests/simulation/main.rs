@@ -1,12 +1,12 @@
-//! A deterministic simulation: two servers over one database, eight phones of four borrowers, and the providers, all in
-//! one thread and in virtual time. The servers are the real ones, called through their real filters, with their
-//! background work. The seed decides what the people, the providers and the database connection do, and when servers
-//! die.
+//! A deterministic simulation of two servers, their database, four borrowers and the providers.
 //!
-//! In the end, three checks judge the run: of the answers to the phones ([`serial`]), of the providers' books against
-//! the orders ([`ledger`]), and of the store itself. A seed replays to the byte; a failing run prints its seed.
+//! The real servers run in one thread and in virtual time. A seed decides the actions of borrowers and providers, the
+//! failures of the database connection, and when servers die. A failing run prints its seed, which repeats the run.
 //!
-//! * `SIMULATION_SECONDS` (5; `make prove`: 60): how long to search.
+//! At the end of a run, [`serial`] checks the answers to the phones, and [`ledger`] checks the providers' books, the
+//! orders and the store.
+//!
+//! * `SIMULATION_SECONDS` (5; `make prove`: 60): duration of the test.
 //! * `SIMULATION_FROM` (1): the first seed.
 //! * `SIMULATION_SEED`: runs only this seed, and prints its trace.
 
@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 use bugs::Bug;
 use run::run;
 
-/// Maximum number of runs until a planted bug ([`bugs`]) is found.
+/// Maximum number of runs until a deliberate bug ([`bugs`]) is found.
 const ENOUGH: u64 = 60;
 
 fn number(name: &str) -> Option<u64> {
@@ -69,7 +69,7 @@ fn a_seed_replays_to_the_byte() {
     assert_ne!(digests[0], digests[1]);
 }
 
-/// Returns the first seed whose run finds the planted bug, with its first finding. Panics after [`ENOUGH`] runs.
+/// Returns the first seed that reveals this bug, and the first violation found. Panics after [`ENOUGH`] seeds.
 fn found(bug: Bug) -> String {
     let (seed, what) = (1..=ENOUGH)
         .find_map(|seed| run(seed, Some(bug), false).found.first().map(|what| (seed, what.clone())))

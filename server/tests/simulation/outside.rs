@@ -1,5 +1,4 @@
-//! The simulated providers: they keep books of requests and results, and send signed notices to the servers, late,
-//! twice, and in any order.
+//! The simulated providers, which record requests and send signed notices late, twice and out of order.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -25,24 +24,24 @@ use crate::world::{Dice, Pace, World};
 pub const SECRET: &str = "a secret of the providers";
 /// Maximum number of attempts to send a notice.
 const TRIES: usize = 100;
-/// The payment page, on a host that the shipped catalogue allows.
+/// Address of payment pages, without the payment id. The shipped catalogue allows this host.
 const PAGE: &str = "https://partner.example/pay?id=";
 
 #[derive(Default)]
 pub struct Books {
     /// The audit's decision on each order.
     pub approved: BTreeMap<String, bool>,
-    /// Requested disbursals by order: the amount of each request id.
+    /// Amount of each requested disbursal, by order id and request id.
     pub disbursals: BTreeMap<String, BTreeMap<String, Money>>,
     /// Whether each order's disbursal succeeded.
     pub sent: BTreeMap<String, bool>,
-    /// Amounts of the payment pages.
+    /// Amount of each payment page, by payment id.
     pub pages: BTreeMap<String, Money>,
-    /// Payments, by transaction.
+    /// Received payments, by transaction id.
     pub paid: BTreeMap<String, Paid>,
-    /// Refunds: transaction and amount, by id.
+    /// Transaction id and amount of each refund, by refund id.
     pub refunds: BTreeMap<String, (String, Money)>,
-    /// Notices that no server has accepted yet.
+    /// Number of notices that no server has accepted yet.
     pub waiting: usize,
 }
 
@@ -64,7 +63,7 @@ impl Outside {
         Arc::new(Self { world, books: Mutex::default(), dice })
     }
 
-    /// Returns the ports for one process of a server.
+    /// Returns the connections of one server process to the providers.
     pub fn ports(self: &Arc<Self>, house: &Arc<House>, life: &Arc<Life>) -> Ports {
         let desk = Arc::new(Desk { outside: self.clone(), house: house.clone(), life: life.clone() });
         Ports {
@@ -84,12 +83,11 @@ impl Outside {
             Pace::Busy => 20_000,
             Pace::Slow => 6 * 3_600_000,
         };
-        // Most pauses are short.
         let most = if self.dice.permille(700) { most / 40 } else { most };
         Duration::from_millis(self.dice.up_to(1..most))
     }
 
-    /// Sends a notice until a server has accepted it; sometimes once more.
+    /// Sends a notice repeatedly until a server accepts it; sometimes sends two copies.
     fn notify(self: &Arc<Self>, house: &Arc<House>, path: &'static str, notice: Value) {
         let times = if self.dice.permille(200) { 2 } else { 1 };
         self.books.lock().unwrap().waiting += times;
@@ -102,7 +100,7 @@ impl Outside {
                     outside.world.meet().await;
                 }
                 let signature = sign(SECRET, body.as_bytes());
-                // A notice that no server accepts stays in `waiting`, which is a violation in the end.
+                // A notice that no server accepts stays in `waiting`, and the run reports a violation.
                 for _ in 0..TRIES {
                     let headers = vec![("x-signature".to_owned(), signature.clone())];
                     let call = Call { method: "POST", path: path.to_owned(), headers, body: body.clone() };
@@ -118,7 +116,7 @@ impl Outside {
         }
     }
 
-    /// The borrower pays on the page. The provider reports it in one event, or in two of the same transaction.
+    /// Records a payment on the page, and sends one or two notices about its transaction.
     pub fn pay(self: &Arc<Self>, house: &Arc<House>, order: &str, page: &str) {
         let Some(payment) = page.strip_prefix(PAGE) else { panic!("{page} is no page to pay on") };
         let mut books = self.books.lock().unwrap();
@@ -138,7 +136,6 @@ impl Outside {
     }
 }
 
-/// The providers as one server reaches them.
 struct Desk {
     outside: Arc<Outside>,
     house: Arc<House>,
@@ -146,7 +143,7 @@ struct Desk {
 }
 
 impl Desk {
-    /// Calls a provider. It may be down, and its answer may be lost after it acted.
+    /// Calls a provider. The call may fail, either before or after the provider has acted.
     async fn ask<T>(&self, provider: &'static str, deed: impl FnOnce(&mut Books) -> T) -> Result<T, PortError> {
         let (world, dice) = (&self.outside.world, &self.outside.dice);
         let failed = |reason: &str| PortError { provider, reason: reason.to_owned() };
@@ -187,7 +184,7 @@ impl Audit for Desk {
     async fn submit(&self, request: &AuditRequest) -> Result<Option<Verdict>, PortError> {
         let (outside, world) = (&self.outside, &self.outside.world);
         let verdict = !outside.dice.permille(30);
-        // A repeated request gets the same answer.
+        // Every request about an order gets the first verdict.
         let is_approved =
             self.ask("audit", |books| *books.approved.entry(request.order_id.clone()).or_insert(verdict)).await?;
         if outside.dice.permille(300) {
@@ -214,7 +211,7 @@ impl Disburse for Desk {
         let order = disbursal.order_id.clone();
         let asked = self.ask("disbursal", |books| {
             books.disbursals.entry(order.clone()).or_default().insert(id, disbursal.amount);
-            // A repeated request has no effect.
+            // The first request about an order decides the result of all requests about it.
             let is_new = !books.sent.contains_key(&order);
             (is_new, *books.sent.entry(order.clone()).or_insert(is_sent))
         });

@@ -1,4 +1,4 @@
-//! The orders of a run at any moment, reconstructed from the store's writes.
+//! Reconstructs the orders at any moment of a run from the store's writes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use loan_store::{Batch, Engine as _, Store};
 
 use crate::world::World;
 
-/// A version of an order. `moment` is the store's number of writes up to this version.
+/// A version of an order. `moment` is the number of store writes up to this version.
 #[derive(Clone)]
 pub struct Version {
     pub moment: usize,
@@ -40,7 +40,7 @@ impl Past {
         Self(past)
     }
 
-    /// The orders of a user after `moment` writes.
+    /// Returns a user's orders as they were after `moment` writes.
     pub fn orders_of<'a>(&'a self, user: &'a str, moment: usize) -> impl Iterator<Item = (&'a str, &'a Version)> {
         self.0.iter().filter_map(move |(id, versions)| {
             let latest = versions.iter().rfind(|version| version.moment <= moment)?;
@@ -48,7 +48,7 @@ impl Past {
         })
     }
 
-    /// The moments after `from` and up to `until` at which a user's orders were written, and `from` itself.
+    /// Returns `from`, and the moments up to `until` at which the user's orders were written.
     pub fn moments_of(&self, user: &str, from: usize, until: usize) -> Vec<usize> {
         let all = self.0.values().flatten().filter(|version| version.order.user_id.as_str() == user);
         let mut moments: Vec<_> =

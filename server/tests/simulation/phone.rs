@@ -1,5 +1,4 @@
-//! The borrowers' phones, two for each, which act independently. Each reads, applies, takes money, repays, extends and
-//! cancels, and repeats unanswered requests under the same key.
+//! The simulated phones of the borrowers, which send random requests and retry unanswered ones.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -12,7 +11,7 @@ use crate::house::{Answer, Call, House};
 use crate::outside::Outside;
 use crate::world::{Dice, Pace};
 
-/// Attempts before a phone gives up a call.
+/// Maximum number of attempts of a call.
 const TRIES: usize = 8;
 /// Products, each with an amount and a tenure in days.
 const PRODUCTS: [(&str, &str, u32); 2] = [("saral-first", "5000.00", 7), ("saral-month", "4000.00", 14)];
@@ -35,23 +34,20 @@ enum Act {
 pub enum Asked {
     List,
     Detail(String),
-    /// An application for this product.
     Apply(&'static str),
     Reapply(String),
     /// `loan` or `withdraw`, for this order.
     Event(&'static str, String),
-    /// Any other call.
     Other(&'static str),
 }
 
-/// A call and its outcome. `begun` and `ended` have the store's number of writes and the time at its start and end.
+/// A call and its answer. `begun` and `ended` hold the number of store writes and the time at its start and end.
 #[derive(Debug, Clone)]
 pub struct Deed {
     pub user: usize,
     pub asked: Asked,
     pub begun: (usize, Timestamp),
     pub ended: (usize, Timestamp),
-    /// `None` when no answer came.
     pub answer: Option<Answer>,
 }
 
@@ -71,7 +67,7 @@ pub struct Phone {
 
 impl Phone {
     pub async fn live(mut self, times: usize) {
-        // Both phones begin with the same tap at the same moment.
+        // Both phones of a user begin with the same request at the same moment.
         self.house.world.meet().await;
         self.apply(PRODUCTS[self.user % PRODUCTS.len()]).await;
         for _ in 1..times {
@@ -156,7 +152,7 @@ impl Phone {
         self.ask(Asked::Event(name, id), "POST", &format!("/order/v1/{name}"), &body).await;
     }
 
-    /// Requests a payment link, and usually pays through it.
+    /// Requests a payment link, and usually pays.
     async fn pay(&mut self, path: &'static str, order: &Value) {
         let order = text(order, "orderId");
         let answer = self.ask(Asked::Other(path), "POST", path, &json!({ "orderId": order })).await;
@@ -200,7 +196,7 @@ impl Phone {
         }
     }
 
-    /// Repeats a call until it is answered, or for [`TRIES`] attempts; records it with its answer in the history.
+    /// Sends a call until it is answered, at most [`TRIES`] times; adds the call and its answer to the history.
     async fn ask(&mut self, asked: Asked, method: &'static str, path: &str, body: &Value) -> Option<Answer> {
         let world = self.house.world.clone();
         let mut headers = vec![
@@ -209,7 +205,7 @@ impl Phone {
         ];
         let body = if body.is_null() { String::new() } else { body.to_string() };
         if method == "POST" {
-            // Two borrowers may use the same key.
+            // Phones of two borrowers may use equal keys.
             self.keys += 1;
             headers.push(("idempotency-key".to_owned(), format!("{}-{}", self.device, self.keys)));
             headers.push(("content-type".to_owned(), "application/json".to_owned()));
@@ -232,7 +228,7 @@ impl Phone {
     }
 }
 
-/// Whether to retry: the call did nothing yet, or its result is unknown.
+/// Returns whether to retry a call, because it had no effect or its result is unknown.
 fn is_to_be_sent_again(answer: &Answer) -> bool {
     answer.status >= 500 || answer.status == 409 || answer.status == 429
 }

@@ -1,4 +1,4 @@
-//! One run: a world from a seed, its people, the injected failures, and the findings.
+//! One run of the simulation, from the seed to the violations.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,24 +24,23 @@ use crate::phone::{History, Phone};
 use crate::world::{Dice, Pace, World};
 use crate::{ledger, serial};
 
-/// Borrowers of a run, each with two phones.
+/// Number of borrowers in a run, each with two phones.
 const PEOPLE: usize = 4;
-/// Acts of each phone.
+/// Number of actions of each phone.
 const ACTS: usize = 25;
-/// Days without failures after which no work may be left: longer than the longest loan.
+/// Number of days without failures at the end of a run: more than the longest loan takes.
 const REST_DAYS: u64 = 40;
 
 pub struct Outcome {
     /// Violations; empty when all is well.
     pub found: Vec<String>,
     pub steps: usize,
-    /// The digest of everything that happened.
+    /// Digest of the trace.
     pub digest: String,
-    /// The trace, if requested.
+    /// Lines of the trace, if requested.
     pub lines: Vec<String>,
 }
 
-/// Runs a simulation in one thread and in virtual time.
 pub fn run(seed: u64, bug: Option<Bug>, keeps_trace: bool) -> Outcome {
     let runtime = Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
     runtime.block_on(live(seed, bug, keeps_trace))
@@ -89,7 +88,7 @@ async fn live(seed: u64, bug: Option<Bug>, keeps_trace: bool) -> Outcome {
     Outcome { found, steps: deeds.len(), digest, lines: world.lines() }
 }
 
-/// Kills one server or the other, and starts it again after a while.
+/// Kills a random server from time to time, and restarts the server after a pause.
 async fn kill_now_and_then(house: Arc<House>, outside: Arc<Outside>, dice: Dice) {
     let hour = 3_600_000;
     let (lives, rests) = match house.world.pace {
@@ -105,7 +104,7 @@ async fn kill_now_and_then(house: Arc<House>, outside: Arc<Outside>, dice: Dice)
     }
 }
 
-/// Lets everything come to rest: both servers run, nothing goes wrong, and time passes until no deadline is left.
+/// Restarts both servers, and lets [`REST_DAYS`] days pass without failures, so that no work is left.
 async fn settle(house: &Arc<House>, outside: &Arc<Outside>) -> Tenant {
     for server in [0, 1] {
         house.kill(server);
@@ -130,7 +129,7 @@ async fn arrive(
     let phone = format!("91987654321{user}");
     let mut phones = Vec::new();
     for device in ['a', 'b'] {
-        // A number gets one code a minute.
+        // The server sends at most one login code a minute to a phone number.
         sleep(Duration::from_secs(61)).await;
         let dice = house.world.dice();
         let headers = || {

@@ -1,5 +1,5 @@
-//! Checks that the answers to the phones are linearizable: every read shows the user's orders as of one moment between
-//! call and answer, and every acknowledged change was written in that time, once.
+//! Checks that the answers to the phones are linearizable.
+//! Each read must show one moment between call and answer, and each acknowledged change must be written between them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ fn told(of: &Value) -> Looks {
     (text(of, "orderState"), of["extensionState"].as_u64().unwrap_or(99), text(of, "payable"))
 }
 
-/// Returns the instants in this period at which reading the orders may give different results.
+/// Returns `from`, `until`, and the instants in between at which a deadline changes an order.
 fn instants<'a>(orders: impl Iterator<Item = &'a Order>, from: Timestamp, until: Timestamp) -> Vec<Timestamp> {
     let mut instants = vec![from, until];
     for order in orders {
@@ -86,7 +86,7 @@ fn fits_detail(past: &Past, deed: &Deed, user: &str, id: &str, data: &Value) -> 
     })
 }
 
-/// Whether an acknowledged application was written during its call, for this user.
+/// Returns whether an acknowledged application was written for this user during its call.
 fn was_made(past: &Past, deed: &Deed, user: &str, product: Option<&str>, data: &Value) -> bool {
     let Some(first) = past.0.get(&text(data, "orderId")).and_then(|versions| versions.first()) else { return false };
     let is_of_them = first.order.user_id.as_str() == user;
@@ -102,7 +102,7 @@ fn has(order: &Order, event: EventKind) -> bool {
     order.history().iter().any(|step| step.event == event)
 }
 
-/// Whether an acknowledged event was written during its call.
+/// Returns whether an acknowledged event was written during its call.
 fn happened(past: &Past, deed: &Deed, name: &str, id: &str) -> bool {
     let Some(versions) = past.0.get(id) else { return false };
     let first = versions.iter().find(|version| has(&version.order, kind(name)));

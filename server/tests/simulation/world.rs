@@ -1,4 +1,4 @@
-//! State shared by all parts of a simulation: its seed, its clock, the true data, and the record of events.
+//! The shared state of a simulation: random numbers, clock, database content and trace.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -14,16 +14,16 @@ use tokio::time::{Instant, sleep};
 
 use crate::bugs::Bug;
 
-/// One write of the store.
+/// One write to the store.
 #[derive(Clone)]
 pub struct Written {
     pub at: Timestamp,
     pub key: Key,
-    /// The sealed value; `None` when it was removed.
+    /// The sealed value; `None` for a deletion.
     pub value: Option<Vec<u8>>,
 }
 
-/// How long people wait between two actions, which decides what a run tests.
+/// Typical pause of a borrower between two actions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pace {
     /// Seconds: many calls at once.
@@ -35,7 +35,7 @@ pub enum Pace {
 pub struct World {
     pub pace: Pace,
     pub bug: Option<Bug>,
-    /// The true data, whatever a server sees.
+    /// The content of the database. A server may read outdated values.
     pub truth: Memory,
     pub sealer: Arc<Sealer>,
     pub blobs: Arc<dyn Blobs>,
@@ -44,11 +44,11 @@ pub struct World {
     dice: Mutex<fastrand::Rng>,
     written: Mutex<Vec<Written>>,
     lines: Mutex<Lines>,
-    /// Whether failures are injected now.
+    /// Whether failures are injected.
     trouble: Mutex<bool>,
 }
 
-/// The trace of a run: its digest always, its lines on demand.
+/// The trace of a run: a digest of all lines, and the lines themselves if requested.
 #[derive(Default)]
 struct Lines {
     digest: Sha256,
@@ -60,7 +60,6 @@ struct Lines {
 const KEY: &str = "00112233445566778899aabbccddeeff";
 
 impl World {
-    /// `keeps_trace` keeps the lines of the trace, for reading.
     pub fn new(seed: u64, bug: Option<Bug>, keeps_trace: bool) -> Arc<Self> {
         let mut dice = fastrand::Rng::with_seed(seed);
         let pace = if dice.bool() { Pace::Busy } else { Pace::Slow };
@@ -80,12 +79,12 @@ impl World {
         })
     }
 
-    /// The true time.
+    /// Returns the virtual time.
     pub fn now(&self) -> Timestamp {
         self.epoch.plus_ms(i64::try_from(self.began.elapsed().as_millis()).unwrap())
     }
 
-    /// Waits for the next instant of a common grid, so that simultaneous actions reveal bugs.
+    /// Waits until the next multiple of two seconds or of an hour, so that many actions happen at the same instant.
     pub async fn meet(&self) {
         let grid = match self.pace {
             Pace::Busy => 2000,
@@ -95,7 +94,7 @@ impl World {
         sleep(Duration::from_millis((grid - past).unsigned_abs())).await;
     }
 
-    /// Returns random numbers for one part of the world, independent of the other parts.
+    /// Returns a random number generator that is independent of all others.
     pub fn dice(&self) -> Dice {
         Dice(Mutex::new(self.dice.lock().unwrap_or_else(PoisonError::into_inner).fork()))
     }
@@ -117,7 +116,7 @@ impl World {
         self.written.lock().unwrap().len()
     }
 
-    /// Records simultaneous writes of orders and users.
+    /// Records those writes of a commit that concern orders and users.
     pub fn note_written(&self, writes: impl IntoIterator<Item = (Key, Option<Vec<u8>>)>) {
         let at = self.now();
         let all = writes.into_iter().map(|(key, value)| Written { at, key, value });
@@ -174,7 +173,7 @@ impl Dice {
     }
 }
 
-/// A server's clock: the true time, shifted by `off_ms`.
+/// A server's clock: the virtual time, shifted by `off_ms`.
 pub struct ServersClock {
     pub world: Arc<World>,
     pub off_ms: i64,

@@ -1,5 +1,4 @@
-//! An export during concurrent writes shows the store at one instant and has every picture that it names, and an
-//! incomplete export is never mistaken for a whole one.
+//! Tests that an export is a consistent snapshot, and that an incomplete export is recognized.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -25,7 +24,7 @@ use serde_json::Value;
 use crate::snapshots::soon_none;
 use crate::stores::each;
 
-/// Fills more than three pages of an export.
+/// Number of accounts: enough for more than three pages of an export.
 const ACCOUNTS: u64 = 700;
 const EACH_HAS: u64 = 100;
 const WRITERS: u64 = 4;
@@ -36,7 +35,7 @@ fn account(number: u64) -> Key {
 
 static SEALER: LazyLock<Arc<Sealer>> = LazyLock::new(|| Arc::new(Sealer::new(&StoreKey::random().unwrap())));
 
-/// Puts an account's amount, sealed as an export requires.
+/// Adds an account's amount to the batch. An export requires sealed values.
 fn put(batch: &mut Batch, number: u64, has: &[u8]) {
     let key = account(number);
     let sealed = SEALER.seal(key.as_bytes(), 1, has).unwrap();
@@ -47,7 +46,7 @@ fn amount(key: &Key, sealed: &[u8]) -> u64 {
     String::from_utf8(SEALER.open(key.as_bytes(), sealed).unwrap().1).unwrap().parse().unwrap()
 }
 
-/// Moves an amount from one account to two others; `false` after a conflict. An empty account has no record.
+/// Moves an amount from one account to two others; returns whether the move succeeded. An empty account has no record.
 async fn moved(engine: &dyn Engine, dice: &mut Dice) -> bool {
     let [from, first, second] = [dice.roll(ACCOUNTS), dice.roll(ACCOUNTS), dice.roll(ACCOUNTS)];
     if from == first || first == second || second == from {
@@ -79,7 +78,6 @@ async fn moved(engine: &dyn Engine, dice: &mut Dice) -> bool {
     }
 }
 
-/// Random numbers from a seed.
 struct Dice(u64);
 
 impl Dice {
@@ -89,7 +87,7 @@ impl Dice {
     }
 }
 
-/// A writer that accepts an export no faster than others commit.
+/// A writer that waits for three commits after every 50 lines, so that commits happen during the whole export.
 struct Slow {
     text: Vec<u8>,
     lines: usize,
@@ -121,7 +119,7 @@ fn until(holds: impl Fn() -> bool) {
     }
 }
 
-/// Exports in a thread that may block.
+/// Starts an export in a blocking task, which returns the result and the writer.
 fn exporting<W: Write + Send + 'static>(
     opened: &Opened,
     mut out: W,
@@ -191,7 +189,7 @@ async fn amounts_that_move_while_it_is_made_add_up_in_every_export() {
     .await;
 }
 
-/// A writer that reports the first line, and then blocks until it is released.
+/// A writer that sends a signal at the second line, and then blocks until a test releases the writer.
 struct Held {
     text: Vec<u8>,
     came: SyncSender<()>,
@@ -199,7 +197,7 @@ struct Held {
 }
 
 impl Held {
-    /// A writer, the channel on which it reports, and the one that releases it.
+    /// Returns a writer, the receiver of its signal, and the sender that releases the writer.
     fn new() -> (Self, Receiver<()>, SyncSender<()>) {
         let ((came, has_come), (let_go, go_on)) = (sync_channel(1), sync_channel(1));
         (Self { text: Vec::new(), came, go_on }, has_come, let_go)
@@ -208,7 +206,7 @@ impl Held {
 
 impl Write for Held {
     fn write(&mut self, line: &[u8]) -> std::io::Result<usize> {
-        // The second line is the first record, so the export has fixed its instant by then.
+        // The second line is the first record, so the export has already taken its snapshot.
         if self.text.iter().filter(|byte| **byte == b'\n').count() == 1 {
             self.came.send(()).unwrap();
             self.go_on.recv().unwrap();
@@ -295,7 +293,7 @@ async fn an_export_beside_too_many_changes_fails_and_the_store_goes_on() {
     let (done, Held { text, .. }) = export.await.unwrap();
     let line = done.unwrap_err().to_string();
     assert!(line.contains("were changed"), "{line}");
-    // The receiver gets the same error, and no complete export.
+    // `receive` returns the error of the export, and its output is incomplete.
     let mut received = Vec::new();
     let told = transfer::receive(&mut text.as_slice(), &mut received).unwrap_err().to_string();
     assert!(told.contains("were changed"), "{told}");
@@ -306,7 +304,7 @@ async fn an_export_beside_too_many_changes_fails_and_the_store_goes_on() {
 }
 
 #[tokio::test]
-async fn what_does_not_come_whole_is_no_export() {
+async fn an_incomplete_file_is_no_export() {
     let engine = Arc::<Memory>::default();
     let mut batch = Batch::new();
     (0..20).for_each(|number| put(&mut batch, number, b"17"));

@@ -1,4 +1,4 @@
-//! A refused start leaves every byte unchanged, so the store works again once the damaged file is restored.
+//! Tests that a damaged store opens with all its records, or refuses to open and changes no file.
 
 use std::path::{Path, PathBuf};
 
@@ -9,15 +9,15 @@ use loan_store::sled::Sled;
 use crate::durable::{Model, crash_image, files, holds};
 use crate::stores::key;
 
-/// Opens without syncs: power failures are not tested here, and syncs would slow hundreds of starts.
+/// Opens the store without syncs, because they would slow down hundreds of starts.
 fn open(directory: &Path) -> Result<Sled, StoreError> {
     Sled::open_with(directory, Disk::with(Box::new(|_| Ok(())), Disk::usual_gauge()))
 }
 
-/// Writes records of all sizes, some so large that sled keeps them in files of their own.
+/// Writes small records, and large ones that sled stores in files of their own; returns the content.
 async fn filled(directory: &Path) -> Model {
     let mut model = Model::new();
-    // Opens three times, so that there is a snapshot, with older and newer parts of the log.
+    // Opens the store three times, so that sled's snapshot covers only a part of the log.
     for round in 0..3_u8 {
         let engine = open(directory).unwrap();
         for n in 0..12_u8 {

@@ -1,4 +1,4 @@
-//! Tests for a database only: several processes, and commits whose answer is lost.
+//! Tests of the database engine: several processes, and commits without an answer.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ pub async fn client(address: &str) -> Client {
     client
 }
 
-/// Returns the present count, and the batch that increments it.
+/// Returns the current count, and a batch that increments the count.
 fn counted(id: &str, read: Option<Vec<u8>>) -> (u32, Batch) {
     let was = read.as_ref().map_or(0, |bytes| String::from_utf8(bytes.clone()).unwrap().parse().unwrap());
     let mut batch = put(id, &(was + 1).to_string());
@@ -73,7 +73,7 @@ async fn processes_that_count_in_one_database_lose_nothing() {
     assert_eq!(processes[0].get(&key("n")).await.unwrap(), Some(b"80".to_vec()));
 }
 
-/// Counts the commits that the database rolled back because of others.
+/// Counts the commits that the database rolled back because of concurrent commits.
 #[derive(Debug, Default)]
 struct Undone(AtomicUsize);
 
@@ -86,18 +86,18 @@ impl CommitObserver for Undone {
     }
 }
 
-/// Each batch checks the key that the other one writes. Both lock their keys in the same order, so none is rolled back
-/// for a deadlock. With serializable isolation the database rolls back one batch, and its retry finds a conflict.
+/// Each of two batches checks the key that the other batch writes. Both lock their keys in the same order, so there is
+/// no deadlock. With serializable isolation, the database rolls one batch back, and its retry finds a conflict.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn of_batches_that_cross_each_other_one_is_written_and_the_other_is_told_so() {
-    // The database looks for a deadlock after this time; by default after a second.
+    // Makes PostgreSQL look for deadlocks after 10 ms; the default is one second.
     let address = fresh().await + "%20-c%20deadlock_timeout%3D10ms";
     assert_eq!(cross(&address, 200).await, 0);
-    // Few pairs overlap on a busy machine.
+    // Tries many pairs, because only few of them overlap on a busy machine.
     assert!(cross(&(address + "%20-c%20default_transaction_isolation%3Dserializable"), 5000).await >= 3);
 }
 
-/// Commits up to `most` pairs of batches at once, until three were rolled back; returns the number of rollbacks.
+/// Commits up to `most` pairs of concurrent batches, until three were rolled back; returns the number of rollbacks.
 async fn cross(address: &str, most: usize) -> usize {
     let engine = Arc::new(open(address).await);
     let undone = Arc::<Undone>::default();
@@ -130,14 +130,13 @@ async fn a_commit_whose_connection_dies_is_reported_as_it_ended() {
     let engine = Arc::new(open(&address).await);
     let killer = client(&address).await;
     let name = address.rsplit("%3D").next().unwrap().to_owned();
-    // The killer meets busy connections by chance, so the counting goes on until it has killed some.
+    // A connection is killed only while it is busy, which is a matter of chance. The writers wait for this many kills.
     const DEATHS: usize = 3;
     let killed = Arc::<AtomicUsize>::default();
     let killing = tokio::spawn({
         let killed = killed.clone();
         async move {
             loop {
-                // Ends a busy connection of this test's schema.
                 let text = "SELECT count(pg_terminate_backend(pid)) FROM (SELECT pid FROM pg_locks JOIN pg_class ON \
                             relation = pg_class.oid WHERE relnamespace = $1::text::regnamespace AND pid <> \
                             pg_backend_pid() ORDER BY random() LIMIT 1) AS one";
@@ -177,14 +176,13 @@ fn contains(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|window| window == part)
 }
 
-/// Forwards the database's answers. After the cut, drops them until the database reports the end of the statement,
-/// which it sends after the commit.
+/// Forwards the database's answers. Once `is_cut` is set, drops the answers, and returns at the end of the statement.
 async fn answer(mut replies: OwnedReadHalf, mut answers: OwnedWriteHalf, is_cut: Arc<AtomicBool>) {
     let (mut bytes, mut dropped) = (vec![0; 64 * 1024], Vec::new());
     while let Ok(read @ 1..) = replies.read(&mut bytes).await {
         if is_cut.load(Ordering::SeqCst) {
             dropped.extend_from_slice(&bytes[..read]);
-            // The message `ReadyForQuery`: ready, and not in a transaction.
+            // The message `ReadyForQuery` with the status "not in a transaction".
             if contains(&dropped, b"Z\0\0\0\x05I") {
                 return;
             }
@@ -194,8 +192,8 @@ async fn answer(mut replies: OwnedReadHalf, mut answers: OwnedWriteHalf, is_cut:
     }
 }
 
-/// Starts a proxy in front of the database. Once the returned flag is set, it cuts the next connection that commits,
-/// after it has forwarded the statement (`is_passed_on`) or before.
+/// Starts a proxy in front of the database; returns the directory of its socket and a flag. Once the flag is set, the
+/// proxy cuts the next connection that commits. With `is_passed_on`, the database still receives the commit.
 async fn cutting(is_passed_on: bool) -> (tempfile::TempDir, Arc<AtomicBool>) {
     let place = tempfile::Builder::new().prefix("pg").tempdir_in("/tmp").unwrap();
     let behind = server().split_once('@').unwrap().1.split_once('/').unwrap().0.replace("%2F", "/");
@@ -218,7 +216,7 @@ async fn cutting(is_passed_on: bool) -> (tempfile::TempDir, Arc<AtomicBool>) {
                         if is_passed_on {
                             is_cut.store(true, Ordering::SeqCst);
                             to.write_all(&bytes[..read]).await.unwrap();
-                            // Nobody receives the answer, but the database has committed.
+                            // Waits until the database has committed. The client receives no answer.
                             answering.await.unwrap();
                         } else {
                             answering.abort();
@@ -260,16 +258,42 @@ async fn a_commit_without_an_answer_is_looked_up() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_request_that_is_given_up_leaves_no_connection_behind_that_is_of_no_use() {
-    let engine = Arc::new(open(&fresh().await).await);
-    for round in 0..40 {
-        let (committing, id) = (engine.clone(), format!("k/{round}"));
-        let task = tokio::spawn(async move { committing.commit(put(&id, "1")).await });
-        tokio::time::sleep(Duration::from_micros(100 * round)).await;
-        task.abort();
+    let address = fresh().await;
+    let engine = Arc::new(open(&address).await);
+    let operator = client(&address).await;
+    operator.batch_execute("BEGIN; LOCK TABLE record_other IN ACCESS EXCLUSIVE MODE").await.unwrap();
+    let user = Key::new("t", kinds::USER.name(), &["1"]).unwrap();
+    let requests: Vec<_> = (0..6)
+        .map(|number| {
+            let (engine, user, id) = (engine.clone(), user.clone(), format!("k/{number}"));
+            tokio::spawn(async move {
+                match number % 3 {
+                    0 => engine.commit(put(&id, "1")).await.is_ok(),
+                    1 => engine.get(&key(&id)).await.is_ok(),
+                    _ => engine.get_many(&[key(&id), user]).await.is_ok(),
+                }
+            })
+        })
+        .collect();
+    let count = async |text: &str| -> i64 { operator.query_typed_one(text, &[]).await.unwrap().get(0) };
+    let waiting = "SELECT count(*) FROM pg_locks WHERE relation = 'record_other'::regclass AND NOT granted";
+    while count(waiting).await < 6 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    for request in requests {
+        request.abort();
+        assert!(request.await.unwrap_err().is_cancelled(), "it was answered before it was given up");
+    }
+    operator.batch_execute("COMMIT").await.unwrap();
+    // A commit that was sent ends in the background, and frees its connection then.
+    while engine.connections().unwrap().used > 0 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
     }
     for round in 0..40 {
         engine.commit(put(&format!("after/{round}"), "1")).await.unwrap();
     }
+    // A connection that was still in a transaction would hide its commits.
+    assert_eq!(count("SELECT count(*) FROM record_other").await, 42);
 }
 
 #[tokio::test]
@@ -361,13 +385,12 @@ async fn a_lock_is_held_by_one_process_at_a_time_and_ends_with_its_process() {
         task.await.unwrap();
     }
     assert_eq!(entered.load(Ordering::SeqCst), 20);
-    // A lock waits for the lease of a killed process. The time is measured from before the lease begins.
+    // `lock` waits until the lease of a killed process expires. The measured time begins before the lease.
     let since = Instant::now();
     let dead = "INSERT INTO store_lease VALUES ('dead', '\\x00', now() + interval '500 milliseconds')";
     client(&address).await.batch_execute(dead).await.unwrap();
     let _held = processes[1].lock("dead").await.unwrap();
     assert!(since.elapsed() > Duration::from_millis(400), "{:?}", since.elapsed());
-    // `try_lock` does not wait.
     assert!(processes[0].try_lock("dead").await.unwrap().is_none());
     assert!(processes[0].try_lock("free").await.unwrap().is_some());
 }

@@ -18,7 +18,7 @@ use loan_store::sled::Sled;
 
 type Commit<'a> = Pin<Box<dyn Future<Output = Result<(), CommitError>> + Send + 'a>>;
 
-/// Controls a disk: counts syncs, holds them back, or lets them fail.
+/// Controls a test disk: counts syncs, holds them back, or lets them fail.
 #[derive(Default)]
 struct Controls {
     syncs: AtomicUsize,
@@ -61,7 +61,6 @@ impl Controls {
     }
 }
 
-/// Queues a commit without waiting for its answer.
 async fn queued(commit: &mut Commit<'_>) {
     let is_answered = std::future::poll_fn(|context| Poll::Ready(commit.as_mut().poll(context).is_ready())).await;
     assert!(!is_answered, "answered before the sync");
@@ -129,7 +128,7 @@ async fn a_snapshot_begun_while_a_group_is_on_its_way_has_nothing_of_it() {
     assert!(refused.await.is_err());
     assert_eq!(snapshot.scan(Scan::everything(9)).await.unwrap(), then);
     assert_eq!(all(engine.as_ref(), Scan::everything(9)).await.len(), 4);
-    // The three commits that waited were written together; a refused batch is not counted.
+    // The last three commits waited for a sync and were written as one group. The refused batch is not counted.
     assert_eq!(*groups.0.lock().unwrap(), [1, 1, 3]);
 }
 
@@ -181,7 +180,7 @@ async fn those_who_wait_together_share_one_sync() {
     for commit in commits {
         commit.await.unwrap();
     }
-    // Each group syncs two files: one group was being synced, and the other commits followed as one group.
+    // The 50 commits form one or two groups, and each group syncs at most two files.
     let syncs = disk.syncs.load(Ordering::SeqCst);
     assert!((2..=4).contains(&syncs), "{syncs} syncs for 50 commits");
 }
@@ -195,7 +194,7 @@ async fn each_write_alone_is_synced_before_its_answer() {
         engine.commit(put("k", &n.to_string())).await.unwrap();
         assert!(disk.syncs.load(Ordering::SeqCst) > n, "the log each time, and the first tally");
     }
-    // The tally beside the log is synced within a moment, and at most ten times a second.
+    // The file `store.tally` is synced soon after a commit, and at most ten times a second.
     tokio::time::sleep(Duration::from_millis(300)).await;
     let (syncs, tenths) = (disk.syncs.load(Ordering::SeqCst), since.elapsed().as_millis() / 100);
     assert!((22..=21 + usize::try_from(tenths).unwrap()).contains(&syncs), "{syncs} syncs in {tenths} tenths");
@@ -227,8 +226,7 @@ async fn a_batch_that_can_wait_is_written_with_the_next_or_a_moment_later() {
     assert_eq!(all(engine.as_ref(), Scan::everything(9)).await, pairs(&[("a", "1"), ("b", "1"), ("c", "1")]));
 }
 
-/// Unsynced data may be in memory only, where it can be read as if it were on the disk. After a failed sync, no later
-/// sync and no read can be trusted.
+/// After a failed sync, reads may return data that is not on the disk, so the store must refuse all work.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_sync_that_failed_ends_the_store_for_this_process() {
     for kind in [ErrorKind::Other, ErrorKind::StorageFull] {
@@ -247,7 +245,7 @@ async fn a_sync_that_failed_ends_the_store_for_this_process() {
         for answer in [failing.await, next.await] {
             assert!(matches!(answer, Err(CommitError::Failed(StoreError::Unavailable(_)))), "{answer:?}");
         }
-        // Longer than reopening the store in the same process would take.
+        // Waits long enough for the store to reopen in this process, which it must not do.
         let until = Instant::now() + Duration::from_millis(1500);
         while Instant::now() < until {
             assert!(matches!(engine.get(&key("a")).await, Err(StoreError::Unavailable(_))), "it reads on");
@@ -265,7 +263,6 @@ async fn a_sync_that_failed_ends_the_store_for_this_process() {
     }
 }
 
-/// Creates a store with records of many sizes; returns their content.
 async fn fill(directory: &Path, rounds: usize) -> (Sled, Model) {
     let engine = Sled::open(directory).unwrap();
     let mut model = Model::new();
@@ -319,7 +316,7 @@ pub async fn holds(engine: &dyn Engine, model: &Model) -> bool {
 }
 
 #[tokio::test]
-async fn what_a_killed_process_leaves_opens_with_everything() {
+async fn a_store_of_a_killed_process_opens_with_everything() {
     let directory = tempfile::tempdir().unwrap();
     let (engine, model) = fill(&directory.path().join("live"), 60).await;
     let image = directory.path().join("image");
@@ -330,8 +327,7 @@ async fn what_a_killed_process_leaves_opens_with_everything() {
     assert!(!image.join("trial").exists(), "what was made to look at it is gone");
 }
 
-/// After damage anywhere in the log, following a kill or an orderly end, the store either opens with everything, or
-/// refuses and leaves the files unchanged. It never opens with less.
+/// A store with a damaged log must open with all its records, or refuse to open and leave its files unchanged.
 #[tokio::test]
 async fn a_damaged_log_is_refused_untouched_or_does_not_matter() {
     let directory = tempfile::tempdir().unwrap();

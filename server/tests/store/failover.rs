@@ -1,4 +1,4 @@
-//! A read-only database, as after a failover.
+//! Tests of a database that is read-only, as in a failover, or slow.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,7 +27,7 @@ async fn a_database_that_became_a_standby_is_unavailable_until_it_takes_writes_a
         operator.batch_execute(&end).await.unwrap();
     };
     turn("SET default_transaction_read_only = on").await;
-    // The first answers may come from connections that are ending.
+    // Repeats the check, because the first answers may come from connections that are being closed.
     for _ in 0..3 {
         assert!(matches!(engine.ready().await, Err(StoreError::Unavailable(_))));
     }
@@ -44,13 +44,12 @@ async fn a_database_that_became_a_standby_is_unavailable_until_it_takes_writes_a
     operator.batch_execute(&format!("DROP OWNED BY {role}; DROP ROLE {role}")).await.unwrap();
 }
 
-/// Existing connections to a database whose operator forbids writes are dropped.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn connections_that_write_in_vain_are_given_up() {
     let address = fresh().await;
     let engine = open(&address).await;
     engine.commit(put("a", "1")).await.unwrap();
-    // The first commit of a process also removes old receipts, on a connection of its own.
+    // Waits until the first commit has also removed old receipts, which uses another connection.
     while engine.connections().unwrap().used > 0 {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
@@ -66,7 +65,7 @@ async fn connections_that_write_in_vain_are_given_up() {
     engine.commit(put("a", "3")).await.unwrap();
 }
 
-/// The readiness check must not queue behind borrowers: a slow database would make every server unready at once.
+/// If the readiness check waited behind borrowers' reads, a slow database would make every server unready.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn readiness_has_a_connection_of_its_own() {
     let address = fresh().await;

@@ -1,5 +1,4 @@
-//! A disk that keeps only synced names, files and bytes. Acknowledged data survives a power failure at any moment, even
-//! right after the store was created.
+//! Tests that acknowledged data survives a power failure, with a disk that keeps only synced data.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -14,12 +13,12 @@ use loan_store::sled::Sled;
 use crate::durable::{Model, holds};
 use crate::stores::key;
 
-/// The synced state of a disk, which a power failure would leave.
+/// The synced state of a disk: the data that survives a power failure.
 #[derive(Default)]
 pub struct Platter {
-    /// The bytes of each file when it was last synced, by inode number.
+    /// The bytes of each file at its last sync, by inode number.
     bytes: BTreeMap<u64, Vec<u8>>,
-    /// The names in each directory when it was last synced, with the inode numbers that they point to.
+    /// The entries of each directory at its last sync: name, inode number, and `true` for a directory.
     names: BTreeMap<u64, Vec<(PathBuf, u64, bool)>>,
 }
 
@@ -34,7 +33,7 @@ impl Platter {
         let mut names = Vec::new();
         for entry in std::fs::read_dir(path)? {
             let entry = entry?;
-            // Skips an entry that was removed meanwhile.
+            // Skips an entry that was removed during this loop.
             let Ok(found) = entry.metadata() else { continue };
             names.push((entry.file_name().into(), found.ino(), found.is_dir()));
         }
@@ -42,7 +41,7 @@ impl Platter {
         Ok(())
     }
 
-    /// Writes the synced state of the directory with this inode number.
+    /// Writes the synced state of the directory with the inode `number` to the path `to`.
     pub fn left(&self, number: u64, to: &Path) {
         std::fs::create_dir_all(to).unwrap();
         for (name, number, is_directory) in self.names.get(&number).into_iter().flatten() {
@@ -62,7 +61,7 @@ pub fn forgetful(platter: &Arc<Mutex<Platter>>) -> Disk {
 }
 
 #[tokio::test]
-async fn what_was_acknowledged_is_there_after_a_power_failure_from_the_first_commit_on() {
+async fn acknowledged_writes_survive_a_power_failure_from_the_first_commit_on() {
     let place = tempfile::tempdir().unwrap();
     let live = place.path().join("new/store");
     let platter = Arc::<Mutex<Platter>>::default();
@@ -72,7 +71,7 @@ async fn what_was_acknowledged_is_there_after_a_power_failure_from_the_first_com
         let engine = Sled::open_with(&live, forgetful(&platter)).unwrap();
         for n in 0..15_u8 {
             let mut batch = Batch::new();
-            // Some values are so large that sled keeps them in files of their own, and some are rewritten.
+            // sled stores the large values in files of their own. Keys repeat, so some values are overwritten.
             let size = if n % 5 == 0 { 150_000 } else { 700 };
             let (key, value) = (key(&format!("{}", n % 11)), vec![n ^ round; size]);
             batch.put(key.clone(), value.clone());

@@ -1,4 +1,4 @@
-//! The blocks that the database reads for a statement do not grow with its tables.
+//! Tests that an idle server reads no more blocks of the database when its queues grow.
 
 use std::time::Duration;
 
@@ -9,12 +9,11 @@ use tokio_postgres::types::Type;
 
 use crate::database::{client, fresh, open};
 
-/// Milliseconds since 1970 of the entries that are not due yet.
+/// Due time of the entries that are not due yet, in milliseconds since 1970.
 const LATER: i64 = 1_900_000_000_000;
 const NOW: i64 = 1_800_000_000_000;
 
-/// Blocks of the test's tables and indexes that all connections together have read so far. A connection reports its
-/// numbers when it ends, so they are polled until they stay the same.
+/// Returns how many blocks of the test's tables and indexes were read. Waits until all connections have reported.
 async fn blocks(client: &Client) -> i64 {
     let text = "SELECT sum(heap_blks_read + heap_blks_hit + coalesce(idx_blks_read + idx_blks_hit, 0))::int8 \
                 FROM pg_statio_user_tables WHERE schemaname = current_schema()";
@@ -29,12 +28,12 @@ async fn blocks(client: &Client) -> i64 {
     last
 }
 
-/// Returns the key prefix of a queue, with a kind of message if the queue has kinds.
+/// Returns the key prefix of a queue whose keys have `before` parts (0 or 1) in front of the due time.
 fn line(kind: &str, before: usize) -> Key {
     Key::new("t", kind, &["sms"; 1][..before]).unwrap()
 }
 
-/// Blocks that the statements of an idle second read, with this many entries in each queue, one of them due.
+/// Returns how many blocks the statements of an idle second read. Each queue has `entries` entries and one that is due.
 async fn quiet_second(entries: i64) -> i64 {
     let address = fresh().await;
     let engine = open(&address).await;
@@ -49,7 +48,7 @@ async fn quiet_second(entries: i64) -> i64 {
         let text =
             format!("INSERT INTO record_{} (key, value) SELECT *, 'sealed' FROM unnest($1::bytea[])", kind.name());
         client.execute_typed(&text, &[(&keys, Type::BYTEA_ARRAY)]).await.unwrap();
-        // Autovacuum's own reads would be counted, too.
+        // Disables autovacuum, because its reads would be counted.
         let table = kind.name();
         let quiet = format!("ALTER TABLE record_{table} SET (autovacuum_enabled = false); ANALYZE record_{table}");
         client.batch_execute(&quiet).await.unwrap();
@@ -80,7 +79,7 @@ async fn quiet_second(entries: i64) -> i64 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_a_quiet_second_reads_does_not_grow_with_the_queues() {
+async fn the_reads_of_a_quiet_second_do_not_grow_with_the_queues() {
     let (small, large) = tokio::join!(quiet_second(200), quiet_second(20_000));
     assert!(small > 0, "nothing was counted");
     assert!(large < 3 * small + 100, "{small} blocks beside 200 entries, {large} beside 20,000");

@@ -1,4 +1,4 @@
-//! Sealed data opens for ever with its key, and a key can be replaced without losing anything.
+//! Tests of the store's keys: stable sealed format, and replacement of a key.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ use loan_store::{Opened, Store, StoreError, Table};
 const NOTE: (&[u8], &[u8]) = (b"default\x00note\x00001", b"\"A note of the first format.\"");
 const NOTES: Table<String> = Table::of(kinds::OFFER);
 
-/// Golden values, sealed with the key of `5a` 32 times. They must open for ever.
+/// Golden values, sealed with a key of 32 bytes `5a`. Every later version of the program must open them.
 const SEALED_NOTE: &str = "020355ac6b9dd70217a42d740496de6a29b38ef06162d43fd8db5a0082abb0c6117b638bf88f2cb77be2c4c9e32a50147e5c31696886be1780be0686e163b8008f8777beed377a1e1490424465eb67";
 const SEALED_PROBE: &str = "020255ac6b9dd70217a45b8db4bc97cff90565615cf232a63610925d873eca720b2fed8e2fe6f3ebf203a83fb3a9b538f6f0fa8f5584ee4655924c5b78f8c127c021ad35c66297e86024e2cc82bbd721fa018d21e5e571cfea64";
 const PHONE_LOOKED_UP: &str = "12eff7c8c4983292cca1191c6b542f3ec8405a24f8d1cc246b6ad6a4609eb588";
@@ -48,7 +48,7 @@ fn a_value_says_which_key_sealed_it_and_no_two_are_sealed_alike() {
     let (old, new) = (Keyring::new(&key("1a"), &[]), Keyring::new(&key("2b"), &[key("1a")]));
     let sealed = [old.seal(b"place", 7, b"text").unwrap(), old.seal(b"place", 7, b"text").unwrap()];
     assert_ne!(sealed[0], sealed[1]);
-    // Format, version and key id come first; then 192 random bits, from which a key for this value alone is derived.
+    // Format, version and key id come first. Then come 192 random bits, from which the value's own key is derived.
     assert_eq!(sealed[0][..10], sealed[1][..10]);
     assert_ne!(sealed[0][10..22], sealed[1][10..22]);
     let plain = new.open(b"place", &sealed[0]).unwrap();
@@ -91,7 +91,7 @@ async fn a_store_of_this_format_opens_with_its_keys_and_its_lookups() {
     let place = tempfile::tempdir().unwrap();
     let directory = place.path().join("store");
     written(&directory, SEALED_PROBE, SEALED_NOTE).await;
-    // The probe holds the key of lookups (`09` 32 times) and says that the key of `1a` is still needed.
+    // The probe record holds the lookup key (32 bytes `09`) and says that the key of 32 bytes `1a` is still needed.
     assert!(refusal(opened(&directory, &keys("5a", &[])).await).contains("LOAN_STORE_KEYS_OLD"));
     let (_, sealer, _) = opened(&directory, &keys("5a", &["1a"])).await.unwrap();
     assert_eq!(looked_up(&sealer), hex::encode(mac(&[9; 32], &[b"phone", b"\0", b"917000000001"])));
@@ -158,7 +158,7 @@ async fn wherever_it_stops_everything_is_there_and_the_old_key_is_needed_until_t
         assert!(refusal(opened(&directory, &new).await).contains("LOAN_STORE_KEYS_OLD"));
         is_whole(&directory, &both).await;
     }
-    // Notes, the picture's record, its user's usage, its expiry, the picture, and the store's id and versions.
+    // Ten notes and six others: a picture, its record, its expiry, its user's usage, the store's id and its versions.
     assert_eq!(all, 16);
     is_whole(&directory, &new).await;
 }
@@ -175,7 +175,7 @@ async fn the_copy_beside_the_database_never_asks_for_fewer_keys() {
     let (old, both, new) = (keys("1a", &[]), keys("2b", &["1a"]), keys("2b", &[]));
     let copy = |probe: &[u8]| std::fs::write(directory.join("store.probe"), probe).unwrap();
 
-    // A stop after the copy of the probe (a file) and before its record, when the new key was first used.
+    // `rekey` stops between writing the probe file and the probe record, at the first use of the new key.
     let other = place.path().join("other");
     fill(&other, &keys("1a", &[])).await;
     step(&other, &both, 1).await.unwrap();
@@ -186,7 +186,7 @@ async fn the_copy_beside_the_database_never_asks_for_fewer_keys() {
     is_whole(&directory, &keys("1a", &["2b"])).await;
     is_whole(&directory, &both).await;
 
-    // A stop after the record of the probe and before its copy, when the old key was no longer needed.
+    // `rekey` stops between writing the probe record and the probe file, when the old key is no longer needed.
     let before = probe_of(&directory);
     assert!(step(&directory, &both, u64::MAX).await.unwrap().is_all);
     copy(&before);

@@ -1,4 +1,4 @@
-//! Tests of the store: one suite for every engine, and tests of the additions to sled.
+//! Tests of the store engines: memory, sled and database.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
 mod backup;

@@ -1,4 +1,4 @@
-//! A store can be moved from one kind to the other by its export, and back, without losing or changing a byte.
+//! Tests that export and import move a store between sled and a database without changes.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use loan_store::{Opened, Store, Table, transfer};
 
 use crate::database;
 
-/// Records of each tenant, more than fit into a page of an export.
+/// Number of records of each tenant: more than fit into a page of an export.
 const RECORDS: u32 = 450;
 
 async fn filled(engine: Arc<dyn Engine>, sealer: Arc<Sealer>) {
@@ -48,7 +48,6 @@ fn image(number: u8) -> Image {
     }
 }
 
-/// Writes two pictures of different sizes; returns their bytes.
 async fn pictured(opened: &Opened) -> Vec<Vec<u8>> {
     let (store, user) = (Store::new(opened.clone(), "default"), UserId::from("u1"));
     for number in [1, 2] {
@@ -66,14 +65,14 @@ async fn seen(opened: &Opened) -> Vec<Vec<u8>> {
     vec![images::bytes(&store, &user, &image(1)).await.unwrap(), images::bytes(&store, &user, &image(2)).await.unwrap()]
 }
 
-/// Returns all records except the store's own, which are not exported.
+/// Returns all records except the store's id and versions, which are not exported.
 async fn everything(engine: &dyn Engine) -> Vec<(Key, Vec<u8>)> {
     let mut all = engine.scan(Scan::everything(usize::MAX)).await.unwrap();
     all.retain(|(key, _)| *key != Key::system("store.id") && *key != Key::system("store.versions"));
     all
 }
 
-/// Imports an export; returns the copy, opened as a server opens it.
+/// Imports an export into an empty store; returns the store, opened as a server opens a store.
 async fn moved(text: &[u8], location: &Location, blobs: &Path, key: &StoreKey) -> Opened {
     let keys = KeySource::given(key.clone(), Vec::new());
     let into = empty(location, Some(blobs), &keys, &KINDS).await.unwrap();
@@ -114,7 +113,7 @@ async fn every_kind_of_store_holds_the_same_after_an_export_and_an_import() {
     assert_eq!(everything(back.0.as_ref()).await, before);
     assert_eq!(seen(&back).await, pictures);
 
-    // A missing picture is reported, not silently left out.
+    // An export fails if a picture is missing.
     let (store, user) = (Store::new(from.clone(), "default"), UserId::from("u1"));
     std::fs::remove_dir_all(place.path().join("pictures3")).unwrap();
     assert!(images::bytes(&store, &user, &image(1)).await.is_err());
@@ -180,7 +179,7 @@ async fn an_import_that_fails_leaves_an_empty_store_and_none_begins_beside_anoth
             }
             into.0.close().await.unwrap();
         }
-        // While another import is at work, no import and no server begins a store there.
+        // A store with an unfinished import accepts neither a second import nor a server.
         let into = empty(location, Some(&blobs), &keys, &KINDS).await.unwrap();
         let mut batch = Batch::new();
         batch.put(Key::system("import"), Vec::new());

@@ -1,4 +1,4 @@
-//! A read that the database does not answer.
+//! A test of a read that the database does not answer.
 
 use std::time::Duration;
 
@@ -7,8 +7,7 @@ use loan_store::engine::{Engine as _, Key, StoreError};
 
 use crate::database::{client, fresh, open};
 
-/// The server abandons a read after 15 seconds, and the database does too: otherwise every abandoned read would
-/// continue there, and a slow database would become slower.
+/// If the database continued reads that the server has abandoned, a slow database would become slower.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_read_that_is_given_up_ends_in_the_database_too() {
     let address = fresh().await;

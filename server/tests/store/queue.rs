@@ -1,4 +1,4 @@
-//! Claims on due entries: on every kind of store, and by several processes on one database.
+//! Tests of claims on due queue entries, on every engine and by several processes.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
@@ -31,7 +31,7 @@ fn message(kind: &str, due: i64, id: &str) -> Key {
 
 static SEALER: LazyLock<Arc<Sealer>> = LazyLock::new(|| Arc::new(Sealer::new(&StoreKey::random().unwrap())));
 
-/// Adds entries, each with a different value, as sealed values have.
+/// Adds entries. Their values differ, because sealing is random.
 async fn add(engine: &dyn Engine, keys: impl IntoIterator<Item = Key>) {
     let mut batch = Batch::new();
     for key in keys {
@@ -50,7 +50,7 @@ fn ids(claimed: &Claimed) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn what_is_due_is_claimed_in_order_once_and_what_is_not_due_stays() {
+async fn due_entries_are_claimed_once_in_order_and_others_stay() {
     each(async |engine| {
         let engine = engine.as_ref();
         add(engine, [timer("t", 30, "c"), timer("t", 10, "a"), timer("t", 20, "b"), timer("t", 31, "d")]).await;
@@ -88,7 +88,7 @@ async fn each_kind_of_message_has_its_own_queue() {
 }
 
 #[tokio::test]
-async fn what_is_given_back_written_anew_or_whose_lease_ends_is_free_again() {
+async fn an_entry_is_free_again_when_released_rewritten_or_its_lease_ends() {
     each(async |engine| {
         let engine = engine.as_ref();
         let [a, b, c] = [timer("t", 1, "a"), timer("t", 2, "b"), timer("t", 3, "c")];
@@ -110,7 +110,7 @@ async fn what_is_given_back_written_anew_or_whose_lease_ends_is_free_again() {
         add(engine, [a]).await;
         assert_eq!(ids(&claim(engine, 9, 9).await), ["a"]);
 
-        // The lease of a dead claimer.
+        // Claims an entry and never releases it. The next claim must wait until the lease has expired.
         add(engine, [timer("t", 4, "dead")]).await;
         let brief = Duration::from_millis(150);
         let since = Instant::now();
@@ -124,7 +124,7 @@ async fn what_is_given_back_written_anew_or_whose_lease_ends_is_free_again() {
     .await;
 }
 
-/// Lets several tasks claim until nothing is left; returns the entries of each.
+/// Lets several tasks claim until nothing is left; returns the entries that each task claimed.
 async fn shared(engines: &[Arc<dyn Engine>]) -> Vec<Vec<String>> {
     const ENTRIES: usize = 600;
     let keys = (0..ENTRIES).map(|number| timer("t", i64::try_from(number / 7).unwrap(), &format!("{number:04}")));

@@ -1,4 +1,4 @@
-//! A key is replaced in a database, also while servers use it.
+//! Tests of replacing the key of a database, also while servers use the database.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -64,7 +64,7 @@ impl Place {
         store.commit(batch).await.unwrap();
     }
 
-    /// Opens everything with these keys, and checks that the first of them sealed it.
+    /// Checks that all data opens with these keys and is sealed with the first of them.
     async fn is_whole(&self, keys: &KeySource) {
         let opened = self.open(keys).await.unwrap();
         let store = Store::new(opened.clone(), "default");
@@ -106,13 +106,13 @@ async fn wherever_it_stops_the_old_key_is_needed_until_the_last_value() {
         }
         assert!(refused().await.contains("LOAN_STORE_KEYS_OLD"), "after {all}");
     }
-    // Notes, the picture's record, its user's usage, its expiry, the picture, and the store's id.
+    // The notes and five others: a picture, its record, its expiry, its user's usage, and the store's id.
     assert_eq!(all, MANY as u64 + 5);
     place.is_whole(&new).await;
     assert!(place.open(&keys("1a", &[])).await.err().unwrap().to_string().contains("another key"));
 }
 
-/// Increments every note until `is_over`; `written` counts the writes.
+/// Increments every note repeatedly until `is_over` is set; counts the writes in `written`.
 async fn serve(store: Store, is_over: Arc<AtomicBool>, written: Arc<AtomicUsize>) {
     while !is_over.load(Ordering::SeqCst) {
         for number in 0..MANY {
@@ -135,7 +135,7 @@ async fn servers_go_on_while_their_key_is_replaced_and_nothing_is_lost() {
     let place = Place::fresh().await;
     place.fill().await;
     let (old_first, new_first) = (keys("1a", &["2b"]), keys("2b", &["1a"]));
-    // First every server learns the new key, then each is restarted with it as the current key.
+    // All three servers know both keys. The first server still seals with the old key, the others with the new key.
     let (replaced, is_over) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     let servers = [place.store(&old_first).await, place.store(&new_first).await, place.store(&new_first).await];
     let written = [(); 3].map(|()| Arc::<AtomicUsize>::default());
@@ -143,7 +143,7 @@ async fn servers_go_on_while_their_key_is_replaced_and_nothing_is_lost() {
         let ends = if n == 0 { &replaced } else { &is_over };
         tokio::spawn(serve(servers[n].clone(), ends.clone(), written[n].clone()))
     });
-    // Waits until old and new servers have written at the same time.
+    // Waits until each server has written.
     let deadline = Instant::now() + Duration::from_secs(60);
     while written.iter().any(|count| count.load(Ordering::SeqCst) < 20) {
         assert!(Instant::now() < deadline, "a server does not write: {written:?}");
@@ -151,11 +151,15 @@ async fn servers_go_on_while_their_key_is_replaced_and_nothing_is_lost() {
     }
     replaced.store(true, Ordering::SeqCst);
     former.await.unwrap();
-    // A half-written picture that a server may still finish.
+    // Simulates a picture that a server has half written.
     let half = place.pictures.path().join("00").join("half.new");
     std::fs::create_dir_all(half.parent().unwrap()).unwrap();
     std::fs::write(&half, b"half").unwrap();
+    let counts = || [1, 2].map(|n| written[n].load(Ordering::SeqCst));
+    let before = counts();
     let done = place.rekey(&new_first, u64::MAX).await.unwrap();
+    let after = counts();
+    assert!((0..2).all(|n| after[n] > before[n]), "a server wrote nothing meanwhile: {before:?}, then {after:?}");
     is_over.store(true, Ordering::SeqCst);
     for server in [one, other] {
         server.await.unwrap();

@@ -1,4 +1,4 @@
-//! A snapshot shows the data of one instant, whatever is committed while it is held, on every engine.
+//! Tests that a snapshot shows one instant of the data, on every engine.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -27,7 +27,7 @@ async fn paged(snapshot: &dyn Snapshot, scan: Scan) -> Pairs {
     }
 }
 
-/// Waits until no snapshot is held: a database learns of a release a moment later.
+/// Waits until no snapshot is open; returns `false` after a minute. A database learns of a release with a delay.
 pub async fn soon_none(engine: &dyn Engine) -> bool {
     let deadline = Instant::now() + Duration::from_secs(60);
     while Instant::now() < deadline {
@@ -87,7 +87,7 @@ async fn a_snapshot_keeps_what_is_changed_removed_and_added_after_it() {
     .await;
 }
 
-/// The embedded store's writer waits for readers, so a reader must not block it for long.
+/// In the embedded store, a commit waits for running reads. So a long read must pause for commits.
 #[tokio::test]
 async fn a_commit_ends_in_the_middle_of_a_long_read_which_has_nothing_of_it() {
     let directory = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Runs a check on every kind of store, and builds keys and batches.
+//! Helpers that run a check on every engine and build keys and batches.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub async fn each<F: AsyncFn(Arc<dyn Engine>)>(check: F) {
     engine.close().await.unwrap();
 }
 
-/// Returns a key. The parts of `id` are separated by slashes.
+/// Returns a key. Slashes separate the parts of `id`.
 pub fn key(id: &str) -> Key {
     Key::new("t", "n", &id.split('/').collect::<Vec<_>>()).unwrap()
 }

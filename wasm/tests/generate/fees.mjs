@@ -47,7 +47,7 @@ export function quote(r) {
   return { rule: 'quote', input: hostile(r, { terms: offered, ...choice(r, offered), today: day(r) }) };
 }
 
-/** The server's amounts: those of the worked example, or slightly different ones. */
+/** The server's amounts: those of the worked example, or other ones. */
 const figures = (r) => ({
   serviceFee: r.pick(['500.00', '475.00', money(r)]),
   gstFee: r.pick(['90.00', '85.50', money(r)]),

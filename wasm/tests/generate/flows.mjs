@@ -62,7 +62,7 @@ const apply = (r, state) =>
 const FLOWS = { loginFlow: login, aadhaarOtpFlow: aadhaarOtp, ifscFlow: ifsc, applyFlow: apply };
 const TIMED = new Set(['loginFlow', 'aadhaarOtpFlow']);
 
-/** Events on one of the flows' pages, caused by a person, a slow network or a broken store. */
+/** Inputs of one flow, step by step: events caused by a person or a slow network, and invalid states as from a broken store. */
 export function* visit(r, answerOf) {
   const rule = r.pick(Object.keys(FLOWS));
   let now = 1_795_000_000_000;

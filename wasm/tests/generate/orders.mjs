@@ -84,7 +84,7 @@ function event(r, kind, order, now) {
   );
 }
 
-/** Walks an order through the state machine, by allowed events, events that must be refused, and invalid records. */
+/** Yields questions about one order in the state machine: allowed events, transitions by any event, and damaged orders. */
 export function* walk(r, answerOf) {
   let now = Date.UTC(2026, 10, 1) + r.int(0, 60 * 24) * HOUR;
   let order = applied(r, now);
@@ -250,7 +250,7 @@ function detail(r) {
   };
 }
 
-/** The contract's loan in instalments, with some payments. */
+/** The contract's example of a loan in instalments, with random payments. */
 function steady(r) {
   const row = (n, dueDate, amount, principal, interest) => ({
     n,
@@ -303,7 +303,7 @@ const ACTIONS = [
   'bookNext',
 ];
 
-/** Random actions of an order, as its state machine offers them. */
+/** The actions of an order in the API's format, with random availability. */
 const offers = (r) =>
   ACTIONS.filter(() => r.chance(0.9)).map((action) => ({
     action,

@@ -73,7 +73,7 @@ export function rate(r, most = 2) {
   return (r.next() * most).toFixed(decimals);
 }
 
-/** Invalid values of a field. A list is not among them, because JavaScript may accept it as an object. */
+/** Invalid values of a field that holds an object. A list is not among them: serde_json reads it as a struct, the WASM module does not. */
 const ODD = [null, '', 'x', -1, 1.5, 4_294_967_296, true, {}, { kind: 'x' }];
 
 /** Occasionally removes a field, or replaces it by a value of another type. */

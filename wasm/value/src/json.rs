@@ -1,4 +1,4 @@
-//! Reads a [`Value`] from JSON as JavaScript's `JSON.stringify` writes it, which is without spaces.
+//! Reads a [`Value`] from the JSON that JavaScript's `JSON.stringify` writes, which has no spaces.
 
 use super::{Field, Refused, Value};
 use std::borrow::Cow;
@@ -7,8 +7,8 @@ use std::borrow::Cow;
 const LARGEST: i64 = (1 << 53) - 1;
 
 impl Value {
-    /// Reads a JSON text. `number` parses numbers other than safe integers. In the browser it is JavaScript's
-    /// `parseFloat`, because Rust's would be a large part of the module.
+    /// Reads a JSON text. `number` parses numbers other than safe integers. The browser passes JavaScript's
+    /// `parseFloat`, because Rust's parser would be a large part of the module.
     pub fn from_json(text: &str, number: fn(&str) -> f64) -> Result<Self, Refused> {
         let mut json = Json { rest: text, number };
         let value = json.value()?;
@@ -71,7 +71,7 @@ impl Json<'_> {
         Ok((name, self.value()?))
     }
 
-    /// Reads a string from behind its opening quote.
+    /// Reads a string after its opening quote.
     fn text(&mut self) -> Result<Cow<'static, str>, Refused> {
         let mut text = String::new();
         loop {
@@ -100,7 +100,7 @@ impl Json<'_> {
             "\\u" => {
                 let (code, rest) = self.rest.split_at_checked(4).ok_or(Refused)?;
                 self.rest = rest;
-                // Half of a surrogate pair is not a character.
+                // Half of a surrogate pair is not a character; U+FFFD replaces it.
                 u32::from_str_radix(code, 16).ok().and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER)
             }
             _ => return Err(Refused),

@@ -1,10 +1,8 @@
-//! [`Value`], an intermediate form between JSON or JavaScript values and Rust types. It keeps the module small that
-//! phones download.
+//! Converts between JSON and Rust types with little code, to keep the app's module small.
 //!
 //! The browser's module reads every input through a [`Value`] and writes every answer through one ([`value_of`]), so
-//! that each type is compiled for one data format only and errors carry no text. [`tagged_enum!`] declares enums with a
-//! tag field; serde's derive would cost 150 KB. This crate contains no rules. `loan-core` uses the macro, and
-//! [`write_parts`] for types whose parts form one object.
+//! each type is compiled for one data format only. [`tagged_enum!`] declares enums with a tag field, because serde's
+//! derive would add 150 KB. `loan-core` also uses [`write_parts`], for types whose parts form one object.
 
 mod json;
 mod read;
@@ -38,7 +36,7 @@ pub enum Value {
 /// A field's name and value.
 pub type Field = (Cow<'static, str>, Value);
 
-/// The value does not fit the type.
+/// The error of a value that does not fit the type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refused;
 

@@ -207,7 +207,6 @@ impl<'de> MapAccess<'de> for Entries<'de> {
     }
 }
 
-/// Returns the index of the variant with this name.
 pub(super) fn place(names: &[&str], name: &str) -> Result<u32, Refused> {
     names.iter().zip(0..).find_map(|(known, place)| (*known == name).then_some(place)).ok_or(Refused)
 }

@@ -1,10 +1,10 @@
-//! Enums with the tag field `kind`.
+//! Declares enums with the tag field `kind`.
 
 use super::read::{Variant, field, place};
 use super::{Refused, Value};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, Visitor};
 
-/// Declares an enum with the tag field `kind`, which may be read at any position among the fields.
+/// Declares an enum with the tag field `kind`, which may stand at any position among the fields.
 ///
 /// Serde's derive buffers the fields and compiles every type a second time for the buffer, which adds 150 KB to the
 /// module that phones download. The JSON is the same as serde's.

@@ -1,4 +1,4 @@
-//! Turns a type into a [`Value`]. This cannot fail, so that no code for errors is compiled.
+//! Converts a type to a [`Value`]. The conversion cannot fail, so no code for errors is compiled.
 
 use super::{Field, Value};
 use serde::ser::{
@@ -25,7 +25,7 @@ pub fn write_parts<S: Serializer, const N: usize>(parts: [Value; N], serializer:
 
 struct Writer;
 
-/// Never constructed: every type of core can be written.
+/// The error of the conversion, which never occurs.
 #[derive(Debug)]
 enum Never {}
 
@@ -43,8 +43,7 @@ impl Error for Never {
     }
 }
 
-/// Panics, for kinds of data that no type of core uses. The parity tests call every rule, so they find a type that uses
-/// such a kind.
+/// Panics. Stands for the kinds of data that no type of core has, as the parity tests confirm by calling every rule.
 fn not_in_core<T>() -> T {
     unreachable!("no type of core is written like this")
 }
@@ -74,7 +73,7 @@ impl Serializer for Writer {
     }
 
     fn serialize_u64(self, it: u64) -> Result<Value, Never> {
-        // An integer beyond `i64` becomes `i64::MAX`, which the conversion to JavaScript refuses, too.
+        // An integer beyond `i64` becomes `i64::MAX`. The conversion to JavaScript refuses both.
         Ok(Value::Whole(i64::try_from(it).unwrap_or(i64::MAX)))
     }
 

@@ -143,7 +143,7 @@ pub struct OrderDetail {
     pub repayment_date: Option<Day>,
     /// Amount + interest.
     pub repayment_amount: Money,
-    /// Tenure in days; nominal days for a loan in instalments.
+    /// Tenure in days, as in the product's `periodList`.
     pub period: u32,
     pub overdue_fee: Money,
     pub order_state: String,

@@ -35,9 +35,10 @@ pub struct ProductInfo {
     /// Processing fee as a fraction of the amount.
     pub service_rate: Fraction,
     pub slogan: String,
-    /// Tenures on offer, in days; nominal days for a product in instalments.
+    /// Tenures on offer, in days. For a product in instalments, the number names the plan; the real number of days
+    /// depends on the day of the loan.
     pub period_list: Vec<u32>,
-    /// How its loans are repaid in instalments; null for a product that is repaid once.
+    /// How the product's loans are repaid in instalments; null for a product whose loans are repaid once.
     #[serde(default)]
     pub repayment: Option<Repayment>,
     /// One plan for each of `periodList`; empty for a product that is repaid once.

@@ -115,7 +115,7 @@ fn text_or_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, 
     })
 }
 
-/// Answer to both app logins.
+/// Answer of `POST /user/v1/user-login` and `POST /tripartite/v1/user-login`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

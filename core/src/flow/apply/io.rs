@@ -12,7 +12,7 @@ tagged_enum! {
     #[derive(Debug, Clone, PartialEq, Eq)]
     #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
     pub enum ApplyEvent {
-        /// The page opened, or its pre-check is tried again.
+        /// The page opened, or the user tries the failed pre-check again.
         Started {
             product_id: ProductId,
             amount_list: Vec<Money>,
@@ -54,7 +54,7 @@ tagged_enum! {
         ApplyFailed {
             version: u32,
             text: String,
-            /// Id of the new statement if the accepted one had expired; otherwise null.
+            /// Id of the new statement if the accepted statement had expired; otherwise null.
             new_statement: Option<KfsId>,
         },
     }

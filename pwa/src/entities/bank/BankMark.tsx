@@ -3,7 +3,7 @@ import styles from './bank.module.css';
 /** Number of badge colours; none is a warning colour. */
 const HUES = 4;
 
-/** "State Bank of India" → "SBI", "Bank of Baroda" → "BOB", "HDFC Bank" → "HDFC". */
+/** Returns a bank's initials: "State Bank of India" → "SBI", "Bank of Baroda" → "BOB", "HDFC Bank" → "HDFC". */
 export function initialsOf(name: string): string {
   const all = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
   const words = all.filter((word) => !/^(of|and|the)$/i.test(word));
@@ -15,7 +15,6 @@ export function initialsOf(name: string): string {
     .join('');
 }
 
-/** A coloured badge with the bank's initials. */
 export function BankMark({ name }: { readonly name: string }) {
   const hue = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % HUES;
   return (

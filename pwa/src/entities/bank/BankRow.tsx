@@ -19,9 +19,9 @@ import type { ChosenCard } from './useChosenCard';
 interface BankRowProps {
   readonly productId: string;
   readonly chosen: ChosenCard;
-  /** Counts blocked attempts to apply; each one scrolls the row into view. */
+  /** Number of blocked attempts to apply. Each attempt scrolls the row into view. */
   readonly wanted: number;
-  /** Address of the page after an account is picked; default: the product's page. */
+  /** Address that opens after an account is picked; default: the product's page. */
   readonly returnTo?: string;
 }
 
@@ -30,13 +30,13 @@ export const BankRow = memo(function BankRow({ productId, chosen, wanted, return
   const opened = useOpened();
   const dispatch = useAppDispatch();
   const { card, query } = chosen;
-  // Without `returnTo`, clears the return address that an earlier page has set.
+  // Without `returnTo`, clears a return address that another page has set.
   const ask = () => {
     dispatch(cardWanted(returnTo === undefined ? null : { productId, href: returnTo }));
   };
   const row = useRef<HTMLAnchorElement>(null);
   const missing = wanted > 0 && query.data?.length === 0;
-  // Runs before the message opens: closing it returns the focus to this row.
+  // Focuses the row before the message opens, so that the closed message returns the focus to the row.
   useLayoutEffect(() => {
     if (!missing) return;
     row.current?.scrollIntoView({ block: 'center' });
@@ -50,7 +50,7 @@ export const BankRow = memo(function BankRow({ productId, chosen, wanted, return
           <Link
             ref={row}
             className={styles.bank}
-            // Without an account, leads to the form instead of an empty list.
+            // Without an account, links to the form that adds an account.
             to={href(
               card === null ? { kind: 'bankAdd', pid: productId, ifscCode: '' } : { kind: 'bank', pid: productId },
             )}

@@ -16,7 +16,7 @@ interface BankState {
 interface Wanted {
   readonly productId: string;
   readonly href: string;
-  /** The card that the requesting page uses, if it differs from the product's chosen card. */
+  /** The card that the requesting page uses now; null or absent for the product's chosen card. */
   readonly cardId?: string | null;
 }
 
@@ -55,7 +55,8 @@ export const bankSlice = createSlice({
       const { form, chosen } = draft ?? { form: EMPTY, chosen: {} };
       state.chosen = over === 'fill' ? { ...chosen, ...state.chosen } : chosen;
       const typed = Object.values(state.form).some((value) => value !== '');
-      // A restored draft must not mix with typed fields of another account; only a typed bank code is kept.
+      // A stored draft must not mix with typed numbers, perhaps of another account. If only the bank code was typed, it
+      // stays and the draft adds the numbers.
       if (over === 'replace' || !typed) state.form = form;
       else if (state.form.cardNo === '' && state.form.confirmCardNo === '') {
         state.form = { ...form, bankCode: state.form.bankCode };
@@ -66,13 +67,13 @@ export const bankSlice = createSlice({
 
 export const { cardChosen, cardWanted, accountTyped, accountAdded, bankRestored } = bankSlice.actions;
 
-/** The requesting page's card, else the one chosen for the product. */
+/** Returns the requesting page's card, else the card chosen for the product. */
 export const standingCard = (state: { bank: BankState }, productId: string): string | undefined =>
   (state.bank.wanted?.productId === productId ? state.bank.wanted.cardId : null) ?? chosenCard(state, productId);
 
 export const chosenCard = (state: { bank: BankState }, productId: string): string | undefined =>
   state.bank.chosen[productId];
 
-/** Address of the page that asked for an account; null for the product's own page. */
+/** Address of the page that asked for an account; null if no other page than the product's own asked. */
 export const wantedFrom = (state: { bank: BankState }, productId: string): string | null =>
   state.bank.wanted?.productId === productId ? state.bank.wanted.href : null;

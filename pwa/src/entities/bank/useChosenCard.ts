@@ -8,11 +8,11 @@ import type { QueryLike } from '@platform/query/QueryState';
 export interface ChosenCard {
   readonly id: string | null;
   readonly card: BankCard | null;
-  /** The query of the accounts. After a failure, it is unknown whether the borrower has an account. */
+  /** Query of the borrower's accounts. If it failed, the borrower may have an account or not. */
   readonly query: QueryLike<BankCard[]>;
 }
 
-/** The chosen card, else the newest: most people have one account. Fetches nothing while `ask` is false. */
+/** Returns the chosen card, else the newest one. Fetches nothing while `ask` is false. */
 export function useChosenCard(productId: string, ask = true): ChosenCard {
   const picked = useAppSelector((state) => chosenCard(state, productId));
   const query = useBankCardsQuery(productId, { skip: !ask });

@@ -23,8 +23,8 @@ const pathOf = (address: string): string => address.split('?')[0] ?? '';
 const entry = () => window.history.state as { readonly idx?: number; readonly usr?: object } | null;
 
 /**
- * Leaves a finished page for `address`. If that is the previous history entry, goes back to it, so that "back" shows
- * neither a page twice nor a finished form; else replaces this entry. Adds `state` to the target entry.
+ * Returns a function that leaves a finished page for `address`, so that "back" cannot return to the finished page. Adds
+ * `state` to the history entry of `address`.
  */
 export function useReturn(): (address: string, state?: object) => void {
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function useReturn(): (address: string, state?: object) => void {
       const replace = () => void navigate(address, { replace: true, state: { ...entry()?.usr, ...state } });
       const isBefore = from !== null && pathOf(from) === pathOf(address) && (entry()?.idx ?? 0) > 0;
       if (!isBefore) return replace();
-      // Runs after the router's own listener, which was added earlier.
+      // The router's listener was added first, so it runs before `replace`.
       window.addEventListener('popstate', replace, { once: true });
       ownStep.isAsked = true;
       void navigate(-1);

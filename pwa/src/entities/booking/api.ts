@@ -9,7 +9,7 @@ export const bookingApi = api.injectEndpoints({
       query: () => ({ url: '/order/v1/auto-apply-list' }),
       providesTags: ['Booking'],
     }),
-    /** A booking, by its own id or that of the order it follows. */
+    /** A booking, found by its own id or by the id of the running loan's order. */
     booking: build.query<ScheduledOrder, string>({
       query: (orderId) => ({ url: '/order/v1/get-auto-apply', params: { orderId } }),
       providesTags: ['Booking'],

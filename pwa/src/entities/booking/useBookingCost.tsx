@@ -7,10 +7,10 @@ import { type Choice, useCalculateQuery } from '@entities/cost/api';
 import { Amount } from '@ui/Amount/Amount';
 import type { DetailRow } from '@ui/DetailRows/DetailRows';
 
-/** The instalments of a loan; empty for one that is repaid once, whose plan has one row. */
+/** Returns the instalments of a loan. Empty for a loan with a single repayment, whose plan has one row. */
 export const instalmentsOf = ({ plan = [] }: AmountQuote): readonly PlanRow[] => (plan.length > 1 ? plan : []);
 
-/** `3 × ₹3,457.00`, or `2 × ₹3,457.00 + ₹3,454.12`: the last instalment is the remainder. */
+/** Formats instalments: `3 × ₹3,457.00`, or `2 × ₹3,457.00 + ₹3,454.12` if the last amount differs. */
 function inFigures(plan: readonly PlanRow[]): string {
   const amounts = plan.map(({ amount }) => formatMoney(amount));
   const [first = ''] = amounts;
@@ -18,7 +18,7 @@ function inFigures(plan: readonly PlanRow[]): string {
   return [`${String(amounts.length - others.length)} × ${first}`, ...others].join(' + ');
 }
 
-/** The lines of a booked loan's cost, with the discount that repaying the running loan on time earns. */
+/** Returns a function for the rows of a booked loan's cost, with the discount for repaying the running loan on time. */
 export function useBookingRows() {
   const t = useT();
   const days = useDays();
@@ -48,7 +48,7 @@ export function useBookingRows() {
   };
 }
 
-/** The cost of a loan to be booked, in the lender's amounts; `cost` is null until they arrive. */
+/** Fetches the cost of a loan to be booked from the lender. `cost` is null until the response arrives. */
 export function useBookingCost(choice: Choice) {
   const rowsOf = useBookingRows();
   const { data, error } = useCalculateQuery({ ...choice, next: true }, { refetchOnMountOrArgChange: true });

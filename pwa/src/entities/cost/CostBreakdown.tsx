@@ -28,11 +28,10 @@ const SIGNS = { start: '', plus: '+', minus: '−', total: '' } as const satisfi
 interface BreakdownProps {
   readonly quote: CostView;
   readonly product: ProductInfo;
-  /** The loan period, in days. */
   readonly days: number;
 }
 
-/** Shows the amount received, the cost and the repayment; the calculation is folded below. */
+/** Shows the amount received, the cost and the repayment. The calculation is folded. */
 export const CostBreakdown = memo(function CostBreakdown({ quote, product, days }: BreakdownProps) {
   const t = useT();
   return (
@@ -69,7 +68,8 @@ function Cost({ cost, product, days: period }: CostProps) {
       value: (
         <>
           {before !== null && (
-            // Screen readers skip struck-through text; the hint gives the reduction.
+            // Hidden, because screen readers do not announce that a text is struck through. The hint gives the
+            // reduction.
             <s className={styles.before} aria-hidden="true">
               <Amount value={before} />
             </s>

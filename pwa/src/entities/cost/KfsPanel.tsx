@@ -7,7 +7,7 @@ import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { QueryState } from '@platform/query/QueryState';
-import { useFirstInSteps } from '@platform/query/useFirstInSteps';
+import { useDeferredQuery } from '@platform/query/useDeferredQuery';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Notice } from '@ui/Notice/Notice';
 import { Note } from '@ui/Text/Note';
@@ -29,7 +29,7 @@ interface KfsPanelProps {
     readonly error?: unknown;
     readonly refetch: () => unknown;
   };
-  /** Total cost of the loan that the statement describes. */
+  /** Total cost of the loan in the statement. */
   readonly costs?: Money | undefined;
   readonly accepted: boolean;
   readonly onAccept: (accepted: boolean) => void;
@@ -37,14 +37,14 @@ interface KfsPanelProps {
   readonly boxRef: Ref<HTMLInputElement>;
 }
 
-/** The Key Fact Statement in full, with the checkbox that confirms reading. */
+/** Shows the whole Key Fact Statement, and the checkbox by which the borrower confirms having read it. */
 export const KfsPanel = memo(function KfsPanel(props: KfsPanelProps) {
   const { product, query: latest, costs, accepted, onAccept, problem, boxRef } = props;
-  const query = useFirstInSteps(latest);
+  const query = useDeferredQuery(latest);
   const t = useT();
   const problemId = useId();
   const section = useRef<HTMLElement>(null);
-  // The message is above the checkbox, so that scrolling shows both.
+  // Stands above the checkbox, so that scrolling to the checkbox shows the message too.
   const complaint = problem !== undefined && (
     <Notice id={problemId} tone="danger" compact className={styles.refusal} role="alert">
       {problem}

@@ -6,11 +6,10 @@ import { Note } from '@ui/Text/Note';
 
 interface RepaymentProps {
   readonly figures: Extract<CostView, { kind: 'shown' }>['figures'];
-  /** Empty for a loan that is repaid once. */
+  /** Instalments; empty for a loan with a single repayment. */
   readonly plan: readonly PlanRow[];
 }
 
-/** The repayment in one sentence, and each instalment if there are several. */
 export function Repayment({ figures: { repaymentAmount, repaymentDate }, plan }: RepaymentProps) {
   const t = useT();
   const { language } = useLanguage();

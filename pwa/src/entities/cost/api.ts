@@ -1,12 +1,12 @@
 import { api } from '@platform/calls/api';
 import type { AmountQuote, KeyFactStatement, Money } from '@core/types';
 
-/** A chosen amount, as on the wire, and loan period in days. */
+/** A chosen amount, and the loan period in days. */
 export interface Choice {
   readonly productId: string;
   readonly amount: Money;
   readonly days: number;
-  /** Set for the next loan, which follows the running one of this product. */
+  /** Set for a booked loan, which follows the running loan of this product. */
   readonly next?: boolean;
 }
 

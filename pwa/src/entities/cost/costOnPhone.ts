@@ -8,7 +8,7 @@ type Answers = Pick<CostViewRequest, 'statement' | 'confirmed' | 'asking'>;
 
 const NO_ANSWERS: Answers = { statement: null, confirmed: null, asking: false };
 
-/** The cost of a loan: calculated on the phone, or as the lender answered. */
+/** Calculates the cost of a loan on the phone, or takes it from the lender's `answers`. */
 export function costOnPhone(core: Core, product: ProductInfo, wanted: Wanted, answers = NO_ANSWERS): CostView {
   const { repayment, view, ...offer } = product;
   const { onTimeRepayments } = view;

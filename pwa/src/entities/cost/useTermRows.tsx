@@ -6,7 +6,7 @@ import type { DetailRow } from '@ui/DetailRows/DetailRows';
 
 const EARLY = { full: 'product.earlyFull', daysUsed: 'product.earlyDaysUsed' } as const;
 
-/** Rows with the cost of early and late repayment. */
+/** Returns rows with the cost of early and late repayment. */
 export function useTermRows(
   terms: Pick<ProductInfo | KeyFactStatement, 'earlyInterest' | 'overdueRate' | 'overdueCap'>,
   isPlanned: boolean,

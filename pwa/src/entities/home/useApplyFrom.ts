@@ -3,7 +3,7 @@ import { ALLOWED_HOSTS } from '@platform/device/config';
 import { isAndroid, isStandalone } from '@platform/device/device';
 import { useSession } from '@platform/session/useSession';
 import { useAppDispatch } from '@platform/state';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { loadCore } from '@core/index';
 import type { HomeProduct, UserAuthStatus } from '@core/types';
 import { leaveFor } from '@platform/navigation/leaveFor';
@@ -13,14 +13,11 @@ import { authStatusApi } from '@entities/verification/api';
 import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
 
-/**
- * Handles APPLY on a product card: fetches the verification status and navigates where core says. `busyId` is the card
- * being processed.
- */
+/** Handles APPLY on a product card, as core decides: opens a page or the partner's site, or shows a notice. */
 export function useApplyFrom(loans: number | undefined) {
   const t = useT();
   const toast = useToast();
-  const { tap } = useTap();
+  const { tap } = useAsyncAction();
   const dispatch = useAppDispatch();
   const navigateAfter = useNavigateAfter();
   const isStillHere = useStillHere();

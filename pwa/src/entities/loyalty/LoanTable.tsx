@@ -9,7 +9,7 @@ import { Note } from '@ui/Text/Note';
 
 import styles from './loanTable.module.css';
 
-/** Ordinals with a text of their own; the others are a number with a suffix. */
+/** Ordinals that have a word. The others are a number with a suffix. */
 const OWN_WORD: Readonly<Partial<Record<number, MessageKey>>> = {
   1: 'orders.ordinal1',
   2: 'orders.ordinal2',
@@ -45,6 +45,6 @@ export function LoanTable() {
   );
 }
 
-/** Whole rupees: in `en` as in the specification's table, `1000`; else grouped, `₹1,000`. */
+/** Formats whole rupees: `1000` in `en`, as the specification does, else `₹1,000`. */
 const rupees = (amount: Money, language: Language): string =>
   language === 'en' ? amount.replace(/\.00$/, '') : writeRupees(formatMoney(amount), language);

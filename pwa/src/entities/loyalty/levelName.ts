@@ -1,6 +1,6 @@
 import { LOYALTY_TABLE } from '@core/generated/tables';
 import type { LoyaltyStanding, MessageKey } from '@core/types';
 
-/** The text that names the borrower's level; null without one. */
+/** Returns the key of the text that names the borrower's level; null without a level. */
 export const levelName = ({ level }: LoyaltyStanding): MessageKey | null =>
   LOYALTY_TABLE.find((row) => row.level === level)?.nameKey ?? null;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useReducer, useState } from 'react';
 
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 
@@ -11,10 +11,9 @@ interface KeepPaperProps {
   readonly paper: RefObject<HTMLElement | null>;
 }
 
-/** Buttons that print, share or read aloud a document. */
 export function KeepPaper({ title, paper }: KeepPaperProps) {
   const t = useT();
-  const { tap } = useTap();
+  const { tap } = useAsyncAction();
   const { canRead, isReading, toggle } = useReadAloud();
   const text = () => (paper.current === null ? '' : paperText(paper.current));
   return (
@@ -38,7 +37,7 @@ export function KeepPaper({ title, paper }: KeepPaperProps) {
   );
 }
 
-/** Reads a text aloud until it ends, is stopped, or the screen closes. Unavailable without a voice for the language. */
+/** Reads a text aloud. Stops when the screen closes. Unavailable without a voice for the language. */
 function useReadAloud() {
   const { language } = useLanguage();
   const [, voicesCame] = useReducer((count: number) => count + 1, 0);
@@ -65,13 +64,13 @@ function useReadAloud() {
   return { canRead, isReading, toggle };
 }
 
-/** False inside other apps and in iPhone home-screen apps, which ignore `print`. */
+/** Returns false where `print` does nothing: in Android web views and in iPhone home-screen apps. */
 export function canPrint(): boolean {
   const { standalone, userAgent } = navigator as Navigator & { readonly standalone?: boolean };
   return standalone !== true && !userAgent.includes('; wv)');
 }
 
-/** Shares a text file, or plain text where files cannot be shared. */
+/** Shares a text as a file, or as plain text where files cannot be shared. */
 export async function sharePaper(title: string, text: string): Promise<void> {
   const files = [new File([text], `${title}.txt`, { type: 'text/plain' })];
   try {
@@ -82,7 +81,7 @@ export async function sharePaper(title: string, text: string): Promise<void> {
   }
 }
 
-/** A document as plain text: its heading and introduction, then a line per row. */
+/** Converts a document to plain text: its heading and introduction, then a line per row. */
 function paperText(paper: HTMLElement): string {
   const words = (element: Element): string =>
     [...element.childNodes].map((node) => node.textContent?.trim() ?? '').join(' ');

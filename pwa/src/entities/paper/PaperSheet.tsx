@@ -12,13 +12,12 @@ import styles from './paper.module.css';
 interface PaperSheetProps {
   readonly title: string;
   readonly product: string | undefined;
-  /** The day of issue. */
   readonly date: Day | undefined;
   readonly children: ReactNode;
   readonly ref: Ref<HTMLElement>;
 }
 
-/** A document that may be printed alone, so it names its product and date of issue. */
+/** A document that may be printed. It names its product and date of issue, because a sheet of paper has no context. */
 export function PaperSheet({ title, product, date, children, ref }: PaperSheetProps) {
   const t = useT();
   const { language } = useLanguage();

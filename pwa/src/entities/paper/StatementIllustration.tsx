@@ -3,7 +3,6 @@ import { Illustration, PAINTS } from '@ui/Icon/Icon';
 
 const { paper, soft, line, key, mark } = PAINTS;
 
-/** A loan's statement, with a seal on its corner. */
 export function StatementIllustration({ children }: { readonly children: ReactNode }) {
   return (
     <Illustration>

@@ -13,11 +13,11 @@ const LABELS = {
 
 interface InstalmentsProps {
   readonly rows: readonly PlanRow[];
-  /** Text of a partly paid instalment. Forecasts of a payment need another text. */
+  /** Text of a partly paid instalment. A forecast needs another text. */
   readonly part?: MessageKey;
 }
 
-/** The instalments of a loan, each with date, amount and, once the loan runs, its state. */
+/** Lists the instalments of a loan, each with its date and amount. Those of a running loan also show their state. */
 export function Instalments({ rows, part = 'orders.instalmentPart' }: InstalmentsProps) {
   const t = useT();
   const { language } = useLanguage();

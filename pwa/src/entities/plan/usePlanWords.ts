@@ -4,7 +4,7 @@ import { formatMoney } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { useT } from '@i18n/useT';
 
-/** Describes a plan by the number of instalments, the first amount (no later one is larger) and the interval. */
+/** Describes a plan: the number of instalments, the first and largest amount, and the interval. */
 export function usePlanWords(
   repayment: ProductInfo['repayment'],
 ): (plan: Pick<PlanExample, 'count' | 'amount'>) => string {

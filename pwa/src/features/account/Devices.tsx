@@ -13,7 +13,7 @@ import { useUnsent } from './useUnsent';
 
 export function Devices() {
   const t = useT();
-  // The list must include a sign-in of a minute ago.
+  // Refetches, because another phone may have signed in since the last response.
   const query = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Card as="section" gap={12} className={styles.devices}>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { LANGUAGES, LANGUAGE_NAMES, type Language } from '@i18n/generated/languages';
 import { useLanguage, useT } from '@i18n/useT';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { SelectField } from '@ui/SelectField/SelectField';
 
 export function LanguageChoice() {
   const t = useT();
-  const { tap } = useTap();
+  const { tap } = useAsyncAction();
   const { language, setLanguage } = useLanguage();
   const [wanted, setWanted] = useState<Language | null>(null);
   const choose = (value: string) =>

@@ -36,13 +36,14 @@ describe('where the borrower stands', () => {
 
   it('is silent about what an answer of before did not say, and about what could not be read', async () => {
     fakeServer({ ...SESSIONS, 'GET /home/v1/index': ok(home()) });
-    await openScreen('/personal');
+    const first = await openScreen('/personal');
     expect(await screen.findByRole('heading', { name: 'Repay on time, pay less' })).toBeTruthy();
-    // There is no level before the first repayment.
     expect(screen.queryByText('Your level')).toBeNull();
-    expect(screen.queryByText(/on time:/)).toBeNull();
+    expect(screen.queryByText(/on time to go/)).toBeNull();
+    first.unmount();
     fakeServer({ ...SESSIONS, 'GET /home/v1/index': refuse('Please try again in a moment.') });
     await openScreen('/personal');
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+    expect(screen.queryByText(/^(Your level|Repay on time, pay less)$/)).toBeNull();
   });
 });

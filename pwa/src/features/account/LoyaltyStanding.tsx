@@ -17,7 +17,7 @@ import styles from './loyaltyStanding.module.css';
 /** The card's height in every state, in CSS pixels. */
 const STANDING = 212;
 
-/** The borrower's level, its savings so far, and the way to the next level. */
+/** The borrower's level, the savings so far, and the way to the next level. */
 export function LoyaltyStanding() {
   const query = useHomeIndexQuery();
   return (

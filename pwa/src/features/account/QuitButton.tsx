@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useT } from '@i18n/useT';
 import { sendWaiting } from '@offline/actions';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { useQuit } from '@platform/login/useQuit';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
@@ -12,7 +12,7 @@ export function QuitButton() {
   const t = useT();
   const quit = useQuit();
   const unsent = useUnsent();
-  const { tap } = useTap();
+  const { tap } = useAsyncAction();
   const [asking, setAsking] = useState(false);
   const stay = () => setAsking(false);
   const sendNow = () => {

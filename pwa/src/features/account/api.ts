@@ -10,7 +10,7 @@ export const accountApi = api.injectEndpoints({
       query: () => ({ url: '/user/v1/sessions' }),
       providesTags: ['Session'],
     }),
-    // Ending a session twice is no error.
+    // Sends no `Idempotency-Key`, because ending a session twice is no error.
     endSession: build.mutation<null, Attempt<LogoutRequest>>({
       query: ({ body }) => ({ url: '/user/v1/logout', method: 'POST', body }),
       invalidatesTags: ['Session'],

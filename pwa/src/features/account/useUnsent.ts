@@ -1,7 +1,7 @@
 import { useT } from '@i18n/useT';
 import { useAppSelector } from '@platform/state';
 
-/** A sentence about the unsent forms, which logging out deletes; null if there are none. */
+/** Returns a sentence about the unsent forms that a logout would delete; null if there are none. */
 export function useUnsent(): string | null {
   const t = useT();
   const count = useAppSelector(({ outbox }) => outbox.items.filter(({ status }) => status !== 'sent').length);

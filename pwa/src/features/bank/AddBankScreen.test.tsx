@@ -17,7 +17,7 @@ const LANDING: Answers = {
   'GET /home/v1/index': PENDING,
 };
 
-/** The list of accounts is empty on the first read. */
+/** Fake responses in which the list of accounts is empty on the first read only. */
 const answers = (more: Answers = {}): Answers => {
   const lists = [[]];
   return {
@@ -70,7 +70,7 @@ describe('adding a bank account', () => {
     await user.type(field('Confirm Account No.'), '12345679');
     expect(await complaint()).toBe('Please Confirm Account');
     expect(document.activeElement).toBe(field('Confirm Account No.'));
-    // The error is at its field, which is marked as invalid.
+    // The field is marked as invalid and refers to the banner.
     const banner = screen.getByText('Please Confirm Account').closest('[role=alert]');
     expect(field('Confirm Account No.').getAttribute('aria-invalid')).toBe('true');
     expect(field('Confirm Account No.').getAttribute('aria-describedby')).toContain(banner?.id);
@@ -301,6 +301,7 @@ describe('adding a bank account', () => {
     await user.click(retry);
     await accountRow();
     const [first, second] = server.named('POST /bank/v1/bind-card');
+    expect(first?.headers.get('Idempotency-Key')).toBeTruthy();
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
   });
 

@@ -15,7 +15,7 @@ import { Page } from '@ui/Page/Page';
 import { TextField } from '@ui/TextField/TextField';
 import { href } from '@core/href';
 import { useAttempt } from '@platform/calls/useAttempt';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { useFailureText } from '@platform/calls/failure';
 import { focusField } from '@ui/focusField';
 import { useClean } from '@core/useClean';
@@ -33,7 +33,7 @@ import { justAdded } from './justAdded';
 import { useOpened, useReturn } from '@entities/bank/useReturn';
 import { useStillHere } from '@platform/navigation/useNavigateAfter';
 
-/** Refusal: this session's last SMS code is too old for changing the payout account. */
+/** Refusal code: the last SMS code of this session is too old for changing the payout account. */
 const CODE_NEEDED = 1012;
 
 type Refusal = Extract<BankCardOutcome, { kind: 'invalid' }>;
@@ -58,7 +58,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
   const form = useAppSelector((state) => state.bank.form);
   const { data: before } = useBankCardsQuery(pid);
   const [bind] = useBindCardMutation();
-  const { tap, busy: submitting } = useTap();
+  const { tap, busy: submitting } = useAsyncAction();
   const { run, busy: binding } = useAttempt<BindCardRequest, CardBound>((attempt) => bind(attempt).unwrap());
   const [refused, setRefused] = useState<Refusal | null>(null);
   const [lost, setLost] = useState(false);
@@ -71,14 +71,14 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
   }, [foundIfsc, dispatch]);
 
   const typed = (change: Partial<BankForm>) => {
-    // Each change removes the banner: it is about the values at the time of the tap.
+    // Typing removes the banner, which describes the submitted values.
     setRefused(null);
     dispatch(accountTyped(change));
   };
 
   const typedIfsc = (value: string) => {
     typed({ bankCode: clean('ifsc', value) });
-    // After a manual correction the address drops the found code; otherwise a reload would restore it.
+    // Typing removes the found code from the address. Otherwise a reload would replace the typed code by it.
     if (foundIfsc !== '') void navigate(href({ kind: 'bankAdd', pid, ifscCode: '' }), { replace: true, state });
   };
 
@@ -86,14 +86,14 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
     const outcome = (await loadCore()).validateBankCard(form);
     setLost(false);
     if (outcome.kind === 'invalid') {
-      // The banner moves the field down, so it is rendered before the page scrolls to the field.
+      // The banner moves the field down, so the banner is rendered before the page scrolls to the field.
       flushSync(() => setRefused(outcome));
       focusField(element, outcome.field);
       return;
     }
     setRefused(null);
     const { bankCode, cardNo } = form;
-    // The number is also sent as its confirmation (specification, section 5); the form has compared the two inputs.
+    // The API requires a confirmation (specification, section 5). The form has already compared both inputs.
     const sent = await run({ bankCode, cardNo, confirmCardNo: cardNo, productId: pid, clientId: '' });
     if (sent.kind === 'refused') {
       if (sent.error.kind === 'network') setLost(true);
@@ -115,7 +115,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
 
   const bannerId = `${formId}-refused`;
   const invalid = (name: string) => (refused?.field === name ? { errorId: bannerId } : {});
-  /** The first error, directly above its field: at the top of the page, the keyboard would hide it. */
+  /** The first error, above its field. At the top of the page it could be out of view while the keyboard is open. */
   const banner = (name: string) =>
     refused?.field === name && <ErrorBanner id={bannerId}>{t.message(refused.error)}</ErrorBanner>;
 

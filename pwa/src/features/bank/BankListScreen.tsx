@@ -39,7 +39,7 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
   const { state } = useLocation();
   const added = addedIn(state);
   const add = (
-    // With an account in the list, continuing is the main action.
+    // Adding is the secondary action while an account can be chosen, or has just been added.
     <LinkButton
       block
       variant={empty || !(choosing || added !== null) ? 'primary' : 'secondary'}

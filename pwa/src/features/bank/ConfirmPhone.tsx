@@ -3,7 +3,7 @@ import { endSession } from '@platform/calls/baseQuery';
 import { useFailureText } from '@platform/calls/failure';
 import { useSession } from '@platform/session/useSession';
 import { useAppDispatch } from '@platform/state';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { useClean, useIsFull } from '@core/useClean';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
@@ -23,13 +23,13 @@ interface ConfirmPhoneProps {
 
 const SHOWN = 4;
 
-/** Refusal: no more codes today. */
+/** Refusal code: the daily limit of SMS codes is reached. */
 const SMS_LIMIT = 1007;
 
-/** Step-up check before money may go to another account. Sends the code as soon as it opens. */
+/** Asks for an SMS code before money may go to another account. Sends the code at once. */
 export function ConfirmPhone({ onConfirmed, onClose }: ConfirmPhoneProps) {
   const { phone } = useSession();
-  // Without local storage the session is known by its cookie, without the phone number.
+  // If only the session cookie survived, the phone number is unknown.
   return phone === null || phone === '' ? (
     <LogInAgain onClose={onClose} />
   ) : (
@@ -39,7 +39,7 @@ export function ConfirmPhone({ onConfirmed, onClose }: ConfirmPhoneProps) {
 
 function LogInAgain({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
-  const { tap } = useTap();
+  const { tap } = useAsyncAction();
   const dispatch = useAppDispatch();
   return (
     <Dialog
@@ -59,7 +59,7 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
   const isFull = useIsFull();
   const formId = useId();
   const failureText = useFailureText();
-  const { tap } = useTap();
+  const { tap } = useAsyncAction();
   const field = useRef<HTMLFormElement>(null);
   const { send, sending, wasSent, secondsLeft, failure } = useCodeByPhone(phone);
   const [confirm, { isLoading }] = useConfirmMutation();
@@ -78,7 +78,6 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
       else setWrong(failureText(answer.error));
     });
   };
-  // Submits a complete code without a tap.
   const typed = (value: string) => {
     const entered = clean('loginCode', value);
     setWrong(null);
@@ -93,7 +92,7 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
     setWrong(null);
     send();
   };
-  // No code was sent and none can be requested. A separate dialog, because the removed field had the focus.
+  // A new dialog in place of the open one: no code can be sent, and the code field, which had the focus, is gone.
   if (failure?.code === SMS_LIMIT && !wasSent)
     return (
       <Dialog

@@ -18,7 +18,7 @@ function useBranch(ifsc: string) {
   return useBranchOfIfscQuery(ifsc, { skip: !isFull('ifsc', ifsc) });
 }
 
-/** The server's reason why a code has no branch; undefined for other failures. The form is never blocked. */
+/** Returns the server's reason why no branch has this code; undefined after other failures. */
 export function useIfscRefusal(ifsc: string): string | undefined {
   const failureText = useFailureText();
   const { currentData, error, isFetching } = useBranch(ifsc);
@@ -26,7 +26,7 @@ export function useIfscRefusal(ifsc: string): string | undefined {
   return refusal?.kind === 'business' ? failureText(refusal) : undefined;
 }
 
-/** Shows the branch of a code, to reveal typing errors, or offers the branch of a similar code. */
+/** Shows the branch of a code, to reveal typing errors. For an unknown code, offers the branch of a similar code. */
 export function IfscBranch({ ifsc, onMeant }: Props) {
   const t = useT();
   const { currentData } = useBranch(ifsc);

@@ -15,6 +15,6 @@ export const addedIn = (state: unknown): JustAdded | null =>
     ? (state.added as JustAdded)
     : null;
 
-/** Whether the account kept a former IFSC because an open order uses it. */
+/** Whether the account still has its old IFSC, because an open order uses that code. */
 export const keepsIfsc = ({ id, ifsc }: JustAdded, list: readonly BankCard[]): boolean =>
   list.some((card) => card.id === id && card.bankCode !== ifsc);

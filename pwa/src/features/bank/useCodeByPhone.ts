@@ -1,22 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '@platform/calls/api';
 import { useAppDispatch } from '@platform/state';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { sessionApi } from '@platform/login/api';
 import { now } from '@platform/now';
 
 const SECOND_MS = 1000;
-/** Number of digits of an Indian mobile number. */
 const DIGITS = 10;
 /** Country code of a number on the wire (specification, section 3). */
 const PREFIX = '91';
 
-/** Sends a code to the user's own phone on first use and on request. `secondsLeft`: wait until the next code. */
+/** Sends a code to the user's phone, at once and on request. `secondsLeft`: time until another request is allowed. */
 export function useCodeByPhone(phone: string) {
   const dispatch = useAppDispatch();
-  const { tap, busy: sending } = useTap();
+  const { tap, busy: sending } = useAsyncAction();
   const [failure, setFailure] = useState<ApiError | null>(null);
-  /** Earliest time of the next code, and the current time, in epoch milliseconds. */
+  /** Earliest time for another code, and the current time, in epoch milliseconds. */
   const [until, setUntil] = useState(0);
   const [at, setAt] = useState(now);
 

@@ -5,7 +5,7 @@ import { useSayRefusal } from '@platform/calls/useSayRefusal';
 import { useAppDispatch } from '@platform/state';
 import { useAttempt } from '@platform/calls/useAttempt';
 import { href } from '@core/href';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import type { ScheduledOrder } from '@core/types';
 import { useCore } from '@core/useCore';
 import { formatDay } from '@i18n/formats';
@@ -28,7 +28,7 @@ interface BookingCardRowProps {
   readonly productId: string;
 }
 
-/** The account that receives the money. A tap opens the accounts; the account picked there is saved on return. */
+/** The account that receives the money. A tap opens the list of accounts. The picked account is saved on return. */
 export function BookingCardRow({ booking, productId }: BookingCardRowProps) {
   const t = useT();
   const core = useCore();
@@ -73,12 +73,12 @@ export function BookingCardRow({ booking, productId }: BookingCardRowProps) {
   );
 }
 
-/** Saves the account that was picked on the accounts' page, once. */
+/** Saves the account that was picked in the list of accounts, once. Returns whether it is being saved. */
 function usePickedCard(booking: ScheduledOrder, productId: string): boolean {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
   const say = useSayRefusal(productId);
-  const { tap } = useTap();
+  const { tap } = useAsyncAction();
   const [book] = useBookNextLoanMutation();
   const { run, busy } = useAttempt((attempt: Parameters<typeof book>[0]) => book(attempt).unwrap());
   const picked = pickedCard(state);
@@ -87,7 +87,7 @@ function usePickedCard(booking: ScheduledOrder, productId: string): boolean {
   useEffect(() => {
     if (picked === null || handled.current === picked) return;
     handled.current = picked;
-    // Cleared from the history entry first, so that returning later does not save it again.
+    // Removes the picked account from the history entry, because "back" and "forward" would save it again.
     void navigate(`${pathname}${search}`, { replace: true, state: null });
     if (picked === booking.cardId) return;
     tap(async () => {

@@ -24,7 +24,6 @@ import { CancelBooking } from './CancelBooking';
 import { BookingCardRow } from './BookingCardRow';
 import { BookingTag } from './BookingTag';
 
-/** One booked loan: its cost, its bank account, and its cancellation. */
 export function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid: string }) {
   const t = useT();
   const core = useCore();
@@ -45,7 +44,7 @@ export function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid
             <CancelBooking booking={query.data} quiet={view.overdue !== null} />
           </>
         ) : (
-          // The booking became an order, or the orders page can start a new application.
+          // The orders page shows the resulting order, or a way to apply again.
           <LinkButton block variant="secondary" to={href({ kind: 'orders' })}>
             {t('schedule.toOrders')}
           </LinkButton>
@@ -64,7 +63,7 @@ export function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid
         {(booking) => (
           <>
             <Outline booking={booking} />
-            {/* The product id comes from the address, else from the booking. */}
+            {/* The address may lack the product id. */}
             {view?.tone !== 'invalid' && (
               <BookingCardRow booking={booking} productId={pid === '' ? booking.productId : pid} />
             )}
@@ -76,7 +75,6 @@ export function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid
   );
 }
 
-/** The booked loan, its status and its dates. */
 function Outline({ booking }: { readonly booking: ScheduledOrder }) {
   const t = useT();
   const core = useCore();
@@ -123,7 +121,7 @@ function Outline({ booking }: { readonly booking: ScheduledOrder }) {
                 mark: 'goal' as const,
                 amount: first?.amount ?? quote.repaymentAmount,
               },
-              // Two points never share a day: drops the booking's, if booked on the due date.
+              // Drops a point on the same day as the next point: a loan may be booked on the day on which it begins.
             ].filter(({ day }, place, all) => all[place + 1]?.day !== day)}
           />
         )}
@@ -132,7 +130,6 @@ function Outline({ booking }: { readonly booking: ScheduledOrder }) {
   );
 }
 
-/** The amount received and the cost of the booked loan. */
 function Terms({ booking }: { readonly booking: ScheduledOrder }) {
   const t = useT();
   const days = useDays();
@@ -140,7 +137,7 @@ function Terms({ booking }: { readonly booking: ScheduledOrder }) {
   const { language } = useLanguage();
   const rowsOf = useBookingRows();
   const view = core?.scheduledView(booking) ?? null;
-  // A booking that ended without a loan shows no amount or date as a promise.
+  // A booking that ended without a loan promises nothing, so amount and date are hidden.
   const isOver = view?.tone === 'invalid';
   const { quote, scheduledTime: time } = booking;
   const overdue = view?.overdue ?? null;

@@ -3,7 +3,6 @@ import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
 
-/** The status of a booking, as an icon and a word. */
 export function BookingTag({ view }: { readonly view: ScheduledView }) {
   const t = useT();
   const waits = view.tone === 'valid';

@@ -20,7 +20,6 @@ import { CalendarIllustration } from './CalendarIllustration';
 import styles from './booking.module.css';
 import { BookingTag } from './BookingTag';
 
-/** The booked loans, and bookings that ended without a loan. */
 export function BookingsScreen() {
   const t = useT();
   const query = useBookingsQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -66,7 +65,7 @@ function BookingCard({ booking }: { readonly booking: ScheduledOrder }) {
   if (core === null) return <Skeleton height={206} />;
   const view = core.scheduledView(booking);
   const isOver = view.tone === 'invalid';
-  // A booking that ended without a loan shows no amount or date as a promise.
+  // A booking that ended without a loan promises nothing, so amount and date are hidden.
   const time = isOver || booking.scheduledTime === null ? null : formatDay(booking.scheduledTime, language);
   const [first] = booking.quote === undefined ? [] : instalmentsOf(booking.quote);
   const due = first?.dueDate ?? booking.quote?.repaymentDate;

@@ -12,9 +12,7 @@ import styles from './feedback.module.css';
 import type { FeedbackDialogProps } from './FeedbackDialog';
 import { feedbackAsked } from './feedbackSlice';
 
-/**
- * The feedback dialog, on routes where core's table allows it. Its button is in the top bar, away from the main action.
- */
+/** Provides the feedback dialog, and its button in the top bar, on routes that core's table allows. */
 export function Feedback({ children }: { readonly children: ReactNode }) {
   const toast = useToast();
   const t = useT();
@@ -28,7 +26,7 @@ export function Feedback({ children }: { readonly children: ReactNode }) {
   const dispatch = useAppDispatch();
   const asked = useAppSelector((state) => state.feedback.asked);
 
-  // A separate chunk: most visits never open it.
+  // Loads the dialog on demand, because most visits never open it.
   const show = () => {
     setComing(true);
     Promise.all([import(/* webpackChunkName: "feedback-dialog" */ './FeedbackDialog'), completeTexts()])

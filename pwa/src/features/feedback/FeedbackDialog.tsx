@@ -23,7 +23,7 @@ export interface FeedbackDialogProps {
   readonly onClose: () => void;
 }
 
-/** Closing the dialog keeps the draft. */
+/** A dialog for feedback. Closing it keeps the draft. */
 export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
   const t = useT();
   const core = useCore();

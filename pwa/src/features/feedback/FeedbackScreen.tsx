@@ -46,7 +46,7 @@ export function FeedbackScreen() {
             <Accordion
               openFirst
               items={items.map((item, index) => ({
-                // The list is newest first. Counting from the end keeps ids stable when an item is added.
+                // Ids count from the oldest item, so that they stay stable when an item is added.
                 id: String(items.length - index),
                 title: <Heading item={item} />,
                 content: <Item item={item} />,

@@ -13,7 +13,7 @@ export function PictureField({ picture, disabled }: { readonly picture: PictureC
   const { chosen, preparing, choose, clear } = picture;
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
-    // Allows choosing the same file again after it was refused or removed.
+    // Without this, the browser would ignore choosing the same file again.
     event.currentTarget.value = '';
     if (file !== undefined) choose(file);
   };

@@ -4,7 +4,7 @@ import type { Attempt } from '@platform/calls/useAttempt';
 import type { OpinionItem, OpinionType } from '@core/types';
 import { withProgress } from '@platform/calls/uploadProgress';
 
-/** Feedback as it is sent. `picture.name` tells chosen files apart. */
+/** Feedback as sent to the server. `picture.name` identifies the chosen file. */
 export interface Opinion {
   readonly content: string;
   readonly problemType: string;

@@ -7,7 +7,7 @@ export interface FeedbackDraft {
 }
 
 interface FeedbackState extends FeedbackDraft {
-  /** Whether something other than its button has requested the dialog. */
+  /** Whether the app has opened the dialog without a tap on the feedback button. */
   readonly asked: boolean;
 }
 
@@ -19,7 +19,7 @@ declare module '@platform/state' {
   }
 }
 
-/** Draft feedback. It survives closing the dialog, navigation and a restart. */
+/** Draft feedback. It survives closing the dialog, other pages and a restart of the app. */
 export const feedbackSlice = createSlice({
   name: 'feedback',
   initialState: EMPTY,

@@ -32,10 +32,7 @@ export const feedbackSender: Sender = {
   },
 };
 
-/**
- * Reopens refused feedback in the form. Stores it as a draft before it leaves the outbox, so that it is never lost.
- * Returns false, without effect, while other feedback is being written.
- */
+/** Reopens refused feedback as a draft. Returns false, without effect, while other feedback is being written. */
 export const feedbackCorrected =
   (id: number) =>
   async (dispatch: AppDispatch, getState: () => RootState): Promise<boolean> => {

@@ -5,8 +5,8 @@ import type { Attempt } from '@platform/calls/useAttempt';
 import type { Opinion } from './api';
 
 /**
- * Sends feedback. If the server cannot decode the photo, redraws it in the browser and sends it once more, under a key
- * derived from the first, so that a retry is still deduplicated.
+ * Sends feedback. If the server cannot decode the photo, sends the feedback again with a photo redrawn by the browser.
+ * The second key is derived from the first, so that the server deduplicates retries.
  */
 export async function sendOpinion<Answer>(
   save: (attempt: Attempt<Opinion>) => Promise<Answer>,

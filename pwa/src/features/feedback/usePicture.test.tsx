@@ -13,7 +13,6 @@ vi.mock('@offline/actions', () => ({
   loadDraft: () => Promise.resolve(null),
   saveDraft: (_name: string, value: unknown) => Promise.resolve(void (stored.value = value)),
 }));
-// The test controls how long reading a photo takes.
 vi.mock('@offline/blobs', () => ({
   textOf: () => new Promise((done) => (stored.read = () => done({ text: 'photo' } as unknown as BlobText))),
 }));

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { loadCore } from '@core/index';
 import { NOT_OPENED, preparePhoto } from '@platform/photo/preparePhoto';
-import { sameUser } from '@platform/session/leaving';
+import { sameUser } from '@platform/session/userScope';
 import { type BlobText, blobOf, textOf } from '@offline/blobs';
 import { loadDraft, saveDraft } from '@offline/actions';
 import { useT } from '@i18n/useT';
@@ -22,7 +22,7 @@ export interface PictureChoice {
   readonly clear: () => void;
 }
 
-/** Serialises writes in the order of the taps: a photo is slow to read and must not reappear after its removal. */
+/** Serialises writes. Otherwise a slow write could restore a photo that was removed meanwhile. */
 let last: Promise<unknown> = Promise.resolve();
 function inTurn(store: () => Promise<void>): Promise<void> {
   const stored = last.then(store);
@@ -30,14 +30,12 @@ function inTurn(store: () => Promise<void>): Promise<void> {
   return stored;
 }
 
-/**
- * One optional photo, checked and compressed before the upload, and stored with the draft. `open`: the dialog is open.
- */
+/** Manages the optional photo: checks and compresses it, and stores it with the draft. */
 export function usePicture(open: boolean): PictureChoice {
   const t = useT();
   const toast = useToast();
   const [chosen, setChosen] = useState<Picture | null>(null);
-  const { tap, busy: preparing, say } = useTap();
+  const { tap, busy: preparing, say } = useAsyncAction();
 
   useEffect(() => {
     if (chosen === null) return undefined;
@@ -51,7 +49,7 @@ export function usePicture(open: boolean): PictureChoice {
       const found = await loadDraft(PICTURE);
       if (found === null || gone) return;
       const file = blobOf(found as BlobText);
-      // A photo chosen in the meantime wins.
+      // Keeps a photo that the user has chosen since the draft began to load.
       setChosen((now) => now ?? { file, preview: URL.createObjectURL(file) });
     };
     find().catch(say);
@@ -70,7 +68,7 @@ export function usePicture(open: boolean): PictureChoice {
         return;
       }
       setChosen({ file: prepared.photo, preview: URL.createObjectURL(prepared.photo) });
-      // If storing fails, the photo is lost only when the page closes.
+      // If storing fails, the photo is still in memory until the page closes.
       inTurn(async () => {
         const text = await textOf(prepared.photo);
         if (isSameUser()) await saveDraft(PICTURE, text);

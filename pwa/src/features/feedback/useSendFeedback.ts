@@ -3,9 +3,9 @@ import { isInFlight, isPassing } from '@platform/calls/attemptKey';
 import { useFailureText } from '@platform/calls/failure';
 import { useAppDispatch } from '@platform/state';
 import { type Attempt, useAttempt } from '@platform/calls/useAttempt';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { loadCore } from '@core/index';
-import { sameUser } from '@platform/session/leaving';
+import { sameUser } from '@platform/session/userScope';
 import { sendLater } from '@offline/actions';
 import { useT } from '@i18n/useT';
 import { focusField } from '@ui/focusField';
@@ -16,10 +16,7 @@ import { sendOpinion } from './sendOpinion';
 import type { PictureChoice } from './usePicture';
 import { closeOpinion } from './waitingOpinion';
 
-/**
- * Sends feedback once. A refusal removes the photo and shows the server's message (specification, section 8). After
- * network and server failures, text and photo wait in the outbox.
- */
+/** Sends feedback once. After a network or server failure, it waits in the outbox. A refusal removes the photo. */
 export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
   const t = useT();
   const toast = useToast();
@@ -29,7 +26,7 @@ export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
   const [percent, setPercent] = useState(0);
   const [problem, setProblem] = useState(false);
   const [lost, setLost] = useState(false);
-  const { tap, busy } = useTap();
+  const { tap, busy } = useAsyncAction();
   const { run } = useAttempt<Opinion, null>(
     useCallback(
       (attempt: Attempt<Opinion>) => sendOpinion((sent) => save({ ...sent, onPercent: setPercent }).unwrap(), attempt),

@@ -8,13 +8,13 @@ import { PHONE_MARKS, PhoneIllustration } from '@ui/Icon/PhoneIllustration';
 import { MessagePage } from '@ui/MessagePage/MessagePage';
 import { Note } from '@ui/Text/Note';
 
-/** The page of products for iOS only. Outside Safari on iOS, shows the address to open in Safari. */
+/** Explains that a product is for iOS only. Outside Safari on iOS, shows the address to open there. */
 export function AlertScreen() {
   const t = useT();
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
   const address = window.location.origin;
   const copy = () => {
-    // Clipboard access is missing over plain http and in embedded pages.
+    // The clipboard is unavailable over plain http and in embedded pages.
     const written = navigator.clipboard?.writeText(address) ?? Promise.reject(new Error('no clipboard'));
     written.then(
       () => setCopied('yes'),

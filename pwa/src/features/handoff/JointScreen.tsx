@@ -11,7 +11,7 @@ import { MessagePage } from '@ui/MessagePage/MessagePage';
 import styles from './handoff.module.css';
 import { useJoint } from './useJoint';
 
-/** Waiting time after which the login by phone number is offered, in milliseconds. */
+/** Waiting time until the page offers a login by phone number, in milliseconds. */
 const LONG_MS = 5000;
 
 function useIsLong(): boolean {
@@ -23,7 +23,7 @@ function useIsLong(): boolean {
   return isLong;
 }
 
-/** Logs in a user who arrives from the native app. Visible only briefly, unless that fails. */
+/** Logs in a user who arrives from the native app. Usually visible only for a moment. */
 export function JointScreen() {
   const t = useT();
   const failureText = useFailureText();
@@ -48,7 +48,7 @@ export function JointScreen() {
       </MessagePage>
     );
   }
-  // A used or expired handoff stays invalid: only the app or a login creates a new session.
+  // A used or expired handoff cannot succeed on a retry.
   const isFinal = failure.kind === 'business';
   return (
     <MessagePage

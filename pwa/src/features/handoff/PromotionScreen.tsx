@@ -19,7 +19,7 @@ export function PromotionScreen() {
 
   useEffect(() => {
     if (waitMs === undefined || href === undefined) return undefined;
-    // Opens the app once, even if the effect runs again.
+    // Effects may run twice, but the app must open once.
     if (appUrl !== null && tried.current !== appUrl) {
       tried.current = appUrl;
       leaveFor(appUrl);

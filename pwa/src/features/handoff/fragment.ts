@@ -1,7 +1,7 @@
-/** The native app's handoff: login data from the address's fragment. Null until stored. */
+/** The login data that the native app passed in the address's fragment. Null until stored. */
 let stored: string | null = null;
 
-/** Moves the handoff out of the address at app start, before anything can read, log or share it. */
+/** Moves the login data out of the address at app start, before a script can read, log or share it. */
 export function storeFragment(joint: string): void {
   const { pathname, search, hash } = window.location;
   if (pathname !== joint || hash === '') return;
@@ -9,7 +9,7 @@ export function storeFragment(joint: string): void {
   window.history.replaceState(window.history.state, '', `${pathname}${search}`);
 }
 
-/** `''` without a handoff. Reading does not consume it: a page may render more than once. */
+/** Returns the stored login data, or `''`. Keeps them, because a page may render more than once. */
 export const storedFragment = (): string => stored ?? '';
 
 export function forgetFragment(): void {

@@ -55,19 +55,21 @@ describe('/promotion', () => {
   // proves: S2.24 S9.18
   it('opens the app by its scheme, and goes home after five seconds and no sooner', async () => {
     serve({});
+    window.history.replaceState(null, '', '/alert');
+    window.history.pushState(null, '', '/');
     const pause = holdTimers(5_000);
     const { where, go } = await openApp('/promotion');
     const link = await screen.findByRole('link', { name: 'Open the app' });
     expect(link.getAttribute('href')).toBe('saral://');
-    // Runs in an effect, after the page has rendered.
+    // An effect opens the app after the page has rendered.
     await waitFor(() => expect(vi.mocked(leaveFor).mock.calls).toEqual([['saral://']]));
     await settled();
     expect(where()).toBe('/promotion');
     await pause.ring();
     await waitFor(() => expect(where()).toBe('/login?redirect=/'));
-    // The entry was replaced, so "back" skips it.
+    // "Back" skips the page, because the navigation replaced its entry.
     await go(-1);
-    expect(where()).not.toBe('/promotion');
+    await waitFor(() => expect(where()).toBe('/alert'));
   });
 });
 
@@ -97,7 +99,7 @@ describe('/download', () => {
     await openApp('/download');
     await screen.findByText(window.location.host);
     const code = screen.getByRole('img', { name: `${window.location.origin}/download` });
-    // This address needs 25 modules a side; cameras need a light border of 4 around them.
+    // This address needs 25 modules per side. Cameras need a border of 4 light modules.
     expect(code.getAttribute('viewBox')).toBe('-4 -4 33 33');
     screen.getByRole('link', { name: 'Download for Android' });
     expect(screen.queryAllByRole('listitem')).toEqual([]);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ApiError } from '@platform/calls/api';
 import { type AppDispatch, useAppDispatch } from '@platform/state';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { href } from '@core/href';
 import type { Core } from '@core/index';
 import type { Joint } from '@core/types';
@@ -38,11 +38,11 @@ export function useJoint() {
   const navigateAfter = useNavigateAfter();
   const { hash, pathname } = useLocation();
   const [fragment, setFragment] = useState(storedFragment);
-  const { say } = useTap();
+  const { say } = useAsyncAction();
   const [failure, setFailure] = useState<ApiError | null>(null);
   useEffect(forgetFragment, []);
 
-  // Reopening the page with another handoff changes only the fragment.
+  // Opening the page with another handoff changes only the fragment and does not reload the page.
   useEffect(() => {
     if (hash === '') return;
     setFragment(hash);
@@ -53,7 +53,7 @@ export function useJoint() {
     async (rules: Core) => {
       const joint = rules.joint({ fragment });
       if (joint.kind === 'login') {
-        // Home opens if there is a session, else its guard redirects to the login.
+        // The home page redirects to the login if there is no session.
         await navigate(href({ kind: 'home' }), { replace: true });
         return;
       }

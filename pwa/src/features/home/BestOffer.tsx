@@ -22,7 +22,7 @@ interface BestOfferProps {
   readonly onApply: () => void;
 }
 
-/** The offer with the lowest APR: amount, days, cost and repayment. The card opens the product's page. */
+/** The offer with the lowest APR: amount, days, cost and repayment. A tap opens the product's page. */
 export function BestOffer({ product, busy, quiet, onApply }: BestOfferProps) {
   const t = useT();
   const days = useDays();

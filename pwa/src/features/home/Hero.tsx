@@ -7,13 +7,13 @@ import { Note } from '@ui/Text/Note';
 
 interface HeroProps {
   readonly hero: Extract<HomeHero, { kind: 'verify' }>;
-  /** The product that verification is for. */
+  /** The product that requires the verification. */
   readonly product: HomeProduct;
   readonly busyId: string | null;
   readonly onApply: (product: HomeProduct) => void;
 }
 
-/** The next step of verification, for borrowers without a loan. */
+/** The next verification step, for borrowers without a loan. */
 export function Hero({ hero, product, busyId, onApply }: HeroProps) {
   const t = useT();
   const isBegun = hero.step > 1;

@@ -8,7 +8,7 @@ import { Button } from '@ui/Button/Button';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@platform/query/QueryState';
-import { useFirstInSteps } from '@platform/query/useFirstInSteps';
+import { useDeferredQuery } from '@platform/query/useDeferredQuery';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { homeApi, useHomeIndexQuery } from '@entities/home/api';
 import styles from './home.module.css';
@@ -26,7 +26,7 @@ interface HomeScreenProps {
 export function HomeScreen({ suggestion }: HomeScreenProps) {
   const t = useT();
   const isUnderWay = homeApi.endpoints.homeIndex.useQueryState().data?.view.isUnderWay ?? false;
-  const query = useFirstInSteps(
+  const query = useDeferredQuery(
     useHomeIndexQuery(undefined, {
       refetchOnMountOrArgChange: useRefetch(),
       refetchOnReconnect: true,

@@ -7,7 +7,7 @@ import { Icon } from '@ui/Icon/Icon';
 import { noticeClass } from '@ui/Notice/Notice';
 import styles from './home.module.css';
 
-/** The borrower's level; a tap explains the levels. Information only: no level affects eligibility. */
+/** The borrower's level. A tap explains the levels, none of which affects eligibility. */
 export function LoyaltyCard({ loyalty }: { readonly loyalty: LoyaltyStanding }) {
   const t = useT();
   const [open, setOpen] = useState(false);

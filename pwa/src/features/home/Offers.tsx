@@ -12,7 +12,7 @@ import styles from './home.module.css';
 import { ProductRow } from './ProductRow';
 import { useApplyFrom } from '@entities/home/useApplyFrom';
 
-/** The products in core's groups: the best offer large, others as rows, products that open later folded. */
+/** The products in core's groups: the best offer large, the others as rows, and products that open later folded. */
 export function Offers({ home }: { readonly home: HomeIndex }) {
   const t = useT();
   const { apply, busyId } = useApplyFrom(home.loans);
@@ -27,7 +27,7 @@ export function Offers({ home }: { readonly home: HomeIndex }) {
   const rows = (places: readonly number[]) =>
     places.map((place) => {
       const product = home.homeProductVos[place];
-      // A running loan has its own card above.
+      // A product with a running loan is shown in the loan's card.
       if (product === undefined || product.view.state.kind === 'running') return null;
       return (
         <li key={product.id}>
@@ -68,7 +68,7 @@ export function Offers({ home }: { readonly home: HomeIndex }) {
         </section>
       )}
       {later.length > 0 && (
-        // Open if there is nothing else to show.
+        // The section is open if the page shows no other product.
         <details className={styles.later} open={large === undefined && others.length === 0 && !afterRepaid}>
           <summary>
             <span>{t(afterRepaid ? 'home.afterRepaid' : 'home.later', String(later.length))}</span>
@@ -81,7 +81,6 @@ export function Offers({ home }: { readonly home: HomeIndex }) {
   );
 }
 
-/** The outcome of the last application, and the borrower's next step. */
 function Ended({ notice }: { readonly notice: HomeNotice }) {
   const t = useT();
   const { language } = useLanguage();

@@ -9,11 +9,10 @@ import styles from './home.module.css';
 
 interface ProductFactsProps {
   readonly product: HomeProduct;
-  /** Set in rows, which show amount and cost here too. */
+  /** Set in rows, whose facts include amount and cost. */
   readonly isRow?: boolean;
 }
 
-/** Loan period and interest, in one line where it fits. */
 export function ProductFacts({ product, isRow = false }: ProductFactsProps) {
   const t = useT();
   const days = useDays();
@@ -36,7 +35,7 @@ export function ProductFacts({ product, isRow = false }: ProductFactsProps) {
   );
 }
 
-/** Says that a product is locked, or from which loan on it is offered. */
+/** Says that a product is locked, or the number of the loan from which it is offered. */
 export function Cover({ cover, reached }: { readonly cover: CardCover; readonly reached: boolean }) {
   const t = useT();
   if (cover.kind === 'none') return null;

@@ -20,7 +20,7 @@ interface ProductRowProps {
   readonly onApply: () => void;
 }
 
-/** A product in the list. The row leads to the product's page. */
+/** A product in the list. A tap opens the product's page. */
 export function ProductRow({ product, busy, onApply }: ProductRowProps) {
   const t = useT();
   const toast = useToast();
@@ -28,7 +28,7 @@ export function ProductRow({ product, busy, onApply }: ProductRowProps) {
   const { card, state } = product.view;
   const closed = card.closed === null ? undefined : product.fullMsg || t.message(card.closed);
   const to = card.hasPage ? href({ kind: 'product', pid: product.id }) : undefined;
-  /** Scrolls to the loans on offer, higher up on this page. */
+  /** Returns an action that scrolls up to the loans on offer; undefined if there are none. */
   const seeOthers = (): ToastAction | undefined => {
     const others = document.getElementById('on-offer');
     return others === null ? undefined : { label: t('actions.seeLoans'), run: () => others.scrollIntoView() };
@@ -82,7 +82,7 @@ function About({ product, closed }: { readonly product: HomeProduct; readonly cl
   );
 }
 
-/** The number of loans repaid of those that open the product, also as dashes. */
+/** How many of the loans required by a product are repaid, in words and as a bar. */
 function Progress({ done, of }: { readonly done: number; readonly of: number }) {
   const t = useT();
   const looks = Array.from({ length: of }, (_, at): StepLook => (at < done ? 'done' : 'ahead'));

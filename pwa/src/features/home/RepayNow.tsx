@@ -9,10 +9,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 
 import { useHomeIndexQuery } from '@entities/home/api';
 
-/**
- * Redirects to the order to repay, for the installed app's shortcut, which knows no order id. Offline, uses the cached
- * list.
- */
+/** Redirects to the order to repay. Opened by the installed app's shortcut, which knows no order id. */
 export function RepayNow() {
   const t = useT();
   const home = useHomeIndexQuery();

@@ -22,7 +22,7 @@ interface UndwayCardProps {
   readonly hero?: HomeHero['kind'] | undefined;
 }
 
-/** A loan in progress: state, amount with its day, and next action. In the list the whole card is the target. */
+/** A loan in progress: its state, amount, date and next action. In a list, the whole card is the tap target. */
 export function UndwayCard({ order, hero }: UndwayCardProps) {
   const { status } = order.view;
   const t = useT();
@@ -70,7 +70,6 @@ interface SumProps {
   readonly isHero: boolean;
 }
 
-/** The amount and its due date. */
 function Sum({ order, isHero }: SumProps) {
   const t = useT();
   const { language } = useLanguage();
@@ -106,11 +105,11 @@ function Sum({ order, isHero }: SumProps) {
   );
 }
 
-/** Received and repaid amounts, from the order's detail: a skeleton while it loads, the loan amount if it fails. */
+/** Amounts received and repaid, from the order's detail. If it cannot be loaded, shows the loan amount. */
 function Offer({ order, isHero }: SumProps) {
   const t = useT();
   const { language } = useLanguage();
-  // Refetched, because the due date counts from today.
+  // Refetches, because the due date depends on the current day.
   const { data, isLoading } = useOrderDetailQuery(order.orderId, { refetchOnMountOrArgChange: true });
   if (isLoading) return <Skeleton height={isHero ? 108 : 102} />;
   if (data === undefined) return <Sum order={order} isHero={isHero} />;
@@ -145,15 +144,12 @@ interface ActionsProps {
   readonly children: string;
 }
 
-/**
- * The card's buttons. A tap on an extended loan opens the list of orders (specification), so its payment has a separate
- * button.
- */
+/** The card's buttons. On an extended loan, the main button opens the list of orders (specification). */
 function Actions({ order, hero, children }: ActionsProps) {
   const t = useT();
   const { extension, status } = order.view;
   const isConfirming = order.confirming != null;
-  // An overdue loan is repaid first. Older servers send no extension.
+  // An overdue loan is repaid first. Servers of older versions send no extension.
   const fee = status.kind === 'extensionUnpaid' && extension != null ? extension.fee : null;
   const pay = href({ kind: 'order', id: order.orderId, screen: fee === null ? 'detail' : 'extension' });
   const isPaidElsewhere = hero !== 'takeMoney' && pay !== order.href && !isConfirming;

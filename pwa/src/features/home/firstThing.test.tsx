@@ -171,7 +171,7 @@ describe('the first thing on home', () => {
     const shown = within(await screen.findByRole('region', { name: title }));
     shown.getByText(place);
     shown.getByText(step);
-    // The duration is shown before the first form only.
+    // Only the first form announces the duration.
     expect(shown.queryByText(/about five minutes in all/) !== null).toBe(done === 0);
     await user.click(shown.getByRole('button', { name: press }));
     await waitFor(() => expect(where()).toBe(address));
@@ -201,7 +201,7 @@ describe('the first thing on home', () => {
     const notice = within((await screen.findByText(says)).closest('section') ?? document.body);
     expect(notice.getByRole('link').getAttribute('href')).toBe(href);
     const isMain = (name: RegExp) => screen.getByRole('button', { name }).className.includes('primary');
-    // After a failure the main action is to fix it, not another loan.
+    // After a failed disbursal, the main action is to apply again for that loan, not for another one.
     expect(isMain(/^APPLY Saral Month/)).toBe(orderState === '3');
     screen.getByRole('heading', { name: 'Loans for you' });
     expect(screen.queryByText('You are verified')).toBeNull();
@@ -210,7 +210,7 @@ describe('the first thing on home', () => {
   it('is nothing of its own while an application is looked at', async () => {
     await openHome(home({ undwayList: [undway({ orderState: '1' })], hero: { kind: 'none' } }));
     await card('Saral Month');
-    expect(screen.queryByRole('region', { name: /verified|next loan|verification/ })).toBeNull();
+    expect(screen.queryByRole('region', { name: /verif|next loan/i })).toBeNull();
   });
 
   it.each<[string, Partial<UndwayOrder>, string | RegExp, string]>([
@@ -232,7 +232,7 @@ describe('the first thing on home', () => {
   ])('names the state of an order, in its tone: %s %o', async (orderState, change, says, tone) => {
     await openHome(home({ asOf: '2026-11-26', undwayList: [undway({ orderState, ...change })] }));
     const said = (await card('Saral Month')).getByText(says);
-    // A card's first toned element is the tag of its state.
+    // The first toned element of a card is the tag with its state.
     expect(said.closest('article')?.querySelector<HTMLElement>('[data-tone]')?.dataset['tone']).toBe(tone);
   });
 

@@ -6,7 +6,7 @@ import { useLanguage, useT } from '@i18n/useT';
 
 export type StatusTone = 'success' | 'info' | 'warn' | 'danger' | 'neutral';
 
-/** Tone and icon of a loan's state, as in the list of orders; `useStatus` has the text. */
+/** Tone and icon of a loan's state, as in the list of orders. `useStatus` returns the text. */
 export const LOOKS = {
   overdue: ['danger', 'warning'],
   dueToday: ['warn', 'warning'],
@@ -19,10 +19,10 @@ export const LOOKS = {
   extensionUnpaid: ['warn', 'clock'],
 } as const satisfies Record<UndwayStatus['kind'], readonly [StatusTone, IconName]>;
 
-/** Tone and icon while the bank is confirming a payment, in any state. */
+/** Tone and icon while the bank is confirming a payment, whatever the loan's state. */
 export const CONFIRMING = ['info', 'clock'] as const;
 
-/** The state of a loan in progress in a few words, and a sentence on what to do, if needed. */
+/** Returns the state of a loan in progress in a few words. Some states also have a note on what comes next. */
 export function useStatus({ view: { stateKey, status, extension }, confirming }: UndwayOrder): {
   word: string;
   note?: string | undefined;

@@ -14,7 +14,6 @@ import styles from './ifsc.module.css';
 /** Minimum height of a bank's button, in CSS pixels. */
 const TILE = 96;
 
-/** The most common banks, one tap away. */
 export function CommonBanks({ onEvent }: { readonly onEvent: (event: IfscEvent) => void }) {
   const t = useT();
   const failureText = useFailureText();

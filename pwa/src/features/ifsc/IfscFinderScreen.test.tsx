@@ -26,7 +26,7 @@ const directory = () =>
       const find = query.get('find')?.toLowerCase() ?? '';
       return ok(BRANCH.branch.toLowerCase().includes(find) ? [BRANCH] : []);
     },
-    // The bank form looks up the branch and the accounts; tests end before the responses.
+    // The bank form looks up the branch and the accounts. Tests end before these responses.
     'GET /bank-info/v1/get-branch': PENDING,
     'GET /bank/v1/find-user-bank-card': PENDING,
   });
@@ -36,7 +36,6 @@ const level = (name: string) => screen.queryByRole('button', { name: new RegExp(
 
 const sheet = async (title: string) => within(await screen.findByRole('dialog', { name: `Choose the ${title}` }));
 
-/** Picks an item in the open list. */
 const take = async (user: UserEvent, title: string, item: string) =>
   user.click(await (await sheet(title)).findByRole('button', { name: new RegExp(`^${item}`) }));
 

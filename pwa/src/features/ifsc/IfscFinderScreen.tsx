@@ -18,7 +18,7 @@ import { IfscConfirm } from './IfscConfirm';
 import { type LevelName, LEVELS, useLevels } from './useLevels';
 import styles from './ifsc.module.css';
 
-/** Finds an IFSC by bank, state, city and branch. Core holds the choices. */
+/** Finds an IFSC by bank, state, city and branch. Core stores the choices. */
 export function IfscFinderScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   const { view, onEvent } = useIfscFlow(pid);
@@ -44,7 +44,7 @@ function Finder({ view, onEvent }: FinderProps) {
   const [typed, setTyped] = useState('');
   const levels = useLevels(view, open === 'city' ? typed : '');
 
-  /** Each choice opens the next list. After the branch, core asks for confirmation. */
+  /** Sends a choice to core and opens the list of the next level. After the branch, core asks for a confirmation. */
   const choose = (event: IfscEvent) => {
     setTyped('');
     setOpen(NEXT[event.kind] ?? null);
@@ -52,11 +52,10 @@ function Finder({ view, onEvent }: FinderProps) {
   };
   const shown = levels[open ?? 'bank'];
   const { entries = [], more = [], isFetching, error } = shown;
-  // The directory hardly changes, so offline a cached list is good enough.
+  // A cached list is good enough without a network, because the directory hardly changes.
   const isMissing = shown.entries === undefined;
   const failed = error !== undefined && !isFetching && isMissing ? failureText(error as ApiError) : undefined;
 
-  /** Names of the choices above a level. */
   const aboveOf = (level: LevelName | null) =>
     LEVELS.slice(0, LEVELS.indexOf(level ?? 'bank'))
       .map((name) => view[name].name)

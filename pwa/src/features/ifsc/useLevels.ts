@@ -11,7 +11,7 @@ import { useBankCitiesQuery, useBanksQuery, useBankStatesQuery, useBranchesQuery
 export const LEVELS = ['bank', 'state', 'city', 'branch'] as const;
 export type LevelName = (typeof LEVELS)[number];
 
-/** A list entry, with the event that choosing it sends to the flow. */
+/** A list entry, and the event that a tap on it sends to core. */
 interface Entry extends SearchItem {
   readonly event: IfscEvent;
 }
@@ -24,11 +24,11 @@ interface Level {
   readonly isFetching: boolean;
   readonly error?: unknown;
   readonly refetch: () => unknown;
-  /** Branches in the whole state that match the search. */
+  /** Branches of the whole state that match the search text. */
   readonly more?: readonly Entry[];
 }
 
-/** A bank is also found by its short name, its Hindi name, and the banks that merged into it. */
+/** Creates a bank's entry. The search also matches its short name, its Hindi name, and banks that merged into it. */
 export const bankEntry = (t: Translate, item: BankListItem): Entry => {
   const { id, bankName, alias = '', otherNames = '', includes = [] } = item;
   const names = includes.join(', ');
@@ -46,7 +46,7 @@ const SEARCH_LETTERS = 3;
 /** Typing pause before a search is sent, in milliseconds. */
 const PAUSE = 300;
 
-/** A state or a city, also found by its other names. */
+/** Creates the entry of a state or a city. The search also matches its other names. */
 const placeEntry = (
   place: { readonly id: string; readonly otherNames?: string },
   label: string,
@@ -76,7 +76,7 @@ function useFound(view: IfscView, typed: string): readonly Entry[] {
   }));
 }
 
-/** The four lists; each is fetched once the level above is chosen. `typed` is the search text in the list of cities. */
+/** Returns the four lists, each fetched once its parent level is chosen. `typed` also searches the state's branches. */
 export function useLevels(view: IfscView, typed: string): Readonly<Record<LevelName, Level>> {
   const t = useT();
   const { id: pId } = view.bank;
@@ -89,7 +89,7 @@ export function useLevels(view: IfscView, typed: string): Readonly<Record<LevelN
     pId === null || stateId === null || cityId === null ? skipToken : { pId, stateId, cityId },
   );
   const more = useFound(view, typed);
-  // `currentData`, not `data`: while a new list loads, the old one must not be offered.
+  // Uses `currentData`, because `data` still holds the previous list while another list loads.
   return {
     bank: {
       ...banks,

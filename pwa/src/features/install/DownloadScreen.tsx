@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isAndroid, isIos } from '@platform/device/device';
 import { APP_LINKS } from '@platform/device/config';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { useT } from '@i18n/useT';
 import { AddressCard } from '@ui/AddressCard/AddressCard';
 import { Button, buttonClass } from '@ui/Button/Button';
@@ -14,13 +14,10 @@ import { canInstall, install, onInstallChange } from './prompt';
 import { AndroidSteps, IosSteps } from './InstallSteps';
 import { QrCode } from './QrCode';
 
-/**
- * Offers one main action for this phone: the browser's install prompt, else the store. Computers show the address, to
- * scan or type on a phone.
- */
+/** Offers the browser's install prompt, else the store. On a computer, shows the address for a phone. */
 export function DownloadScreen() {
   const t = useT();
-  const { tap } = useTap();
+  const { tap } = useAsyncAction();
   const offered = useSyncExternalStore(onInstallChange, canInstall);
   const android = isAndroid();
   const phone = android || isIos();

@@ -24,7 +24,7 @@ export function InstallSuggestion({
     loans,
     remembered,
   }).kind;
-  // The guide counts as seen once shown, even if the user leaves the page.
+  // The guide is remembered as seen at once, because the user may leave the page without an answer.
   const guide = suggestion === 'iosGuide';
   useEffect(() => {
     if (guide) rememberAnswer();

@@ -9,7 +9,7 @@ interface IosInstallSheetProps {
   readonly onClose: () => void;
 }
 
-/** Safari on iOS has no install prompt, so the steps are explained. */
+/** Explains how to install the app in Safari on iOS, which has no install prompt. */
 export function IosInstallSheet({ open, onClose }: IosInstallSheetProps) {
   const t = useT();
   return (

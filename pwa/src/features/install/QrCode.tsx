@@ -1,10 +1,9 @@
 import { generate } from 'lean-qr/nano';
 import styles from './install.module.css';
 
-/** Light border around the code, in modules; cameras need it. */
+/** Width of the light border, in modules. Cameras need this border. */
 const BORDER = 4;
 
-/** An address as a QR code. */
 export function QrCode({ address }: { readonly address: string }) {
   const code = generate(address);
   const side = Array.from({ length: code.size }, (_, at) => at);

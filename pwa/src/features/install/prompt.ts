@@ -1,13 +1,13 @@
 import { readSession } from '@platform/session/storage';
 import { nowText } from '@platform/now';
 
-/** The event `beforeinstallprompt`: fired once, early. The app shows its prompt later. */
+/** The event `beforeinstallprompt`. The browser fires it once, early; the app shows its prompt later. */
 interface InstallEvent extends Event {
   prompt(): Promise<{ readonly outcome?: string } | undefined>;
   readonly userChoice?: Promise<{ readonly outcome: string }>;
 }
 
-/** Local storage key, set once the user has refused or has seen the guide. */
+/** Local storage key, set once the user has refused the prompt or has seen the guide. */
 const ANSWERED = 'installAnswered';
 
 let offer: InstallEvent | null = null;
@@ -42,7 +42,7 @@ export function onInstallChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows the prompt, which works only once, and remembers a refusal. */
+/** Shows the install prompt, which works only once, and remembers a refusal. */
 export async function install(): Promise<void> {
   const now = offer;
   keep(null);

@@ -23,7 +23,7 @@ const PAGES: readonly { readonly name: Name; readonly route: Route; readonly tit
   { name: 'lender', route: { kind: 'legalLender' }, title: 'common.title.legalLender' },
 ];
 
-/** Public: agreement, privacy notice and the lender's particulars. */
+/** Shows the agreement, the privacy notice or the lender's particulars, also to visitors. */
 export function LegalScreen({ document: name }: { readonly document: Name }) {
   const t = useT();
   const query = useLegalQuery();
@@ -33,8 +33,8 @@ export function LegalScreen({ document: name }: { readonly document: Name }) {
       <QueryState query={query} skeleton={<Skeleton height={160} count={3} />}>
         {(legal) => (
           <>
-            {legal.keptAt !== undefined && (
-              <StaleNote since={legal.keptAt} busy={query.isFetching} onRetry={() => void query.refetch()} />
+            {legal.storedAt !== undefined && (
+              <StaleNote since={legal.storedAt} busy={query.isFetching} onRetry={() => void query.refetch()} />
             )}
             <Document document={legal[name]} />
           </>

@@ -2,7 +2,7 @@ import { api } from '@platform/calls/api';
 import { isPassing } from '@platform/calls/attemptKey';
 import type { ApiError } from '@platform/calls/envelope';
 import type { Legal } from '@core/types';
-import { type KeptLegal, keepLegal, keptLegal } from './kept';
+import { type StoredLegal, storeLegal, storedLegal } from './storedLegal';
 
 /** How long to wait for the network before the cached copy is shown, in milliseconds. */
 const TIMEOUT_MS = 3000;
@@ -11,18 +11,18 @@ const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve,
 
 export const legalApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // Cached separately from the offline session, because visitors read the documents too.
-    legal: build.query<KeptLegal, void>({
+    // Has its own cache, because visitors without an offline session read the documents too.
+    legal: build.query<StoredLegal, void>({
       queryFn: async (_, _api, _options, baseQuery) => {
         const asked = Promise.resolve(baseQuery({ url: '/client/v1/legal', token: null }));
         const answer = await Promise.race([asked, pause(TIMEOUT_MS)]);
         if (answer === null || isPassing(answer.error)) {
-          const kept = await keptLegal();
-          if (kept !== null) return { data: kept };
+          const stored = await storedLegal();
+          if (stored !== null) return { data: stored };
         }
         const { data, error } = await asked;
         if (error !== undefined) return { error: error as ApiError };
-        await keepLegal(data as Legal);
+        await storeLegal(data as Legal);
         return { data: data as Legal };
       },
     }),

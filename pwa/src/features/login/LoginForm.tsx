@@ -19,7 +19,7 @@ import { LANGUAGE_PRESS } from './instant/capturedPress';
 export interface LoginProblem {
   readonly text: string;
   readonly at: LoginField;
-  /** Set if the same tap would fail again: the field's button looks inactive until something changes. */
+  /** Set if the same tap would fail again. The field's button then looks inactive until the user changes something. */
   readonly isFinal: boolean;
 }
 
@@ -30,11 +30,11 @@ interface LoginFormProps {
   readonly onEvent: (event: LoginEvent) => void;
   readonly notice?: string | undefined;
   readonly onLanguage?: (() => void) | undefined;
-  /** The static form, before the app has loaded: captures input and taps, sends nothing. */
+  /** Set in the static form, before the app has loaded: it captures input and taps, but sends nothing. */
   readonly still?: boolean;
 }
 
-/** The login form, used for the static page and in the app. */
+/** The login form, both on the static page and in the app. */
 export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, still = false }: LoginFormProps) {
   const t = useT();
   const { language } = useLanguage();
@@ -48,14 +48,14 @@ export function LoginForm({ form, view, problem, onEvent, notice, onLanguage, st
     const code = form?.current?.elements.namedItem('code');
     if (code instanceof HTMLElement) code.focus();
   };
-  // While no new code can be requested, the keyboard's action key moves to the code field.
+  // While no new code can be requested, Enter moves the focus to the code field.
   const wasSent = view.send.kind === 'countdown';
   const onPhoneKey = (event: KeyboardEvent) => {
     if (!isEnter(event) || wasSent) return;
     event.preventDefault();
     send();
   };
-  // An error replaces the hint, so that the button below stays in place.
+  // An error takes the hint's place, so that the button below does not move.
   const isSent = (wasSent || view.send.kind === 'resend') && problem?.at !== 'code';
   const isFinalAt = (field: LoginField) => problem?.at === field && problem.isFinal;
   const errorAt = (field: LoginField) => (problem?.at === field ? problem.text : undefined);
@@ -151,14 +151,14 @@ function SendButton({ still, view, isFinal, onPress }: SendButtonProps) {
     countdown: () => t('login.countdown', String(send.kind === 'countdown' ? send.seconds : 0)),
     resend: () => t('login.resend'),
   }[send.kind]();
-  // Sending a code is the main action until one was sent; then logging in is.
+  // Sending a code is the main action until a code was sent. Then logging in is the main action.
   const isNext = send.kind === 'send' || send.kind === 'sending';
   return (
     <Button
       variant={isNext ? 'primary' : 'secondary'}
       className={styles.send}
       busy={send.kind === 'sending'}
-      // Not `disabled`: a tap explains what is missing.
+      // `disabled` would suppress the tap, which explains what is missing.
       aria-disabled={!canSend || undefined}
       data-quiet={isFinal || (!isNext && !canSend)}
       data-press={still ? 'send' : undefined}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { useSearchParams } from 'react-router';
 import { nextLanguage } from '@i18n/language';
 import { useLanguage, useT } from '@i18n/useT';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { useAppSelector } from '@platform/state';
 import { LoginForm } from './LoginForm';
 import { askedForOtherLanguage } from './instant/capturedPress';
@@ -14,14 +14,14 @@ export function LoginScreen() {
   const { view, goesOn, onEvent, problem } = useLogin(query.get('redirect') ?? '');
   const form = useRef<HTMLFormElement>(null);
   const t = useT();
-  const { tap } = useTap();
+  const { tap } = useAsyncAction();
   const { language, setLanguage } = useLanguage();
-  // After a logout there is no phone number; an expired session keeps it, with the user's drafts.
+  // An expired session keeps the phone number, under which the user's drafts are stored. A logout removes it.
   const isExpired = useAppSelector(({ session }) => session.token === null && session.phone !== null);
 
   const [keepsNothing, setKeepsNothing] = useState<string>();
   useEffect(() => {
-    // If storage is blocked, `localStorage` is the app's own replacement object.
+    // If storage is blocked, `boot/memoryStorage.ts` has replaced `localStorage` by a plain object.
     if (navigator.cookieEnabled || localStorage instanceof Storage) return;
     import(/* webpackChunkName: "no-storage" */ './noStorage')
       .then(({ keepNameAndTell }) => keepNameAndTell(language))
@@ -31,12 +31,12 @@ export function LoginScreen() {
     if (goesOn && form.current !== null) focusAsTyped(form.current);
   }, [goesOn]);
   const { at, text } = problem ?? {};
-  // Runs before a dialog opens, which returns the focus to the field when it closes.
+  // Focuses the field before a dialog opens, so that the closed dialog returns the focus to the field.
   useLayoutEffect(() => {
     const element = at === undefined ? null : form.current?.elements.namedItem(at);
     if (!(element instanceof HTMLInputElement)) return;
     element.focus();
-    // Selects a refused code, so that typing replaces it.
+    // Selects a wrong code, so that typing replaces it.
     if (at === 'code') element.select();
   }, [at, text]);
 

@@ -8,7 +8,7 @@ import { type Answers, PENDING, ok, refuse } from '@testing/server';
 
 const TITLE = 'Is this still your number?';
 
-/** An account locked until `prove` or `notMine` has been answered. */
+/** Opens an account that stays locked until a call to `prove` or `notMine` succeeds. */
 const open = async (answers: Answers = {}) => {
   let hidden = true;
   const shows = <Data,>(data: Data) => {
@@ -69,7 +69,7 @@ describe('the question whose the number is', () => {
     await user.type(year(), '1968');
     await user.click(goOn());
     expect(await screen.findByText('These details do not match.')).toBeTruthy();
-    // A public page, which opens although the account is locked.
+    // This page is public, so the link works although the account is locked.
     expect(screen.getByRole('link').getAttribute('href')).toBe('/legal/lender');
     expect(screen.getByRole('heading', { name: TITLE })).toBeTruthy();
   });

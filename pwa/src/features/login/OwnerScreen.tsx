@@ -7,7 +7,7 @@ import { useT } from '@i18n/useT';
 import { ConfirmButton } from '@platform/calls/ConfirmButton';
 import { useFailureText } from '@platform/calls/failure';
 import type { Attempt } from '@platform/calls/useAttempt';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { ownerProved, signedIn } from '@platform/session/slice';
 import { useSession } from '@platform/session/useSession';
 import { useAppDispatch } from '@platform/state';
@@ -23,10 +23,10 @@ import { useNotMineMutation, useProveOwnerMutation } from './ownerApi';
 const LAST_FOUR = 4;
 const YEAR_DIGITS = 4;
 
-/** An Aadhaar number begins with a digit, a PAN with a letter. */
+/** An Aadhaar number begins with a digit, and a PAN with a letter. */
 const isAadhaar = (number: string): boolean => /^\s*\d/.test(number);
 
-/** Asks for proof of ownership before showing any of the account: the phone number may have been reassigned. */
+/** Asks for proof of ownership before showing the account, because the phone number may have been reassigned. */
 export function OwnerScreen() {
   const t = useT();
   const clean = useClean();
@@ -34,7 +34,7 @@ export function OwnerScreen() {
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
   const form = useRef<HTMLFormElement>(null);
-  const { tap, busy } = useTap();
+  const { tap, busy } = useAsyncAction();
   const [prove] = useProveOwnerMutation();
   const [number, setNumber] = useState('');
   const [birthYear, setBirthYear] = useState('');
@@ -124,7 +124,7 @@ export function OwnerScreen() {
   );
 }
 
-/** After a confirmation, leaves the former owner's account and opens a new one under the same number. */
+/** Logs out of the former owner's account and opens a new one for the same number, after a confirmation. */
 function NotMine({ waits }: { readonly waits: boolean }) {
   const t = useT();
   const dispatch = useAppDispatch();

@@ -2,7 +2,7 @@ import type { LoginDraft } from '@core/types';
 
 const KEY = 'login';
 
-/** The login form's state from before a reload: number and countdown, never a code. */
+/** Loads the number and the countdown that the form had before a reload. Codes are never stored. */
 export function loadLoginDraft(): LoginDraft | undefined {
   try {
     const draft: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
@@ -17,7 +17,7 @@ export function saveLoginDraft(draft: LoginDraft | null): void {
   else sessionStorage.setItem(KEY, JSON.stringify(draft));
 }
 
-/** Stored data may come from another script. */
+/** Checks stored data, because another script may have changed it. */
 function isLoginDraft(value: unknown): value is LoginDraft {
   if (typeof value !== 'object' || value === null || !('phone' in value) || typeof value.phone !== 'string')
     return false;

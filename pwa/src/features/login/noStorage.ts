@@ -1,4 +1,4 @@
-// For browsers without storage: a chunk that other visits do not load.
+// Login without browser storage, in a chunk that other visits do not load.
 import { webUuid } from '@platform/device/device';
 import type { Language } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
@@ -7,17 +7,14 @@ interface Remembered {
   readonly webUuid?: string;
 }
 
-/**
- * Stores the browser id in the history state, which survives a reload: phones may discard the page while the user reads
- * the code, and a code is valid only for the browser id that requested it.
- */
+/** Stores the browser id in the history state, which survives a reload. Codes are valid for this id only. */
 function keepName(): void {
   const state = window.history.state as Remembered | null;
   if (state?.webUuid !== undefined) localStorage.setItem('web_uuid', state.webUuid);
   else window.history.replaceState({ ...state, webUuid: webUuid() }, '');
 }
 
-/** Returns the sentence that explains what this browser cannot store, and what to do. */
+/** Stores the browser id. Returns a sentence that explains what this browser cannot store, and what to do. */
 export async function keepNameAndTell(language: Language): Promise<string> {
   keepName();
   return (await loadTexts(language))['offline.noStorage'];

@@ -19,10 +19,10 @@ import { capturedEvents, wasTouched } from './instant/capturedInput';
 
 const { sendCode, login } = sessionApi.endpoints;
 
-/** Refresh interval of the countdown, in milliseconds. The value comes from the clock, so a late tick loses nothing. */
+/** Refresh interval of the countdown, in milliseconds. The remaining time is computed from the clock. */
 const TICK = 1000;
 
-/** Runs core's login flow. Events that arrive before core has loaded are queued in order. */
+/** Runs core's login flow. Events before core has loaded wait in a queue. */
 export function useLogin(redirect: string) {
   const core = useEntry();
   const dispatch = useAppDispatch();
@@ -34,7 +34,7 @@ export function useLogin(redirect: string) {
   const [goesOn, setGoesOn] = useState(false);
   const [codeRefused, setCodeRefused] = useState(false);
   const flow = useRef<LoginState | null>(null);
-  // After an expired session the phone number is kept and must stay the same.
+  // After an expired session, the form shows the phone number, because drafts are stored under it.
   const { phone, hasToken } = useSession();
   const draft = loadLoginDraft() ?? (hasToken || !phone ? undefined : { phone, sent: null });
   const waiting = useRef<LoginEvent[]>([{ kind: 'started', redirect, draft }]);
@@ -49,7 +49,7 @@ export function useLogin(redirect: string) {
         case 'sendCode': {
           const { version, phone } = effect;
           const answer = await dispatch(sendCode.initiate(phone));
-          // A refused request would be refused again; a lost one may be repeated at once.
+          // A server refusal would repeat, but a lost request may succeed on a retry.
           setCodeRefused((answer.error as ApiError | undefined)?.kind === 'business');
           return answer.error === undefined
             ? { kind: 'codeSent', version, resendIn: answer.data.resendIn }
@@ -57,7 +57,7 @@ export function useLogin(redirect: string) {
         }
         case 'login': {
           const { version, phone, code } = effect;
-          // Preloads the texts of the next screen, which requests them itself if this fails.
+          // Preloads the texts of the next screen. If this fails, that screen loads them itself.
           completeTexts().catch(() => undefined);
           const answer = await dispatch(login.initiate({ phone, code }));
           if (answer.error === undefined) return { kind: 'loggedIn', version, ...answer.data };
@@ -91,7 +91,7 @@ export function useLogin(redirect: string) {
       const step = core.loginFlow({ state: flow.current, event, now: now() });
       flow.current = step.state;
       const { error } = step.view;
-      // On a repeated mistake the message is remounted, because only new content is announced and focused.
+      // Removes and restores a repeated error, because screen readers announce only new content.
       const isRefused = (event.kind === 'submitPressed' || event.kind === 'sendPressed') && error !== null;
       setView(isRefused ? { ...step.view, error: null } : step.view);
       if (isRefused) setTimeout(() => setView((shown) => ({ ...shown, error })));
@@ -101,7 +101,7 @@ export function useLogin(redirect: string) {
     [core, carryOut],
   );
 
-  // A layout effect, to replay the captured input before new input arrives.
+  // A layout effect runs before the user can type in the new form.
   useLayoutEffect(() => {
     if (!wasTouched()) return;
     const typed = capturedEvents();

@@ -4,7 +4,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 
 import type { NextLoanProps } from './NextLoanFigures';
 
-/** Loaded on demand: the cost needs a network anyway. */
+/** Loads on demand, because the cost needs a network anyway. */
 const NextLoanFigures = lazy(async () => {
   const { NextLoanFigures: figures } = await import(/* webpackChunkName: "part-sheet" */ './NextLoanFigures');
   return { default: figures };

@@ -12,11 +12,11 @@ import styles from './orders.module.css';
 
 export interface NextLoanProps {
   readonly detail: OrderDetail;
-  /** Set when the surrounding text says when the loan will be applied for. */
+  /** Set if the text around this component says when the next loan is applied for. */
   readonly isExplained?: boolean;
 }
 
-/** The cost of the next loan, which repeats the running loan's amount and days. */
+/** Shows the cost of the next loan, which has the running loan's amount and days. */
 export function NextLoanFigures({ detail, isExplained = false }: NextLoanProps) {
   const { productId, loanAmount, period } = detail;
   const t = useT();
@@ -29,7 +29,7 @@ export function NextLoanFigures({ detail, isExplained = false }: NextLoanProps) 
         {t(isExplained ? 'product.exampleOf' : 'schedule.bookText', formatMoney(loanAmount), days(period))}
       </p>
       {cost !== null ? (
-        // First, so that the borrower sees the terms without scrolling.
+        // Amounts, due date and APR come before the fees, so that the borrower sees them without scrolling.
         <DetailRows rows={[cost.receive, cost.repay, cost.due, cost.apr, ...cost.fees, cost.interest]} />
       ) : error !== undefined ? (
         <p role="alert">{failureText(error)}</p>

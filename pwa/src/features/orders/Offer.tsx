@@ -4,10 +4,10 @@ import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { Note } from '@ui/Text/Note';
 
-import { FIGURES } from './figures';
+import { AMOUNT_LABELS } from './amountLabels';
 import styles from './orders.module.css';
 
-/** An offer before disbursal: amounts received and repaid, their dates, and until when it is valid. */
+/** An offer before disbursal: the amounts received and repaid, their dates, and the offer's expiry. */
 export function Offer({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { language } = useLanguage();
@@ -16,7 +16,7 @@ export function Offer({ detail }: { readonly detail: OrderDetail }) {
   const first = repayment == null ? undefined : plan[0];
   return (
     <>
-      <Note above={12}>{t(FIGURES[view.disbursal].received)}</Note>
+      <Note above={12}>{t(AMOUNT_LABELS[view.disbursal].received)}</Note>
       <Amount size="hero" value={arriveAmount} />
       {view.expectedDue !== null && (
         <>

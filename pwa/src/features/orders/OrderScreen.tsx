@@ -5,7 +5,7 @@ import { Card } from '@ui/Card/Card';
 import { Page } from '@ui/Page/Page';
 import { refusalAction } from '@platform/calls/refusalAction';
 import { QueryState } from '@platform/query/QueryState';
-import { useFirstInSteps } from '@platform/query/useFirstInSteps';
+import { useDeferredQuery } from '@platform/query/useDeferredQuery';
 import { SkeletonRows } from '@ui/Skeleton/Skeleton';
 
 import { href } from '@core/href';
@@ -36,7 +36,7 @@ export function OrderSkeleton() {
 }
 
 export function OrderScreen({ title, query: now, aside, footer, children }: OrderScreenProps) {
-  const query = useFirstInSteps(now);
+  const query = useDeferredQuery(now);
   return (
     <Page
       title={title}

@@ -7,7 +7,6 @@ interface PapersLinkProps {
   readonly order: Pick<OrderListItem, 'productName' | 'orderNo'>;
 }
 
-/** A link to the order's documents. */
 export function PapersLink({ to, order: { productName, orderNo } }: PapersLinkProps) {
   const t = useT();
   return (

@@ -5,7 +5,7 @@ import { Card } from '@ui/Card/Card';
 import { Heading } from '@ui/Text/Heading';
 import { Note } from '@ui/Text/Note';
 
-/** The instalments of a loan that is not owed: before disbursal as if sent today, after repayment as paid. */
+/** Lists the instalments of a loan that is not owed. Before disbursal, the dates are estimates. */
 export function PlanCard({ detail: { repayment, plan = [], view } }: { readonly detail: OrderDetail }) {
   const t = useT();
   if (repayment == null || plan.length === 0 || view.disbursal === 'never' || view.instalments !== null) return null;

@@ -5,11 +5,10 @@ import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { STATE_ICONS } from './stateIcon';
 
 interface StateTagProps extends Pick<OrderDetailView, 'stateKey' | 'style'> {
-  /** Set while a payment is being confirmed, which may change the state. */
+  /** Set while the bank confirms a payment, because the state may then change. */
   readonly isConfirming?: boolean;
 }
 
-/** An order's state as an icon and a word. */
 export function StateTag({ stateKey, style, isConfirming = false }: StateTagProps) {
   const t = useT();
   return (

@@ -1,6 +1,6 @@
 import { href } from '@core/href';
 import { useT } from '@i18n/useT';
-import { after } from '@platform/navigation/moment';
+import { flash } from '@platform/navigation/flashMessage';
 import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
 import { ConfirmButton } from '@platform/calls/ConfirmButton';
 
@@ -22,7 +22,7 @@ export function WithdrawButton({ orderId }: { readonly orderId: string }) {
       body={{ orderId }}
       send={(attempt) => withdraw(attempt).unwrap()}
       onDone={() => {
-        const said = { state: after({ kind: 'withdrawn' }), meanwhile: t('orders.withdrawnTitle') };
+        const said = { state: flash({ kind: 'withdrawn' }), meanwhile: t('orders.withdrawnTitle') };
         navigateAfter(href({ kind: 'orders' }), { replace: true, ...said });
       }}
     />

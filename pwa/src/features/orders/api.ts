@@ -23,7 +23,7 @@ const ordersApi = orderApi.injectEndpoints({
       query: () => ({ url: '/order/v1/list' }),
       providesTags: ['Orders'],
     }),
-    /** An order for the page opened by a link, whose token reads only this order. */
+    /** An order for a page that a link has opened. The link's token reads this order only. */
     ratedOrder: build.query<OrderDetail, { readonly orderId: string; readonly token: string | undefined }>({
       query: ({ orderId, token }) => ({ url: '/order/v1/detail', params: { orderId }, token }),
       providesTags: (_detail, _error, { orderId }) => [{ type: 'Order', id: orderId }],

@@ -13,14 +13,13 @@ const REQUESTED = { isWaiting: 1, expireTime: '2026-12-01T10:15:00+05:30' } as c
 
 withRealCore();
 
-/** The collapsible section with this title. */
 const part = async (title: string) => {
   const found = (await screen.findByText(title, { selector: 'summary > span' })).closest('details');
   if (found === null) throw new Error(`${title} opens nothing`);
   return found;
 };
 
-// The specification's English (`en`) shows these sections open.
+// Only the Indian languages fold these sections. `en` shows them open, as the specification does.
 describe.each([
   ['en-IN', enIN, { calculated: 'Calculated on', requested: 'Requested on', paid: 'Extension fees paid so far' }],
   ['hi', hi, { calculated: 'गणना की तारीख़', requested: 'अनुरोध की तारीख़', paid: 'अब तक चुकाए विस्तार शुल्क' }],

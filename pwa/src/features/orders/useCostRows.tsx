@@ -5,7 +5,7 @@ import { Amount } from '@ui/Amount/Amount';
 import type { ExplainedRow } from '@ui/ExplainedRows/ExplainedRows';
 import { useDays } from '@i18n/useDays';
 
-import { FIGURES, wasReturned } from './figures';
+import { AMOUNT_LABELS, wasReturned } from './amountLabels';
 import { useExplanation } from './useExplanation';
 
 export function useCostRows(detail: OrderDetail) {
@@ -17,7 +17,7 @@ export function useCostRows(detail: OrderDetail) {
   const paid = detail.view.isSettled ? (detail.received ?? null) : null;
   const isPaidOff = detail.view.isSettled && detail.repayment != null;
   const extensions = detail.view.addedCost?.extensions;
-  const figures = FIGURES[detail.view.disbursal];
+  const figures = AMOUNT_LABELS[detail.view.disbursal];
   const rows: ExplainedRow[] = [
     { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },
     {
@@ -30,13 +30,13 @@ export function useCostRows(detail: OrderDetail) {
     { label: t(figures.received), value: <Amount value={detail.arriveAmount} />, why: why('arriveAmount') },
     {
       label: t(detail.view.isSettled ? 'orders.repaid' : figures.repaymentAmount),
-      // With instalments, early or late payment changes the sum.
+      // Early or late payment of instalments changes the sum.
       value: <Amount value={isPaidOff && paid !== null ? paid : detail.repaymentAmount} />,
       tone: 'strong',
       why: isPaidOff ? undefined : why('repaymentAmount'),
     },
     ...(extensions == null ? [] : [{ label: t('orders.extensionsPaid'), value: <Amount value={extensions} /> }]),
-    // The total paid, if extensions or late charges were paid on top.
+    // The total paid exceeds the repayment if extensions or late charges were paid too.
     ...(isPaidOff || paid === null || paid === detail.repaymentAmount
       ? []
       : [{ label: t('orders.paymentsTotal'), value: <Amount value={paid} />, tone: 'strong' as const }]),
@@ -51,7 +51,7 @@ export function useCostRows(detail: OrderDetail) {
       why: costs.apr === null ? undefined : t(costs.apr.ruleKey, ...costs.apr.ruleArgs),
     },
   ];
-  // The lower interest if the loan is repaid today: for the days used only.
+  // If the loan is repaid today, interest is due only for the days used.
   const used = costs.lines.find((line) => line.id === 'interestUsed');
   const early: ExplainedRow[] =
     used === undefined

@@ -279,7 +279,7 @@ describe('the confirm page', () => {
     state = '10';
     await user.click(button);
     expect(await screen.findByRole('dialog', { name: 'Info' })).toBeTruthy();
-    // The store notifies with the next frame, possibly after the dialog.
+    // The store notifies React in an animation frame, which may come after the dialog.
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Get Money' })).toBeNull());
   });
 

@@ -8,7 +8,7 @@ import type { MessageKey } from '@i18n/generated/keys';
 import { type Translate, useT } from '@i18n/useT';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { QueryState } from '@platform/query/QueryState';
-import { useFirstInSteps } from '@platform/query/useFirstInSteps';
+import { useDeferredQuery } from '@platform/query/useDeferredQuery';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
@@ -24,14 +24,14 @@ interface PaperScreenProps {
   readonly id: string;
 }
 
-/** Maximum length of a value beside its label, in characters; longer values get their own line. */
+/** Maximum length of a value beside its label, in characters. A longer value stands below the label. */
 const MOST_BESIDE = 20;
-/** The same limit for a value without spaces. */
+/** The same for a value without spaces, which cannot wrap. */
 const MOST_UNBROKEN = 14;
 
 export function PaperScreen({ orderId, id }: PaperScreenProps) {
   const t = useT();
-  const query = useFirstInSteps(usePaperQuery({ orderId, id }, { refetchOnMountOrArgChange: useRefetch() }));
+  const query = useDeferredQuery(usePaperQuery({ orderId, id }, { refetchOnMountOrArgChange: useRefetch() }));
   return (
     <Page title={t('orders.papers')} back={href({ kind: 'order', id: orderId, screen: 'papers' })}>
       <QueryState
@@ -87,9 +87,8 @@ const isLong = (value: string): boolean => value.length > (value.includes(' ') ?
 const isAmount = ({ value }: PaperLine): boolean => value.startsWith('₹');
 
 /**
- * Sorts a document's lines: the product (always the first line), the main amount with its date, the others. The main
- * amount is the repayment in a Key Fact Statement, the payment in a receipt (the refund, if all is refunded), and the
- * last amount in other documents.
+ * Sorts a document's lines: the product, the main amount with its date, the others. The main amount is the repayment in
+ * a Key Fact Statement, the payment or full refund in a receipt, and the last amount in other documents.
  */
 function inReadingOrder({ kind, lines: [product, ...lines] }: Paper, t: Translate) {
   const named = (key: MessageKey) => lines.findIndex(({ label }) => label === t(key));
@@ -105,7 +104,7 @@ function inReadingOrder({ kind, lines: [product, ...lines] }: Paper, t: Translat
           ? refund
           : paid
         : amounts.lastIndexOf(true);
-  // A receipt's first line is its time. Elsewhere the date follows the amount; if no line does, the due date is used.
+  // A receipt begins with its time. In other documents the date follows the amount, or is the due date.
   const more = kind === 'receipt' ? 0 : at === lines.length - 1 ? named('labels.costDueDate') : at + 1;
   const first = [lines[at], lines[more]].filter((line) => line !== undefined);
   return { product, first, rest: lines.filter((line) => !first.includes(line)) };

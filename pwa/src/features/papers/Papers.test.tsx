@@ -45,7 +45,7 @@ const said = (title: HTMLElement) => {
   return sheet.getAllByRole('term').map(({ textContent }, at) => `${textContent}: ${values[at] ?? ''}`);
 };
 
-/** The receipt in the specification's words, as on the page. */
+/** The receipt with a label in the specification's words. */
 const REFUND: Paper = {
   ...REFUNDED,
   lines: REFUNDED.lines.map((line) => (/back to you/.test(line.label) ? { ...line, label: 'Goes back to you' } : line)),

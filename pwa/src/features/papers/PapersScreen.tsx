@@ -5,7 +5,7 @@ import { formatDay } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { QueryState } from '@platform/query/QueryState';
-import { useFirstInSteps } from '@platform/query/useFirstInSteps';
+import { useDeferredQuery } from '@platform/query/useDeferredQuery';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
@@ -17,17 +17,16 @@ import { Note } from '@ui/Text/Note';
 import { usePapersQuery } from './api';
 import styles from './papers.module.css';
 
-/** The height of a row, in CSS pixels. */
+/** The height of a row in the list, in CSS pixels. */
 const ROW = 69;
 
 const NONE = <path d="M101 76h.01M108 76h.01M115 76h.01" />;
 
-/** The documents of an order: agreement, payments and amount owed. */
 export function PapersScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const { language } = useLanguage();
   const { data: order } = useOrderDetailQuery(orderId);
-  const query = useFirstInSteps(usePapersQuery(orderId, { refetchOnMountOrArgChange: useRefetch() }));
+  const query = useDeferredQuery(usePapersQuery(orderId, { refetchOnMountOrArgChange: useRefetch() }));
   return (
     <Page title={t('orders.papers')} back={href({ kind: 'order', id: orderId, screen: 'detail' })}>
       <QueryState
@@ -49,7 +48,7 @@ export function PapersScreen({ orderId }: { readonly orderId: string }) {
             />
           ) : (
             <>
-              {/* Reserves the line, so that the list does not move. */}
+              {/* Reserves a line, so that the list does not move when the order arrives. */}
               <Note translate="no">
                 {order === undefined ? '\u00a0' : `${order.productName} · ${t('orders.number', order.orderNo)}`}
               </Note>

@@ -14,11 +14,11 @@ import { Note } from '@ui/Text/Note';
 
 import { useDays } from '@i18n/useDays';
 
-/** A promise if the choice waits for core. Until it resolves, the choice is only marked. */
+/** A promise if core is still loading. It resolves when core has the choice. */
 type Sent = Promise<void> | undefined;
 
 interface ChoicesProps {
-  /** Null until loaded; until then, plans come from the product. */
+  /** Null until loaded. Without core, the plans come from the product's response. */
   readonly core: Core | null;
   readonly product: ProductInfo;
   readonly amount: Money;
@@ -27,7 +27,7 @@ interface ChoicesProps {
   readonly onDays: (days: number) => Sent;
 }
 
-/** Amount, and days or plan. A tapped chip is marked at once; dependent amounts follow in a later render. */
+/** Lets the borrower choose amount and days (or plan). A tap marks its chip at once; costs change in a later render. */
 export const ApplyChoices = memo(function ApplyChoices({
   core,
   product,
@@ -75,7 +75,7 @@ export const ApplyChoices = memo(function ApplyChoices({
   );
 });
 
-/** The number of a plan's instalments and the amount of the first, computed by core. */
+/** Returns the number of a plan's instalments and the first amount, as core computes them. */
 function planOn(core: Core, product: ProductInfo, wanted: Parameters<typeof costOnPhone>[2]) {
   const cost = costOnPhone(core, product, wanted);
   const rows = cost.kind === 'shown' ? (cost.plan ?? []) : [];
@@ -86,7 +86,7 @@ interface MarkedChipsProps<T extends string> extends Omit<ComponentProps<typeof 
   readonly onChange: (tapped: T) => Sent;
 }
 
-/** Holds its own selection, so that the tap is painted before anything else rerenders. */
+/** Stores the selection itself, so that the browser paints the tap before other components rerender. */
 function MarkedChips<T extends string>({ value, onChange, ...rest }: MarkedChipsProps<T>) {
   const [marked, mark] = useOptimistic(value);
   return (
@@ -111,7 +111,7 @@ interface OptionsProps {
   readonly onAutoGet: () => Sent;
 }
 
-/** The loan's purpose, and whether disbursal is automatic. */
+/** Lets the borrower choose the loan's purpose, and whether disbursal is automatic. */
 export const ApplyOptions = memo(function ApplyOptions({ purpose, autoGetMoney, onPurpose, onAutoGet }: OptionsProps) {
   const t = useT();
   const [marked, mark] = useOptimistic(autoGetMoney);

@@ -3,20 +3,20 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Money, Precheck, ProductInfo } from '@core/types';
 import type { Core } from '@core/index';
 import { useFailureText } from '@platform/calls/failure';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Link } from '@ui/Link/Link';
 import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
-import { usePainted } from '@ui/usePainted';
+import { useFirstPaint } from '@ui/useFirstPaint';
 import { PlaceQuestion } from '@platform/location/PlaceQuestion';
 import { nameOf, useKeyFactsQuery } from '@entities/cost/api';
 import { CostBreakdown } from '@entities/cost/CostBreakdown';
 import { KfsPanel } from '@entities/cost/KfsPanel';
 import { useQuote } from '@entities/cost/useQuote';
-import { useAnswerInSteps } from '@platform/query/useAnswerInSteps';
+import { useDeferredAnswer } from '@platform/query/useDeferredAnswer';
 
 import { ApplyChoices, ApplyOptions } from './ApplyChoices';
 import { ApplySummary } from './ApplySummary';
@@ -28,7 +28,6 @@ import { href } from '@core/href';
 import styles from './product.module.css';
 
 interface ApplyFormProps {
-  /** Null until loaded. */
   readonly core: Core | null;
   readonly product: ProductInfo;
   readonly precheck: Precheck;
@@ -38,20 +37,20 @@ export function ApplyForm({ core, product, precheck }: ApplyFormProps) {
   const t = useT();
   const toast = useToast();
   const failure = useFailureText();
-  const { tap, busy } = useTap();
+  const { tap, busy } = useAsyncAction();
   const { view, send, choose, press, accept } = useApplyFlow(core, product, precheck);
   const [acceptedId, setAcceptedId] = useState<string | null>(null);
   const before = usePrepared(product.id, view, acceptedId, send);
-  // Whether an earlier visit accepted a statement without sending, and none has been accepted since.
+  // Whether the borrower accepted a statement on an earlier visit, and none on this visit.
   const unsent = before?.acceptedId !== undefined && before.acceptedId !== null && acceptedId === null;
   const [problem, setProblem] = useState<{ readonly text: string }>();
   const [cardWanted, setCardWanted] = useState(0);
   const box = useRef<HTMLInputElement>(null);
 
   const choice = { productId: product.id, amount: view.amount, days: view.days };
-  const painted = usePainted();
+  const painted = useFirstPaint();
   const statement = useKeyFactsQuery(choice, { skip: !painted });
-  const shown = useAnswerInSteps(nameOf(choice), statement.currentData);
+  const shown = useDeferredAnswer(nameOf(choice), statement.currentData);
   const reading = useMemo(
     () => ({ ...statement, data: shown, error: shown === undefined ? statement.error : undefined }),
     [statement, shown],
@@ -59,15 +58,16 @@ export function ApplyForm({ core, product, precheck }: ApplyFormProps) {
   const quote = useQuote(core, product, choice, shown, painted);
   const card = useChosenCard(product.id, painted);
   const accepted = shown !== undefined && acceptedId === shown.id;
-  // Whether the statement shown differs from the one accepted on the earlier visit.
+  // Whether the shown statement differs from the statement accepted on an earlier visit.
   const renewed = unsent && shown !== undefined && shown.id !== before?.acceptedId;
-  // Whether the accepted statement expired while it was sent, and a new one is shown.
+  // Whether the accepted statement has expired and a new one is shown.
   const replaced = acceptedId !== null && !accepted && shown?.amount === view.amount;
 
   useEffect(() => {
     send({ kind: 'cardChosen', cardId: card.id ?? '' });
   }, [card.id, send]);
-  // Runs after the message is drawn, because the message moves the checkbox. Each blocked tap scrolls to the checkbox.
+  // Scrolls to the checkbox after the message of `problem` has rendered, because the message moves the checkbox. Each tap
+  // without acceptance sets a new `problem`, so it scrolls again.
   useEffect(() => {
     if (problem === undefined && !replaced) return;
     box.current?.scrollIntoView({ block: 'center' });
@@ -76,7 +76,7 @@ export function ApplyForm({ core, product, precheck }: ApplyFormProps) {
 
   const submit = () => {
     const { data: accounts, error } = card.query;
-    // Until the bank accounts are loaded, the borrower may already have one, so the form does not ask to add one.
+    // Until the bank accounts have loaded, the borrower may have one, so the form does not ask for a new account.
     if (accounts === undefined && (error !== undefined || accepted)) {
       toast.show(error === undefined ? t('product.bankLoading') : failure(error));
       return;

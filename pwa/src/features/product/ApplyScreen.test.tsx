@@ -108,6 +108,7 @@ describe('accounts that have not arrived', () => {
     await user.click(within(await info()).getByRole('button', { name: 'OK' }));
     expect(server.named(APPLY)).toHaveLength(0);
     await later.give();
+    await screen.findByRole('link', { name: /\*{4} ?1191/ });
     await user.click(await applyButton());
     await cameTo('/order');
   });
@@ -213,7 +214,7 @@ describe('the offer', () => {
   });
 
   it('explains no sum by addends that are not on the screen', async () => {
-    // Fee and tax differ from the phone's calculation, with the same sum.
+    // The lender's fee and tax differ from the phone's, but their sum is equal.
     const other = { serviceFee: '475.00', gstFee: '115.00' } as const;
     fakeServer(
       answers({ 'GET /order/v1/calculate': ok({ ...QUOTE, ...other }), [KFS]: ok({ ...STATEMENT, ...other }) }),
@@ -256,11 +257,11 @@ describe('applying', () => {
     expect((await info()).textContent).toContain(
       'Attention! Just one step away from receiving cash! Add payment account',
     );
-    // Links to the form, because the list would be empty.
+    // Without an account, the row links to the form that adds an account.
     const row = screen.getByRole('link', { name: /Add payment account/ });
     expect(row.getAttribute('href')).toBe('/bank/add?pid=P1');
     expect(server.named(APPLY)).toHaveLength(0);
-    // The closed dialog returns the focus to the row.
+    // A closed dialog returns the focus to the row.
     expect(document.activeElement).toBe(row);
     await user.click(screen.getByRole('button', { name: 'Not now' }));
     await user.click(await applyButton());
@@ -299,7 +300,7 @@ describe('applying', () => {
     const waits = vi.spyOn(window, 'setTimeout');
     await user.click(await applyButton());
     expect(await cameTo('/order')).toBe('REPLACE');
-    // Checks the requested delay, not the elapsed time, which depends on the machine.
+    // Checks the requested delay, because the elapsed time depends on the machine.
     expect(waits.mock.calls.map(([, ms]) => ms)).toContain(300);
     expect(server.named(APPLY).map(({ body }) => body)).toEqual([
       {

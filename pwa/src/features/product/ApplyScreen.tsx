@@ -21,7 +21,7 @@ import { useListed } from './useListed';
 
 const offlineNow = (error: unknown): boolean => isApiError(error) && error.kind === 'network';
 
-/** The last pre-check result since this screen opened. It stays during a refetch, and so does the form. */
+/** Returns the last pre-check result on this screen. A refetch keeps the result, so that the form stays. */
 function useAnswered(
   pid: string,
   query: { readonly isFetching: boolean; readonly currentData?: Precheck | undefined },
@@ -37,13 +37,10 @@ export const firstCalls: FirstCalls = (pid) => [
   productApi.endpoints.productInfo.initiate(pid),
 ];
 
-/**
- * Opens the form only after the pre-check, so that nobody fills in a form that will be refused. Pre-check and product
- * contain the form's first view, so core need not have loaded.
- */
+/** Shows the form only after the pre-check, so that nobody fills in a form that will be refused. */
 export function ApplyScreen({ pid }: { readonly pid: string }) {
   const t = useT();
-  // Deferred, so that the form renders in short slices and input stays responsive.
+  // Deferred, so that the form renders in slices and input stays responsive.
   const core = useDeferredValue(useCore());
   const failureText = useFailureText();
   const precheck = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useRefetch() });
@@ -78,14 +75,14 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   }
   const outcome = checked?.view;
   const left = outcome !== undefined && outcome.kind !== 'open' ? outcome.href : null;
-  // The product's page explains why there is no form: the product is closed, or a partner lends it.
+  // If the product is closed or a partner lends the money, the product's page explains why there is no form.
   const isElsewhere = Boolean(checked?.fullMsg) || offered?.view.cost === null;
   const away = left ?? (isElsewhere ? href({ kind: 'product', pid }) : null);
   if (away !== null || offered === undefined || checked === undefined || !ready) {
     return (
       <Page title={name ?? t('product.detailTitle')} isTitleComing={name === undefined} back>
         {away !== null && <Navigate replace to={away} />}
-        {/* Also covers the load of the next page, which would be blank. */}
+        {/* The skeleton also covers the time until the next page has loaded. */}
         <Skeleton height={160} count={4} />
       </Page>
     );

@@ -5,7 +5,7 @@ import { Heading } from '@ui/Text/Heading';
 
 interface ClosedProps {
   readonly text: string;
-  /** Loans repaid and loans required, if the product opens only after some earlier loans. */
+  /** Loans repaid and loans required, if the product requires earlier loans. */
   readonly progress?: LoanProgress | null | undefined;
 }
 

@@ -8,12 +8,11 @@ import styles from './denied.module.css';
 const { paper, soft, line, key, mark } = PAINTS;
 
 interface DayIllustrationProps {
-  /** `undefined` while it is unknown. */
   readonly day: Day | undefined;
   readonly isPast: boolean;
 }
 
-/** A calendar page with its day; a tick once the day has come. */
+/** A calendar page that shows `day`. A tick marks a day that has come. */
 export function DayIllustration({ day, isPast }: DayIllustrationProps) {
   const { language } = useLanguage();
   const [date, ...month] = day === undefined ? [] : formatDay(day, language).split(' ');

@@ -22,7 +22,7 @@ import { useListed } from './useListed';
 import { DayIllustration } from './DayIllustration';
 import styles from './denied.module.css';
 
-/** Shows the day of the next application. Until the lender responds, shows the waiting time from the address. */
+/** Shows when the borrower can apply again. Takes the day from the pre-check, else from the address. */
 export function DeniedScreen() {
   const t = useT();
   const core = useCore();

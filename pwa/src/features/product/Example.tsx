@@ -15,11 +15,11 @@ import styles from './product.module.css';
 
 interface ExampleProps {
   readonly product: ProductInfo;
-  /** Whether the product is closed, so that its repayment date is unknown. */
+  /** Whether the product is closed. The repayment date is then unknown. */
   readonly isClosed: boolean;
 }
 
-/** The cost of the largest amount for this borrower, by core, or by the server until core has loaded. */
+/** Shows the cost of this borrower's largest amount, as computed by core, else by the server. */
 export function Example({ product, isClosed }: ExampleProps) {
   const t = useT();
   const core = useCore();

@@ -21,7 +21,7 @@ interface PartnerButtonProps {
   readonly loans: number | undefined;
 }
 
-/** Acts like APPLY on home: opens the partner's site, or a required earlier step. */
+/** Opens the partner's site, or a step that the lender requires first, as APPLY does on home. */
 export function PartnerButton({ product, loans }: PartnerButtonProps) {
   const t = useT();
   const { apply, busyId } = useApplyFrom(loans);

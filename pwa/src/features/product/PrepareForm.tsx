@@ -22,10 +22,7 @@ interface PrepareFormProps {
   readonly retry: { readonly busy: boolean; readonly ask: () => void };
 }
 
-/**
- * The form offline: everything can be chosen, and core computes the cost on the phone. The pre-check and the Key Fact
- * Statement need the lender, and nothing is sent automatically.
- */
+/** The application form offline. Nothing is sent, because the pre-check and the statement need the lender. */
 export function PrepareForm({ core, product, since, retry }: PrepareFormProps) {
   const t = useT();
   const toast = useToast();

@@ -36,7 +36,7 @@ export const firstCalls: FirstCalls = (pid) => [
   productApi.endpoints.productInfo.initiate(pid),
 ];
 
-/** Labels of the page's button, by the pre-check's outcome. */
+/** Labels of the main button, by the pre-check's outcome. */
 const LEADS = {
   open: 'product.applyNowIntro',
   orders: 'orders.seeLoan',
@@ -44,13 +44,13 @@ const LEADS = {
   afterRepaid: 'orders.seeLoan',
 } as const;
 
-/** Texts that say why the button does not lead to an application. A denial has its own page. */
+/** Texts that explain why the button leads elsewhere. A denial is explained on its own page. */
 const REASONS = { orders: 'product.openOrder', denied: null, afterRepaid: 'product.afterRepaid' } as const;
 
 export function ProductIntroScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   const query = useProductInfoQuery(pid);
-  // Whether the product is open to this borrower; without a response the page shows the general offer.
+  // Without a pre-check result, the page shows the general offer.
   const { currentData: checked, isFetching } = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useRefetch() });
   const closed = checked?.fullMsg ?? null;
   const isPartners = query.data?.view.cost === null;
@@ -130,9 +130,9 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
 interface IntroProps {
   readonly product: ProductInfo;
   readonly closed: string | null;
-  /** Whether applications are accepted now. */
+  /** Whether the product accepts applications at present. */
   readonly isOpen: boolean;
-  /** Whether a partner lends the money; the costs are then unknown here. */
+  /** Whether a partner lends the money. The app then does not know the costs. */
   readonly isPartners: boolean;
   readonly listed: HomeProduct | undefined;
 }

@@ -4,7 +4,7 @@ import type { Attempt } from '@platform/calls/useAttempt';
 
 export const applyApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // Never cached: the result changes with every order, and it decides whether the form may open.
+    // Not cached, because every order changes the result, which decides whether the form may open.
     precheck: build.query<Precheck, string>({
       query: (productId) => ({ url: '/order/v1/precheck', params: { productId } }),
       keepUnusedDataFor: 0,

@@ -1,7 +1,7 @@
 import type { Draft } from '@offline/drafts';
 import { type ApplyDrafts, applyRestored } from './applySlice';
 
-/** Prepared applications. Only a tap sends them. */
+/** Prepared applications. They are sent only by a tap. */
 export const applyDraft: Draft = {
   name: 'apply',
   read: ({ apply }) => (Object.keys(apply).length === 0 ? null : apply),

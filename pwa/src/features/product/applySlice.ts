@@ -20,7 +20,7 @@ declare module '@platform/state' {
   }
 }
 
-/** Choices by product. To send, the borrower reads the Key Fact Statement again and taps. */
+/** Choices by product. Before sending, the borrower must accept the Key Fact Statement again. */
 export const applySlice = createSlice({
   name: 'apply',
   initialState: NONE,

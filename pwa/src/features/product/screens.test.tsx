@@ -27,7 +27,7 @@ const OPEN: Answers = {
   'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null }),
 };
 
-/** Home of a borrower who is overdue with another product. */
+/** A home response for a borrower who is overdue with another product. */
 const LATE = {
   ...home(0),
   homeProductVos: [product({ id: 'P1' })],
@@ -199,7 +199,7 @@ describe('the denied page', () => {
     ...LISTED,
     'GET /order/v1/precheck': ok({ orderStatus: 0, rejectStatusVO, reapplyAt }),
   });
-  /** The calendar page. */
+  /** What the calendar page shows: its words, and whether it has a tick. */
   const leaf = () => ({
     words: [...document.querySelectorAll('main svg text')].map((word) => word.textContent),
     isTicked: document.querySelector('main svg .mark') !== null,
@@ -236,7 +236,7 @@ describe('the denied page', () => {
     fakeServer(DENIED({ day: 0, hour: 0 }, '2026-12-09T00:15:00+05:30'));
     await openScreen('/product/P1/denied?day=0&hour=0');
     expect(await screen.findByText('You can apply again on 9 Dec 2026, 00:15.')).toBeTruthy();
-    expect(screen.getByText('less than an hour to go')).toBeTruthy();
+    expect(screen.getByText('Less than an hour to go')).toBeTruthy();
     expect(screen.queryByText(/0 days/)).toBeNull();
   });
 

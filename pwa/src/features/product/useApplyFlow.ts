@@ -12,7 +12,7 @@ import { quoteApi } from '@entities/cost/api';
 import { freshStatement } from '@entities/cost/freshStatement';
 import { isUnanswered } from '@platform/calls/attemptKey';
 import { useAttempt } from '@platform/calls/useAttempt';
-import { after } from '@platform/navigation/moment';
+import { flash } from '@platform/navigation/flashMessage';
 import { useFailureText } from '@platform/calls/failure';
 import { useSayRefusal } from '@platform/calls/useSayRefusal';
 import { useNavigateAfter, useStillHere } from '@platform/navigation/useNavigateAfter';
@@ -23,7 +23,7 @@ import { applicationDone } from './applySlice';
 const askAgain = (productId: string) =>
   applyApi.endpoints.precheck.initiate(productId, { forceRefetch: true, subscribe: false });
 
-/** Starts core's flow with the pre-check, which was fetched with the product. */
+/** Starts core's flow with the pre-check's result. */
 function openFlow(core: Core, product: ProductInfo, precheck: Precheck): ApplyFlowStep {
   const started = core.applyFlow({
     state: null,
@@ -43,7 +43,7 @@ function openFlow(core: Core, product: ProductInfo, precheck: Precheck): ApplyFl
   });
 }
 
-/** The flow's first view, by the product's response, before core has loaded. */
+/** The form's first view, taken from the product's response while core loads. */
 const firstView = ({ view: { amount, days, autoGetMoney } }: ProductInfo) => ({
   phase: { kind: 'open' } as ApplyView['phase'],
   amount,
@@ -52,10 +52,7 @@ const firstView = ({ view: { amount, days, autoGetMoney } }: ProductInfo) => ({
   purpose: null,
 });
 
-/**
- * Runs the effects of core's application flow and reports their outcomes to it. Events are queued until core has
- * loaded.
- */
+/** Runs the effects of core's application flow. Queues events until core has loaded. */
 export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: Precheck) {
   const { id: productId, loanProcessingTime: within } = product;
   const t = useT();
@@ -80,10 +77,10 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
 
   useEffect(() => {
     if (leaving === null) return undefined;
-    // Only a successful application leads to the phase `left`.
+    // A flow in phase `left` has sent the application.
     const left = current.current?.view;
     const isSent = left?.phase.kind === 'left';
-    const state = isSent ? after({ kind: 'applied', within, isAutomatic: left.autoGetMoney }) : null;
+    const state = isSent ? flash({ kind: 'applied', within, isAutomatic: left.autoGetMoney }) : null;
     const pause = setTimeout(() => navigateAfter(leaving.href, { replace: true, state }), leaving.afterMs);
     return () => {
       clearTimeout(pause);
@@ -95,7 +92,7 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
     run: () => void navigate(href({ kind: 'bankAdd', pid: productId, ifscCode: '' }), { state: openedHere }),
   };
   const say = (notice: Notice) => {
-    // The only rule checked before sending is that a bank card is chosen.
+    // A `rule` notice always says that no bank account is chosen, because the phone checks no other rule.
     if (notice.kind === 'rule') toast.show(t.message(notice.message), addAccount);
     else sayRefusal(refused.current, notice.text);
   };
@@ -112,7 +109,7 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
     const { error } = outcome;
     const statement = core && freshStatement(core, error);
     if (statement !== null) {
-      // A loan in instalments is chosen by `periods`, which differs from its real days in the statement.
+      // The query's `days` is the chosen `periods` for a loan in instalments. The statement contains the real days.
       const choice = { productId, amount: statement.amount, days: payload.periods ?? statement.days };
       await dispatch(quoteApi.util.upsertQueryData('keyFacts', choice, statement));
     }
@@ -120,7 +117,7 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
     refused.current = error;
     send({ kind: 'applyFailed', version, text, newStatement: statement?.id ?? null });
     refused.current = undefined;
-    // After a refusal the product may be closed: fully lent, or applied for elsewhere.
+    // Refetches after a refusal, because the product may have closed.
     if (!isUnanswered(error)) await dispatch(askAgain(productId));
   };
 
@@ -156,13 +153,12 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
     waiting.current.splice(0).forEach((go) => go());
   }, [step]);
 
-  // Stable identities, so that memoised children do not rerender.
   const whenOpen = useCallback((go: () => void): void => {
     if (isOpen.current) go();
     else waiting.current.push(go);
   }, []);
   const sendStable = useCallback((event: ApplyEvent) => whenOpen(() => latest.current(event)), [whenOpen]);
-  /** For a tap. Returns a promise if the event waits for core. */
+  /** Handles a tap. Returns a promise while the event waits for core. */
   const tapped = useCallback(
     (go: () => void): Promise<void> | undefined => {
       if (!isOpen.current) return new Promise((resolve) => whenOpen(() => resolve(go())));
@@ -171,7 +167,7 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
     },
     [whenOpen],
   );
-  /** Updates dependent amounts in a deferred render. */
+  /** Updates the dependent amounts in a deferred render. */
   const choose = useCallback(
     (event: ApplyEvent) => tapped(() => startTransition(() => latest.current(event))),
     [tapped],

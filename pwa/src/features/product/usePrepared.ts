@@ -4,9 +4,8 @@ import type { ApplyEvent, ApplyView } from '@core/types';
 import { type PreparedApplication, applicationPrepared } from './applySlice';
 
 /**
- * Persists the choices and restores those of an earlier visit, even after the form has opened, unless the borrower has
- * changed them. Core rejects amounts and tenures that are no longer offered. Acceptance is not restored: the statement
- * must be read again.
+ * Stores the choices, and restores those of an earlier visit unless the borrower has changed the form. Does not restore
+ * the acceptance, because the borrower must read the statement again.
  */
 export function usePrepared(
   productId: string,
@@ -35,7 +34,7 @@ export function usePrepared(
     const now = JSON.stringify([amount, days, purpose, autoGetMoney, acceptedId]);
     const changed = last.current !== undefined && last.current !== now;
     last.current = now;
-    // Defaults are not a choice.
+    // The form's first values are no choice of the borrower.
     if (!changed || view.phase.kind === 'left') return;
     edited.current = true;
     dispatch(applicationPrepared({ productId, prepared: { amount, days, purpose, autoGetMoney, acceptedId } }));

@@ -83,7 +83,7 @@ describe('the hub', () => {
       },
     });
     const { go, store, visited } = await openScreen('/nowhere');
-    // A request of another screen is in flight when the outbox entry arrives and the hub opens.
+    // Starts a request before the hub opens. Its response misses the outbox entry that is sent meanwhile.
     void store.dispatch(authStatusApi.endpoints.authStatus.initiate());
     await waitFor(() => expect(asked).toBe(1));
     await go('/auth/index?pid=P1');

@@ -20,11 +20,11 @@ export function AuthHub({ pid }: { readonly pid: string }) {
   const core = useCore();
   const toast = useToast();
   const failureText = useFailureText();
-  // Always refetched: a step may have been saved a moment ago or on another phone.
+  // Always refetches, because a step may just have been saved, perhaps on another phone.
   const [before] = useState(authStatusApi.endpoints.authStatus.useQueryState().requestId);
   const status = useAuthStatusQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data, error, isFetching, refetch, requestId } = status;
-  // Ignores the response to a request that was in flight when this page opened, and then sends another.
+  // A request from before this page opened may miss a saved step, so its response is ignored.
   const isOld = requestId === before;
   const isSettled = !isFetching && !isOld;
   const failure = isSettled ? error : undefined;
@@ -33,7 +33,7 @@ export function AuthHub({ pid }: { readonly pid: string }) {
   }, [isFetching, isOld, refetch]);
 
   useEffect(() => {
-    // Shows the server's sentence (specification, section 8); being offline is shown by the page and its bar.
+    // Shows the server's sentence (specification, section 8). The page itself reports that the phone is offline.
     if (failure !== undefined && !(isApiError(failure) && failure.kind === 'network')) toast.show(failureText(failure));
   }, [failure, failureText, toast]);
 

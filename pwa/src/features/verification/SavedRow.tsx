@@ -9,7 +9,7 @@ import styles from './verification.module.css';
 interface Props {
   readonly label: string;
   readonly value: ReactNode;
-  /** Unmasks the value; absent if it is not masked or cannot be unmasked. */
+  /** Reveals the value; absent if the value is not masked or cannot be revealed. */
   readonly onShow?: (() => void) | undefined;
   readonly onChange?: () => void;
 }

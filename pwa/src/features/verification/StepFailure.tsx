@@ -13,19 +13,16 @@ import styles from './verification.module.css';
 
 interface Props {
   readonly failure: ApiError | null;
-  /** The unsent submission, for steps that may wait in the outbox. */
+  /** The unsent submission. Only some steps may wait in the outbox. */
   readonly waiting?: OutboxItem | undefined;
   readonly busy: boolean;
   /** Text after a lost connection. */
   readonly lost?: MessageKey;
-  /** Whether a field named in the message has the focus; then the page does not scroll. */
+  /** Whether the field with the mistake has the focus. If so, the page does not scroll to the message. */
   readonly isAtField?: boolean;
 }
 
-/**
- * Shows the server's numbered list (specification, section 8), a lost connection, or that the step waits. The form's
- * button sends again.
- */
+/** Says that a step waits in the outbox, or why it was not saved: the server's list, or a lost connection. */
 export function StepFailure({ failure: failed, waiting, busy, lost = 'auth.kept', isAtField = false }: Props) {
   const t = useT();
   const failureText = useFailureText();
@@ -56,7 +53,7 @@ export function StepFailure({ failure: failed, waiting, busy, lost = 'auth.kept'
   );
 }
 
-/** The step is stored and sent automatically; the bar above the page sends it now. */
+/** Says that the step is stored on the phone and will be sent automatically. */
 function Waits({ busy }: { readonly busy: boolean }) {
   const t = useT();
   const waiting = useWaitingText();

@@ -31,15 +31,15 @@ interface Props {
   readonly step: AuthStep;
   readonly pid: string;
   readonly linesOf?: LinesOf;
-  /** Opens the form even if the step is finished. */
+  /** Opens the form even if the step is done. */
   readonly isOpen?: boolean;
   readonly footer?: ReactNode;
-  /** Replaces the reason for asking. */
+  /** Text in place of the reason for asking. */
   readonly lead?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Whether the phone has input that the server does not have. */
+/** Whether the step has unsent input: in the outbox, or (except for identity and face) in a draft. */
 const isBegunStep =
   (step: AuthStep) =>
   ({ drafts, outbox }: RootState): boolean => {
@@ -50,10 +50,7 @@ const isBegunStep =
 
 const NO_LINES: LinesOf = () => [];
 
-/**
- * Frame of a verification step: its form, or a summary once it is done. Core computes its position from the server's
- * status, not from `step` and `as`.
- */
+/** The page of a verification step: its form, or a summary once the step is done. */
 export function StepPage({ step, pid, linesOf = NO_LINES, isOpen = false, footer, lead, children }: Props) {
   const t = useT();
   const core = useCore();
@@ -63,17 +60,16 @@ export function StepPage({ step, pid, linesOf = NO_LINES, isOpen = false, footer
   const position = core !== null && status !== undefined ? core.stepPosition({ status, key: step }) : null;
   const isDone = position?.kind === 'at' && position.done;
   const [opened, setOpened] = useState(isOpen);
-  // Never reset: a step that is saved on this page stays a form until the next page opens.
+  // An opened form stays open on this page, even when the step has been saved.
   if (!opened && (isBegun || (position !== null && !isDone))) setOpened(true);
-  // Only core can tell whether the step is done, so without core the form shows at once. With core, the page waits for
-  // the first response, even a failure.
+  // If core has loaded, waits for the first response, which says whether the step is done.
   const [waits, setWaits] = useState(core !== null && isLoading);
   if (waits && !isLoading) setWaits(false);
   const isSummary = isDone && !opened;
   const isComing = waits && !opened;
   const change = () => {
     setOpened(true);
-    // The focused button disappears, so the heading takes the focus.
+    // The heading takes the focus, because the focused button disappears.
     document.querySelector('h1')?.focus();
   };
   const summaryFooter = (
@@ -113,7 +109,7 @@ export function StepPage({ step, pid, linesOf = NO_LINES, isOpen = false, footer
   );
 }
 
-/** Prefetches the other forms, so that they can be filled in offline. */
+/** Prefetches the forms of the other steps, so that they can be filled in offline. */
 function useOtherForms(ready: boolean) {
   const form = verificationApi.usePrefetch('authForm');
   const kyc = verificationApi.usePrefetch('kycConfig');

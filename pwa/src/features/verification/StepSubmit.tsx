@@ -9,7 +9,7 @@ interface Props extends ButtonProps {
   readonly step: WaitingStep;
 }
 
-/** A step's main action: sends its form, or links to the next step while this one waits on the phone. */
+/** The main action of a step: sends its form. While the step waits in the outbox, links to the next step. */
 export function StepSubmit({ step, ...button }: Props) {
   const t = useT();
   const nextHref = useNextMeanwhile(step);

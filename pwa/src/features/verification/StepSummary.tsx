@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { AuthStep } from '@core/types';
 import { useT } from '@i18n/useT';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Notice } from '@ui/Notice/Notice';
@@ -17,17 +17,17 @@ import { useSaved } from './useSaved';
 interface SavedLine {
   readonly label: string;
   readonly value: ReactNode;
-  /** Name of the answer on this line that the server masks until it is revealed. */
+  /** Name of the masked answer in this row. */
   readonly shows?: string;
 }
 
-/** The lines of a step's saved answers; undefined while their names load. */
+/** Returns rows with a step's saved answers; undefined while the names of places load. */
 export type LinesOf = (values: FormAnswers) => readonly SavedLine[] | undefined;
 
-/** The saved answers of a finished step, masked by the server. The face step has no answers to show. */
+/** Shows the saved answers of a finished step, which the server masks. The face step has none. */
 export function StepSummary({ step, linesOf }: { readonly step: AuthStep; readonly linesOf: LinesOf }) {
   const t = useT();
-  const { tap } = useTap();
+  const { tap } = useAsyncAction();
   const { values, masked, reveal, isFetching, isMissing, refetch } = useSaved(step);
   const lines = isFetching ? undefined : linesOf(values);
   return (

@@ -23,7 +23,7 @@ interface Step {
   readonly filled: boolean;
 }
 
-/** The steps in the server's order. Core counts a repeated step once. */
+/** Returns the steps in the server's order. A step that the server names twice appears once. */
 function useSteps(status: UserAuthStatus): Step[] {
   const core = useCore();
   const waiting = useAppSelector(({ outbox }) => outbox.items);
@@ -47,7 +47,7 @@ interface VerificationStepsProps {
   readonly pid: string;
 }
 
-/** "Step 3 of 5: Aadhaar and PAN", and what is left. Opens to a list of the steps, with links to finished ones. */
+/** Shows "Step 3 of 5: Aadhaar and PAN" and the remaining time. A tap opens the list of steps. */
 export function VerificationSteps({ status, at, pid }: VerificationStepsProps) {
   const t = useT();
   const steps = useSteps(status);

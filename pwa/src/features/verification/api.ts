@@ -49,7 +49,7 @@ export const verificationApi = api.injectEndpoints({
       query: (step) => ({ url: '/auth/v1/saved', params: { step } }),
       providesTags: ['Auth'],
     }),
-    /** Unmasked answers. A mutation, so that the response is not cached. */
+    /** Fetches unmasked answers. A mutation, because RTK Query would cache a query's response. */
     revealAnswers: build.mutation<SavedAnswers, string>({
       query: (step) => ({ url: '/auth/v1/saved', params: { step, reveal: 'true' } }),
     }),

@@ -19,18 +19,18 @@ export interface StoredPhoto {
 export type Photo =
   | { readonly kind: 'preparing' }
   | { readonly kind: 'sending'; readonly preview: string; readonly percent: number }
-  /** Sending failed. Retried within this many seconds, or (null) once the connection is back. */
+  /** Sending failed. `againWithin`: seconds until a retry, or null if the retry waits for the network. */
   | { readonly kind: 'unsent'; readonly preview: string; readonly againWithin: number | null }
   | ({ readonly kind: 'stored'; readonly preview: string } & StoredPhoto);
 
-/** Corrections of the values read from a photo; empty where the reading was right. */
+/** Corrections of values that were read from photos. Empty for correct values. */
 export type Corrections = Readonly<Record<keyof OcrValues, string>>;
 
 export type Contacts = Required<ContactPayload>;
 
 type SavedForm = FormKind | 'contacts';
 
-/** The persisted part: input, but no one-time code. */
+/** The part of `Drafts` that is stored on the phone. It contains no one-time code. */
 export interface VerificationDraft {
   readonly forms: Readonly<Partial<Record<FormKind, FormAnswers>>>;
   readonly contacts: Partial<Contacts>;
@@ -42,24 +42,23 @@ export interface VerificationDraft {
 
 export interface Drafts {
   readonly forms: Readonly<Record<FormKind, FormAnswers>>;
-  /** Edited fields, including those that were emptied. */
+  /** Edited fields, also those that the user has emptied. */
   readonly contacts: Partial<Contacts>;
-  /** Null: the server decides. */
+  /** The way that the user chose; null if the server's default applies. */
   readonly identityWay: 'manual' | 'photos' | null;
-  /** Null before any input. */
   readonly aadhaar: AadhaarOtpState | null;
-  /** An Aadhaar number from an earlier visit, until it is passed to core. */
+  /** The Aadhaar number of an earlier visit, until core has loaded and takes it. */
   readonly aadhaarRestored: string;
   readonly panNo: string;
   readonly corrected: Corrections;
-  /** Forms that the server has in their current state; they are not stored as drafts. */
+  /** Forms whose current answers the server has. They are not stored as drafts. */
   readonly saved: Readonly<Partial<Record<SavedForm, true>>>;
   readonly photos: Readonly<Partial<Record<PhotoSlot, Photo>>>;
 }
 
 const UNCORRECTED: Corrections = { name: '', idNo: '', panNo: '', dateOfBirth: '', gender: '', address: '' };
 
-/** The corrections that a new photo of the card resets. */
+/** The corrections that a new photo of each card removes. */
 const OF_CARD: Readonly<Partial<Record<PhotoSlot, readonly (keyof OcrValues)[]>>> = {
   front: ['idNo', 'name', 'dateOfBirth', 'gender'],
   back: ['address'],
@@ -96,12 +95,12 @@ declare module '@platform/state' {
   }
 }
 
-/** All unsaved input of the verification. `persistence.ts` lists what is stored, encrypted, on the phone. */
+/** The input of all verification steps. `persistence.ts` stores the unsaved part, encrypted. */
 export const draftsSlice = createSlice({
   name: 'drafts',
   initialState,
   reducers: {
-    /** Several answers at once: a new state also clears its district. */
+    /** Sets several answers, because a new state also clears its district. */
     answered(state, { payload }: PayloadAction<{ form: FormKind; answers: FormAnswers }>) {
       Object.assign(state.forms[payload.form], payload.answers);
       delete state.saved[payload.form];
@@ -110,7 +109,7 @@ export const draftsSlice = createSlice({
       Object.assign(state.contacts, payload);
       delete state.saved.contacts;
     },
-    /** Marks a form as saved. It can be viewed and corrected during this visit. */
+    /** Marks a form as saved. Its answers stay visible and can be corrected. */
     formSaved(state, { payload }: PayloadAction<SavedForm>) {
       state.saved[payload] = true;
     },
@@ -119,7 +118,7 @@ export const draftsSlice = createSlice({
       if (draft === null) return;
       const { basic = {}, work = {} } = draft.forms;
       const fill = over === 'fill';
-      // Input since the start is newer than the stored draft.
+      // Keeps present input over the stored draft, which is older.
       state.forms.basic = fill ? { ...basic, ...state.forms.basic } : basic;
       state.forms.work = fill ? { ...work, ...state.forms.work } : work;
       state.contacts = fill ? { ...draft.contacts, ...state.contacts } : draft.contacts;
@@ -148,7 +147,7 @@ export const draftsSlice = createSlice({
       if (photo?.kind !== 'sending') return;
       for (const field of OF_CARD[slot] ?? []) state.corrected[field] = '';
     },
-    /** Deletes the numbers here, because the server has the identity. */
+    /** Deletes the typed numbers, because the server has the identity. */
     identitySaved(state) {
       state.aadhaar = null;
       state.aadhaarRestored = '';
@@ -175,5 +174,5 @@ export const {
 export const isUploading = (photo: Photo | undefined): boolean =>
   photo?.kind === 'preparing' || photo?.kind === 'sending';
 
-/** `''` until the server has the photo. */
+/** Returns the photo's id; `''` until the server has the photo. */
 export const idOf = (photo: Photo | undefined): string => (photo?.kind === 'stored' ? photo.id : '');

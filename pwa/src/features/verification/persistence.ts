@@ -9,7 +9,7 @@ import { photosForgotten } from './photos/photos';
 
 const isEmpty = (values: object): boolean => Object.values(values).every((value) => value === '');
 
-/** Unsaved input of the steps, without the Aadhaar code. */
+/** Returns the unsaved input of the steps, without the Aadhaar code. */
 function read({ drafts }: RootState): VerificationDraft | null {
   const { forms, contacts, identityWay, aadhaar, aadhaarRestored, panNo, corrected, saved } = drafts;
   const draft: VerificationDraft = {
@@ -34,10 +34,10 @@ export const verificationDraft: Draft = {
   restored: (value, over) => draftRestored({ draft: value as VerificationDraft | null, over }),
 };
 
-/** Steps that may wait in the outbox. The face check may not, because its photo is judged at once. */
+/** Steps that may wait in the outbox. The face check needs the network, because its photo is judged at once. */
 export type WaitingStep = 'basic' | 'work' | 'identity' | 'contacts';
 
-/** Deletes the draft of a saved step, and the photos of the identity step. */
+/** Actions after a step was saved. They delete its draft, and the photos of the identity step. */
 export const stepArrived: Readonly<Record<WaitingStep, (dispatch: AppDispatch) => void>> = {
   basic: (dispatch) => dispatch(formSaved('basic')),
   work: (dispatch) => dispatch(formSaved('work')),
@@ -50,7 +50,7 @@ export const stepArrived: Readonly<Record<WaitingStep, (dispatch: AppDispatch) =
 
 const { saveBasic, saveWork, saveContacts, saveIdentity } = verificationApi.endpoints;
 
-/** Steps are saved in order: a refused one blocks those after it. */
+/** The server accepts the steps in order, so a refused step blocks the steps after it. */
 const step = (name: WaitingStep, send: Sender['send']): Sender => ({ send, arrived: stepArrived[name], inOrder: true });
 
 export const stepSenders: Readonly<Record<WaitingStep, Sender>> = {
@@ -68,6 +68,6 @@ export const stepSenders: Readonly<Record<WaitingStep, Sender>> = {
   ),
 };
 
-/** While one step waits, later ones queue behind it. */
+/** Whether any step waits in the outbox. The steps after it must then wait too. */
 export const anyStepWaits = ({ outbox }: RootState): boolean =>
   outbox.items.some(({ kind, status }) => kind in stepSenders && status !== 'sent');

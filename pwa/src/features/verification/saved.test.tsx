@@ -22,7 +22,7 @@ const answers = (more: Answers = {}): Answers => ({
   'POST /auth/v1/base-info': ok(null),
   'POST /auth/v1/contacts': ok(null),
   [SAVED]: savedAnswers,
-  // After all steps, the borrower is sent to the product.
+  // The product's page opens after the last step, and sends these calls.
   'GET /order/v1/precheck': PENDING,
   'GET /product/v1/product-info': PENDING,
   'GET /home/v1/index': PENDING,

@@ -8,10 +8,7 @@ import { useAuthStatusQuery } from '@entities/verification/api';
 
 import type { WaitingStep } from './persistence';
 
-/**
- * The next step (in core's order) while this one waits in the outbox. Null if this step does not wait, or if the
- * next step needs a network.
- */
+/** Returns the address of the next step while `step` waits in the outbox; null if it does not wait or is the last. */
 export function useNextMeanwhile(step: WaitingStep): string | null {
   const core = useCore();
   const { data: status } = useAuthStatusQuery();
@@ -20,7 +17,7 @@ export function useNextMeanwhile(step: WaitingStep): string | null {
   return useMemo(() => {
     if (core === null || status === undefined || item === undefined) return null;
     if (item.status === 'sent' || item.status === 'refused') return null;
-    // Refused submissions count as waiting: they are corrected and sent together with the rest.
+    // Includes refused submissions, because their corrections are sent with the others.
     const waiting = items.filter(({ status }) => status !== 'sent').map((item) => item.kind);
     const position = core.stepPosition({ status, key: step, productId: item.pid, waiting });
     return position.kind === 'at' ? position.nextHref : null;

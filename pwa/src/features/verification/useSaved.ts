@@ -9,9 +9,7 @@ import { type FormAnswers, useRevealAnswersMutation, useSavedAnswersQuery } from
 const NOTHING: FormAnswers = {};
 const NONE: readonly string[] = [];
 
-/**
- * The server's answers for a finished step, masked until `reveal`. Input on this phone overrides them field by field.
- */
+/** Returns the server's answers for a finished step. They are masked until `reveal`. */
 export function useSaved(step: AuthStep) {
   const core = useCore();
   const { data: status } = useAuthStatusQuery();

@@ -1,13 +1,12 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { type Core, loadCore } from '@core/index';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { focusField } from '@ui/focusField';
 
 /**
- * A step's form, submitted by its button, Enter or Retry. If `check` returns a field with a mistake, that field gets
- * the focus; otherwise the step is sent. Mistakes show from the first attempt on (`attempted`). A form submitted during
- * an upload (`uploading`) waits for the upload. `submitting` is true from the tap on, also while core loads.
+ * The form of a step. `check` returns the name of a wrong field, which gets the focus; if there is none, the step is
+ * sent. `attempted`: the user has tried to submit, so mistakes are shown. `uploading`: submitting waits for an upload.
  */
 export function useStepForm(
   check: (core: Core) => string | undefined | Promise<string | undefined>,
@@ -18,14 +17,14 @@ export function useStepForm(
   const mistake = useRef<string>(undefined);
   const [attempted, setAttempted] = useState(false);
   const [wanted, setWanted] = useState(false);
-  const { tap, busy } = useTap();
+  const { tap, busy } = useAsyncAction();
   const submit = () =>
     tap(async () => {
       mistake.current = await check(await loadCore());
       setAttempted(true);
       if (mistake.current === undefined) await send();
     });
-  // Runs once the fields are editable again: phones show no keyboard for read-only ones.
+  // Focuses only once the fields are editable, because phones show no keyboard for read-only fields.
   useEffect(() => {
     if (busy) return;
     focusField(form.current, mistake.current);

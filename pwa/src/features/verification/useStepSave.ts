@@ -13,13 +13,12 @@ import { pendingSubmission } from '@offline/outboxSlice';
 import { type WaitingStep, anyStepWaits, stepArrived } from './persistence';
 import { refusalLines } from './refusalLines';
 
-/** The step could not be queued behind waiting ones: nothing was sent, and the input stays in the form. */
+/** The step could not be stored in the outbox. Nothing was sent, and the form keeps the input. */
 const NOT_KEPT: ApiError = { kind: 'network', code: 0, msg: '', data: null };
 
 /**
- * Saves a step and returns to the hub, which picks the next one. A one-sentence refusal is shown as 'Info'; a list of
- * mistakes stays on the page (`failure`). Offline, or behind a step that waits, the step waits in the outbox
- * (`waiting`); submitting it again replaces the entry.
+ * Saves a step and returns to the hub. `failure` is a list of mistakes or a failed call; other refusals open the 'Info'
+ * dialog. Without a network, or behind a waiting step, the step waits in the outbox (`waiting`).
  */
 export function useStepSave<Body>(step: WaitingStep, pid: string, save: (attempt: Attempt<Body>) => Promise<unknown>) {
   const toast = useToast();
@@ -31,10 +30,10 @@ export function useStepSave<Body>(step: WaitingStep, pid: string, save: (attempt
   const [failure, setFailure] = useState<ApiError | null>(null);
   const busy = running || waiting?.status === 'sending';
 
-  // Replaced, not pushed: "back" from the next step leaves verification instead of reopening a saved form.
+  // The hub replaces this page, so that "back" from the next step leaves verification and skips the saved form.
   const hub = href({ kind: 'authIndex', pid });
 
-  // Returns to the hub once an entry that waited while this form was open has been sent. Ignores entries sent earlier.
+  // Returns to the hub when the waiting entry has been sent, if it was waiting while this form was open.
   const status = waiting?.status;
   const waited = useRef(false);
   useEffect(() => {
@@ -44,7 +43,7 @@ export function useStepSave<Body>(step: WaitingStep, pid: string, save: (attempt
 
   const send = async (body: Body): Promise<void> => {
     setFailure(null);
-    // Queued, because the server accepts the steps only in order.
+    // The server accepts the steps only in order, so this step waits behind the others.
     if (isQueued) {
       if (await sendLater({ kind: step, pid, body, key: newKey() })) await sendWaiting();
       else setFailure(NOT_KEPT);

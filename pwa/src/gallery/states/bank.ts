@@ -13,7 +13,7 @@ const BRANCH = 'GET /bank-info/v1/get-branch';
 const SEND_CODE = 'GET /sms/v1/sendCode';
 const CODE_NEEDED: Answers = {
   [BIND]: refuse('Please enter a fresh code from your phone first.', 1012),
-  // No countdown, so that the picture does not change.
+  // A countdown would change the picture, so `resendIn` is 0.
   [SEND_CODE]: ok({ expiresIn: 300, resendIn: 0 }),
 };
 const send = { press: 'bank.applyNow' } as const;

@@ -12,7 +12,7 @@ interface Written extends Partial<Omit<FormField, 'key' | 'label' | 'dictionaryV
   readonly dictionaryVoList?: readonly { readonly dictLabel: Text; readonly dictValue: string }[];
 }
 
-/** The server's form in the language of the call. */
+/** Responds with the server's form in the language of the call. */
 const form =
   (fields: readonly Written[]) =>
   ({ headers }: Call) => {

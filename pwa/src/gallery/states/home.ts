@@ -4,9 +4,9 @@ import { authStatus, cheaper, home, product as firstProduct, undway } from '@tes
 import { LOST, ok, PENDING, refuse } from '@testing/answers';
 import { readStates, type Screen } from '../state';
 
-/** The example product with loan periods in days, as borrowers in India read it. */
+/** The example product, with its loan periods in days. */
 const product = (change: Partial<HomeProduct> = {}) => firstProduct({ tenureText: '7 or 14 days', ...change });
-/** The cost of the largest amount for a borrower of the level Gold. */
+/** The cost of the largest amount for a borrower with the level Gold. */
 const GOLD = {
   loyalty: { onTimeRepayments: 4, level: 3, discountPercent: 13 },
   example: {

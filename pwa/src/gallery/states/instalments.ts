@@ -24,7 +24,6 @@ const passed = order('2', { ...decided, actUntil: '2026-11-23T10:25:00+05:30', t
 const part = { press: 'orders.payOther' } as const;
 const [ON_DAY, ON_LATE] = ['2026-12-26', '2026-12-29'] as const;
 
-/** A loan in instalments, from the application to the last payment. */
 export const INSTALMENTS: Readonly<Record<string, Screen>> = {
   instalments: {
     audit: { path: '/orders/O1/audit', answers: order('1', decided), today: '2026-11-20' },

@@ -7,7 +7,7 @@ const path = '/login';
 const number = { type: '7000099001', into: 'login.phone' } as const;
 const asked = [number, { press: 'login.sendCode' }] as const;
 const filled = [...asked, { type: '1234', into: 'login.code' }, { press: 'login.agree' }] as const;
-// The last digit of the code sends the form.
+// The last digit of the code submits the form.
 const sentByCode = [...asked, { press: 'login.agree' }, { type: '1234', into: 'login.code' }] as const;
 const closed = [...sentByCode, { press: 'common.ok' }] as const;
 const sent = { [SEND]: ok({ expiresIn: 300, resendIn: 60 }) };
@@ -75,7 +75,7 @@ export const LOGIN: Readonly<Record<string, Screen>> = {
     offline: { path, anonymous: true, answers: { [SEND]: LOST }, acts: asked, offline: true },
   },
   owner: {
-    // Waits for the screen: its chunk loads after the refusal.
+    // Waits for the screen, whose chunk loads after the refusal.
     empty: { path: '/', answers: unproved, acts: [{ show: 'account.ownerContinue' }] },
     missing: { path: '/', answers: unproved, acts: [{ press: 'account.ownerContinue' }] },
     refused: {

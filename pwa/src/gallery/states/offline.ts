@@ -23,7 +23,7 @@ const lines = (offline: boolean, ...outbox: readonly OutboxItem[]): GalleryState
 const order = (state: string): Answers => ({ 'GET /order/v1/detail': ok(orderDetail(state)) });
 const PIN = 'PIN code does not belong to the district.';
 
-/** The outbox and late calls, shown on top of every screen, and an open dialog. */
+/** Bars that every screen can show: the outbox and late calls. One state has an open dialog. */
 export const OFFLINE: Readonly<Record<string, Screen>> = {
   outbox: {
     waiting: lines(true, item(1, 'basic', 'waiting'), item(2, 'work', 'waiting'), item(3, 'feedback', 'waiting')),

@@ -255,7 +255,7 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
         ],
       }),
     },
-    // Paid twice: the second payment is refunded.
+    // The borrower has paid twice. The second payment is refunded.
     refunding: {
       path: '/orders/O1/detail',
       answers: order('7', {
@@ -268,14 +268,14 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
         refunds: [{ amount: '5035.00', reference: 'T2', at: '2026-11-27T09:04:00+05:30' }],
       }),
     },
-    // Interest for the days used only.
+    // Early repayment: interest is due only for the days used.
     early: {
       path: '/orders/O1/detail',
       answers: order('6', { earlyInterest: 'daysUsed', daysUsed: 3, asOf: '2026-11-23', payable: '5015.00', timeline }),
       acts: [{ press: 'orders.aheadShow' }],
       today: '2026-11-23',
     },
-    // Left within the cooling-off days; an extension was requested before the callback arrived.
+    // The borrower paid to return the loan, and requested an extension before the payment was confirmed.
     'late-notice': {
       path: '/orders/O1/detail',
       answers: order('7', {

@@ -20,7 +20,7 @@ const closed: Answers = {
   'GET /order/v1/precheck': ok(CLOSED),
   'GET /home/v1/index': ok({ ...home(0), homeProductVos: [later], loans: 1 }),
 };
-/** Home response of a borrower who is overdue with another product. */
+/** A home response for a borrower who is overdue with another product. */
 const LATE = {
   ...home(0),
   homeProductVos: [product({ id: 'P1', name: 'Saral First' })],
@@ -41,7 +41,6 @@ const all: Answers = {
 };
 const GOLD = product({ id: 'P1', name: 'Partner Gold Loan', productType: 0, example: null });
 const path = '/product/P1/detail';
-/** A product that is repaid in instalments. */
 const planned: Answers = {
   ...all,
   'GET /product/v1/product-info': ok(STEADY),

@@ -13,12 +13,12 @@ const SAVED = 'GET /auth/v1/saved';
 const at = (done: number): Answers => ({
   [AUTH]: ok(status(done)),
   [SAVED]: savedAnswers,
-  // Prefetched by every step for use offline.
+  // Every step prefetches these forms for use offline.
   'GET /auth/v1/auth-page-info': PENDING,
   'GET /auth/v2/auth-page-info': PENDING,
   'GET /auth/kyc-auth-config': PENDING,
 });
-/** The states of a step's form. Except in `loading`, the status of the steps is known, as from the previous page. */
+/** Returns the states of a step's form. In all states but `loading`, the status of the steps is known. */
 const stepStates = (path: string, done: number, reads: Answers): Screen => {
   const states = Object.entries(readStates(path, { ...at(done), ...reads }));
   return Object.fromEntries(
@@ -104,7 +104,7 @@ const read = ok({
 const front = { photo: 'auth.docFront' } as const;
 const selfie = { photo: 'auth.facePhoto' } as const;
 
-// These two forms work without their data, so they have no error state.
+// These two forms work without their responses, so they have no error state.
 const { error: _face, ...faceStates } = stepStates('/auth/face?pid=P1', 3, face);
 const { error: _contacts, ...contactStates } = stepStates('/auth/contacts?pid=P1', 4, {});
 
@@ -205,7 +205,7 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
     'photo-corrected': {
       path: '/auth/identity?pid=P1',
       answers: { ...kyc(1), [OCR]: read },
-      // Each tap opens the first field that is still closed.
+      // Each tap opens the first closed field.
       acts: [front, ...Array.from({ length: 4 }, () => ({ press: 'auth.ocrChange' }) as const)],
     },
     done: { path: '/auth/identity?pid=P1', answers: { ...at(3), ...kycConfig(null) } },

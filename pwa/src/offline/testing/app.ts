@@ -25,7 +25,7 @@ export function startFor(store: AppStore): void {
   running.push(startOffline(store, () => import('@app/offlineParts')));
 }
 
-/** A new store; the phone's storage stays. */
+/** Starts the app with a new store and the phone's present storage. */
 export async function start(): Promise<AppStore> {
   const store = createStore();
   startFor(store);
@@ -37,7 +37,7 @@ export function crash(): void {
   for (const stop of running.splice(0)) stop();
 }
 
-/** Leaves the page, waits until its input is stored, and discards it. */
+/** Leaves the page, waits until its input is stored, and stops the app. */
 export async function kill(): Promise<void> {
   window.dispatchEvent(new Event('pagehide'));
   await atRest();

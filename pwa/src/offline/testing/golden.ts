@@ -1,6 +1,6 @@
 import type { Vault } from '../vault';
 
-/** Every kind of draft and submission in the shape of the first release, as phones still store it. */
+/** Drafts and submissions of every kind as the first release stored them. Phones may still contain such records. */
 export const GOLDEN = {
   drafts: {
     verification: {
@@ -38,7 +38,6 @@ export const GOLDEN = {
   ],
 } as const;
 
-/** Puts the golden records into a vault. */
 export async function writeGolden(vault: Vault): Promise<void> {
   for (const [name, value] of Object.entries(GOLDEN.drafts)) await vault.put('drafts', name, value);
   for (const value of GOLDEN.outbox) await vault.add(value);

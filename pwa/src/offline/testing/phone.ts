@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
 
-/** Running database transactions and openings, and cryptographic operations. */
+/** Database requests, transactions and cryptographic operations in progress. */
 const busy = new Set<object>();
 
 const { BroadcastChannel: Channel } = globalThis;
@@ -11,7 +11,7 @@ const { BroadcastChannel: Channel } = globalThis;
 /** Installs an empty database, separate broadcast channels, and real cryptography, which jsdom lacks. */
 export function newPhone(): void {
   busy.clear();
-  // Node's broadcast channels reach tests in other files.
+  // Node's broadcast channels would also reach tests in other files.
   const own = webcrypto.randomUUID();
   vi.stubGlobal(
     'BroadcastChannel',
@@ -29,12 +29,12 @@ export function newPhone(): void {
   });
 }
 
-/** Idle event-loop turns after which all writes count as done. */
+/** Number of idle event-loop turns after which all writes count as done. */
 const QUIET_TURNS = 10;
 
-/** Waits until all writes are done, on any machine. */
+/** Waits until all writes are done. */
 export async function atRest(): Promise<void> {
-  // The store notifies with the next frame.
+  // The store notifies its subscribers in an animation frame.
   await new Promise((drawn) => requestAnimationFrame(drawn));
   for (let quiet = 0; quiet < QUIET_TURNS; quiet += 1) {
     await nextTurn();
@@ -42,12 +42,12 @@ export async function atRest(): Promise<void> {
   }
 }
 
-// Saved before any test fakes the timers.
+// Saved before a test can fake the timers.
 const { setImmediate: soon } = globalThis;
 const nextTurn = () => new Promise<void>((done) => void soon(done));
 
 function watched(factory: IDBFactory): IDBFactory {
-  // Looked up on each call: tests may spy on the prototypes.
+  // Looks up the prototype's method on each call, because tests may spy on it.
   factory.open = (...how) => {
     const asked = IDBFactory.prototype.open.apply(factory, how);
     busy.add(asked);
@@ -88,7 +88,7 @@ async function openedDatabase(): Promise<IDBDatabase> {
   });
 }
 
-/** Stored record names, as a reader of the database sees them. */
+/** Returns the names of all records in the database, as a thief would see them. */
 export async function recordNames(): Promise<Record<string, string[]>> {
   const db = await openedDatabase();
   const names: Record<string, string[]> = {};
@@ -102,7 +102,7 @@ export async function recordNames(): Promise<Record<string, string[]>> {
   return names;
 }
 
-/** Changes the schema of all stored responses, as a newer app would. */
+/** Changes the schema of all stored responses, as a newer version of the app would. */
 export async function changeSchemas(schema: string): Promise<void> {
   const db = await openedDatabase();
   const walking = db.transaction('answers', 'readwrite').objectStore('answers').openCursor();

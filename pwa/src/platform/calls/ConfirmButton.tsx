@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useFailureText } from './failure';
 import { type Attempt, useAttempt } from './useAttempt';
-import { useTap } from './useTap';
+import { useAsyncAction } from './useAsyncAction';
 import { Button, type ButtonVariant } from '@ui/Button/Button';
 import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
 import { useToast } from '@ui/Toast/Toast';
@@ -13,9 +13,7 @@ interface ConfirmButtonProps<Body> {
   readonly text?: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
-  /** See `ConfirmDialog`. */
   readonly busyLabel?: string | undefined;
-  /** See `ConfirmDialog`. */
   readonly danger?: boolean;
   /** Disables the button while another call of the screen is running. */
   readonly waits?: boolean;
@@ -24,7 +22,7 @@ interface ConfirmButtonProps<Body> {
   readonly onDone: () => void;
 }
 
-/** For irreversible actions: confirms, sends once, and shows a refusal in the 'Info' dialog. */
+/** A button for an irreversible action. Asks for confirmation, sends once, and shows a refusal in the 'Info' dialog. */
 export function ConfirmButton<Body>({
   label,
   variant = 'text',
@@ -43,7 +41,7 @@ export function ConfirmButton<Body>({
   const failureText = useFailureText();
   const [asking, setAsking] = useState(false);
   const { run, busy } = useAttempt(send);
-  const { tap } = useTap();
+  const { tap } = useAsyncAction();
 
   const confirm = async () => {
     const outcome = await run(body);

@@ -6,7 +6,6 @@ export type { ApiError } from './envelope';
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  // Refetches visible data when the network is back.
   refetchOnReconnect: true,
   tagTypes: ['Home', 'Orders', 'Order', 'Auth', 'Bank', 'Quote', 'Product', 'Booking', 'Feedback', 'Session'],
   endpoints: () => ({}),

@@ -3,18 +3,12 @@ import { randomName } from '@platform/device/device';
 
 export const newKey = randomName;
 
-/**
- * Whether it is unknown if the server acted: the connection broke, or a proxy answered. Only a business response is
- * certain.
- */
+/** Whether the server may have acted, because the connection broke or a proxy responded. */
 export function isUnanswered(error: ApiError): boolean {
   return error.kind !== 'business';
 }
 
-/**
- * Whether a retry may succeed: no network, a code that begins with 408, 429 or 5, or a foreign page (200), like a
- * hotel's Wi-Fi login.
- */
+/** Whether a retry may succeed: no network, a code like 408, 429 or 5xx, or a page of a Wi-Fi login (200). */
 export const isPassing = (error: unknown): boolean =>
   isApiError(error) &&
   (error.kind === 'network' || (error.kind === 'protocol' && !/^4(?!08|29)/.test(String(error.code))));

@@ -187,6 +187,7 @@ describe('code -4', () => {
     await loadCore();
     window.history.replaceState(null, '', '/order');
     serve({ 'GET /client/v1/about-us': refuse('Expired.', -4) });
+    document.cookie = 'token=old; path=/';
     const { store } = await ask('old');
     expect(store.getState().session).toMatchObject({ token: null, loginHref: '/login?redirect=/order' });
     expect(localStorage.getItem('token')).toBeNull();
@@ -203,7 +204,7 @@ describe('code -4', () => {
     expect(localStorage.getItem('token')).toBe('kept');
   });
 
-  // The public contacts page reads the session's steps; the visitor may have moved on before the response.
+  // The contacts page sends a call that the server refuses to visitors, who may have left before the refusal.
   it('to a visitor, who has no session to end, leads nowhere', async () => {
     await loadCore();
     window.history.replaceState(null, '', '/promotion');

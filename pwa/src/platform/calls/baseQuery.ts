@@ -3,7 +3,7 @@ import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { takePrefetched } from './prefetch';
 import { loadEntry } from '@core/index';
 import { LATE_MS, setLate } from '@core/late';
-import { sessionOver } from '@platform/session/leaving';
+import { sessionOver } from '@platform/session/userScope';
 import { ownerUnproved, sessionEnded } from '@platform/session/slice';
 import { BASE_PATH, REQUEST_TIMEOUT_MS } from '@platform/device/config';
 import { type ApiError, readAnswer } from './envelope';
@@ -13,14 +13,14 @@ export interface ApiCall {
   readonly url: string;
   readonly method?: string;
   readonly params?: Readonly<Record<string, string>>;
-  /** An object is sent as JSON, a `FormData` unchanged. */
+  /** Body of the call. An object is sent as JSON, a `FormData` unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Replaces the session's token: the token of a page opened by its own link, or null for an app login. */
+  /** Token in place of the session's: that of a page opened by a link, or null for a login from the native app. */
   readonly token?: string | null | undefined;
-  /** Replaces `fetch` to report the progress of a photo upload. Has its own time limit. */
+  /** Transport in place of `fetch`, which reports the progress of an upload and has its own time limit. */
   readonly transport?: Transport;
-  /** No page waits for the response, so the bar of late calls ignores it. */
+  /** Set if no page waits for the response. The bar of late calls then ignores the call. */
   readonly isBackground?: boolean;
 }
 
@@ -30,9 +30,9 @@ interface WithSession {
   readonly session: { readonly token: string | null };
 }
 
-/** Refusal of any call: the session has expired. */
+/** Refusal code of any call: the session has expired. */
 const SESSION_EXPIRED = -4;
-/** Refusal of any call: the phone number may have a new owner. */
+/** Refusal code of any call: the phone number may have a new owner. */
 const OWNER_UNPROVED = 1013;
 export const isSessionExpired = ({ code }: ApiError): boolean => code === SESSION_EXPIRED;
 
@@ -77,9 +77,8 @@ const reads = new Set<() => void>();
 const readAgain = () => reads.forEach((giveUp) => giveUp());
 
 /**
- * Waits for a response until the time limit. When the response is late, the borrower can retry: that aborts and
- * resends all pending reads together, or one change. Nothing is resent automatically. A change keeps its
- * `Idempotency-Key`, so the server runs it once.
+ * Waits for a response until the time limit. When it is late, the borrower can retry all pending reads, or one change.
+ * A change keeps its `Idempotency-Key`, so the server runs it once.
  */
 async function untilItComes<Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,
@@ -105,7 +104,7 @@ async function untilItComes<Answer>(
   }
 }
 
-/** Every call of the app: headers, time limit, envelope, end of session. */
+/** Sends every call of the app: adds headers, limits the time, reads the envelope, and ends an expired session. */
 export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiError> = async (
   call,
   { dispatch, getState, signal, type },
@@ -113,7 +112,7 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiError> = async (
   const tokenNow = () => (getState() as WithSession).session.token;
   const token = call.token === undefined ? tokenNow() : call.token;
   const answer = await send(call, token, signal, type === 'query');
-  // An old token's refusal says nothing about the present one. Visitors have no session to end; the guard handles them.
+  // Ignores a refusal of an old token. Visitors have no session to end.
   if ('error' in answer && token !== null && tokenNow() === token) {
     if (isSessionExpired(answer.error)) await endSession(dispatch);
     if (answer.error.code === OWNER_UNPROVED) dispatch(ownerUnproved());
@@ -121,13 +120,13 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiError> = async (
   return answer;
 };
 
-/** How long the end of a session waits for core, which computes the return address, in milliseconds. */
+/** Maximum wait at the end of a session for core, which computes the return address, in milliseconds. */
 const RULES_MS = 2000;
 
-/** Ends the session. Redirects to the login page, which returns here; drafts stay. */
+/** Ends the session and redirects to the login page, which returns to this page. Drafts stay. */
 export async function endSession(dispatch: Dispatch): Promise<void> {
   const { pathname: path, search } = window.location;
-  // On a bad network core may not load; the login page works without it.
+  // On a bad network core may not load. The login page works without core.
   const tooLate = new Promise<null>((done) => setTimeout(done, RULES_MS, null));
   const core = await Promise.race([loadEntry().catch(() => null), tooLate]);
   const outcome = core?.sessionEnded({ path, search, hasToken: false });

@@ -1,10 +1,7 @@
 export interface ApiError {
-  /**
-   * `business`: refused by the server. `network`: not reached, or the response was lost. `protocol`: a foreign
-   * response, or an HTTP error (4xx, 5xx).
-   */
+  /** `business`: the server refused. `network`: no response. `protocol`: an HTTP error, or no envelope. */
   readonly kind: 'business' | 'network' | 'protocol';
-  /** The envelope's code; the HTTP status without an envelope, 0 without a response. */
+  /** The envelope's code; without an envelope the HTTP status; without a response 0. */
   readonly code: number;
   /** The server's sentence in the user's language, or `''`. */
   readonly msg: string;
@@ -23,7 +20,7 @@ function envelopeOf(value: unknown): Envelope | null {
   return { code, msg: typeof msg === 'string' ? msg : '', data };
 }
 
-/** Time of the last response by the server's clock, in milliseconds of Unix time; 0 before the first. */
+/** Time of the last response by the server's clock, in epoch milliseconds; 0 before the first response. */
 export let servedAt = 0;
 
 /** Reads the envelope of a response. A truncated response counts as lost. */

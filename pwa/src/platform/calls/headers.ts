@@ -2,14 +2,14 @@ import { currentLanguage } from '@i18n/language';
 import { PACKAGE_NAME } from '@platform/device/config';
 import { cookie, osName, webUuid } from '@platform/device/device';
 
-/** Valid header characters. A cookie written by another script may contain others. */
+/** Characters that a header may contain. A cookie written by another script may contain others. */
 const SENDABLE = /^[\x20-\x7e]*$/;
 
-/** Headers about app, phone and user (specification, section 7). Invalid values are left out. */
+/** Returns the headers about app, phone and user (specification, section 7). Leaves out invalid values. */
 export function commonHeaders(token: string | null): Headers {
   const values = {
     web_uuid: webUuid(),
-    // Repeats `web_uuid`, because some proxies (nginx) drop names with an underscore.
+    // The same value as `web_uuid`, because some proxies (nginx) drop header names with an underscore.
     'web-uuid': webUuid(),
     os: osName(),
     packageName: PACKAGE_NAME,

@@ -1,6 +1,6 @@
 export type Parts = Readonly<Record<string, string | Blob>>;
 
-/** File name sent for every file, because real names may be personal. */
+/** File name of every uploaded file. Real names may contain personal data. */
 const FILE_NAME = 'photo';
 
 export function formOf(parts: Parts): FormData {

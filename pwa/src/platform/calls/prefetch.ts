@@ -1,24 +1,23 @@
-// Sends a screen's first calls while the app's code is still loading. The table of calls is core's, exported at build
-// time.
+// Sends a screen's first calls while the app's code is loading.
 import { BASE_PATH, REQUEST_TIMEOUT_MS } from '@platform/device/config';
 import { commonHeaders } from '@platform/calls/headers';
-import { byAddress } from '@core/byAddress';
+import { routeMatcher } from '@core/routeMatcher';
 import { PREFETCHED } from '@core/generated/routes';
 
-const CALLS = byAddress(PREFETCHED);
+const CALLS = routeMatcher(PREFETCHED);
 
 interface Prefetched {
   readonly address: string;
   readonly token: string;
   readonly response: Promise<Response>;
-  /** Whether the response has arrived completely and is valid. */
+  /** Whether a valid response has arrived completely. */
   complete: boolean;
   readonly abort: () => void;
 }
 
 let prefetched: readonly Prefetched[] = [];
 
-/** Sends the first calls of the screen at `pathname`. Failures surface in `takePrefetched`. */
+/** Sends the first calls of the screen at `pathname`. The caller of `takePrefetched` gets failures. */
 export function prefetch(pathname: string, token: string): void {
   const found = CALLS(pathname);
   const id = decoded(found?.id ?? '');
@@ -41,14 +40,14 @@ function call(address: string, token: string): Prefetched {
   const init = { headers: commonHeaders(token), credentials: 'same-origin', signal: controller.signal } as const;
   const response = fetch(address, init);
   const made: Prefetched = { address, token, response, complete: false, abort: () => controller.abort() };
-  // Reads to the end: the first render waits for complete responses.
+  // The first render uses only complete responses, so each response is read to its end.
   response
     .then(async (answer) => {
       await answer.clone().text();
       made.complete = answer.ok;
     })
     .catch(() => undefined);
-  // Aborts the call at its time limit, and drops a response that no screen has taken by then.
+  // Ends a call at its time limit. By then, no screen needs its response.
   setTimeout(() => drop(made), REQUEST_TIMEOUT_MS);
   return made;
 }
@@ -60,7 +59,7 @@ function drop(it: Prefetched): void {
 
 export const isPrefetched = (): boolean => prefetched.length > 0 && prefetched.every(({ complete }) => complete);
 
-/** Returns each prefetched response once; undefined if there is none. `signal` aborts it. */
+/** Returns a prefetched response, once; undefined if there is none. `signal` aborts the call. */
 export function takePrefetched(
   address: string,
   token: string | null,
@@ -72,5 +71,5 @@ export function takePrefetched(
   return found?.response;
 }
 
-/** Drops unused responses: a later screen needs current data. */
+/** Drops unused responses, because a later screen needs current data. */
 export const dropPrefetched = (): void => prefetched.forEach(drop);

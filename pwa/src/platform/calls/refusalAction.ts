@@ -8,10 +8,7 @@ export interface RefusalAction {
   readonly to: string;
 }
 
-/**
- * The next action after a refusal, by its code. Null where the screen handles it (a field to correct, a statement to
- * read again) or only a retry helps. `pid` is the product concerned.
- */
+/** Returns the next action after a refusal; null if there is none. `pid`: id of the product concerned. */
 export function refusalAction(error: unknown, pid?: string): RefusalAction | null {
   if (!isApiError(error) || error.kind !== 'business') return null;
   const ofProduct = (label: MessageKey, to: (pid: string) => string) => (pid ? { label, to: to(pid) } : null);
@@ -34,7 +31,7 @@ export function refusalAction(error: unknown, pid?: string): RefusalAction | nul
     case refusals.bookingEnded:
       return { label: 'actions.seeScheduled', to: href({ kind: 'schedules' }) };
     case refusals.deniedWait:
-      // The product page's pre-check shows the date.
+      // On the product's page, the pre-check shows when the borrower can apply again.
       return ofProduct('actions.seeWhen', (id) => href({ kind: 'productDetail', pid: id }));
     case refusals.cardNotFound:
       return ofProduct('actions.chooseAccount', (id) => href({ kind: 'bank', pid: id }));

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askAgain, LATE_MS, whatIsLate } from '@core/late';
-import { userLeft } from '@platform/session/leaving';
+import { userLeft } from '@platform/session/userScope';
 import { withProgress } from './uploadProgress';
 
-/** A fake XMLHttpRequest; the test triggers progress and response. */
+/** A fake XMLHttpRequest, whose progress and response the test triggers. */
 class Wire {
   static last: Wire;
   upload: { onprogress?: (event: object) => void; onload?: () => void } = {};

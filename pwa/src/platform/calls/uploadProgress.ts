@@ -1,20 +1,16 @@
 import { LATE_MS, setLate } from '@core/late';
 import type { Transport } from './baseQuery';
-import { whenUserLeaves } from '@platform/session/leaving';
+import { whenUserLeaves } from '@platform/session/userScope';
 
 const WHOLE = 100;
-/** Time without progress after which an upload fails, in milliseconds. On 2G a chunk takes half as long. */
+/** Time without progress after which an upload fails, in milliseconds. On 2G, a chunk takes half this time. */
 export const STALLED_MS = 60_000;
-/**
- * Time limit of the response after the last byte, in milliseconds, as for any call (specification, section 9). The
- * phone may still be sending buffered data, and the server then reads the photo.
- */
+/** Time limit of the response after the last byte, in milliseconds (specification, section 9). */
 export const ANSWER_MS = 100_000;
 
 /**
- * A `fetch` with upload progress, which `fetch` itself lacks: a photo takes a minute on 2G. The upload runs as long as
- * there is progress, fails like a broken connection when stalled, and aborts when the user logs out in any tab. *Retry*
- * in the bar of late calls fails the upload, and the page offers to send it again.
+ * A `fetch` that reports upload progress. An upload may take any time while there is progress. A logout in any tab, and
+ * *Retry* in the bar of late calls, abort it.
  */
 export const withProgress =
   (onPercent: (percent: number) => void): Transport =>

@@ -2,14 +2,14 @@ import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { ApiError } from './api';
-import { sessionOver, userLeft } from '@platform/session/leaving';
+import { sessionOver, userLeft } from '@platform/session/userScope';
 
 import { type Attempt, type Outcome, useAttempt } from './useAttempt';
 import { eventually } from '@testing/time';
 
 const failure = (kind: ApiError['kind']): ApiError => ({ kind, code: 1305, msg: 'No.', data: null });
 
-/** A fake server that responds on demand and records keys. */
+/** A fake server that responds on demand and records the keys. */
 function server() {
   const answers: ((give: string | ApiError) => void)[] = [];
   const keys: string[] = [];
@@ -18,7 +18,7 @@ function server() {
       keys.push(key);
       answers.push((give) => {
         if (typeof give === 'string') resolve(give);
-        // `unwrap` of a rejected mutation throws the ApiError itself.
+        // `unwrap` of a failed mutation throws an ApiError, which is no `Error`.
         else reject(give);
       });
     });
@@ -77,7 +77,7 @@ describe('useAttempt', () => {
       const first = hook.result.current.run({ amount: '5000.00' });
       answer('done');
       expect((await first).kind).toBe('done');
-      // Nothing is rendered inside `act`, so the button looks as when it was tapped.
+      // React does not render inside `act`, so the button still looks as it did for the first tap.
       expect(await hook.result.current.run({ amount: '5000.00' })).toEqual({ kind: 'unsent' });
     });
     expect(spy).toHaveBeenCalledTimes(1);

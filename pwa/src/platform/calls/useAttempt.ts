@@ -1,33 +1,30 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 import type { ApiError } from './api';
-import { sameSession } from '@platform/session/leaving';
+import { sameSession } from '@platform/session/userScope';
 
 import { isUnanswered, newKey } from './attemptKey';
 
-/** A body with the `Idempotency-Key` under which the server runs it at most once. */
+/** A body and its `Idempotency-Key`. The server runs each key at most once. */
 export interface Attempt<Body> {
   readonly body: Body;
   readonly key: string;
 }
 
-/**
- * Result of an attempt with its `key`. `unsent`: another one was running, `before` declined, the user left, or the
- * session ended (the login page says so).
- */
+/** Result of an attempt. `unsent`: another one was running, `before` declined, or the session ended. */
 export type Outcome<Result> =
   | { readonly kind: 'done'; readonly data: Result }
   | { readonly kind: 'refused'; readonly error: ApiError; readonly key: string }
   | { readonly kind: 'unsent' };
 
 interface AttemptOptions {
-  /** Decides whether to send. Runs under the same guard against further taps, and reports its own refusal. */
+  /** Decides whether to send. Further taps are ignored meanwhile. If `before` declines, it tells the user why. */
   readonly before?: () => Promise<boolean>;
 }
 
 /**
- * Sends something that must happen once. Ignores further taps from the first one until the result is on the screen.
- * After a lost response, the same body reuses its key, so that the server repeats its answer instead of the action.
+ * Sends something that must happen once. Ignores further taps until the result is on the screen. After a lost response,
+ * the same body is sent under the same key, so that the server does not act twice.
  */
 export function useAttempt<Body, Result>(send: (attempt: Attempt<Body>) => Promise<Result>) {
   const [busy, setBusy] = useState(false);
@@ -35,7 +32,7 @@ export function useAttempt<Body, Result>(send: (attempt: Attempt<Body>) => Promi
   const [ended, setEnded] = useState(0);
   const unanswered = useRef<{ body: string; key: string } | null>(null);
 
-  // Accepts taps again when the result is drawn: an earlier tap was aimed at the old content.
+  // Ignores taps until the result has rendered, because they were aimed at the old content.
   useLayoutEffect(() => {
     running.current = false;
   }, [ended]);
@@ -61,7 +58,7 @@ export function useAttempt<Body, Result>(send: (attempt: Attempt<Body>) => Promi
   return { run, busy };
 }
 
-/** Reuses the key of the same body's lost response, if there is one. */
+/** Sends a body, under the key of its lost response if there is one. */
 async function sendOnce<Body, Result>(
   send: (attempt: Attempt<Body>) => Promise<Result>,
   body: Body,

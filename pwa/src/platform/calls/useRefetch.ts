@@ -9,7 +9,7 @@ export function firstScreenRead(read: boolean): void {
   readByStart = read;
 }
 
-/** For `refetchOnMountOrArgChange`: true, except on the app's first screen, whose data was just prefetched. */
+/** Value for `refetchOnMountOrArgChange`. On the app's first screen, accepts the data that were just prefetched. */
 export function useRefetch(): true | number {
   const [refetch] = useState<true | number>(() => (readByStart ? FRESH_FOR : true));
   return refetch;

@@ -5,7 +5,7 @@ import { useToast } from '@ui/Toast/Toast';
 import { useFailureText } from './failure';
 import { refusalAction } from './refusalAction';
 
-/** Shows a failed call in the 'Info' dialog, with the next action. `pid` is the product concerned. */
+/** Returns a function that shows a failed call in the 'Info' dialog, with the next action. */
 export function useSayRefusal(pid?: string): (error: unknown, text?: string) => void {
   const t = useT();
   const toast = useToast();

@@ -2,10 +2,10 @@ const WEB_UUID = 'web_uuid';
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** 128 random bits as hex. Not `randomUUID`, which is missing over plain http. */
+/** Returns 128 random bits as hex. `randomUUID` is missing over plain http. */
 export const randomName = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
 
-/** The browser's random id, created once. */
+/** Returns the browser's random id. Creates the id on first use. */
 export function webUuid(): string {
   const stored = localStorage.getItem(WEB_UUID);
   if (stored !== null) return stored;
@@ -16,13 +16,13 @@ export function webUuid(): string {
 
 export const isAndroid = (): boolean => /android/i.test(navigator.userAgent);
 
-/** An iPad identifies as a Mac, but with touch points. */
+/** An iPad claims to be a Mac, but has touch points. */
 export function isIos(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }
 
-/** Safari on iOS: other browsers there, and embedded pages, cannot add to the home screen the same way. */
+/** Whether this is Safari on iOS. Other browsers there, and embedded pages, install the app in another way. */
 export function isIosSafari(): boolean {
   const { userAgent } = navigator;
   return (
@@ -35,7 +35,7 @@ export function isIosSafari(): boolean {
 /** Value of the header `os`; other systems than Android count as iOS. */
 export const osName = (): string => (isAndroid() ? 'android-h5' : 'ios-h5');
 
-/** The manifest asks for the first mode; a browser may use the other. */
+/** Display modes of the installed app. The manifest requests the first; a browser may use the second. */
 const INSTALLED_MODES = ['standalone', 'minimal-ui'] as const;
 
 export function isStandalone(): boolean {
@@ -51,7 +51,7 @@ export function cookie(name: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    // Another script may have written the cookie. Every call reads cookies, so a malformed one must not throw.
+    // Every call reads cookies, so a malformed cookie of another script must not throw.
     return value;
   }
 }

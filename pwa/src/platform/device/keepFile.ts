@@ -1,10 +1,7 @@
-/** Time for the browser to fetch the object URL, in milliseconds. */
+/** Time that the browser gets to fetch the object URL, in milliseconds. */
 const FETCHED_MS = 60_000;
 
-/**
- * Saves a file through the share sheet, because downloads fail in iPhone home-screen apps. Downloads it where the sheet
- * takes no files.
- */
+/** Saves a file by the share sheet if possible (downloads fail in iPhone home-screen apps), else by a download. */
 export async function keepFile(file: File): Promise<void> {
   const data = { files: [file] };
   try {

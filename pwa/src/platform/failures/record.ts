@@ -1,29 +1,26 @@
 import { isMissingPart } from './recovery';
-import { byAddress } from '@core/byAddress';
+import { routeMatcher } from '@core/routeMatcher';
 import { ROUTES } from '@core/generated/routes';
 import type { FailureKind } from '@core/types';
 import { pageBuild } from '@platform/device/pageBuild';
 
-/**
- * Local storage: one line per unreported failure, with build, kind, page and code position separated by spaces.
- * Messages and addresses are left out, because they may hold personal data.
- */
+/** Local storage key of the unreported failures, one per line. They contain no personal data. */
 export const FAILURES = 'failures';
-/** Maximum length in characters; further lines are dropped. */
+/** Maximum length of the stored lines in characters; further lines are dropped. */
 const KEPT_LIMIT = 4000;
 /** Time during which failures are collected into one report, in milliseconds. */
 const COLLECT_MS = 2000;
 const PLACE = /\/assets\/([\w-]+\.[0-9a-f]+\.js:\d+:\d+)/;
 
-/** The current route's name, or `''`. Builds its table on failure, not at every start. */
+/** Returns the current route's name, or `''`. Builds its table only when a failure needs it. */
 function page(): string {
   const names = ROUTES.flatMap(({ pattern, name }) => (pattern === '*' ? [] : [[pattern, name] as const]));
-  return byAddress(Object.fromEntries(names))(window.location.pathname)?.value ?? '';
+  return routeMatcher(Object.fromEntries(names))(window.location.pathname)?.value ?? '';
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Stores a failure at once, because the page may be about to end, and reports it later. Never throws. */
+/** Stores a failure at once, because the page may be about to close, and reports it later. Never throws. */
 export function recordFailure(kind: FailureKind, error?: unknown): void {
   try {
     const what = isMissingPart(error) ? 'chunk' : kind;
@@ -44,9 +41,9 @@ function reportSoon(): void {
   }, COLLECT_MS);
 }
 
-/** Records uncaught errors, and reports what an earlier page could not. */
+/** Records uncaught errors, and reports the failures that were stored on earlier visits. */
 export function listenForFailures(): void {
-  // An event without an error object is a browser notice or comes from another site's script.
+  // Without an error object, the event is a browser's notice or comes from another site's script.
   window.addEventListener('error', ({ error }) => error && recordFailure('error', error));
   window.addEventListener('unhandledrejection', ({ reason }) => recordFailure('rejection', reason));
   if (localStorage.getItem(FAILURES) !== null) reportSoon();

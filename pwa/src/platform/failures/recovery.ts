@@ -1,13 +1,13 @@
-/** Session storage: this page was reloaded because of a missing chunk. */
+/** Session storage key, set after a reload because of a missing chunk. */
 const TRIED = 'reloadedForPart';
 
-/** Whether a chunk failed to load: a newer build has replaced it, or there is no network. */
+/** Whether a chunk failed to load, because a newer build has replaced it or there is no network. */
 export function isMissingPart(error: unknown): boolean {
   const { name, code } = Object(error) as { readonly name?: unknown; readonly code?: unknown };
   return name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED';
 }
 
-/** Whether a reload may help: once, and only with a network. Drafts and address survive it. */
+/** Whether a reload may help. It is tried once, and only with a network. */
 export function mayRecover(error: unknown): boolean {
   return isMissingPart(error) && navigator.onLine && sessionStorage.getItem(TRIED) === null;
 }
@@ -17,7 +17,7 @@ export function recover(): void {
   window.location.reload();
 }
 
-/** Called when a screen has loaded: the next missing chunk may trigger a reload again. */
+/** Allows another reload, because a screen has loaded. */
 export function arrived(): void {
   sessionStorage.removeItem(TRIED);
 }

@@ -3,13 +3,13 @@ import { randomName } from '@platform/device/device';
 import type { FailureCount, FailureKind, FailureReport } from '@core/types';
 import { FAILURES } from './record';
 
-/** Session storage: number of reports sent in this visit. */
+/** Session storage key: number of reports sent in this visit. */
 const SENT = 'failureReports';
 const REPORTS_LIMIT = 5;
-/** Maximum number of distinct failures per report that the server accepts. */
+/** Maximum number of distinct failures that the server accepts in a report. */
 const FAILURES_LIMIT = 20;
 
-/** Sends the stored failures, one report per build. Unsent ones wait for the next start. */
+/** Sends the stored failures, one report per build. Reports that fail wait for the next start. */
 export async function report(): Promise<void> {
   const lines = localStorage.getItem(FAILURES) ?? '';
   localStorage.removeItem(FAILURES);
@@ -23,7 +23,7 @@ export async function report(): Promise<void> {
       reached.add(body.build);
     }
   } catch {
-    // Unsent lines are stored again below.
+    // The lines that were not sent are stored again below.
   }
   const left = lines.split('\n').filter((line) => line !== '' && !reached.has(line.split(' ')[0] ?? ''));
   if (left.length > 0) localStorage.setItem(FAILURES, `${left.join('\n')}\n${localStorage.getItem(FAILURES) ?? ''}`);
@@ -40,7 +40,7 @@ export function reportsOf(lines: string): FailureReport[] {
   return [...builds].map(([build, failures]) => ({ build, failures: failures.slice(0, FAILURES_LIMIT) }));
 }
 
-/** Sends anonymously: no cookie, no referrer, and a random id in place of the browser's. Outlives the page. */
+/** Sends a report without cookie and referrer, under a random id. Continues when the page closes. */
 async function post(body: FailureReport): Promise<void> {
   const name = randomName();
   await fetch(`${BASE_PATH}/client/v1/failures`, {

@@ -5,9 +5,7 @@ import { Heading } from '@ui/Text/Heading';
 import styles from './location.module.css';
 import { usePlaceQuestion } from './question';
 
-/**
- * Explains why the lender asks for the location, before the browser's prompt. Shown inline, so that it can be ignored.
- */
+/** Explains, before the browser's prompt, why the lender asks for the location. The user can ignore it. */
 export function PlaceQuestion() {
   const t = useT();
   const answer = usePlaceQuestion();

@@ -1,7 +1,7 @@
 import { api } from '@platform/calls/api';
 import type { NeedUpload } from '@core/types';
 
-/** In degrees. `address` is empty, because browsers give none. */
+/** A place, in degrees. `address` is empty, because browsers provide none. */
 interface Place {
   readonly type: 'gps';
   readonly address: '';

@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageShown } from '@platform/navigation/pages';
+import { announceRoute } from '@platform/navigation/routeEvents';
 import { createStore } from '@app/store';
 import { loadCore } from '@core/index';
+import { FAILURES } from '@platform/failures/record';
 import { type Answers, LOST, ok, serve } from '@testing/server';
 import { followLocation } from './location';
 import { openQuestion, wasAsked } from './question';
@@ -28,7 +29,7 @@ let stop: () => void = () => undefined;
 async function open(path: string, { token = 't', ...answers }: Answers & { token?: string | null } = {}) {
   const calls = serve({ [NEED]: ok([{ type: 'gps', needUpload: 1 }]), [UPLOAD]: ok(null), ...(answers as Answers) });
   if (token !== null) localStorage.setItem('token', token);
-  pageShown(path);
+  announceRoute(path);
   stop = followLocation(createStore());
   await later();
   return { calls, named: (name: string) => calls.filter((call) => call.name === name) };
@@ -52,7 +53,7 @@ describe('the place of the phone', () => {
     expect(named(UPLOAD).map(({ body }) => body)).toEqual([
       { type: 'gps', address: '', latitude: 18.52, longitude: 73.85 },
     ]);
-    pageShown('/personal');
+    announceRoute('/personal');
     await later();
     expect(named(NEED)).toHaveLength(1);
   });
@@ -69,7 +70,7 @@ describe('the place of the phone', () => {
       const read = phone(state, inPune);
       const { named } = await open('/');
       expect(openQuestion()).toBeNull();
-      pageShown('/product/saral-first/detail');
+      announceRoute('/product/saral-first/detail');
       await later();
       expect(read).not.toHaveBeenCalled();
       expect(wasAsked()).toBe(false);
@@ -90,17 +91,20 @@ describe('the place of the phone', () => {
 describe('silence', () => {
   // proves: S8.7
   it('when the user says no', async () => {
-    phone('prompt', (_found, failed) => failed({ code: 1 }));
+    const read = phone('prompt', (_found, failed) => failed({ code: 1 }));
     const { named } = await open('/product/saral-first/detail');
     openQuestion()?.(true);
     await later();
+    expect(read).toHaveBeenCalledOnce();
     expect([named(NEED).length, named(UPLOAD).length]).toEqual([1, 0]);
   });
 
   it('when the user says no to the explanation, and on every later visit', async () => {
     const read = phone('prompt', inPune);
     await open('/product/saral-first/detail');
+    expect(openQuestion()).not.toBeNull();
     openQuestion()?.(false);
+    expect(wasAsked()).toBe(true);
     stop();
     await open('/product/saral-first/detail');
     expect([openQuestion(), read.mock.calls.length]).toEqual([null, 0]);
@@ -114,8 +118,12 @@ describe('silence', () => {
   });
 
   it.each([NEED, UPLOAD])('when %s fails', async (name) => {
+    const logged = vi.spyOn(console, 'error');
     phone('granted', inPune);
     const { named } = await open('/', name === NEED ? { [NEED]: LOST } : { [UPLOAD]: LOST });
+    await later();
     expect(named(name)).toHaveLength(1);
+    expect(logged).not.toHaveBeenCalled();
+    expect(localStorage.getItem(FAILURES)).toBeNull();
   });
 });

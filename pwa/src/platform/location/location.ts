@@ -1,4 +1,4 @@
-import { onPage } from '@platform/navigation/pages';
+import { onRoute } from '@platform/navigation/routeEvents';
 import { metaOf } from '@platform/navigation/routeMeta';
 import type { AppStore } from '@platform/state';
 import { loadCore } from '@core/index';
@@ -8,17 +8,14 @@ import { askForPlace, wasAsked } from './question';
 
 const { needUpload, uploadPlace } = locationApi.endpoints;
 
-/** Delay in milliseconds, so that the page's own calls go first. */
+/** Delay before the location calls, in milliseconds. The page's own calls go first. */
 const AFTER_THE_PAGE_MS = 1500;
 /** Time limit and maximum age of the position, in milliseconds. */
 const READING = { timeout: 20_000, maximumAge: 600_000, enableHighAccuracy: false } as const;
-/** The application page, where the borrower sees why a lender asks. */
+/** Route of the application page, where the borrower understands why a lender asks. */
 const ASKING_PAGE = 'productDetail';
 
-/**
- * On each page, sends the location if the server requests it and the user agrees. Explains the reason once, before the
- * first prompt.
- */
+/** Sends the location if the server requests it and the user agrees. First explains the reason. */
 export function followLocation(store: AppStore): () => void {
   const tried = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,10 +25,9 @@ export function followLocation(store: AppStore): () => void {
     const attempt = `${token} ${mayAsk}`;
     if (token === null || tried.has(attempt)) return;
     tried.add(attempt);
-    // Location failures are silent (specification, section 8).
     sendPlace(store, mayAsk).catch(() => undefined);
   };
-  const stop = onPage((pathname) => {
+  const stop = onRoute((pathname) => {
     clearTimeout(timer);
     timer = setTimeout(() => look(pathname), AFTER_THE_PAGE_MS);
   });
@@ -52,7 +48,7 @@ async function sendPlace({ dispatch }: AppStore, mayAsk: boolean): Promise<void>
   await dispatch(uploadPlace.initiate({ type: 'gps', address: '', latitude, longitude }));
 }
 
-/** State of the permission; `prompt` in browsers that cannot tell, because they ask on reading. */
+/** Returns the state of the permission; `prompt` if the browser cannot tell. */
 async function permissionNow(): Promise<LocationPermission> {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Local storage: this phone was asked, whatever the answer. Survives a logout. */
+/** Local storage key, set once the user was asked. A logout keeps it. */
 const ASKED = 'placeAsked';
 
 type Answer = (agreed: boolean) => void;
@@ -15,7 +15,7 @@ function setOpen(answer: Answer | null): void {
 
 export const wasAsked = (): boolean => localStorage.getItem(ASKED) !== null;
 
-/** Opens the question, shown on the application page; resolves to the user's consent. */
+/** Shows the question on the application page. Resolves to the user's consent. */
 export function askForPlace(): Promise<boolean> {
   return new Promise((resolve) => {
     setOpen((agreed) => {

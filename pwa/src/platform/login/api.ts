@@ -3,7 +3,7 @@ import type { CodeSent, LoginRequest, LoginResponse } from '@core/types';
 
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // A mutation although it is a GET: it sends an SMS and must not be answered from the cache.
+    // This GET is a mutation, because it sends an SMS and must not be answered from the cache.
     sendCode: build.mutation<CodeSent, string>({
       query: (phone) => ({ url: '/sms/v1/sendCode', params: { phone } }),
     }),

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useAppDispatch } from '@platform/state';
 import { useSession } from '@platform/session/useSession';
 import { href } from '@core/href';
-import { endSessionAtServer } from './ending';
+import { endSessionAtServer } from './endSession';
 import { signedOut } from '@platform/session/slice';
 
 export function useLeave(): () => void {
@@ -12,7 +12,7 @@ export function useLeave(): () => void {
   }, [dispatch]);
 }
 
-/** Ends the session at once on this phone, and at the server as soon as it is reachable. */
+/** Returns a function that logs out: at once on this phone, and at the server when it can be reached. */
 export function useQuit(): () => void {
   const leave = useLeave();
   const { token } = useSession();

@@ -8,7 +8,5 @@ type FirstCall = ThunkAction<
   UnknownAction
 >;
 
-/**
- * The queries that a screen begins with; `id` is the one in its address. Sent at app start, before the first render.
- */
+/** The queries that a screen sends at app start. `id`: the id in the screen's address. */
 export type FirstCalls = (id: string) => readonly FirstCall[];

@@ -1,5 +1,5 @@
 import { matchPath, useLocation } from 'react-router';
-// Core's own table, exported at build time: titles and tabs are right before core has loaded.
+// Core exports this table at build time, so that titles and tabs are right before core has loaded.
 import { ROUTES } from '@core/generated/routes';
 import type { RouteMeta, Tab } from '@core/types';
 import type { MessageKey } from '@i18n/generated/keys';
@@ -12,11 +12,11 @@ export interface KnownMeta {
   readonly feedback: boolean;
 }
 
-/** The route's metadata; the table's last row matches every path. */
+/** Returns the route's metadata. The last row of the table matches every path. */
 export function metaOf(pathname: string): KnownMeta {
   const row = ROUTES.find(({ pattern }) => matchPath(pattern, pathname) !== null);
   const { name = 'notFound', background = 'white', public: isPublic = false, feedback = false } = row ?? {};
-  // The build checks that every route's title has this key.
+  // The build checks that each route has a title under this key.
   return { name, titleKey: `common.title.${name}` as MessageKey, background, public: isPublic, feedback };
 }
 

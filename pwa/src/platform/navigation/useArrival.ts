@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** Navigation state left by the previous page. Cleared from the history entry, so that a reload does not repeat it. */
+/** Returns state from the previous page, and removes it from the history, so that a reload does not repeat it. */
 export function useArrival<Arrival>(read: (state: unknown) => Arrival | null): Arrival | null {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 import { useToast } from '@ui/Toast/Toast';
 
-/** Returns a function that tells, after a slow call, whether the borrower is still on this page. */
+/** Returns a function that tells whether the borrower is still on this page. Used after slow calls. */
 export function useStillHere(): () => boolean {
   const { pathname } = useLocation();
   const shown = useRef<{ readonly page: string; readonly address: string } | null>(null);
@@ -12,7 +12,7 @@ export function useStillHere(): () => boolean {
       shown.current = null;
     };
   }, [pathname]);
-  // The address changes with the tap that leads away; this component unmounts only when the next page has loaded.
+  // A tap changes the address at once, but this component unmounts only when the next page has loaded.
   return useCallback(
     () => shown.current?.page === pathname && shown.current.address === window.location.pathname,
     [pathname],
@@ -23,7 +23,7 @@ interface After extends NavigateOptions {
   readonly meanwhile?: string;
 }
 
-/** Navigates after a response, unless the borrower has left the page; then shows `meanwhile` in the 'Info' dialog. */
+/** Navigates after a response. If the borrower has left the page, shows `meanwhile` in the 'Info' dialog instead. */
 export function useNavigateAfter(): (to: string, after?: After) => void {
   const navigate = useNavigate();
   const isStillHere = useStillHere();

@@ -1,7 +1,4 @@
-/**
- * Asks a worker. Resolves to null when it failed or could not load. Rejects on a timeout: a worker out of memory never
- * answers.
- */
+/** Sends a request to a worker. Resolves to null if the worker failed; rejects on a timeout. */
 export async function askWorker<Request, Answer>(
   worker: Worker,
   request: Request,

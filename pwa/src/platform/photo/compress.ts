@@ -1,13 +1,10 @@
-/**
- * Maximum length of the longer side, in pixels. If a card fills half the photo, its 1.5 mm print is 20 pixels high, as
- * text recognition needs.
- */
+/** Maximum length of a photo's longer side, in pixels. Text recognition needs print of 20 pixels. */
 export const LONG_SIDE = 2400;
 
 export interface Aim {
-  /** JPEG qualities (0 to 1), best first: the next is tried while the photo exceeds `enough` bytes. */
+  /** JPEG qualities (0 to 1), the best first. The next quality is tried while the photo exceeds `enough` bytes. */
   readonly qualities: readonly number[];
-  /** Target size in bytes. A smaller photo, no larger than {@link LONG_SIDE}, stays as it is. */
+  /** Target size in bytes. A photo below this size and {@link LONG_SIDE} is left unchanged. */
   readonly enough: number;
 }
 
@@ -28,10 +25,10 @@ type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 function draw(context: Context | null, picture: CanvasImageSource, { width, height }: Size): void {
   if (context === null) throw new Error('no 2d context');
-  // JPEG has no transparency, and transparent areas would turn black like the text on them.
+  // JPEG has no transparency: transparent areas would become black, like the text on them.
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
-  // Without averaging, thin strokes of letters disappear.
+  // Averages pixels, because thin strokes of letters would otherwise disappear.
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, 0, 0, width, height);
 }
@@ -46,17 +43,14 @@ async function encode({ qualities, enough }: Aim, encoded: (quality: number) => 
   return smallest;
 }
 
-/** Decodes a photo upright. Browsers that reject the option with a `TypeError` decode upright by default. */
+/** Decodes a photo upright. Browsers that do not know the option throw a `TypeError`, and decode upright without it. */
 const upright = (photo: Blob): Promise<ImageBitmap> =>
   createImageBitmap(photo, { imageOrientation: 'from-image' }).catch((error: unknown) => {
     if (error instanceof TypeError) return createImageBitmap(photo);
     throw error;
   });
 
-/**
- * Re-encodes a photo as upright JPEG, or returns it if it is small enough. Rejects when it cannot be decoded. Runs in
- * the worker.
- */
+/** Re-encodes a photo as an upright JPEG, unless it is small enough. Rejects if it cannot be decoded. */
 export async function compressOffscreen(photo: Blob, aim: Aim): Promise<Blob> {
   const bitmap = await upright(photo);
   try {
@@ -70,7 +64,7 @@ export async function compressOffscreen(photo: Blob, aim: Aim): Promise<Blob> {
   }
 }
 
-/** As {@link compressOffscreen} on the main thread, for browsers without OffscreenCanvas. */
+/** Does the work of {@link compressOffscreen} on the main thread, for browsers without OffscreenCanvas. */
 export async function compressOnPage(photo: Blob, aim: Aim): Promise<Blob> {
   const address = URL.createObjectURL(photo);
   try {

@@ -6,9 +6,7 @@ import { MANY_PIXELS, pixelsOf } from './header';
 /** Time limit for a slow phone, in milliseconds. */
 const TIMEOUT_MS = 25_000;
 
-/**
- * Compresses off the main thread where possible, so that the page stays responsive. Rejects on a failure or timeout.
- */
+/** Compresses a photo, if possible in a worker, so that the page stays responsive. Rejects on a failure or timeout. */
 export async function compressInWorker(photo: Blob, aim: Aim): Promise<Blob> {
   if (typeof OffscreenCanvas === 'undefined' || typeof Worker === 'undefined') return compressOnPage(photo, aim);
   const worker = new Worker(new URL('./compress.worker.ts', import.meta.url));

@@ -1,7 +1,7 @@
-/** Bytes read to find the size: EXIF, thumbnail and colour profile before it take less. */
+/** Number of bytes to read to find width and height, which follow EXIF data, thumbnail and colour profile. */
 const READ_BYTES = 1024 * 1024;
 
-/** Maximum pixels that the server accepts, and that a page decodes without freezing. */
+/** Maximum number of pixels that the server accepts. A page can decode as many without freezing. */
 export const MANY_PIXELS = 25_000_000;
 
 const PNG = 0x89504e47;
@@ -9,7 +9,7 @@ const JPEG = 0xffd8;
 /** JPEG markers from C0 to CF that start no frame. */
 const NO_FRAME = [0xffc4, 0xffc8, 0xffcc];
 
-/** Pixel count from a JPEG or PNG header, without decoding; 0 if not found. */
+/** Reads the number of pixels from a JPEG or PNG header, without decoding the picture; 0 if unknown. */
 export async function pixelsOf(file: Blob): Promise<number> {
   const view = new DataView(await bytesOf(file.slice(0, READ_BYTES)));
   const end = view.byteLength;
@@ -27,7 +27,7 @@ export async function pixelsOf(file: Blob): Promise<number> {
   return 0;
 }
 
-/** `Blob.arrayBuffer` is missing in some phones' web views. */
+/** Reads a file. `Blob.arrayBuffer` is missing in some phones' web views. */
 export function bytesOf(file: Blob): Promise<ArrayBuffer> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -7,21 +7,18 @@ import { decodeHeic } from './decodeHeic';
 import { galleryFormat } from './galleryFormat';
 import { MANY_PIXELS, bytesOf, pixelsOf } from './header';
 
-/** First bytes that core needs to identify the format. */
+/** Number of bytes from which core identifies the format. */
 const HEAD_BYTES = 16;
 
-/**
- * Upload target: 200 kbit/s carries 800 KB in about half a minute, and a card of 2,400 pixels is as legible in them as
- * in a camera's 5 MB. Below quality 0.6 thin strokes blur.
- */
+/** Aim of an upload: about half a minute at 200 kbit/s. Below quality 0.6, thin strokes blur. */
 const LEGIBLE: Aim = { qualities: [0.8, 0.6], enough: 800_000 };
 
-/** Converted photos keep high quality, so that quality is lost only once. */
+/** Aim of a conversion. It has a high quality, because the upload is compressed again. */
 const CONVERTED: Aim = { qualities: [0.9], enough: 0 };
 
 const REDRAWN: Aim = { qualities: [0.8], enough: 0 };
 
-/** Maximum pixels per gigabyte of memory: at four bytes each, an eighth of it. */
+/** Maximum number of pixels per gigabyte of memory. At four bytes a pixel, they fill an eighth of the memory. */
 const PIXELS_PER_GIGABYTE = 30_000_000;
 /** Assumed memory where the browser does not report it, in gigabytes. */
 const USUAL_MEMORY = 4;
@@ -29,7 +26,7 @@ const USUAL_MEMORY = 4;
 export type Prepared =
   | { readonly kind: 'ready'; readonly photo: Blob }
   | { readonly kind: 'refused'; readonly error: Message }
-  /** Unreadable (a file that exists only in a cloud), or an image that this phone cannot decode. */
+  /** The file cannot be read (it is only in a cloud), or this phone cannot decode it. */
   | { readonly kind: 'unreadable' }
   /** More pixels than this phone can decode. */
   | { readonly kind: 'tooManyPixels' };
@@ -41,15 +38,12 @@ export interface PhotoTools {
   readonly decodeHeic: typeof decodeHeic;
 }
 
-/**
- * Checks a chosen file by core's rule and prepares it: converts gallery formats, compresses where required, and limits
- * the size. A `ready` photo is in memory, independent of the file. Never rejects because of the file.
- */
+/** Checks, converts and compresses a chosen file. The result is in memory. Never rejects because of the file. */
 export async function preparePhoto(core: Core, chosen: Blob, tools: Partial<PhotoTools> = {}): Promise<Prepared> {
   const all: PhotoTools = { compress: compressInWorker, decodeHeic, ...tools };
   try {
     const { deviceMemory = USUAL_MEMORY } = navigator as { readonly deviceMemory?: number };
-    // Before decoding: a page that runs out of memory is killed with all its content.
+    // Checked before decoding, because the phone kills a page that runs out of memory.
     if ((await pixelsOf(chosen)) > deviceMemory * PIXELS_PER_GIGABYTE) return { kind: 'tooManyPixels' };
     const file = await converted(chosen, all);
     return await prepared(file, await judge(core, file, false), core, all);
@@ -58,7 +52,7 @@ export async function preparePhoto(core: Core, chosen: Blob, tools: Partial<Phot
   }
 }
 
-/** Re-encodes a photo that the server could not decode. Rejects if this browser cannot either. */
+/** Re-encodes a photo that the server could not decode. Rejects if this browser cannot decode it. */
 export const redraw = (photo: Blob, compress = compressInWorker): Promise<Blob> => compress(photo, REDRAWN);
 
 async function prepared(file: Blob, judged: ImageOutcome, core: Core, { compress }: PhotoTools): Promise<Prepared> {
@@ -72,7 +66,7 @@ async function prepared(file: Blob, judged: ImageOutcome, core: Core, { compress
   }
 }
 
-/** Converts a gallery format to JPEG, by the browser's decoder or ours; returns other files unchanged. */
+/** Converts a gallery format to JPEG, by the browser's decoder or the app's. Returns other files unchanged. */
 async function converted(file: Blob, { compress, decodeHeic: decode }: PhotoTools): Promise<Blob> {
   const format = galleryFormat(new Uint8Array(await bytesOf(file.slice(0, HEAD_BYTES))));
   if (format === null) return file;
@@ -84,7 +78,7 @@ async function converted(file: Blob, { compress, decodeHeic: decode }: PhotoTool
   }
 }
 
-/** Compresses a photo. Falls back to the original on failure, because the server decides. */
+/** Compresses a photo. If this fails or saves nothing, returns the original, which the server may still accept. */
 async function legible(file: Blob, mimeType: string, compress: typeof compressInWorker): Promise<Prepared> {
   const smaller = await compress(file, LEGIBLE).catch(() => file);
   if (smaller.size < file.size) return { kind: 'ready', photo: named(smaller, 'image/jpeg') };
@@ -104,7 +98,7 @@ async function compressed(core: Core, file: Blob, aim: Aim, compress: typeof com
     if (judged.kind === 'refused') return judged;
     if (judged.kind === 'accepted') return { kind: 'ready', photo: named(smaller, judged.mimeType) };
   } catch {
-    // `notDrawn` reports the failure.
+    // `notDrawn` below reports the failure.
   }
   return notDrawn(file);
 }
@@ -117,6 +111,6 @@ async function judge(core: Core, file: Blob, compressed: boolean): Promise<Image
   return core.validateImage({ size: file.size, mimeType: file.type, head, compressed });
 }
 
-/** Sets the media type of the bytes; galleries often report none or a wrong one. */
+/** Sets the media type, because galleries often report none or a wrong one. */
 const named = (photo: Blob, mimeType: string) =>
   photo.type === mimeType ? photo : new Blob([photo], { type: mimeType });

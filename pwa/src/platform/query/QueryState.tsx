@@ -14,13 +14,13 @@ export interface QueryLike<Data> extends Aged {
 interface QueryStateProps<Data> {
   readonly query: QueryLike<Data>;
   readonly skeleton: ReactNode;
-  /** An action beside Retry, where a refetch would not help. */
+  /** Returns an action to show beside Retry, for errors that a refetch does not solve. */
   readonly wayOn?: (error: unknown) => RefusalAction | null;
   readonly isPart?: boolean;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** The four states of a query: loading, failed with Retry, loaded, stale ("as of 10:15"). */
+/** Shows a query's state: loading, failed with Retry, loaded, or stale ("as of 10:15"). */
 export function QueryState<Data>({ query, skeleton, wayOn, isPart = false, children }: QueryStateProps<Data>) {
   const t = useT();
   const failure = useFailureText();

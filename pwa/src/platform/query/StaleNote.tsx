@@ -3,7 +3,7 @@ import { useLanguage, useT } from '@i18n/useT';
 import { now, shown } from '@platform/now';
 import styles from './QueryState.module.css';
 
-/** The fields of a query that its age note needs. */
+/** The fields of a query from which its age is computed. */
 export interface Aged {
   readonly data?: unknown;
   readonly error?: unknown;
@@ -14,7 +14,7 @@ export interface Aged {
   readonly refetch: () => unknown;
 }
 
-/** Shows the age of a query's data, unless it is the server's latest response. */
+/** Shows the age of a query's data, unless the data is the server's latest response. */
 export function KeptNote({ of: query }: { readonly of: Aged }) {
   const { data, error, isFetching = false, fulfilledTimeStamp: since, restoredAt } = query;
   if (data === undefined || since === undefined || (error === undefined && restoredAt !== since)) return null;
@@ -22,7 +22,7 @@ export function KeptNote({ of: query }: { readonly of: Aged }) {
 }
 
 interface StaleNoteProps {
-  /** Text that names the data and contains its time. */
+  /** Text that names the data and its time. */
   readonly textKey?: MessageKey;
   /** Time of the response by the phone's clock. */
   readonly since: number;

@@ -2,9 +2,9 @@ import { type PayloadAction, createSlice } from '@reduxjs/toolkit';
 import { type StoredSession, readSession } from './storage';
 
 interface Session extends StoredSession {
-  /** Redirect target of an ended session, until the page has navigated. */
+  /** Address of the login page after the session has ended, until the page has navigated there. */
   readonly loginHref: string | null;
-  /** The number may have a new owner: the server hides the account until its borrower proves ownership. */
+  /** The phone number may have a new owner. The server hides the account until its borrower proves ownership. */
   readonly isUnproved: boolean;
 }
 
@@ -21,17 +21,14 @@ export const sessionSlice = createSlice({
     signedIn(_state, { payload }: PayloadAction<StoredSession>): Session {
       return { ...payload, loginHref: null, isUnproved: false };
     },
-    /** Stores the phone number that the server names for a session restored from its cookie. */
+    /** Stores the phone number, which the server returned for a session that was restored from its cookie. */
     ownerNamed(state, { payload: phone }: PayloadAction<string>) {
       return { ...state, phone: state.phone ?? phone };
     },
     signedOut(_state, { payload }: PayloadAction<{ readonly loginHref: string | null }>): Session {
       return { token: null, phone: null, isApp: false, loginHref: payload.loginHref, isUnproved: false };
     },
-    /**
-     * After refusal -4: removes only the token. A user without a known number gets an empty one, to differ from a
-     * visitor.
-     */
+    /** Removes only the token. An unknown phone number becomes `''`, because null means a visitor. */
     sessionEnded(state, { payload }: PayloadAction<{ readonly loginHref: string | null }>) {
       return { ...state, token: null, phone: state.phone ?? '', loginHref: payload.loginHref, isUnproved: false };
     },

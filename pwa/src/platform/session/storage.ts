@@ -2,7 +2,6 @@ import { cookie } from '@platform/device/device';
 
 export interface StoredSession {
   readonly token: string | null;
-  /** The number as sent at login. */
   readonly phone: string | null;
   readonly isApp: boolean;
 }
@@ -14,15 +13,13 @@ export const TRACKING_BATCH = 'trackingBatch';
 const TOKEN = 'token';
 const PHONE = 'phone';
 const IS_APP = 'isApp';
-/** The maximum life of a session is 90 days. */
+/** Maximum age of the cookie, in seconds. A session lasts at most 90 days. */
 const COOKIE_SECONDS = 90 * 24 * 3600;
 
 const attributes = (seconds: number): string =>
   `path=/; max-age=${seconds}; samesite=lax${window.location.protocol === 'https:' ? '; secure' : ''}`;
 
-/**
- * Reads the session from local storage, else from the cookie, which may survive when a browser clears local storage.
- */
+/** Reads the session from local storage, else from the cookie, because a browser may clear local storage alone. */
 export function readSession(): StoredSession {
   return {
     token: localStorage.getItem(TOKEN) || cookie(TOKEN) || null,
@@ -32,16 +29,17 @@ export function readSession(): StoredSession {
 }
 
 export function writeSession({ token, phone, isApp }: StoredSession): void {
-  // Keeps the server's own cookie: Safari deletes script-written ones after seven days without a visit.
+  // Does not overwrite the server's cookie: after seven days without a visit, Safari deletes cookies that a script has
+  // written.
   if (cookie(TOKEN) !== (token ?? ''))
     document.cookie = `${TOKEN}=${encodeURIComponent(token ?? '')}; ${attributes(token === null ? 0 : COOKIE_SECONDS)}`;
-  // The token is written last: other tabs reload when it changes, and then read all three.
+  // Writes the token last, because other tabs reload when it changes and then read all three.
   keep(PHONE, phone);
   keep(IS_APP, isApp ? '1' : null);
   keep(TOKEN, token);
 }
 
-/** Clears the former user's data. Session storage (payments, rating links) is cleared as a whole. */
+/** Clears the data of the user who has left. Clears all session storage, such as payments and rating links. */
 export function forgetUser(): void {
   for (const key of [ORDERS_SEEN, TRACKING_EVENTS, TRACKING_BATCH]) localStorage.removeItem(key);
   sessionStorage.clear();

@@ -2,7 +2,7 @@ import { api } from '@platform/calls/api';
 import type { TrackingConfig } from '@core/types';
 import type { Batch } from './cache';
 
-/** `keepalive`: the last events are sent when the page is hidden for good. */
+/** `keepalive` lets the last events be sent when the page closes. */
 const outlive: typeof fetch = (address, init) => fetch(address, { ...init, keepalive: true });
 
 export const trackingApi = api.injectEndpoints({

@@ -3,11 +3,11 @@ import { TRACKING_BATCH as BATCH, TRACKING_EVENTS as EVENTS } from '@platform/se
 import type { TrackingConfig, TrackingEvent } from '@core/types';
 import { now } from '@platform/now';
 
-/** Session storage: the events that the server wants. Unsent events are in local storage. */
+/** Session storage key of the list of events that the server wants. The events themselves are in local storage. */
 const CONFIG = 'trackingConfig';
 /** Age in milliseconds from which an event counts as sent late. */
 const LATE_MS = 10_000;
-/** Maximum number of events stored and per call; the oldest are dropped, so that tracking cannot fill the phone. */
+/** Maximum number of events stored and per call. The oldest are dropped, so that tracking cannot fill the phone. */
 const MOST = 100;
 
 function read<T>(storage: Storage, key: string): T | null {
@@ -18,12 +18,12 @@ function read<T>(storage: Storage, key: string): T | null {
   }
 }
 
-/** If storage is full or blocked, only an event is lost. */
+/** Stores a value. If storage is full or blocked, only an event is lost. */
 function write(storage: Storage, key: string, value: unknown): void {
   try {
     storage.setItem(key, JSON.stringify(value));
   } catch {
-    // Tracking fails in silence.
+    // Failures of tracking are silent.
   }
 }
 
@@ -37,17 +37,17 @@ export const addEvents = (events: readonly TrackingEvent[]): void =>
 
 export const isIdle = (): boolean => waitingEvents().length === 0 && localStorage.getItem(BATCH) === null;
 
-/** Events being sent, under their idempotency key. */
+/** Events that are being sent, and their idempotency key. */
 export interface Batch {
   readonly key: string;
   readonly events: readonly TrackingEvent[];
-  /** Selects the call: version 2 for visitors, version 3 for signed-in users. */
+  /** Selects the endpoint: version 2 for visitors, version 3 for signed-in users. */
   readonly signedIn: boolean;
 }
 
 /**
- * The next batch: an unacknowledged one unchanged, else all late events, else a single event (specification, section
- * 7). The batch is stored until acknowledged. Two tabs may send the same batch; its key deduplicates it.
+ * Returns the next batch: the unacknowledged batch, else all late events, else a single event (specification, section
+ * 7). Stores it until the server acknowledges it. The server deduplicates batches by their key.
  */
 export function nextBatch(isWanted: (event: TrackingEvent) => boolean, signedIn: boolean): Batch | null {
   const begun = read<Batch>(localStorage, BATCH);
@@ -62,7 +62,7 @@ export function nextBatch(isWanted: (event: TrackingEvent) => boolean, signedIn:
   return batch;
 }
 
-/** Removes an acknowledged batch, unless another tab has begun the next. */
+/** Removes an acknowledged batch. Another tab may have begun the next batch, which stays. */
 export function batchDone({ key }: Batch): void {
   if (read<Batch>(localStorage, BATCH)?.key === key) localStorage.removeItem(BATCH);
 }

@@ -131,7 +131,7 @@ describe('tracking that fails', () => {
       ['register'],
       ['page_view'],
     ]);
-    // Same body and key: a lost response creates no duplicates.
+    // The same body has the same key, so a lost response creates no duplicates.
     const [again, next] = calls.map(({ headers }) => headers.get('Idempotency-Key'));
     expect(again).toBe(first.calls.find(({ name }) => name === V2)?.headers.get('Idempotency-Key'));
     expect(again).toMatch(/^[0-9a-f]{32}$/);
@@ -171,6 +171,7 @@ describe('tracking that fails', () => {
     ]);
     const key = (calls: typeof first.calls) =>
       calls.find(({ name }) => name === V2)?.headers.get('Idempotency-Key') ?? null;
+    expect(key(first.calls)).toBeTruthy();
     expect(key(next.calls)).toBe(key(first.calls));
     await collected();
     expect(next.sent()).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { isInFlight, isPassing } from '@platform/calls/attemptKey';
 import { PROJECT_NAME } from '@platform/device/config';
-import { onPage } from '@platform/navigation/pages';
+import { onRoute } from '@platform/navigation/routeEvents';
 import { metaOf } from '@platform/navigation/routeMeta';
 import type { AppDispatch, AppStore, RootState } from '@platform/state';
 import type { TrackingConfig, TrackingEvent } from '@core/types';
@@ -13,10 +13,10 @@ const { trackingConfig, track: send } = trackingApi.endpoints;
 /** Time during which events are collected into one call, in milliseconds. */
 const COLLECT_MS = 2000;
 
-/** Schedules sending. Null until {@link startTracking}: only a started app sends events. */
+/** Schedules sending. Null before {@link startTracking}, because only a started app sends events. */
 let wake: (() => void) | null = null;
 
-/** An event. Its page is the route's name, because an address contains ids. */
+/** Creates an event. Its page is the route's name, because an address contains ids. */
 export const eventOf = (behavior: string, value: string): TrackingEvent => ({
   projectName: PROJECT_NAME,
   pageName: metaOf(window.location.pathname).name,
@@ -25,7 +25,7 @@ export const eventOf = (behavior: string, value: string): TrackingEvent => ({
   eventTime: now(),
 });
 
-/** Queues an event. Never blocks and never shows a failure. */
+/** Records an event. Never blocks and never shows a failure. */
 export const track =
   (behavior: string, value = '') =>
   (): void => {
@@ -51,13 +51,13 @@ const flush = () => async (dispatch: AppDispatch, getState: () => RootState) => 
     const batch = nextBatch(isWanted, getState().session.token !== null);
     if (batch === null) return;
     const { error } = await dispatch(send.initiate(batch));
-    // Retried under its key. A refusal would repeat for ever, so the batch is dropped.
+    // Keeps the batch for a retry. Drops a refused batch, because the server would refuse it again.
     if (error !== undefined && (isPassing(error) || isInFlight(error))) return;
     batchDone(batch);
   }
 };
 
-/** Sends events shortly after they happen, and when the page is hidden. */
+/** Sends events shortly after they are recorded, and when the page is hidden. */
 export function startTracking({ dispatch }: AppStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let busy = false;
@@ -73,7 +73,7 @@ export function startTracking({ dispatch }: AppStore): () => void {
   wake = () => {
     timer ??= setTimeout(send, COLLECT_MS);
   };
-  // Sends when the page is hidden, perhaps for good, and when it is shown again, perhaps with a network.
+  // A hidden page may be about to close. A page that is shown again may have a network.
   const seen = () => {
     if (document.visibilityState === 'hidden') send();
     else if (!isIdle()) wake?.();
@@ -91,7 +91,7 @@ export function startTracking({ dispatch }: AppStore): () => void {
 
 export function trackPages(): () => void {
   let shown = '';
-  return onPage((pathname) => {
+  return onRoute((pathname) => {
     if (pathname === shown) return;
     shown = pathname;
     track('page_view')();

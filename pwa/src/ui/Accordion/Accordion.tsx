@@ -25,7 +25,7 @@ export function Accordion({ items, openFirst = false }: AccordionProps) {
 }
 
 function Item({ item, openAtFirst }: { readonly item: AccordionItem; readonly openAtFirst: boolean }) {
-  // Items open from the start are not animated.
+  // An item that is open from the start is not animated.
   const [tapped, setTapped] = useState(false);
   return (
     <details className={styles.item} open={openAtFirst}>

@@ -5,13 +5,13 @@ import { Note } from '@ui/Text/Note';
 import styles from './AddressCard.module.css';
 
 interface AddressCardProps {
-  /** Says where to open the address. */
+  /** Says on which device or in which browser to open the address. */
   readonly text: string;
   readonly address: string;
   readonly children?: ReactNode;
 }
 
-/** An address that is to be opened on another device or in another browser. */
+/** An address that the user must open on another device or in another browser. */
 export function AddressCard({ text, address, children }: AddressCardProps) {
   return (
     <Card as="section" gap={4} className={styles.card}>

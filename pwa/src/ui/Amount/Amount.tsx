@@ -6,7 +6,7 @@ import { classes } from '@ui/classes';
 import styles from './Amount.module.css';
 
 interface AmountProps {
-  /** Money as on the wire: `"1062.00"`. */
+  /** Money as on the wire, such as `"1062.00"`. */
   readonly value: Money | '';
   readonly size?: 'hero' | 'amount' | 'body';
   readonly className?: string | undefined;

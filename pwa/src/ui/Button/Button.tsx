@@ -1,14 +1,14 @@
 import type { ButtonHTMLAttributes } from 'react';
 import { classes } from '@ui/classes';
-import { noteAppearance } from '@ui/tapThrough';
+import { recordAppearance } from '@ui/ghostClick';
 import styles from './Button.module.css';
 
-/** Visual weight: one primary action per screen. */
+/** Visual weight. A screen has one primary button. */
 export type ButtonVariant = 'primary' | 'secondary' | 'text' | 'danger';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly variant?: ButtonVariant;
-  /** Ignores taps, and shows `busyLabel` if there is one. */
+  /** Set while an action runs: ignores taps, and shows `busyLabel` if there is one. */
   readonly busy?: boolean;
   readonly busyLabel?: string | undefined;
   readonly block?: boolean;
@@ -17,7 +17,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export const buttonClass = (variant: ButtonVariant, block: boolean | undefined, extra?: string): string =>
   classes(styles.button, styles[variant], block && styles.block, extra);
 
-/** While busy, keeps focus (`disabled` would lose it) and size: without `busyLabel` the spinner covers the label. */
+/** A button. While busy, it keeps the focus, which `disabled` would lose, and its size. */
 export function Button({
   variant = 'primary',
   busy = false,
@@ -32,7 +32,7 @@ export function Button({
   return (
     <button
       {...rest}
-      ref={noteAppearance}
+      ref={recordAppearance}
       type={type}
       className={buttonClass(variant, block, className)}
       aria-busy={busy || undefined}

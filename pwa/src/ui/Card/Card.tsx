@@ -7,13 +7,13 @@ interface CardProps {
   readonly children: ReactNode;
   readonly tone?: 'muted' | 'danger' | 'info' | undefined;
   readonly as?: 'div' | 'section' | 'article' | 'li';
-  /** Stacks the content, at this distance in CSS pixels. */
+  /** Stacks the content, with this gap in CSS pixels. */
   readonly gap?: Gap;
   readonly className?: string | undefined;
   readonly ref?: Ref<HTMLElement>;
 }
 
-/** Class that makes another element a card. */
+/** Returns the class that makes another element a card. */
 export const cardClass = (extra?: string): string => classes(styles.card, extra);
 
 export function Card({ children, tone, as: Tag = 'div', gap, className, ref }: CardProps) {

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '../Link/Link';
 import styles from './CardList.module.css';
 
-/** Makes the whole card the target; the link's content stays its accessible name. */
+/** A link whose tap target is the whole card. Its accessible name is its content. */
 export function CardLink(props: LinkProps) {
   return <Link {...props} className={styles.link} />;
 }

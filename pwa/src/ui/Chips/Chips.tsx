@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { classes } from '@ui/classes';
 import { Note } from '@ui/Text/Note';
 import { FieldSays, describedBy } from '@ui/TextField/FieldFrame';
-import { kept } from '@ui/Text/kept';
+import { translateAttribute } from '@ui/Text/translateAttribute';
 import text from '@ui/Text/Text.module.css';
 import styles from './Chips.module.css';
 
@@ -11,15 +11,15 @@ interface ChipsProps<T extends string> {
   readonly options: readonly { readonly value: T; readonly label: ReactNode }[];
   readonly value: string;
   readonly onChange: (value: T) => void;
-  /** Field name in a form. With a name, chips are as wide as their labels, which are words. */
+  /** Name of the field in a form. With a name, chips are as wide as their labels. */
   readonly name?: string | undefined;
-  /** One chip per line, as wide as the group. */
+  /** Whether each chip has a line of its own. */
   readonly isColumn?: boolean | undefined;
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
 }
 
-/** A short list whose options are all visible: one tap instead of a drop-down. */
+/** A choice among few options, all visible, so that it needs a single tap. */
 export function Chips<T extends string>({
   label,
   options,
@@ -54,7 +54,7 @@ export function Chips<T extends string>({
               onChange={() => onChange(option.value)}
             />
             <span
-              translate={kept(option.label)}
+              translate={translateAttribute(option.label)}
               data-word={typeof option.label === 'string' ? option.label : undefined}
             >
               {option.label}

@@ -22,7 +22,7 @@ export function DetailRows({ rows }: { readonly rows: readonly DetailRow[] }) {
               </Note>
             )}
           </dt>
-          {/* Dates, numbers and codes are the same in every language. */}
+          {/* Excludes dates, numbers and codes from browser translation. */}
           <dd className={styles.value} translate={typeof value === 'string' && /\d/.test(value) ? 'no' : undefined}>
             {value}
           </dd>

@@ -13,11 +13,11 @@ interface ConfirmDialogProps {
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   readonly busy?: boolean;
-  /** For actions that take something away: the cancel button is the filled one. */
+  /** For an action that takes something away. The cancel button is then the filled one. */
   readonly danger?: boolean;
 }
 
-/** Confirms an irreversible action. Cannot be dismissed while the action is running. */
+/** Asks the user to confirm an irreversible action. Cannot be dismissed while the action runs. */
 export function ConfirmDialog({
   open,
   title,

@@ -104,7 +104,7 @@ describe.each(ALL)('%s', (_what, element) => {
     const { rerender } = render(show(element));
     const leaves = (how: object) =>
       navigation.dispatchEvent(Object.assign(new Event('navigate', { cancelable: true }), how));
-    // The app's own back, links and reloads are not the user's back.
+    // Only the user's own "back" closes a dialog, not the app's navigation.
     expect(leaves({ navigationType: 'traverse', userInitiated: false })).toBe(true);
     expect(leaves({ navigationType: 'push', userInitiated: true })).toBe(true);
     expect(onClose).not.toHaveBeenCalled();

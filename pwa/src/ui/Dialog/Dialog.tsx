@@ -10,9 +10,9 @@ interface DialogProps {
   readonly children: ReactNode;
   readonly actions: ReactNode;
   readonly onClose: () => void;
-  /** Opens at the lower edge, in reach of the thumb, with stacked buttons. */
+  /** Opens at the lower edge of the screen, near the thumb, with stacked buttons. */
   readonly sheet?: boolean;
-  /** Id of the description, for dialogs with fields; without it everything is read out. */
+  /** Id of the description. Without it, screen readers announce the whole content. */
   readonly describedBy?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function Dialog({ open, title, children, actions, onClose, sheet = false,
         event.preventDefault();
         onClose();
       }}
-      // Browsers close a dialog on a second Escape regardless; the state must follow.
+      // A second Escape closes the dialog in any case, so the state must follow.
       onClose={(event) => open && !event.currentTarget.open && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >

@@ -4,10 +4,7 @@ const shownEntry = (): number => (window.history.state as { readonly idx?: numbe
 
 const stop = (event: Event) => event.stopImmediatePropagation();
 
-/**
- * "Back" closes a dialog in browsers without the Navigation API (Safari before 26.2). There `useModal` cannot prevent
- * the navigation, so it is undone here, hidden from the router.
- */
+/** Lets "back" close a dialog in browsers without the Navigation API (Safari before 26.2). */
 export function closeDialogsByBack(): void {
   if ('navigation' in window) return;
   let opened = 0;
@@ -19,7 +16,7 @@ export function closeDialogsByBack(): void {
     const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
     const steps = opened - shownEntry();
     if (dialog === undefined || steps === 0 || ownStep.isAsked) return;
-    // A dialog with a pending call cannot be dismissed.
+    // A dialog cannot be dismissed while its call is pending.
     if (dialog.querySelector('[aria-busy]') !== null) return;
     stop(event);
     window.addEventListener('popstate', stop, { capture: true, once: true });

@@ -1,7 +1,7 @@
 import { groupsOf, numbersIn } from './groups';
 import styles from './Digits.module.css';
 
-/** Long numbers in groups of four. The gaps are only visual: copying, searching and screen readers get the number. */
+/** Shows long numbers in groups of four. The gaps are visual: copies and screen readers get the number. */
 export function Digits({ text }: { readonly text: string }) {
   return numbersIn(text).map((part, index) =>
     index % 2 === 0 ? (

@@ -42,6 +42,5 @@ it('is not heard of what stood there before, nor of what is masked', () => {
   rerender(field('XXXXXXXX7058'));
   pass(5000);
   expect(heard()).toBe('');
-  // The number is not shown twice either.
   expect(screen.queryByText('7058')).toBeNull();
 });

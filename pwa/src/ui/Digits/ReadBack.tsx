@@ -7,7 +7,7 @@ import { Digits } from './Digits';
 import { isMasked, spoken } from './groups';
 import styles from './ReadBack.module.css';
 
-/** Typing pause before the input is read out, in milliseconds. */
+/** Pause in typing before screen readers announce the input, in milliseconds. */
 const PAUSE = 1200;
 
 interface Props {
@@ -15,9 +15,9 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A field for a long number. While typing, its groups of digits replace the hint; the input keeps the plain number. */
+/** A field for a long number. While the user types, the number's groups replace the hint. */
 export function ReadBack({ number, children }: Props) {
-  // A masked number was not typed, so there is nothing to check.
+  // A masked number was not typed, so the user need not check it.
   const typed = isMasked(number) ? '' : number;
   return (
     <div className={stackClass(4, styles.field)} data-typed={typed !== '' || undefined}>
@@ -32,7 +32,7 @@ export function ReadBack({ number, children }: Props) {
   );
 }
 
-/** Text for screen readers: new input, after a pause instead of on each key. */
+/** Returns text for screen readers: the input after a pause, not after each key. */
 function useHeard(number: string): string {
   const [heard, setHeard] = useState({ number, text: '' });
   useEffect(() => {
@@ -40,6 +40,6 @@ function useHeard(number: string): string {
     const timer = setTimeout(() => setHeard({ number, text: isMasked(number) ? '' : spoken(number) }), PAUSE);
     return () => clearTimeout(timer);
   }, [heard, number]);
-  // The text of a former number is outdated.
+  // The number has changed, so the text is outdated.
   return heard.number === number ? heard.text : '';
 }

@@ -6,7 +6,7 @@ import styles from './ErrorBanner.module.css';
 interface ErrorBannerProps {
   readonly children: ReactNode;
   readonly id?: string;
-  /** Set at the end of a form: scrolls into view when it appears. */
+  /** Set at the end of a form. The banner then scrolls into view when it appears. */
   readonly atEnd?: boolean;
 }
 

@@ -10,7 +10,7 @@ interface ErrorStateProps {
   readonly text: string;
   readonly onRetry: () => void;
   readonly busy?: boolean;
-  /** The action where a retry would not help; becomes the primary button. */
+  /** The primary button, for errors that a retry does not solve. */
   readonly action?: ReactNode;
   readonly isPart?: boolean;
 }

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import rows from '@ui/DetailRows/rows.module.css';
 import { FoldArrow } from '@ui/Icon/FoldArrow';
 import { Note } from '@ui/Text/Note';
-import { kept } from '@ui/Text/kept';
+import { translateAttribute } from '@ui/Text/translateAttribute';
 import styles from './ExplainedRows.module.css';
 
 export interface ExplainedRow {
   readonly label: string;
   readonly value: ReactNode;
   readonly why?: string | undefined;
-  /** `total` is the sum of the rows before it. */
+  /** `total`: the sum of the rows above. */
   readonly tone?: 'danger' | 'strong' | 'total' | undefined;
   readonly hint?: string | undefined;
 }
 
-/** The rows of a statement. Only their explanations (`why`) are folded. */
+/** The rows of a statement. A row with `why` unfolds its explanation. */
 export function ExplainedRows({ rows: lines }: { readonly rows: readonly ExplainedRow[] }) {
   return (
     <ul className={rows.rows}>
@@ -52,8 +52,8 @@ function Line({ row: { label, value, why, hint } }: { readonly row: ExplainedRow
           </Note>
         )}
       </span>
-      {/* Read as two words, not as one. */}{' '}
-      <span className={rows.value} translate={kept(value)}>
+      {/* The space separates label and value for screen readers. */}{' '}
+      <span className={rows.value} translate={translateAttribute(value)}>
         {value}
       </span>
     </>

@@ -7,7 +7,7 @@ interface FoldArrowProps {
   readonly className?: string | undefined;
 }
 
-/** In a `summary`: points down while its details are closed, up while they are open. */
+/** An arrow in a `summary`: points down while the details are closed, and up while they are open. */
 export function FoldArrow({ size = 20, className }: FoldArrowProps) {
   return (
     <span className={classes(styles.arrow, className)}>

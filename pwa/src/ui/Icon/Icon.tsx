@@ -5,12 +5,12 @@ import { PATHS } from './paths';
 export type IconName = keyof typeof PATHS;
 
 export interface IconProps {
-  /** An icon that every page downloads, or the path of another one in a square of 24. */
+  /** Name of an icon that every page downloads, or the path of another icon in a square of 24 units. */
   readonly name: IconName | { readonly path: string };
   readonly size?: number;
 }
 
-/** Decorative: a text always carries the meaning. The stroke width is the same at every size. */
+/** An icon. Decorative, because a text always says the same. The stroke width is the same at every size. */
 export function Icon({ name, size = 24 }: IconProps) {
   return (
     <svg
@@ -30,7 +30,7 @@ export function Icon({ name, size = 24 }: IconProps) {
   );
 }
 
-/** Colours of illustrations: grey for objects, the brand's colour for the subject, red around a subject that failed. */
+/** Colours of illustrations: grey for objects, the brand's colour for the subject, red for a failure. */
 export const PAINTS = {
   paper: styles.paper,
   soft: styles.soft,
@@ -40,7 +40,7 @@ export const PAINTS = {
   wrong: styles.wrong,
 } as const;
 
-/** Frame of an illustration, 160 × 112, decorative. Drawings are in their screens' folders; the frame is shared. */
+/** The frame of an illustration, 160 × 112 CSS pixels. Decorative. The drawings are in the folders of their screens. */
 export function Illustration({ children }: { readonly children: ReactNode }) {
   return (
     <svg className={styles.drawing} viewBox="0 0 160 112" width="160" height="112" aria-hidden="true" focusable="false">

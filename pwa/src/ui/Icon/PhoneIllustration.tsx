@@ -3,7 +3,7 @@ import { Illustration, PAINTS } from './Icon';
 
 const { paper, soft, line, key, mark } = PAINTS;
 
-/** Symbols on the phone's screen, as strokes around its middle (80, 52). */
+/** Symbols for the phone's screen, drawn around its centre (80, 52). */
 export const PHONE_MARKS = {
   download: <path d="M80 42v15m-6-6 6 6 6-6M72 63h16" />,
   open: <path d="m73 59 14-14m-10 0h10v10" />,
@@ -12,7 +12,7 @@ export const PHONE_MARKS = {
   failed: <path d="m74 46 12 12m0-12L74 58" />,
 } as const;
 
-/** A phone with a seal on its screen. */
+/** A phone with a symbol on its screen. */
 export function PhoneIllustration({ children }: { readonly children: ReactNode }) {
   return (
     <Illustration>

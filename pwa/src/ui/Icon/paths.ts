@@ -1,7 +1,4 @@
-/**
- * The icons that every page downloads, as strokes in a square of 24: a shape fills 16 to 18 units, keeps 2 from the
- * edge including its stroke, corners have a radius of 2. Icons of one screen follow the same rules in its folder.
- */
+/** The icons that every page downloads, as strokes in a square of 24 units. Shapes stay 2 units from the edge. */
 export const PATHS = {
   back: 'M19 12H5m6-6-6 6 6 6',
   chevron: 'm9 6 6 6-6 6',

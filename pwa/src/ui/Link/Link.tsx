@@ -7,7 +7,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly state?: unknown;
 }
 
-/** Replaces the router's `Link`, whose prefetching adds 3 KB that nothing here uses. */
+/** A link to a page of the app. The router's own `Link` would add 3 KB for prefetching, which the app does not use. */
 export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
   const href = useHref(to);
   const go = useLinkClickHandler<HTMLAnchorElement>(to, {

@@ -6,12 +6,11 @@ import styles from './LinkRow.module.css';
 interface LinkRowProps {
   readonly to: string;
   readonly icon?: IconProps['name'];
-  /** Accessible name, if the text alone says too little. */
+  /** Accessible name, if the visible text is not enough. */
   readonly label?: string;
   readonly children: ReactNode;
 }
 
-/** A link to another screen, in a list of links. */
 export function LinkRow({ to, icon, label, children }: LinkRowProps) {
   return (
     <Link to={to} aria-label={label} className={styles.row}>

@@ -21,7 +21,7 @@ interface LoadedSelectProps<Item> {
   readonly error?: string | undefined;
 }
 
-/** A select whose options come from a query. Keeps an earlier choice while they are missing. */
+/** A select whose options come from a query. Keeps its value while the options load. */
 export function LoadedSelect<Item>({ query, optionOf, ...field }: LoadedSelectProps<Item>) {
   const t = useT();
   const { data, isFetching, isError, refetch } = query;

@@ -6,13 +6,12 @@ import styles from './MessagePage.module.css';
 interface MessagePageProps extends Omit<PageProps, 'title' | 'children' | 'tab'> {
   readonly illustration: ReactNode;
   readonly title: string;
-  /** At most two lines of 32 characters. */
+  /** A text of at most two lines with 32 characters each. */
   readonly text?: ReactNode;
-  /** Content below the message. */
   readonly children?: ReactNode;
 }
 
-/** A page with a single message: illustration, title, two lines, and the main action as footer. */
+/** A page with one message: illustration, title, text, and the main action as footer. */
 export function MessagePage({ illustration, title, text, children, ...page }: MessagePageProps) {
   return (
     <Page {...page} title={null}>

@@ -6,16 +6,16 @@ interface NoticeProps extends HTMLAttributes<HTMLElement> {
   readonly as?: 'p' | 'div' | 'section';
   readonly tone: 'success' | 'info' | 'warn' | 'danger';
   readonly small?: boolean;
-  /** For a notice inside a card. */
+  /** Set for a notice inside a card. */
   readonly compact?: boolean;
-  /** Set at the end of a long form: scrolls into view when it appears. */
+  /** Set at the end of a long form. The notice then scrolls into view when it appears. */
   readonly atEnd?: boolean;
 }
 
-/** Class that makes an element with `data-tone` or `data-level` a notice. */
+/** Returns the class that makes an element with `data-tone` or `data-level` a notice. */
 export const noticeClass = (extra?: string): string => classes(styles.notice, extra);
 
-/** A message on a tinted background; the words, not the colour, say how serious it is. */
+/** A message on a tinted background. Its words, not its colour, say how serious it is. */
 export function Notice({
   as: Tag = 'p',
   tone,

@@ -1,7 +1,7 @@
 import { TextField, type TextFieldProps } from '@ui/TextField/TextField';
 import { useCodeFromMessage } from './useCodeFromMessage';
 
-/** One field for the whole code, so that the phone can autofill it. */
+/** A field for a one-time code. It is a single input, so that the phone can autofill the code. */
 export function OtpField(props: TextFieldProps) {
   useCodeFromMessage(props.onChange);
   return (

@@ -4,7 +4,7 @@ interface FromMessage extends CredentialRequestOptions {
   readonly otp: { readonly transport: readonly ['sms'] };
 }
 
-/** WebOTP: with the borrower's consent the browser reads the code from the SMS; otherwise it is typed. */
+/** Reads the code from the SMS by WebOTP, with the borrower's consent. Does nothing in browsers without WebOTP. */
 export function useCodeFromMessage(onCode: (code: string) => void) {
   const arrived = useEffectEvent(onCode);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Page } from './Page';
 
 const texts = await loadTexts('en');
 
-/** Reports each observed element at once, as a browser does. */
+/** Fakes `ResizeObserver`, which jsdom lacks: reports each observed element at once. */
 const observeAtOnce = () =>
   vi.stubGlobal(
     'ResizeObserver',
@@ -45,7 +45,7 @@ it('lifts its button over a keyboard that covers the page, as iOS lays it, and n
   expect(shows({ height: 350, scale: 2 })).toBe('');
 });
 
-// Tests the height itself: no media query sees Android's text size.
+// Android's text size changes the dock's height, but matches no media query.
 it.each([
   [160, false],
   [274, true],

@@ -7,18 +7,18 @@ import { keepClear } from './keepClear';
 import styles from './Page.module.css';
 import { useGoBack } from './useGoBack';
 
-/** The last item of every page's bar, like the feedback button. */
+/** The last item in the bar of every page: the feedback button. */
 export const BarEndContext = createContext<ReactNode>(null);
 
-/** Whether another page has been opened since the start: from then on the page's heading takes the focus. */
+/** Whether the user has opened another page since the start. If so, the heading of each new page takes the focus. */
 export const MovedOnContext = createContext<RefObject<boolean>>({ current: false });
 
 export interface PageProps {
-  /** `null` if a `PageTitle` stands in the content. */
+  /** The title in the bar; `null` if the content contains a `PageTitle`. */
   readonly title: string | null;
-  /** Set while the real title is loading: `title` is read out, but invisible. */
+  /** Set while the real title loads. Screen readers announce `title`, which is invisible. */
   readonly isTitleComing?: boolean;
-  /** The arrow: `true` goes one page back, an address goes there. */
+  /** The back arrow: `true` goes one page back, and an address opens that page. */
   readonly back?: boolean | string;
   readonly children: ReactNode;
   /** The main action, docked at the lower edge of the screen. */
@@ -53,23 +53,22 @@ export function Page({ title, isTitleComing = false, back = false, children, foo
   );
 }
 
-/** Maximum fraction of the screen for the dock; a higher one moves to the end of the page. */
+/** Maximum height of the dock, as a fraction of the screen. A higher dock moves to the end of the page. */
 const HIGHEST = 1 / 3;
 
-/** Reserves the dock's height at the end of the page. */
+/** Reserves the dock's height at the end of the page, and moves a dock that is too high. */
 function keepRoom(dock: HTMLElement | null) {
   const page = dock?.parentElement;
   if (!dock || !page) return undefined;
   const observer = new ResizeObserver(() => {
-    // The content must stay visible at any text size.
     dock.toggleAttribute('data-high', dock.offsetHeight > document.documentElement.clientHeight * HIGHEST);
     const isOverPage = getComputedStyle(dock).position === 'fixed';
-    // Not a custom property, which would be inherited and restyle the whole page.
+    // A custom property would be inherited, and restyle the whole page.
     page.style.setProperty('padding-bottom', isOverPage ? `${dock.offsetHeight}px` : '0');
   });
   observer.observe(dock);
   const release = keepClear(dock);
-  // The iOS keyboard covers page and dock, and shrinks only the visual viewport.
+  // The iOS keyboard covers page and dock. It shrinks only the visual viewport.
   const view = window.visualViewport;
   if (view) {
     view.onresize = view.onscroll = () => {
@@ -89,10 +88,7 @@ interface PageTitleProps {
   readonly children: string;
 }
 
-/**
- * The heading of a page. A screen often renders two frames in a row, skeleton and content: the second heading takes over
- * the focus lost with the first, unless the focus has moved elsewhere.
- */
+/** The heading of a page. It takes over the focus of the skeleton's heading, which it replaces. */
 export function PageTitle({ className, children }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const movedOn = use(MovedOnContext);

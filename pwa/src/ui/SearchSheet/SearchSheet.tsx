@@ -16,16 +16,16 @@ export interface SearchItem {
   readonly id: string;
   readonly label: string;
   readonly detail?: string;
-  /** A hidden name that the search matches too. */
+  /** A hidden name, which the search also matches. */
   readonly also?: string;
-  /** A former name that the search matches too; `text` is shown on a match. */
+  /** A former name, which the search also matches. A match shows `text`. */
   readonly former?: { readonly name: string; readonly text: string };
 }
 
 interface SearchSheetProps {
   readonly open: boolean;
   readonly title: string;
-  /** A subtitle that says what the list belongs to. */
+  /** A subtitle that names the list's parents, such as the chosen bank and state. */
   readonly about?: string | undefined;
   readonly items: readonly SearchItem[];
   readonly onPick: (item: SearchItem) => void;
@@ -35,21 +35,21 @@ interface SearchSheetProps {
   readonly onRetry?: () => void;
   readonly searchLabel: string;
   readonly emptyText: string;
-  /** Read out after each search with results. */
+  /** Text for screen readers after a search with results. */
   readonly foundText: (count: string) => string;
-  /** Matches from another source, listed below `items`. */
+  /** Further matches, listed below `items`. */
   readonly more?: readonly SearchItem[];
   readonly onTyped?: (typed: string) => void;
 }
 
-/** Picks from a long list by name. Only visible rows are rendered. */
+/** Lets the user pick from a long list by searching. Renders only visible rows. */
 export function SearchSheet(props: SearchSheetProps) {
   const { open, title, about, onClose } = props;
   const t = useT();
   const id = useId();
   const dialog = useModal(open, onClose);
   const heading = useRef<HTMLHeadingElement>(null);
-  // A new title is another list in the same sheet. The focus reads it out and closes the keyboard.
+  // A new title means another list. Focusing the title announces it and closes the keyboard.
   useLayoutEffect(() => {
     if (open) heading.current?.focus();
   }, [open, title]);
@@ -166,13 +166,13 @@ function Rows({
     getScrollElement: () => scroll.current,
     getItemKey: (index) => items[index]?.id ?? index,
     estimateSize: () => ROW,
-    // Rows have no height until the sheet is visible. Measuring 0 would shift the scroll position later.
+    // Before the sheet is visible, rows have the height 0, which would shift the scroll position later.
     measureElement: (row) => row.getBoundingClientRect().height || ROW,
     overscan: 8,
     initialRect: { width: 0, height: 600 },
   });
   return (
-    // Some browsers make a scrolling element a tab stop; here the buttons in it suffice.
+    // Some browsers add a scrolling element to the tab order. Its buttons are enough.
     <div ref={scroll} className={styles.scroll} tabIndex={-1}>
       <ul className={styles.list} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ key, index, start }) => {

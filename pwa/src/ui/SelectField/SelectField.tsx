@@ -10,7 +10,7 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** Shown while nothing is chosen; it cannot be chosen itself. */
+  /** Text while nothing is chosen. The user cannot choose it. */
   readonly placeholder?: string | undefined;
   readonly error?: string | undefined;
   readonly hint?: string | undefined;

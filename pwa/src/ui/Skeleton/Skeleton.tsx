@@ -2,13 +2,13 @@ import { Stack } from '@ui/Stack/Stack';
 import styles from './Skeleton.module.css';
 
 interface SkeletonProps {
-  /** The final box's height in CSS pixels, so that nothing moves later. */
+  /** Height of the loaded content in CSS pixels, so that nothing moves when it arrives. */
   readonly height: number;
   readonly width?: number | string;
   readonly count?: number;
 }
 
-/** Reserves space at once, but shows after 150 ms, so that quick responses do not flicker. */
+/** A placeholder for content that loads. Appears after 150 ms, so that quick responses do not flicker. */
 export function Skeleton({ height, width = '100%', count = 1 }: SkeletonProps) {
   return (
     <Stack gap={12} aria-hidden="true">
@@ -22,7 +22,7 @@ export function Skeleton({ height, width = '100%', count = 1 }: SkeletonProps) {
 /** The height of a row of `DetailRows` or `ExplainedRows`, in CSS pixels. */
 const ROW = 44;
 
-/** Placeholder of rows with a label and a value, on a card. */
+/** A placeholder for rows with a label and a value. */
 export function SkeletonRows({ count }: { readonly count: number }) {
   return (
     <div className={styles.rows} aria-hidden="true">

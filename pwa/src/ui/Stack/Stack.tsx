@@ -5,7 +5,7 @@ import styles from './Stack.module.css';
 /** Distance between two elements of a stack, in CSS pixels. */
 export type Gap = 4 | 8 | 12 | 16 | 20 | 24;
 
-/** Class that stacks the children of another element than a `div`: a form, a list, a card. */
+/** Returns the class that stacks the children of an element other than a `div`, such as a form or a list. */
 export const stackClass = (gap: Gap, extra?: string): string => classes(styles.stack, styles[`gap${gap}`], extra);
 
 interface StackProps extends HTMLAttributes<HTMLDivElement> {

@@ -12,16 +12,16 @@ interface StackedPart {
 
 interface StackedBarProps {
   readonly parts: readonly StackedPart[];
-  /** The legend's entries beside one another, or each in a row of its own for longer words. */
+  /** Whether the entries of the legend stand side by side, or each in its own row. */
   readonly legend?: 'columns' | 'rows';
 }
 
-/** Amounts as parts of one bar. The legend says the same in words and amounts. */
+/** Shows amounts as parts of a bar. The legend gives the same amounts as text. */
 export function StackedBar({ parts, legend = 'columns' }: StackedBarProps) {
   return (
     <div className={styles.stacked}>
       <div className={styles.bar} aria-hidden="true">
-        {/* CSS divides the width in the ratio of the amounts. */}
+        {/* CSS divides the width by the amounts. */}
         {parts.map(
           ({ part, amount }) => Number(amount) > 0 && <span key={part} data-part={part} style={{ flexGrow: amount }} />,
         )}

@@ -7,12 +7,12 @@ interface StatusTagProps {
   readonly children: string;
 }
 
-/** The colour only repeats icon and word. Changes are animated. */
+/** A status, as an icon and a word. Its colour adds nothing to them. */
 export function StatusTag({ tone, icon, children }: StatusTagProps) {
   const [said, setSaid] = useState({ words: children, changes: 0 });
   if (said.words !== children) setSaid({ words: children, changes: said.changes + 1 });
   return (
-    // Remounted on each change, to restart the animation.
+    // Remounted after each change, to restart the animation.
     <span
       key={said.changes}
       className={styles.tag}
@@ -22,7 +22,7 @@ export function StatusTag({ tone, icon, children }: StatusTagProps) {
       <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>
-      {/* In its own element, so that a change also replaces text that the browser has translated. */}
+      {/* The element makes React replace the text even if the browser has translated it. */}
       <span>{children}</span>
     </span>
   );

@@ -2,7 +2,7 @@ import styles from './StepBar.module.css';
 
 export type StepLook = 'done' | 'present' | 'ahead';
 
-/** Decorative: the text beside it says the same. */
+/** A bar with a part for each step. Decorative, because the text beside it says the same. */
 export function StepBar({ looks }: { readonly looks: readonly StepLook[] }) {
   return (
     <span className={styles.bar} aria-hidden="true">

@@ -9,7 +9,7 @@ interface SuccessNoteProps {
   readonly children: ReactNode;
 }
 
-/** Deliberately plain: no confetti over borrowed money. */
+/** A message after a success. It has no confetti, because the money is borrowed. */
 export function SuccessNote({ title, children }: SuccessNoteProps) {
   return (
     <Notice as="section" tone="success" className={styles.note} role="status">

@@ -10,7 +10,7 @@ interface SwitchProps {
   readonly disabled?: boolean;
 }
 
-/** Takes effect at once. The whole row is the target. */
+/** A switch that takes effect at once. The whole row is the tap target. */
 export function Switch({ label, checked, onChange, hint, disabled }: SwitchProps) {
   const id = useId();
   return (

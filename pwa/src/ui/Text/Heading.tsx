@@ -5,7 +5,6 @@ interface HeadingProps extends HTMLAttributes<HTMLHeadingElement> {
   readonly below?: 4 | 8 | 12;
 }
 
-/** The heading of a card. */
 export function Heading({ below = 12, children, ...rest }: HeadingProps) {
   return (
     <h2 {...rest} style={{ marginBottom: below }}>

@@ -1,11 +1,11 @@
 import type { HTMLAttributes } from 'react';
 import { classes } from '@ui/classes';
-import { kept } from './kept';
+import { translateAttribute } from './translateAttribute';
 import styles from './Text.module.css';
 
 interface NoteProps extends HTMLAttributes<HTMLElement> {
   readonly as?: 'p' | 'span' | 'div' | 'dt' | 'dd' | 'time';
-  /** `small` is paler too, for numbers and conditions; `body` is as large as the text around it. */
+  /** `small` is also paler, for numbers and conditions. `body` has the size of the text around it. */
   readonly size?: 'small' | 'label' | 'body';
   readonly tone?: 'success' | 'danger' | undefined;
   /** Distance to the content above, in CSS pixels. */
@@ -14,11 +14,11 @@ interface NoteProps extends HTMLAttributes<HTMLElement> {
   readonly below?: 4 | 8 | 12;
 }
 
-/** Secondary text, which explains something more important. */
+/** Secondary text, which explains more important content. */
 export function Note({ as: Tag = 'p', size = 'label', tone, above, below, className, ...rest }: NoteProps) {
   return (
     <Tag
-      translate={kept(rest.children)}
+      translate={translateAttribute(rest.children)}
       {...rest}
       style={{ marginTop: above, marginBottom: below }}
       data-tone={tone}

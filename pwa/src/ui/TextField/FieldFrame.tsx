@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Icon } from '@ui/Icon/Icon';
 import { stackClass } from '@ui/Stack/Stack';
-import { kept } from '@ui/Text/kept';
+import { translateAttribute } from '@ui/Text/translateAttribute';
 import { Note } from '@ui/Text/Note';
 import text from '@ui/Text/Text.module.css';
 import styles from './TextField.module.css';
@@ -35,7 +35,7 @@ interface FieldSaysProps {
   readonly hint: string | undefined;
 }
 
-/** The error, and below it the hint, which says how to correct it. */
+/** The error of a field, and below it the hint, which says how to correct the input. */
 export function FieldSays({ id, error, hint }: FieldSaysProps) {
   return (
     <>
@@ -44,7 +44,7 @@ export function FieldSays({ id, error, hint }: FieldSaysProps) {
         id={`${id}-hint`}
         className={error === undefined ? undefined : styles.mends}
         aria-live="polite"
-        translate={kept(hint)}
+        translate={translateAttribute(hint)}
       >
         {hint}
       </span>
@@ -52,7 +52,7 @@ export function FieldSays({ id, error, hint }: FieldSaysProps) {
   );
 }
 
-/** A field with error and hint on reserved lines below the control, so that nothing moves when they appear. */
+/** A field with error and hint. Reserves a line for the error, and one for a hint that is there from the start. */
 export function FieldFrame({ id, label, error, hint, counter, className, children }: FieldFrameProps) {
   const [isHinted] = useState(hint !== undefined);
   return (

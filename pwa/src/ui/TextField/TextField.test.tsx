@@ -49,7 +49,6 @@ it('keeps the cursor where it was', async () => {
   expect(await typeAt(box, 3, '{Backspace}')).toEqual(['ABPE1234F', 2]);
   expect(await typeAt(box, 2, '-')).toEqual(['ABPE1234F', 2]);
   expect(await typeAt(box, 9, 'g')).toEqual(['ABPE1234FG', 10]);
-  // The field is full, so the last character is dropped.
   expect(await typeAt(box, 2, 'x')).toEqual(['ABXPE1234F', 3]);
 });
 

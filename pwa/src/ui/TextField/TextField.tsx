@@ -13,13 +13,13 @@ export interface TextFieldProps extends Omit<
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
-  /** The id of an error that stands elsewhere. */
+  /** Id of an error that another component shows. */
   readonly errorId?: string | undefined;
   readonly hint?: string | undefined;
   readonly counter?: { readonly now: number; readonly max: number } | undefined;
-  /** Shown before the input but no part of it, like `+91`. */
+  /** Text before the input that is not part of its value, such as `+91`. */
   readonly prefix?: string | undefined;
-  /** The value in groups, drawn over the unfocused input, which keeps the plain value. */
+  /** The value in groups. It covers the input while the input has no focus. */
   readonly shown?: string | undefined;
   readonly aside?: ReactNode;
   readonly ref?: Ref<HTMLInputElement>;

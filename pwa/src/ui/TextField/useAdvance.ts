@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { focusNext } from '@ui/actionKey';
 
 /**
- * Moves the focus to the next field when the last of `length` characters is typed. Pasted and autofilled values keep
- * the focus, so that the user can check them. The field's hint announces the move.
+ * Moves the focus to the next field when the user has typed the last of `length` characters. Keeps the focus after
+ * pasting and autofill, so that the user can check the value.
  */
 export function useAdvance(field: RefObject<HTMLInputElement | null>, value: string, length: number | undefined): void {
   const before = useRef(value.length);

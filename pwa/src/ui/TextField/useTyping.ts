@@ -6,16 +6,14 @@ interface Typed {
 }
 
 /**
- * Props of an input whose text is cleaned while typing (capitals for a PAN, digits for an account).
- *
- * Composing keyboards (nearly all on Android) continue from their own text: changing the box meanwhile turns `abc` into
- * `ABABC`. So the box shows the raw input until the composition ends, while `onChange` gets each change. Setting the
- * value moves the cursor to the end, so the cursor is restored.
+ * Returns the props of an input whose text is cleaned while typing, such as capitals for a PAN. During a composition
+ * the input shows the raw text, because the keyboard continues from its own text: changing it would turn `abc` into
+ * `ABABC`. Restores the cursor, which React moves to the end.
  */
 export function useTyping(input: RefObject<HTMLInputElement | null>, value: string, onChange: (value: string) => void) {
   const [composed, setComposed] = useState<string | null>(null);
   const last = useRef<Typed | null>(null);
-  // When cleaning restores the former value, no state changes; this forces React to write the box.
+  // Rerenders even if cleaning leaves the value unchanged, so that React removes the rejected characters.
   const [, drawAgain] = useState(0);
 
   useLayoutEffect(() => {
@@ -42,7 +40,7 @@ export function useTyping(input: RefObject<HTMLInputElement | null>, value: stri
   };
 }
 
-/** The cursor's place in the cleaned text: before the same characters as in the input, blanks not counted. */
+/** Returns the cursor's place in the cleaned text: before the same characters, not counting blanks. */
 function caretIn(cleaned: string, text: string, caret: number): number {
   const signs = (part: string) => part.replace(/\s/g, '').toUpperCase();
   const after = signs(text.slice(caret));

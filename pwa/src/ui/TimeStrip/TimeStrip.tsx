@@ -8,38 +8,33 @@ import text from '@ui/Text/Text.module.css';
 import styles from './TimeStrip.module.css';
 
 export interface TimePoint {
-  /** `2026-11-20`, in order; two points never share a day. */
+  /** The day, such as `2026-11-20`. Points are sorted by day, and no two have the same day. */
   readonly day: Day;
-  /** A longer text in place of the date. */
+  /** A text in place of the date. */
   readonly dayText?: string | undefined;
   readonly label: string;
-  /** `now`: today. `goal`: the date that counts. `late`: a missed date. `done`: a date that was met. */
+  /** Kind of the day. `now`: today. `goal`: the due date. `late`: a missed date. `done`: a date that was met. */
   readonly mark?: 'now' | 'goal' | 'late' | 'done' | undefined;
-  /** Amount due on that day. */
   readonly amount?: Money | undefined;
-  /** Text below the date. */
   readonly note?: string | undefined;
-  /** Kind of the days up to the next point: bought by an extension, or past a missed date. */
+  /** Kind of the days until the next point: `bought` by an extension, or `late` after a missed date. */
   readonly way?: 'bought' | 'late' | undefined;
-  /** Text over these days, for example "6 days more". */
+  /** Text about the days until the next point, such as "6 days more". */
   readonly wayText?: string | undefined;
 }
 
 interface TimeStripProps {
-  /** The subject of the dates, for screen readers. */
+  /** Accessible name: what the dates are about. */
   readonly label: string;
   readonly points: readonly TimePoint[];
-  /** Stacks the points, even if they are few. */
+  /** Stacks the points even if they would fit side by side. */
   readonly isColumn?: boolean;
 }
 
-/** Maximum number of points side by side on a narrow phone; more are stacked. */
+/** Maximum number of points that fit side by side on a narrow phone. */
 const SIDE_BY_SIDE = 4;
 
-/**
- * A timeline: today, the due date and later dates, spaced by their days where there is room. Dates side by side share a
- * year and leave it out.
- */
+/** A timeline of today, the due date and other dates. Dates side by side omit their year, which is the same. */
 export function TimeStrip({ label, points, isColumn = false }: TimeStripProps) {
   const { language } = useLanguage();
   const thisYear = points[0]?.day.slice(0, 4) ?? '';
@@ -79,10 +74,7 @@ export function TimeStrip({ label, points, isColumn = false }: TimeStripProps) {
   );
 }
 
-/**
- * Grid columns: one per interval, as wide as its days but wide enough for its text; the last point needs only its
- * text's width.
- */
+/** Returns the grid's columns. Each is as wide as the days in it, but wide enough for its text. */
 function columnsOf(points: readonly TimePoint[]): string {
   const floor = `min(5rem, ${String(Math.floor(100 / points.length))}%)`;
   const ways = points.slice(1).map(({ day }, before) => {

@@ -9,7 +9,7 @@ export interface ToastAction {
 }
 
 interface Toast {
-  /** Shows the 'Info' dialog. A second message waits until the first is closed. */
+  /** Shows a message in the 'Info' dialog. A second message waits until the user has closed the first. */
   readonly show: (text: string, action?: ToastAction) => void;
 }
 
@@ -39,7 +39,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     <ToastContext value={toast}>
       {children}
       <Dialog
-        // A new message is a new dialog, so that it is focused and read out.
+        // The key mounts a new dialog for each message, so that it is focused and announced.
         key={said?.text}
         open={said !== undefined}
         title={t('common.info')}

@@ -1,4 +1,4 @@
-/** Accessibility: headings, names of controls, and the rules of axe. */
+/** Checks accessibility: headings, names of controls, and the rules of axe. */
 import { violations } from '../axe';
 import type { Gallery } from '../gallery';
 

@@ -13,7 +13,7 @@ export async function oneLineLabels({ page }: Gallery): Promise<string[]> {
   ];
 }
 
-/** The lender's facts have equal spacing, and links are high enough for a finger. */
+/** Checks that the lender's facts have equal spacing, and that links are high enough for a finger. */
 export const alignedFacts = (): string[] => {
   const gaps = [...document.querySelectorAll('dl > div')].map((row) => {
     const text = document.createRange();
@@ -26,7 +26,7 @@ export const alignedFacts = (): string[] => {
   return [
     ...(gaps.length > 3 ? [] : [`${gaps.length} facts`]),
     ...(new Set(gaps).size === 1 ? [] : [`gaps above and below: ${gaps.join(', ')}`]),
-    ...(Math.min(...heights) >= 48 ? [] : [`links are ${heights.join(', ')} px high`]),
+    ...(heights.length > 0 && Math.min(...heights) >= 48 ? [] : [`links are ${heights.join(', ')} px high`]),
   ];
 };
 

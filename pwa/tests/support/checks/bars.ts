@@ -1,6 +1,6 @@
-/** Bars at the page's edges: they cover neither the focused element nor too much of the page. Tap targets are large. */
+/** Checks that bars cover neither the focused element nor too much of the page, and that tap targets are large. */
 
-/** A focused element is not under a bar, whether the focus moves forwards or backwards (WCAG 2.2, 2.4.11). */
+/** Checks that no bar covers a focused element, whether the focus moves forwards or backwards (WCAG 2.2, 2.4.11). */
 export const focusClear = (): string[] => {
   const shown = [...document.querySelectorAll(':modal')].at(-1) ?? document.body;
   const controls = [
@@ -20,7 +20,7 @@ export const focusClear = (): string[] => {
     const { left, top, width, height } = one.getBoundingClientRect();
     if (document.activeElement !== one || width < 3 || height < 3) continue;
     const seen = [0.1, 0.5, 0.9].map((part) => [left + width / 2, top + height * part] as const);
-    // An element higher than the room between the bars may be covered at one end.
+    // One end of an element that is higher than a third of the screen may be covered.
     const most = height > innerHeight / 3 ? 1 : 0;
     const covered = seen.filter(([x, y]) => y < 0 || y > innerHeight || barAt(x, y, one) !== null);
     if (covered.length > most)
@@ -31,9 +31,9 @@ export const focusClear = (): string[] => {
   return [...problems];
 };
 
-/** Bars leave enough of the page visible in any text size. */
+/** Checks that bars leave enough of the page visible in any text size. */
 export const barsAreLow = (): string[] => {
-  /** The part of the screen's height that bars may cover together. */
+  /** Share of the screen's height that all bars together may cover. */
   const MOST = 0.45;
   if (document.querySelector(':modal') !== null) return [];
   const covered = new Array<boolean>(innerHeight).fill(false);
@@ -47,7 +47,6 @@ export const barsAreLow = (): string[] => {
   return part > MOST ? [`bars cover ${Math.round(part * 100)} % of the screen`] : [];
 };
 
-/** Labels and icons of the bottom bar grow with the user's text size. */
 export const tabsGrow = (): string[] => {
   /** Smallest sizes, as multiples of the page's text size. */
   const [LABEL, ICON] = [0.75, 1.5];
@@ -61,7 +60,6 @@ export const tabsGrow = (): string[] => {
   return small.map((tab) => `${tab.textContent} is too small for a text of ${text} px`);
 };
 
-/** Links, buttons and summaries are high enough for a finger. */
 export const largeTargets = (): string[] => {
   /** Smallest height of a tap target, in px. */
   const TARGET = 44;

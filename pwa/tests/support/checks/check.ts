@@ -13,14 +13,14 @@ interface Where {
   readonly name: string;
   readonly languages: readonly Language[];
   readonly views: readonly View[];
-  /** Default: every state. */
+  /** Names of the states to check; by default every state. */
   readonly states?: readonly string[];
 }
 
-/** A check returns the problems of the displayed state. It restores the page, except for focus and scroll position. */
+/** A check returns the problems of the displayed state, and leaves the page unchanged, except for focus and scroll position. */
 export type Check = Where &
   (
     | { readonly run: (gallery: Gallery, displayed: Displayed) => Promise<readonly string[]> }
-    // Runs in the page, so it must not use anything outside itself.
+    // `inPage` runs in the page, so the function must not use anything outside itself.
     | { readonly inPage: () => readonly string[] }
   );

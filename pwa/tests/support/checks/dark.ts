@@ -1,8 +1,8 @@
-/** Controls in dark mode: each stands out from its background. */
+/** Checks that controls stand out from their background in dark mode. */
 import type { Displayed } from './check';
 import type { Gallery } from '../gallery';
 
-/** States with all kinds of controls, and the minimum number of enabled ones in each, so that an empty check fails. */
+/** States that together have all kinds of controls, each with its number of enabled controls. A check that finds fewer fails. */
 export const CONTROLS: Readonly<Record<string, number>> = {
   'login/code-refused': 3,
   'product-detail/filled': 9,
@@ -13,7 +13,7 @@ export const CONTROLS: Readonly<Record<string, number>> = {
   'bank-ifsc/sheet-open': 1,
 };
 
-/** The background of every enabled control differs from the one around it, and the background or the outline contrasts by 3:1. */
+/** Checks that every enabled control has a different background than its surroundings, and a fill or outline with a contrast of 3:1. */
 export async function distinctControls({ page }: Gallery, { name }: Displayed): Promise<string[]> {
   const { count, problems } = await page.evaluate(() => {
     type Colour = readonly [number, number, number, number];

@@ -1,4 +1,4 @@
-/** Drawings: the stroke of icons, and the illustrations of empty screens. */
+/** Checks drawings: the stroke of icons, and the illustrations of empty screens. */
 import type { Displayed } from './check';
 import type { Gallery } from '../gallery';
 
@@ -18,7 +18,7 @@ export const ICON_SIZES: Readonly<Record<string, readonly number[]>> = {
 };
 
 export async function oneIconLine({ page }: Gallery, { name }: Displayed): Promise<string[]> {
-  // Finds and measures in one call, because an icon that left the page between two calls would have no style.
+  // Finds and measures the icons in one call, because an icon that left the page between two calls would have no style.
   const icons = await page.evaluate(() =>
     [...document.querySelectorAll('svg[viewBox="0 0 24 24"]')].map((icon) => {
       const path = icon.querySelector('path');
@@ -58,7 +58,7 @@ export const ILLUSTRATED = [
 
 export const ILLUSTRATION = 'main svg:has(+ h1, + h2)';
 
-/** The one illustration is hidden from screen readers, fully visible, and has four or more colours, all different in dark mode. */
+/** Checks for one illustration, hidden from screen readers and not cut off, with at least four colours, all of which dark mode changes. */
 export async function illustrated(gallery: Gallery): Promise<string[]> {
   const drawing = gallery.page.locator(ILLUSTRATION);
   const count = await drawing.count();

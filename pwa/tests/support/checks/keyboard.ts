@@ -1,14 +1,14 @@
-/** The action key of a phone's keyboard says what Enter does. */
+/** Checks that the action key of a phone's keyboard says what Enter does. */
 import type { Displayed } from './check';
 import type { Gallery } from '../gallery';
 
 /** Allowed `enterkeyhint` values of fields with their own button or chips; `allowed` has the rule for the others. */
 const OWN_BUTTON: Readonly<Record<string, readonly string[]>> = {
-  // Once the code is sent, the key leads to the field for the code.
+  // After the code is sent, the key leads to the field for the code.
   phone: ['send', 'next'],
   idNo: ['send', 'next'],
   otp: ['go'],
-  // The key closes the keyboard if chips follow the field. They also follow a contact's name if the number is saved.
+  // The key closes the keyboard if chips follow the field. After a contact's name, chips follow if the number is already saved.
   oneName: ['next', 'done'],
   twoName: ['next', 'done'],
   thirdName: ['next', 'done'],
@@ -35,7 +35,7 @@ export const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'bank-add/empty': ['bankCode'],
 };
 
-/** The key hint of every field says what Enter does: go to the next field, or submit. */
+/** Checks that every field has an allowed key hint, and that Enter follows the hint `next`. */
 export async function honestKeys({ page }: Gallery, { name: state }: Displayed): Promise<string[]> {
   const fields = await page.evaluate(() => {
     const TYPED = 'form input:is([type=text], [type=tel], [type=date], [type=search], :not([type])):not([readonly])';

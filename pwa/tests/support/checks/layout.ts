@@ -1,6 +1,6 @@
-/** Layout: nothing overflows, no word is broken, nothing is covered. */
+/** Checks the layout: nothing overflows, no word is broken, nothing is covered. */
 
-/** The page is no wider than the phone, and no text is cut off at the edge of its box. */
+/** Checks that the page is no wider than the phone, and that no text is cut off at the edge of its box. */
 export const fits = (): string[] => {
   const described = (element: Element) =>
     `<${element.tagName.toLowerCase()}> ${(element.textContent ?? '').slice(0, 40)}`;
@@ -10,7 +10,7 @@ export const fits = (): string[] => {
   if (root.scrollWidth > root.clientWidth) problems.push(`the page is ${root.scrollWidth} px wide`);
   for (const element of document.querySelectorAll('body *')) {
     const { left, right, width, height } = element.getBoundingClientRect();
-    // Skips elements for screen readers, empty elements and drawings.
+    // Skips elements that only screen readers read, empty elements and drawings.
     if (width <= 2 || height <= 2 || (element.textContent ?? '').trim() === '' || element.closest('svg')) continue;
     if (right > root.clientWidth + 1 || left < -1) problems.push(`beyond the edge: ${described(element)}`);
     const { overflowX, overflowY } = getComputedStyle(element);
@@ -21,7 +21,7 @@ export const fits = (): string[] => {
   return problems;
 };
 
-/** No word is broken over two lines, except an address at a `<wbr>`. No text or control is covered after scrolling to it. */
+/** Checks that no word is broken over two lines (except an address at a `<wbr>`), and that no text or control is covered. */
 export const readable = (): string[] => {
   /** A word, a number with its separators, or an unbreakable part of an address. */
   const WORD = /[₹\p{L}\p{M}\p{N}\u200c\u200d]+(?:[.,@][\p{L}\p{M}\p{N}]+|[/:]\p{N}+)*/gu;
@@ -29,7 +29,7 @@ export const readable = (): string[] => {
   const described = (element: Element, text: string) =>
     `${text.trim().slice(0, 50)} in <${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}">`;
 
-  /** Scrolls a box near the middle of the viewport, and returns the topmost element at the middle of the box. */
+  /** Scrolls until a box is about in the middle of the viewport; returns the topmost element at the middle of the box. */
   const topmostAt = (element: Element, boxOf: () => DOMRect): Element | null => {
     const { innerHeight, innerWidth } = window;
     const before = boxOf();
@@ -44,7 +44,7 @@ export const readable = (): string[] => {
 
   const named = (over: Element | null) => over?.outerHTML.slice(0, 90) ?? 'the edge';
 
-  /** Whether the element over a text paints anything. A link over a whole card does not. */
+  /** Whether an element over a text paints anything. A transparent link over a whole card does not. */
   const hides = (over: Element, text: Element): boolean => {
     for (let one: Element | null = over; one !== null && !one.contains(text); one = one.parentElement) {
       const { backgroundColor, backgroundImage } = getComputedStyle(one);
@@ -101,7 +101,7 @@ export const readable = (): string[] => {
         problems.push(`covered: ${one.text.slice(0, 40)} over ${other.text.slice(0, 40)}`);
     }
 
-  // The checks above measure without scrolling; those below scroll.
+  // The checks above measure without scrolling; the checks below scroll.
   for (const { node, parent, text } of texts) {
     range.selectNodeContents(node);
     // Checks the text's first line, because the middle of a long text may be between two lines.

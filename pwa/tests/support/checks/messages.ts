@@ -1,4 +1,4 @@
-/** Messages and forms: messages are fully visible at once, typed text has the right colour, buttons are in one row. */
+/** Checks messages and forms: messages are fully visible, typed text has the right colour, buttons are in one row. */
 import type { Displayed, Language } from './check';
 import type { Gallery } from '../gallery';
 import { words } from '../words';
@@ -10,14 +10,14 @@ export const MESSAGE_AT_END = [
   'feedback-dialog/lost',
 ] as const;
 
-/** All four corners of the form's last message are in view, not under a bar. */
+/** Checks that all four corners of the form's last message are in view, not under a bar. */
 export const messageInView = (): string[] => {
   const shown = [...document.querySelectorAll(':modal')].at(-1) ?? document.querySelector('main');
   const messages = [...(shown?.querySelectorAll('form [role=alert], form [role=status]') ?? [])];
   const message = messages.filter((one) => one.textContent !== '').at(-1);
   if (message === undefined) return ['no message'];
   const { left, right, top, bottom } = message.getBoundingClientRect();
-  // Points inside the rounded corners.
+  // Uses points that are inside rounded corners.
   const corners = [left + 8, right - 8].flatMap((x) => [top + 8, bottom - 8].map((y) => [x, y] as const));
   const visible = corners.filter(([x, y]) => message.contains(document.elementFromPoint(x, y))).length;
   return visible === 4 ? [] : [`${visible} of 4 corners in view: ${message.textContent}`];
@@ -25,7 +25,7 @@ export const messageInView = (): string[] => {
 
 export const TYPED = ['auth-basic/typed', 'feedback-dialog/written', 'bank-add/code-wrong'] as const;
 
-/** A typed value has the colour of the page's text, not that of a placeholder. */
+/** Checks that a typed value has the colour of the page's text, not that of a placeholder. */
 export const typedInInk = (): string[] => {
   const shown = [...document.querySelectorAll(':modal')].at(-1) ?? document.body;
   const fields = shown.querySelectorAll<HTMLInputElement>('input:not([type=file]), select, textarea');
@@ -56,7 +56,7 @@ export async function retakeNamed({ page }: Gallery, { language }: Displayed): P
   return texts.join() === RETAKE[language] ? [] : [`links: ${texts.join(', ')}`];
 }
 
-/** The order tells a borrower who left the payment page that nothing was paid. */
+/** Checks that the order tells a borrower who left the payment page that nothing was paid. */
 export async function paymentLeft({ page }: Gallery, { language }: Displayed): Promise<string[]> {
   const text = words(language, 'orders.paymentLeft');
   const isShown = await page.getByRole('status').filter({ hasText: text }).isVisible();

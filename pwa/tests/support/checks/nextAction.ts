@@ -1,4 +1,4 @@
-/** The next action is the one filled button of the page. */
+/** Checks that the next action is the only button of the page in the primary (filled) style. */
 import { expect } from '@playwright/test';
 import type { Displayed } from './check';
 import { type Gallery, isLoading } from '../gallery';
@@ -62,7 +62,7 @@ const SEVERAL: Readonly<Record<string, string>> = {
   home: 'has the next step, and a button on the card of each product',
 };
 
-/** The key of the next action's text, in states where another button might be filled instead. */
+/** The text key of the next action, in states where a wrong button might be filled. */
 const NEXT: Readonly<Record<string, string>> = {
   'auth-identity/filled': 'auth.otpSend',
   'auth-identity/missing': 'auth.otpSend',
@@ -101,7 +101,7 @@ const buttonsOf = ({ page }: Gallery): Promise<Buttons> =>
     probe.remove();
     const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
     const buttons = [...top.querySelectorAll<HTMLElement>('button, a')].filter((one) => one.checkVisibility());
-    // Takes the last line, because the chosen item may be above it.
+    // Takes the last line of a button's text, because the chosen item may be above it.
     const textOf = (button: HTMLElement) => button.innerText.trim().split('\n').at(-1) ?? '';
     return {
       filled: buttons.filter((button) => getComputedStyle(button).backgroundColor === brand).map(textOf),

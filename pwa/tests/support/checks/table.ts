@@ -22,7 +22,7 @@ import { valuesKept } from './translated';
 const EN = ['en-IN'] as const;
 const ALL_SIZES = ['large text', 'narrow, large text', 'narrow', 'landscape'] as const;
 
-/** All checks in their order. Those that need the original focus and scroll position come first; later ones change both. */
+/** All checks in their order. Checks that need the original focus and scroll position come first, because later checks change both. */
 export const CHECKS: readonly Check[] = [
   { name: 'one filled button, the next action', languages: EN, views: ['phone'], run: oneNextAction },
   { name: 'one line for all icons', languages: EN, views: ['phone'], run: oneIconLine },

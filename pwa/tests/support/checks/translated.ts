@@ -1,9 +1,9 @@
-/** Values that the browser must not change when it translates the page. */
+/** Checks that the browser's translation leaves values unchanged. */
 
 /**
- * Amounts, dates, times and codes are marked `translate="no"`. So are numbers beside other nodes: a translator replaces the
- * text node, and React would keep updating the removed one. An element's only text is safe, because React then replaces all
- * of the element's content.
+ * Checks that amounts, dates, times and codes are marked `translate="no"`, and also longer texts with such a value beside other nodes:
+ * a translator replaces the text node, and React would keep updating the removed node. An element's only text is safe, because React
+ * then replaces all of the element's content.
  */
 export const valuesKept = (): string[] => {
   const MONTH = String.raw`\p{L}[\p{L}\p{M}]{2,9}[॰.]?`;

@@ -15,7 +15,7 @@ from typing import Any
 
 __version__ = "0.1.0"
 
-# Every control, by its ``operationId`` in the server's /openapi.json. A test checks that both are equal.
+# Every control, by its ``operationId``. A test compares this table with the server's /openapi.json.
 CALLS = {
     "qaPage": ("GET", "/__qa"),
     "qaAbout": ("GET", "/__qa/about"),
@@ -54,7 +54,7 @@ ANSWERED_WITHIN = 90.0
 
 
 class QaError(Exception):
-    """A refusal, or no answer (``status`` 0). ``allowed`` has the allowed values; it is empty where no list of them exists."""
+    """A refusal, or no answer (``status`` 0). ``allowed`` has the allowed values; empty if the refusal lists none."""
 
     def __init__(self, call: str, status: int, answer: dict[str, Any]):
         self.call, self.status = call, status
@@ -143,7 +143,7 @@ class Qa:
         self.call("qaReset", body={})
 
     def about(self) -> dict[str, Any]:
-        """Products, order machine and faulty fixtures."""
+        """Returns products, order machine and faulty fixtures."""
         return self.call("qaAbout")
 
     def api(self, session: "str | dict[str, Any]" = "", **headers: str) -> Api:
@@ -191,14 +191,14 @@ class Qa:
         return self.turn(freeze=frozen)
 
     def code(self, phone: str) -> str:
-        """The valid login code of a phone; waits up to ten seconds for it to be sent."""
+        """Returns the valid login code of a phone; waits up to ten seconds until one is sent."""
         return self._sent(phone=f"91{phone}" if len(phone) == 10 else phone)
 
     def aadhaar_code(self, aadhaar: str) -> str:
         return self._sent(aadhaar=aadhaar)
 
     def otp(self, **whose: str) -> str:
-        """The valid code (``phone=`` or ``aadhaar=``), without waiting for one to be sent."""
+        """Returns the valid code of ``phone=`` or ``aadhaar=``, without waiting."""
         return self.call("qaOtp", query=whose)["code"]
 
     def _sent(self, **whose: str) -> str:
@@ -231,7 +231,7 @@ class Qa:
         return self.call("qaOrder", id=id)
 
     def event(self, id: str, event: str, **more: Any) -> dict[str, Any]:
-        """Acts as the operator's system, a provider or the app. `paid` takes `amount`, by default the amount due."""
+        """Applies an event as the operator's system, a provider or the app. The event `paid` takes `amount`, by default the amount due."""
         return self.call("qaEvent", id=id, body={"event": event, **more})
 
     def faults(self) -> list[dict[str, Any]]:
@@ -267,7 +267,7 @@ class Qa:
         self.call("qaSentClear")
 
     def verify(self, **expected: Any) -> dict[str, Any]:
-        """Checks for calls or messages, waiting up to ``withinMs``; the refusal has the most similar ones as ``data``."""
+        """Waits up to ``withinMs`` for calls or messages; a refusal has the most similar ones as ``data``."""
         return self.call("qaVerify", body=expected)
 
     def page(self) -> str:

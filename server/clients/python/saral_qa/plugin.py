@@ -21,7 +21,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def qa_origin(request: pytest.FixtureRequest) -> str:
-    """The server's origin: the first that is set of --qa-origin, SARAL_QA_ORIGIN and the setting qa_origin."""
+    """The server's origin: from --qa-origin, else SARAL_QA_ORIGIN, else the setting qa_origin, else port 8080 of this machine."""
     config = request.config
     given = config.getoption("--qa-origin") or os.environ.get("SARAL_QA_ORIGIN") or config.getini("qa_origin")
     return given or "http://localhost:8080"

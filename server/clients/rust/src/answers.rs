@@ -10,7 +10,7 @@ pub struct TenantView {
     pub name: String,
     /// Creation time on the machine's clock.
     pub created_at: String,
-    /// When an unused tenant ends, on the machine's clock; `None` when it never does.
+    /// Time at which an unused tenant ends, on the machine's clock; `None` for never.
     pub ends_at: Option<String>,
     /// Present time on the tenant's clock.
     pub now: String,
@@ -26,25 +26,25 @@ pub struct TenantView {
     pub journal: u64,
 }
 
-/// About the server and the tenant.
+/// Facts about the server and the tenant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct About {
     pub tenant: String,
-    /// Each as `file:field:reason`.
+    /// Faults of fixtures on disk, each as `file:field:reason`.
     pub faulty_fixtures: Vec<String>,
     pub products: Vec<ProductOffered>,
     /// The state machine of orders.
     pub machine: Vec<Phase>,
 }
 
-/// A product and its choices.
+/// A product with the amounts and loan periods that it offers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProductOffered {
     pub id: String,
     pub name: String,
     pub amounts: Vec<String>,
-    /// In days; for a plan in instalments, its nominal days.
+    /// Loan periods in days. For a plan in instalments, the number that names the plan; its real length varies.
     pub days: Vec<u32>,
     /// Number of instalments for each of `days`; empty for a loan that is repaid once.
     pub instalments: Vec<u32>,
@@ -71,9 +71,9 @@ pub struct UserView {
     pub id: String,
     /// Phone with the prefix 91.
     pub phone: String,
-    /// The login code that was sent, or that the next request gets.
+    /// The login code that was sent, or that will be sent next.
     pub code: String,
-    /// Whether a code was sent and can still be entered.
+    /// True if a code was sent and can still be entered.
     pub code_sent: bool,
     pub on_time_repayments: u32,
     /// Ids of the user's orders, newest first.
@@ -83,7 +83,7 @@ pub struct UserView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScenarioListed {
     pub name: String,
-    /// The situation, in a sentence.
+    /// The situation that the scenario creates, in one sentence.
     pub description: String,
     /// Phone of ten digits.
     pub phone: String,
@@ -110,16 +110,16 @@ pub struct ClockView {
     pub offset_ms: i64,
     /// Events that this change of the clock caused, in order.
     pub happened: Vec<ClockEvent>,
-    /// Next event to fall due.
+    /// The next deadline or payment notice; `None` if there is none.
     pub next: Option<NextEvent>,
 }
 
-/// The next event to fall due.
+/// The next deadline or payment notice of the tenant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NextEvent {
     /// Time on the tenant's clock.
     pub at: String,
-    /// `notice` for a payment notice that is still to arrive.
+    /// Name of the order's event, or `notice` for a payment notice.
     pub event: String,
     /// The order's id.
     pub order: String,
@@ -140,11 +140,11 @@ pub struct ClockEvent {
 #[serde(rename_all = "camelCase")]
 pub struct Sent {
     pub id: String,
-    /// On the machine's clock.
+    /// Time on the machine's clock.
     pub at: String,
     /// Time on the tenant's clock.
     pub tenant_at: String,
-    /// The port: `sms`, `disburse` and so on.
+    /// Name of the provider: `sms`, `disburse` and so on.
     pub provider: String,
     /// `text`, `code`, `document`, `face`, `page`, `refund`, `disbursal`, `application`, or the received `notice`.
     pub what: String,
@@ -195,9 +195,9 @@ pub struct OrderView {
     pub allowed_events: Vec<String>,
     /// The borrower's phone with the prefix 91.
     pub phone: String,
-    /// The state, with the extension's in brackets.
+    /// Code of the order's state, with the extension's state in brackets.
     pub phase: String,
-    /// Phase after each of the allowed events.
+    /// Phase to which each of the allowed events leads.
     pub leads_to: Vec<Step>,
     pub account: AccountView,
     /// The order's data and derived values.
@@ -261,6 +261,6 @@ pub enum Forever {
 pub struct Verified {
     /// Number of matching calls.
     pub count: u64,
-    /// Ids in the journal, oldest first.
+    /// Ids of the matching calls in the journal, oldest first.
     pub calls: Vec<String>,
 }

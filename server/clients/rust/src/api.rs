@@ -1,4 +1,4 @@
-//! The app's own calls, as the app makes them: with `web_uuid`, token and envelope.
+//! Makes the app's own calls, with `web_uuid`, token and envelope.
 
 use http::header::CONTENT_TYPE;
 use serde::Serialize;
@@ -9,7 +9,7 @@ use crate::{Bytes, Qa, QaError, Request, Transport};
 const BASE: &str = "/api1";
 const BOUNDARY: &str = "saral-qa-boundary";
 
-/// The app's calls in a tenant, with a session's token. A path is below `/api1`: `/order/v1/list`.
+/// A client for the app's calls in a tenant, with a session's token. Paths are relative to `/api1`: `/order/v1/list`.
 #[derive(Debug, Clone)]
 pub struct Api<'a, T> {
     pub(crate) qa: &'a Qa<T>,

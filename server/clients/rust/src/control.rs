@@ -1,9 +1,9 @@
-//! Every control, as the server's `/openapi.json` describes it.
+//! Lists every test control with its method and path.
 
 /// A test control. A test compares this list with the server's `/openapi.json`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Control {
-    /// The page of controls.
+    /// Returns the page of controls, as HTML.
     Page,
     /// Describes server and tenant.
     About,
@@ -11,7 +11,7 @@ pub enum Control {
     Scenarios,
     /// Loads a scenario.
     Load,
-    /// Loads a situation without a file.
+    /// Loads a situation that no scenario file describes.
     Situation,
     /// Empties the tenant.
     Reset,
@@ -45,9 +45,9 @@ pub enum Control {
     Journal,
     /// Empties the journal.
     JournalClear,
-    /// Lists what was sent to providers.
+    /// Lists messages to providers and notices of payments.
     Sent,
-    /// Empties the list of what was sent.
+    /// Empties the list of messages and notices.
     SentClear,
     /// Waits for calls or messages.
     Verify,
@@ -136,7 +136,7 @@ impl Control {
         self.described().2
     }
 
-    /// Replaces the placeholder by `value`.
+    /// Returns the path with `value` in place of the placeholder.
     pub(crate) fn path_to(self, value: &str) -> String {
         match self.path().split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?.1))) {
             Some((before, after)) => format!("{before}{}{after}", encoded(value)),

@@ -11,14 +11,13 @@ pub struct QaError {
     pub status: u16,
     /// Code of the envelope; 0 without an envelope.
     pub code: i64,
-    /// The server's message: the field, the given value, and what is allowed; or why there is no answer.
+    /// The server's message, with the field, the given value and the allowed values; or why there is no answer.
     pub msg: String,
     /// Data of the refusal, for example the impossible step or the nearest calls.
     pub data: Value,
 }
 
 impl QaError {
-    /// For a missing or unreadable answer.
     pub(crate) fn unanswered(call: &str, status: u16, reason: impl Into<String>) -> Self {
         Self { call: call.to_owned(), status, code: 0, msg: reason.into(), data: Value::Null }
     }

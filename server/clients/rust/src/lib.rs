@@ -37,8 +37,8 @@ const ASKED_EVERY: Duration = Duration::from_millis(50);
 /// Status of [`Control::Otp`] if there is no valid code.
 const NOT_FOUND: u16 = 404;
 
-/// One tenant of a running server, with its own data, clock, codes, faults and journal. Each method is one control of
-/// the project's `docs/qa.md`, and fails with a [`QaError`] if refused.
+/// A client for one tenant of a running server. Each method calls one control of the project's `docs/qa.md`, and fails
+/// with a [`QaError`] if the server refuses.
 #[derive(Debug, Clone)]
 pub struct Qa<T> {
     transport: T,
@@ -57,7 +57,7 @@ pub struct Given<'a> {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whose<'a> {
-    /// With or without 91 before the ten digits.
+    /// A phone of ten digits, with or without 91 in front.
     Phone(&'a str),
     Aadhaar(&'a str),
 }
@@ -82,12 +82,12 @@ impl<'a> From<SituationRequest<'a>> for What<'a> {
 }
 
 impl<T: Transport> Qa<T> {
-    /// Returns a client. Its first call creates a missing tenant.
+    /// Returns a client for a tenant. The first call creates the tenant if it does not exist.
     pub fn new(transport: T, tenant: &str) -> Self {
         Self { transport, tenant: tenant.to_owned() }
     }
 
-    /// Creates a tenant, which ends by [`close`](Self::close), or when unused for its `ttl`.
+    /// Creates a tenant, which ends by [`close`](Self::close), or after its `ttl` without use.
     pub async fn open(transport: T, tenant: impl Asks<TenantRequest<'_>>) -> Result<Self, QaError> {
         let any = Self::new(transport, "default");
         let made = any.make(tenant).await?;
@@ -122,7 +122,7 @@ impl<T: Transport> Qa<T> {
         self.call(Control::About, Given::default()).await
     }
 
-    /// Returns a client for the app's calls in this tenant; `token` is a session's, or empty.
+    /// Returns a client for the app's calls in this tenant. `token` is a session's token, or empty.
     pub fn api(&self, token: &str) -> Api<'_, T> {
         Api { qa: self, token: token.to_owned() }
     }
@@ -131,12 +131,12 @@ impl<T: Transport> Qa<T> {
         self.call(Control::Scenarios, Given::default()).await
     }
 
-    /// Loads a scenario. `phone` has ten digits, and defaults to the scenario's.
+    /// Loads a scenario. `phone` has ten digits, and replaces the scenario's own phone.
     pub async fn scenario(&self, name: &str, phone: Option<&str>) -> Result<ScenarioLoaded, QaError> {
         self.send(Control::Load, name, phone.map_or(json!({}), |phone| json!({ "phone": phone }))).await
     }
 
-    /// Loads a situation; an impossible one is refused.
+    /// Loads a situation. Fails if the situation is impossible.
     pub async fn situation(&self, situation: impl Asks<SituationRequest<'_>>) -> Result<ScenarioLoaded, QaError> {
         self.send(Control::Situation, "", situation).await
     }
@@ -161,7 +161,7 @@ impl<T: Transport> Qa<T> {
         self.call(Control::Clock, Given::default()).await
     }
 
-    /// Changes the clock, and applies the deadlines in between. The next four methods are short forms.
+    /// Changes the clock, and applies the deadlines up to the new time. The next four methods are shorthands.
     pub async fn turn(&self, change: impl Asks<ClockChange<'_>>) -> Result<ClockView, QaError> {
         self.send(Control::ClockChange, "", change).await
     }
@@ -183,12 +183,12 @@ impl<T: Transport> Qa<T> {
         self.turn(ClockChange { freeze: Some(frozen), ..ClockChange::default() }).await
     }
 
-    /// Returns the valid login code of a phone, ten digits or with 91; waits up to ten seconds for it to be sent.
+    /// Returns the valid login code of a phone (ten digits, or with 91); waits up to ten seconds until one is sent.
     pub async fn code(&self, phone: &str) -> Result<String, QaError> {
         self.code_sent(Whose::Phone(phone)).await
     }
 
-    /// Like [`code`](Self::code), for an Aadhaar number.
+    /// Returns the valid code of an Aadhaar number; waits like [`code`](Self::code).
     pub async fn aadhaar_code(&self, aadhaar: &str) -> Result<String, QaError> {
         self.code_sent(Whose::Aadhaar(aadhaar)).await
     }
@@ -240,7 +240,8 @@ impl<T: Transport> Qa<T> {
         self.call(Control::Orders, Given::default()).await
     }
 
-    /// Acts as the operator's system, a provider or the app: `"approve"`, or [`EventRequest`] with an amount.
+    /// Makes an event happen, as the operator, a provider or the app would. `event` is a name such as `"approve"`, or
+    /// an [`EventRequest`] with an amount.
     pub async fn event<'e>(&self, id: &str, event: impl Into<EventRequest<'e>>) -> Result<OrderView, QaError> {
         self.send(Control::Event, id, event.into()).await
     }
@@ -261,7 +262,7 @@ impl<T: Transport> Qa<T> {
         self.call(Control::FaultsClear, Given::default()).await
     }
 
-    /// Returns answered calls, oldest first. Personal data is masked.
+    /// Returns the recorded calls, oldest first. Personal data is masked.
     pub async fn journal(&self) -> Result<Vec<Value>, QaError> {
         let mut calls: Vec<Value> = self.call(Control::Journal, Given::default()).await?;
         calls.reverse();
@@ -295,8 +296,7 @@ impl<T: Transport> Qa<T> {
         self.call(Control::SentClear, Given::default()).await
     }
 
-    /// Checks for calls or messages, waiting up to `within_ms`; fails with the most similar ones as
-    /// [`data`](QaError::data).
+    /// Waits up to `within_ms` for calls or messages. A failure has the most similar ones in [`data`](QaError::data).
     pub async fn verify(&self, expected: impl Asks<VerifyRequest<'_>>) -> Result<Verified, QaError> {
         self.send(Control::Verify, "", expected).await
     }
@@ -317,7 +317,7 @@ impl<T: Transport> Qa<T> {
         self.call(control, Given { path, body, ..Given::default() }).await
     }
 
-    /// Calls a control; returns the envelope's `data`, or text.
+    /// Calls a control. Returns the envelope's `data`, or the text of an answer that is not JSON.
     pub async fn call<A: DeserializeOwned>(&self, control: Control, given: Given<'_>) -> Result<A, QaError> {
         let path = control.path_to(given.path);
         let call = format!("{} {path}", control.method());
@@ -338,7 +338,6 @@ impl<T: Transport> Qa<T> {
         self.exchange(call, request, body).await
     }
 
-    /// Sends a request; returns `data` of the envelope, or the text of an answer that is not JSON.
     async fn exchange(&self, call: &str, request: http::request::Builder, body: Bytes) -> Result<Value, QaError> {
         let request = request.body(body).map_err(|error| QaError::unanswered(call, 0, error.to_string()))?;
         let answer = self.transport.send(request).await;
@@ -371,7 +370,7 @@ struct Envelope {
     data: Value,
 }
 
-/// Returns an error with its causes, because `connect error` alone does not say that nothing listens.
+/// Returns an error with its causes, because `connect error` alone does not name the reason.
 fn reasons(error: &dyn std::error::Error) -> String {
     std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }

@@ -26,7 +26,7 @@ pub struct TenantRequest<'a> {
     /// The initial instant of the tenant's clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub now: Option<&'a str>,
-    /// Whether the clock is frozen.
+    /// If true, the clock is frozen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub freeze: Option<bool>,
     /// Seconds until an application is approved and paid out automatically; `Some(None)` for never.
@@ -95,7 +95,7 @@ pub struct SituationRequest<'a> {
     /// Loyalty level: `none`, `copper`, `silver` or `gold`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loyalty: Option<&'a str>,
-    /// Whether the user is signed in at the end.
+    /// If true, the user is signed in at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub signed_in: Option<bool>,
     /// Number of login codes sent to the phone today.
@@ -104,7 +104,7 @@ pub struct SituationRequest<'a> {
     /// Feedback that the user has just sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub feedback: Option<&'a str>,
-    /// When to load: `now` (default), or `signIn`: when the phone first asks for a login code.
+    /// Time of the load: `now` (default), or `signIn`: when the phone first asks for a login code.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub when: Option<&'a str>,
 }
@@ -117,10 +117,10 @@ impl Asks<SituationRequest<'_>> for SituationRequest<'_> {}
 pub struct ClockChange<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub now: Option<&'a str>,
-    /// How far to advance, as an ISO 8601 duration: `P8D`, `PT72H`, `P1DT30M`; `-P1D` goes back.
+    /// Duration by which the clock advances, in ISO 8601: `P8D`, `PT72H`, `P1DT30M`; `-P1D` goes back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub advance: Option<&'a str>,
-    /// Only `nextDeadline`: advances to the next deadline.
+    /// Only `nextDeadline`: advances to the next deadline or payment notice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<&'a str>,
     /// `true` freezes the clock, `false` lets it run.
@@ -166,10 +166,10 @@ pub struct FaultRequest<'a> {
     /// Number of matching calls that pass before the first fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skip: Option<u32>,
-    /// Number of faulty calls; 1 when absent.
+    /// Number of times that the fault happens; 1 when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<Times>,
-    /// Delay in milliseconds; for a late notice, on the tenant's clock.
+    /// Delay in milliseconds; for [`Notice::Late`], on the tenant's clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ms: Option<u32>,
     /// Maximum deviation from `ms`, in milliseconds.
@@ -231,7 +231,7 @@ pub struct VerifyRequest<'a> {
     pub min: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<u64>,
-    /// Calls in this order, with any others between them. Only `within_ms` may be set as well.
+    /// Calls in this sequence; other calls may come between them. Besides, only `within_ms` may be set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sequence: Option<&'a [CallRequest<'a>]>,
     /// Milliseconds to wait, 60,000 at most.
@@ -277,7 +277,7 @@ pub enum FaultKind {
     Reset,
     /// The call runs; half of its answer arrives.
     Truncate,
-    /// The call runs; its answer is no JSON.
+    /// The call runs; its answer is not JSON.
     Garbage,
     /// The call runs; nothing of its answer arrives.
     DropAfterCommit,
@@ -312,7 +312,7 @@ pub enum Provider {
 pub enum Notice {
     Late,
     Twice,
-    /// The notice states one rupee less than requested.
+    /// The notice states one rupee less than was due.
     WrongAmount,
     /// The notice of an earlier, failed attempt follows.
     OutOfOrder,

@@ -14,7 +14,7 @@ pub type TransportError = Box<dyn Error + Send + Sync>;
 
 /// Sends calls to a server. [`Http`] uses a network; a test in the server's own process can call the server directly.
 pub trait Transport: Send + Sync {
-    /// Sends a request. Its address is a path with its query.
+    /// Sends a request. The request's address is only a path with a query.
     fn send(&self, request: Request<Bytes>) -> impl Future<Output = Result<Response<Bytes>, TransportError>> + Send;
 }
 
@@ -32,13 +32,12 @@ pub struct Http {
 impl Http {
     /// Returns a transport to an origin such as `http://localhost:8080`.
     pub fn new(origin: &str) -> Self {
-        // One connection per call, because a pooled connection belongs to one runtime, and every test has its own.
+        // Opens one connection per call: a pooled connection belongs to one runtime, and every test has its own.
         let client = Client::builder(TokioExecutor::new()).pool_max_idle_per_host(0).build_http();
         Self { origin: origin.trim_end_matches('/').to_owned(), token: None, client }
     }
 
-    /// Adds the server's `LOAN_QA_TOKEN`, needed if other machines reach the server. Fails if the token has bytes that
-    /// no header can have.
+    /// Adds the server's `LOAN_QA_TOKEN`. Fails if the token has bytes that no header can have.
     pub fn with_token(self, token: &str) -> Result<Self, http::header::InvalidHeaderValue> {
         let mut token = HeaderValue::try_from(format!("Bearer {token}"))?;
         token.set_sensitive(true);

@@ -1,5 +1,4 @@
-//! The client alone: its requests, and its parsing of answers. `server/tests/qa/rust_client.rs` calls every control of
-//! the real server.
+//! Tests of the client without a server; `server/tests/qa/rust_client.rs` calls every control of a real one.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
 use std::sync::{Arc, Mutex};
@@ -9,7 +8,7 @@ use saral_qa::{
 };
 use serde_json::{Value, json};
 
-/// Records every call, and gives the same answer to all.
+/// A transport that records every call, and always gives the same answer.
 #[derive(Debug, Clone)]
 struct Canned {
     status: u16,
@@ -63,7 +62,7 @@ async fn a_refusal_has_all_that_the_server_said() {
 }
 
 #[tokio::test]
-async fn what_is_allowed_is_a_list_of_the_refusal() {
+async fn a_refusal_lists_the_allowed_values() {
     for (data, allowed) in [(json!({"allowed": ["approve", "deny"]}), vec!["approve", "deny"]), (Value::Null, vec![])] {
         let refused = refusal("not now", data).qa().clock().await.unwrap_err();
         assert_eq!(refused.allowed(), allowed);

@@ -1,4 +1,4 @@
-//! Reads both servers after a command, and at the end of a scenario.
+//! Compares the app's reads after a command, and at the end of a scenario.
 
 use loan_core::api::endpoint::Endpoint;
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ const CATALOGUE: [(Endpoint, &[(&str, &str)]); 15] = [
 ];
 
 impl Play<'_> {
-    /// Reads what the app reads on most screens.
+    /// Makes the reads that the app makes on most screens.
     pub(super) async fn look(&mut self) -> Result<(), Halt> {
         for endpoint in [Endpoint::HomeIndex, Endpoint::AuthStatus, Endpoint::OrderList] {
             self.ask(|_| Call::of(endpoint, &[])).await?;
@@ -41,7 +41,8 @@ impl Play<'_> {
         self.known.iter().all(|known| !known.order.is_empty())
     }
 
-    /// Reads all that the app can read about the borrower, and makes calls that are refused.
+    /// Makes all the app's reads about the borrower, and logs out. One scenario also reads the catalogue, and makes
+    /// calls that a server must refuse.
     pub(super) async fn look_around(&mut self) -> Result<(), Halt> {
         self.look().await?;
         for endpoint in [Endpoint::CardList, Endpoint::Sessions, Endpoint::ScheduleList, Endpoint::FaceResult] {
@@ -63,7 +64,7 @@ impl Play<'_> {
             }
             self.refusals().await?;
         }
-        // After the logout, home is refused.
+        // After the logout, the server must refuse to show the home screen.
         self.ask(|_| Call::of(Endpoint::Logout, &[]).json(&json!({}))).await?;
         self.ask(|_| Call::of(Endpoint::HomeIndex, &[])).await.map(drop)
     }
@@ -73,7 +74,7 @@ impl Play<'_> {
         let [mock, _] = self.ask(|_| Call::of(Endpoint::ProductInfo, &[("id", product)])).await?;
         let list = |name: &str| mock.body.pointer(name).and_then(Value::as_array).cloned().unwrap_or_default();
         let periods: Vec<String> = list("/data/periodList").iter().map(Value::to_string).collect();
-        // The catalogue is the same in every scenario, so one asks for all amounts, and the others for the last.
+        // Only one scenario compares all amounts, because the catalogue is the same in every scenario.
         let skipped = if self.part.reads_catalogue { 0 } else { list("/data/amountList").len().saturating_sub(1) };
         for amount in list("/data/amountList").iter().skip(skipped).filter_map(Value::as_str) {
             for period in &periods {

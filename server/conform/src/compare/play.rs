@@ -16,7 +16,7 @@ pub(super) struct Part {
     pub phone: String,
     pub steps: Vec<Played>,
     pub signed_in: bool,
-    /// Whether to compare the catalogue too, which is the same in every scenario.
+    /// If true, the run also compares the catalogue, which is the same in every scenario.
     pub reads_catalogue: bool,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct Found {
     pub difference: Difference,
 }
 
-/// Why a scenario was not run to its end.
+/// The reason why a scenario ended early.
 #[derive(Debug)]
 pub(super) enum Halt {
     /// A server is out of reach, or its controls refuse: nothing can be compared.
@@ -69,10 +69,10 @@ pub(super) struct Play<'a> {
     pub exchanges: usize,
     pub(super) names: Names,
     pub(super) step: String,
-    /// Prefix of this run's idempotency keys, which are new to both servers.
+    /// Prefix of this run's idempotency keys, so that both servers get new keys.
     pub(super) run: &'a str,
     pub(super) keys: usize,
-    /// Whether an Aadhaar number may have got a code in the last minute.
+    /// True if another scenario may have requested a code for the same Aadhaar number in the last minute.
     pub(super) waits_for_codes: bool,
 }
 
@@ -125,9 +125,9 @@ impl<'a> Play<'a> {
         let [mock, other] = &answers;
         for (name, answer) in [("the mock", mock), ("the other server", other)] {
             if !answer.is_success() {
-                let said = answer.text("/msg").unwrap_or("no envelope");
+                let message = answer.text("/msg").unwrap_or("no envelope");
                 let code = answer.code().map_or_else(|| "no code".to_owned(), |code| code.to_string());
-                return Err(Halt::Apart(format!("{name} refused: {said} ({code})")));
+                return Err(Halt::Apart(format!("{name} refused: {message} ({code})")));
             }
         }
         Ok(answers)

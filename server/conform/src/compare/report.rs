@@ -1,3 +1,5 @@
+//! The report of a comparison, as text and JSON.
+
 use std::fmt::Write as _;
 
 use serde::Serialize;
@@ -12,7 +14,7 @@ const SHOWN: usize = 120;
 pub struct Report {
     pub scenarios: usize,
     pub exchanges: usize,
-    /// A difference in several places is listed once.
+    /// The differences. A difference that occurs several times is listed once.
     pub differences: Vec<Reported>,
     /// Parts that were not compared, and why.
     pub not_compared: Vec<Skipped>,
@@ -24,17 +26,17 @@ pub struct Reported {
     pub call: String,
     /// `status`, `header NAME`, or the path of the value in the body, as in `$.data[0].orderState`.
     pub field: String,
-    /// The mock's value; absent when it lacks the field.
+    /// The mock's value; absent if the mock lacks the field.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mock: Option<Value>,
-    /// The other server's value; absent when it lacks the field.
+    /// The other server's value; absent if that server lacks the field.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<Value>,
     pub rule: String,
     /// The scenario in which the difference was found first.
     pub scenario: String,
     pub step: String,
-    /// Number of occurrences, also with other values.
+    /// Number of occurrences of the difference, including those with different values.
     pub times: usize,
 }
 
@@ -47,7 +49,7 @@ pub struct Skipped {
 }
 
 impl Report {
-    /// Counts a difference that is already listed for the same call, field and rule.
+    /// Adds differences. Only counts a difference whose call, field and rule are already listed.
     pub(super) fn add(&mut self, found: Vec<Found>) {
         for Found { call, scenario, step, difference } in found {
             let is_known = |known: &&mut Reported| {
@@ -69,7 +71,7 @@ impl Report {
         }
     }
 
-    /// Whether everything compared is equal.
+    /// Returns whether all compared values are equal.
     pub const fn agrees(&self) -> bool {
         self.differences.is_empty()
     }

@@ -1,4 +1,4 @@
-//! Carries out a scenario's commands by the calls that the app makes for them.
+//! Runs a scenario's commands through the app's calls.
 
 use std::time::Duration;
 
@@ -13,11 +13,11 @@ use super::play::{Halt, Known, Play};
 use crate::call::{Answer, Call};
 use crate::scenario::Command;
 
-/// The purpose of every application: the first in the specification's list.
+/// Purpose of every loan application: the first purpose in the specification's list.
 const PURPOSE: &str = "Shopping";
 /// Picture for the face check, whose content does not matter.
 const PICTURE: &[u8] = include_bytes!("grey.jpg");
-/// Milliseconds after a login from which the session is checked before each command.
+/// Age of a login, in milliseconds, after which each command first checks whether the session has ended.
 const DAY_MS: i64 = 86_400_000;
 
 /// Returns whether a command needs test controls, to act for the operator or a provider.
@@ -34,8 +34,7 @@ pub(super) const fn needs_controls(command: &Command) -> bool {
 }
 
 impl Play<'_> {
-    /// Carries out a command, `offset` milliseconds relative to the scenario's end. If `again`, repeats changes with the
-    /// same key.
+    /// Runs a command at `offset` milliseconds from the scenario's end. `again` repeats each change with the same key.
     pub(super) async fn carry_out(&mut self, offset: i64, command: &Command, again: bool) -> Result<(), Halt> {
         self.turn(offset).await?;
         // Without test controls the clocks cannot be set.
@@ -96,7 +95,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Logs in if the session may have ended, or if the command needs a new one.
+    /// Logs in if the session may have ended, or if the command needs a new session.
     async fn sign_in_again(&mut self, offset: i64, must_be_new: bool) -> Result<(), Halt> {
         let since = self.login.map_or(i64::MAX, |last| offset - last);
         let mut is_over = must_be_new && since > 0;
@@ -113,7 +112,7 @@ impl Play<'_> {
 
     async fn identify(&mut self, again: bool, aadhaar: &str, pan: &str) -> Result<(), Halt> {
         if !self.has_controls() && self.waits_for_codes {
-            // Scenarios share the few published Aadhaar numbers, and each can get one code a minute.
+            // Scenarios share the few published Aadhaar numbers, and each number can get one code a minute.
             tokio::time::sleep(Duration::from_secs(u64::from(CODE_RESEND_SECONDS) + 1)).await;
         }
         let number = json!({ "aadhaar": aadhaar });
@@ -226,7 +225,6 @@ impl Play<'_> {
         self.change(again, ask).await
     }
 
-    /// Reports a decision of the operator's system, by the controls.
     async fn report(&mut self, kind: EventKind) -> Result<(), Halt> {
         let body = json!({ "event": kind.name() });
         let report = |known: &Known| {

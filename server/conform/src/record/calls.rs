@@ -1,4 +1,4 @@
-//! Recorded calls of a tenant: sign-ins, successful changes and reads.
+//! Stores a tenant's recorded calls: logins, successful changes and reads.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -14,7 +14,7 @@ use crate::call::Answer;
 
 /// Maximum number of recorded calls; the oldest are dropped.
 const KEPT: usize = 5000;
-/// Maximum total size of the recorded answers in bytes; the last one is kept whatever its size.
+/// Maximum total size of the recorded answers, in bytes. A single larger answer is also recorded.
 const BYTES: usize = 16 * 1024 * 1024;
 const READS: [Endpoint; 5] =
     [Endpoint::HomeIndex, Endpoint::AuthStatus, Endpoint::CardList, Endpoint::OrderList, Endpoint::OrderDetail];
@@ -23,7 +23,7 @@ const READS: [Endpoint; 5] =
 pub(super) struct Seen {
     pub at: Timestamp,
     pub endpoint: Endpoint,
-    /// Id of the call's order; empty if it has none.
+    /// Id of the order that the call concerns; empty for none.
     pub order: String,
     pub answer: Answer,
 }
@@ -38,7 +38,6 @@ pub(super) struct Recording {
 pub(super) struct Calls {
     /// Session token, size of the answer, call.
     calls: VecDeque<(String, usize, Seen)>,
-    /// Total size of the answers.
     bytes: usize,
     /// Phones by session token, if the login was recorded.
     phones: BTreeMap<String, String>,
@@ -46,9 +45,9 @@ pub(super) struct Calls {
 
 impl Calls {
     /// Records a call, if it succeeded and a recording may need it.
-    pub(super) fn see(&mut self, at: Timestamp, asked: &Asked, said: &Response<Bytes>) {
-        let body: Value = serde_json::from_slice(said.body()).unwrap_or_default();
-        if said.status() != 200 || body.get("code").and_then(Value::as_i64) != Some(0) {
+    pub(super) fn see(&mut self, at: Timestamp, asked: &Asked, response: &Response<Bytes>) {
+        let body: Value = serde_json::from_slice(response.body()).unwrap_or_default();
+        if response.status() != 200 || body.get("code").and_then(Value::as_i64) != Some(0) {
             return;
         }
         let Some(endpoint) = endpoint(asked) else { return };
@@ -57,8 +56,8 @@ impl Calls {
         if endpoint == Endpoint::Login {
             if let (Some(phone), Some(token)) = (text(&request, "/phone"), text(&body, "/data/token")) {
                 self.phones.insert(token.clone(), phone);
-                let seen = Seen { at, endpoint, order: String::new(), answer: answer(said, body) };
-                self.keep(token, said.body().len(), seen);
+                let seen = Seen { at, endpoint, order: String::new(), answer: answer(response, body) };
+                self.keep(token, response.body().len(), seen);
             }
             return;
         }
@@ -72,7 +71,7 @@ impl Calls {
         let named = form_urlencoded::parse(asked.query.as_bytes()).find(|(name, _)| name == "orderId");
         let order = named.map(|(_, id)| id.into_owned()).or_else(|| text(&request, "/orderId"));
         let order = order.or_else(|| text(&body, "/data/orderId")).unwrap_or_default();
-        self.keep(token, said.body().len(), Seen { at, endpoint, order, answer: answer(said, body) });
+        self.keep(token, response.body().len(), Seen { at, endpoint, order, answer: answer(response, body) });
     }
 
     fn keep(&mut self, token: String, bytes: usize, seen: Seen) {
@@ -87,7 +86,7 @@ impl Calls {
         }
     }
 
-    /// Returns the calls of the user with `phone`, or of the last user.
+    /// Returns the calls of the user with `phone`; without `phone`, of the user who made the last call.
     pub(super) fn of(&self, phone: Option<String>) -> Option<Recording> {
         let (last, ..) = self.calls.back()?;
         let wanted = phone.or_else(|| self.phones.get(last).cloned());
@@ -108,15 +107,15 @@ impl Recording {
         self.calls.iter().rev().find(|seen| seen.endpoint == endpoint && seen.order == order)
     }
 
-    /// Returns the time of the first successful change; an empty `order` matches all orders.
+    /// Returns when the change `endpoint` first succeeded for `order`; an empty `order` matches all orders.
     pub(super) fn done(&self, endpoint: Endpoint, order: &str) -> Option<Timestamp> {
         let about = |seen: &&Seen| seen.endpoint == endpoint && (order.is_empty() || seen.order == order);
         self.calls.iter().find(about).map(|seen| seen.at)
     }
 }
 
-fn answer(said: &Response<Bytes>, body: Value) -> Answer {
-    Answer { status: said.status().as_u16(), headers: said.headers().clone(), body }
+fn answer(response: &Response<Bytes>, body: Value) -> Answer {
+    Answer { status: response.status().as_u16(), headers: response.headers().clone(), body }
 }
 
 fn endpoint(asked: &Asked) -> Option<Endpoint> {

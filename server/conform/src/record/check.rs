@@ -1,4 +1,4 @@
-//! Plays a recorded history on the mock, and compares its answers with the recorded ones.
+//! Runs a recorded history on the mock, and compares the mock's answers with the recorded ones.
 
 use loan_core::api::endpoint::{Effect, Endpoint};
 use loan_core::time::Timestamp;
@@ -14,7 +14,7 @@ use crate::differences::{Comparing, Names};
 use crate::scenario::Step;
 use crate::server::Server;
 
-/// Fields with personal data. They differ in the replay, so they are not compared.
+/// Fields with personal data, which are not compared because a replay uses other data.
 const PERSONAL: [&str; 1] = ["bankNo"];
 /// The phone in every recording, because the user's own may belong to a real person.
 const PHONE: &str = "7000000099";
@@ -31,7 +31,6 @@ pub(super) struct Recorded {
     exchanges: Value,
 }
 
-/// A field in which the mock's answer differs from the recorded one.
 #[derive(Debug, Serialize)]
 struct Differs {
     call: String,
@@ -41,8 +40,8 @@ struct Differs {
     rule: String,
 }
 
-/// Replays a history on the mock, and returns its scenario if the mock agrees. A refusal contains the refused step and
-/// rule, or the differences and the scenario, which can still be used.
+/// Runs a history on the mock, and returns its scenario if the mock's answers are equal. Otherwise the refusal contains
+/// the refused step and rule, or the differences and the scenario.
 pub(super) async fn played(
     mock: &Server,
     recording: &Recording,
@@ -92,24 +91,24 @@ pub(super) async fn played(
     };
     qa.close().await.map_err(|error| broken(mock, &error))?;
     let Some(first) = differs.first() else { return Ok(scenario) };
-    let said = format!(
+    let message = format!(
         "played again, the recording shows something else: {} differs in {} ({} differences in all)",
         first.call,
         first.field,
         differs.len()
     );
     scenario.description = format!("Recorded from {server}");
-    Err(impossible(said, json!({ "differences": differs, "scenario": scenario })))
+    Err(impossible(message, json!({ "differences": differs, "scenario": scenario })))
 }
 
-/// Returns the last answer to each read, if it came today and after the last change.
+/// Returns the last answer to each read, without answers from before today or from before `since`.
 fn reads(recording: &Recording, since: Timestamp, now: Timestamp) -> Vec<&Seen> {
     let is_read = |seen: &&Seen| seen.endpoint.effect() == Effect::Read;
     let mut reads: Vec<&Seen> = Vec::new();
     for seen in recording.calls.iter().rev().filter(is_read) {
         let is_last = !reads.iter().any(|later| later.endpoint == seen.endpoint && later.order == seen.order);
         let holds = seen.at >= since && seen.at.day() == now.day();
-        // Bank accounts are personal, so the replay has other ones.
+        // Bank accounts are personal, so the replay uses other accounts.
         if is_last && holds && seen.endpoint != Endpoint::CardList {
             reads.push(seen);
         }

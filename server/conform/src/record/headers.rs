@@ -9,8 +9,8 @@ use http::uri::Authority;
 
 use super::refusal::{Refusal, forbidden};
 
-/// Headers that are not forwarded. A compressed answer could not be read; `origin` and `referer` are the recorder's;
-/// `authorization` has the token of the test controls; `x-forwarded-for` cannot be trusted.
+/// Headers that are not forwarded. The recorder cannot read compressed answers; `host`, `origin` and `referer` name the
+/// recorder; `authorization` has the token of the test controls; `x-forwarded-for` cannot be trusted.
 const OWN: [HeaderName; 10] = [
     ACCEPT_ENCODING,
     AUTHORIZATION,
@@ -24,15 +24,13 @@ const OWN: [HeaderName; 10] = [
     HeaderName::from_static("x-forwarded-for"),
 ];
 
-/// Cookies that are not forwarded: the mock's, because browsers send cookies to all ports of a host.
+/// Cookies that are not forwarded: they are the mock's, because browsers send cookies to all ports of a host.
 const OWN_COOKIES: [&str; 2] = ["qa_token=", "qa_clock="];
 
-/// Returns a header's value; empty if missing.
 pub(super) fn header<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().trim()
 }
 
-/// Returns a cookie's value; empty if missing.
 pub(super) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
     let lines = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
@@ -60,7 +58,6 @@ pub(super) fn from_this_machine(headers: &HeaderMap) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Returns the headers to forward: without [`OWN`] and [`OWN_COOKIES`].
 pub(super) fn theirs(headers: &HeaderMap) -> HeaderMap {
     let mut theirs: HeaderMap = headers
         .iter()

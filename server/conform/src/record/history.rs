@@ -1,5 +1,4 @@
-//! Derives a history from the other server's answers. An order's detail has all its events with their instants; the
-//! verification status has the completed steps.
+//! Derives a history from the other server's order details and verification status.
 
 use std::collections::BTreeMap;
 
@@ -22,11 +21,11 @@ pub(super) struct History {
     pub steps: Vec<Step>,
     /// Ids of the orders on the other server, oldest first.
     pub orders: Vec<String>,
-    /// Instant of the last event: earlier answers may show another state.
+    /// Instant of the last event or change. Answers before this instant may show a previous state.
     pub since: Timestamp,
 }
 
-/// Derives the history. Fails if an order's detail was not read, or no scenario's commands can express its events.
+/// Derives the history. Fails if an order's latest detail was not recorded, or if two loans overlap.
 pub(super) fn of(recording: &Recording, known: &Scenarios, now: Timestamp) -> Result<History, Refusal> {
     let orders = orders(recording)?;
     let begun = recording.calls.first().map_or(now, |seen| seen.at);
@@ -82,7 +81,7 @@ fn registered(known: &Scenarios, at: Timestamp, submitted: &CompletedSteps) -> D
     done
 }
 
-/// Returns the user's completed steps. A user with an order has completed all.
+/// Returns the user's completed steps. A user with an order has completed all steps.
 fn submitted(recording: &Recording, has_applied: bool) -> CompletedSteps {
     let status: Option<UserAuthStatus> = recording.last(Endpoint::AuthStatus, "").and_then(data);
     let is_done = |of: fn(&UserAuthStatus) -> u8, change: Option<Endpoint>| {
@@ -101,7 +100,7 @@ fn submitted(recording: &Recording, has_applied: bool) -> CompletedSteps {
     }
 }
 
-/// Returns the last recorded detail of every order, oldest first. Fails if an order has changed since.
+/// Returns the last recorded detail of every order, oldest first. Fails if a later order list shows a different state.
 fn orders(recording: &Recording) -> Result<Vec<OrderDetail>, Refusal> {
     let mut details: BTreeMap<String, OrderDetail> = BTreeMap::new();
     let mut outdated: BTreeMap<String, String> = BTreeMap::new();
@@ -144,7 +143,7 @@ fn borrowed(order: &OrderDetail) -> Done {
         amount: Some(order.loan_amount),
         days: Some(order.period),
         product: Some(order.product_id.to_string()),
-        // The timeline has the events of an automatic payout too.
+        // The timeline lists the events of an automatic payout, which become commands, too.
         auto_get_money: false,
     };
     let mut done = vec![(order.apply_time, apply)];

@@ -1,5 +1,4 @@
-//! Tests that `saral-conform compare` finds no difference between equal servers, finds each difference planted in one
-//! of them at its field, and lists what cannot be compared.
+//! Tests of `saral-conform compare`: equal servers, injected differences, and parts that cannot be compared.
 
 use std::os::unix::fs::symlink;
 use std::path::Path;
@@ -22,7 +21,7 @@ async fn by(fixtures: &Path, (mock, other): (&Other, &Other), further: &[&str]) 
     let Command::Compare(flags) = cli.command else { panic!("compare") };
     match compare(&flags).await {
         Err(refused) if refused.contains("midnight has passed") => {
-            // Codes sent before midnight would delay those of the second run.
+            // Deletes the first run's codes, which would delay the codes of the second run.
             other.forget().await;
             compare(&flags).await
         }
@@ -62,12 +61,12 @@ async fn each_is_found(plants: &[Plant]) {
 }
 
 #[tokio::test]
-async fn what_is_planted_into_reads_is_found_at_its_field() {
+async fn a_difference_injected_into_reads_is_found_at_its_field() {
     each_is_found(&PLANTS[..16]).await;
 }
 
 #[tokio::test]
-async fn what_is_planted_into_orders_is_found_at_its_field() {
+async fn a_difference_injected_into_orders_is_found_at_its_field() {
     each_is_found(&PLANTS[16..]).await;
 }
 
@@ -142,7 +141,7 @@ async fn without_controls_histories_are_compared_as_far_as_they_can_be_made() {
     let plant = PLANTS.iter().find(|plant| plant.what == "an instant in another zone").unwrap();
     other.plant(Some(*plant));
     let phones = ["--only", "auditing", "--phone-range", "7100000002-7100000002"];
-    // The previous run sent a code to the shared Aadhaar number, which can get one a minute.
+    // The previous run sent a code to the same Aadhaar number, which can get one code a minute.
     other.forget().await;
     let report = conform(&mock, &other, &phones).await.unwrap();
     assert_eq!(fields(&report), [(plant.call, plant.field)], "{}", report.text());

@@ -1,4 +1,4 @@
-//! A real second server, and a proxy that can change its answers.
+//! Runs a second server behind a proxy that can change the answers.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -8,7 +8,7 @@ use loan_server::http::connections;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use warp::Filter as _;
-use warp::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue};
+use warp::http::header::{AUTHORIZATION, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderValue};
 use warp::http::response::Parts;
 use warp::path::FullPath;
 use warp::reply::Response;
@@ -16,7 +16,7 @@ use warp::reply::Response;
 use crate::bench::Bench;
 use crate::small;
 
-/// A difference to plant, and where it must be found.
+/// A change of an answer, and the difference that the report must show.
 #[derive(Clone, Copy)]
 pub struct Plant {
     pub what: &'static str,
@@ -32,6 +32,8 @@ pub struct Plant {
 struct Planted {
     plant: Option<Plant>,
     hides_controls: bool,
+    /// Whether a request had the header `authorization`.
+    was_sent_token: bool,
 }
 
 pub struct Other {
@@ -55,12 +57,14 @@ impl Other {
         let (routes, before) = (bench.routes.clone(), planted.clone());
         let routes = warp::method()
             .and(warp::path::full())
+            .and(warp::header::headers_cloned())
             .and(routes)
-            .then(move |method: http::Method, path: FullPath, response: Response| {
+            .then(move |method: http::Method, path: FullPath, headers: HeaderMap, response: Response| {
                 let before = before.clone();
                 async move {
                     let (plant, hides_controls) = {
-                        let planted = before.lock().unwrap();
+                        let mut planted = before.lock().unwrap();
+                        planted.was_sent_token |= headers.contains_key(AUTHORIZATION);
                         (planted.plant, planted.hides_controls)
                     };
                     if hides_controls && path.as_str().starts_with("/__qa") {
@@ -88,9 +92,13 @@ impl Other {
         self.planted.lock().unwrap().plant = plant;
     }
 
-    /// Makes the server answer as if it had no test controls.
     pub fn hide_controls(&self) {
         self.planted.lock().unwrap().hides_controls = true;
+    }
+
+    /// Returns whether a request over HTTP had the header `authorization`.
+    pub fn was_sent_token(&self) -> bool {
+        self.planted.lock().unwrap().was_sent_token
     }
 
     pub async fn forget(&self) {
@@ -98,7 +106,7 @@ impl Other {
     }
 }
 
-/// Returns whether `named`, a call's name in the report, matches `asked`.
+/// Returns whether the path `asked` matches `named`, a call's name in the report.
 fn fits(named: &str, asked: &str) -> bool {
     let (mut named, mut asked) = (named.split('/'), asked.split('/'));
     loop {
@@ -120,7 +128,6 @@ async fn changed(plant: Plant, response: Response) -> Response {
     Response::from_parts(head, text.into())
 }
 
-/// Replaces an existing value.
 fn put(body: &mut Value, pointer: &str, value: Value) {
     if let Some(place) = body.pointer_mut(pointer) {
         *place = value;

@@ -1,4 +1,4 @@
-//! The program from its command line: its output and exit status.
+//! Tests of the program's command line: output and exit status.
 
 use std::io::{BufRead as _, BufReader};
 use std::os::unix::fs::symlink;
@@ -16,12 +16,10 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_saral-conform");
 
 fn command(words: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
-    // The token in the environment is only for the other server.
     command.args(words).arg("--fixtures").arg(small::fixtures()).env_clear().env("LOAN_QA_TOKEN", "unused");
     command
 }
 
-/// Returns exit status, stdout and stderr.
 fn run(words: &[&str]) -> (Option<i32>, String, String) {
     let output = block_in_place(|| command(words).output()).unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -65,6 +63,8 @@ async fn a_comparison_ends_with_0_1_or_2_and_prints_text_or_json() {
     let differences = report["differences"].as_array().unwrap();
     let one = differences.iter().find(|one| one["field"] == "$.data.homeProductVos[0].interestRate").unwrap();
     assert_ne!(one["mock"], one["other"], "{one}");
+    // `LOAN_QA_TOKEN` is the token of the other server.
+    assert!(other.was_sent_token() && !mock.was_sent_token() && !changed.was_sent_token());
 
     let (status, text, line) = run(&["compare", "http://127.0.0.1:1", "--mock", &mock.url]);
     assert_eq!((status, text.as_str(), line.lines().count()), (Some(2), "", 1), "{line}");

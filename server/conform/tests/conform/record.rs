@@ -1,4 +1,4 @@
-//! Tests that `saral-conform record` passes answers on unchanged, and makes scenarios with the same answers.
+//! Tests of `saral-conform record`: forwarded answers are unchanged, and recorded scenarios reproduce them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,12 +16,11 @@ use crate::small;
 
 const PHONE: &str = "9876543210";
 const HOME: &str = "/api1/home/v1/index";
-/// Scenarios that cannot be recorded: no answer to a borrower shows the operator's limits on their offer.
+/// Scenarios that cannot be recorded, because no answer shows the operator's limits on an offer.
 const NARROWED: [&str; 2] = ["full", "no-products"];
 const LIST: &str = "/api1/order/v1/list";
 
-/// Returns a recorder in front of another server. Waits if it is the last minute of the day in India, because a replay
-/// after midnight would show another day.
+/// Returns a recorder in front of another server. Waits for the next day if midnight in India is near.
 async fn recorder(other: &Other, mock: &Other) -> Bench {
     let now = SystemClock.now();
     let left = u64::try_from(now.ms_until(now.day().end())).unwrap();
@@ -31,7 +30,7 @@ async fn recorder(other: &Other, mock: &Other) -> Bench {
     between(&other.url, &mock.url, mock)
 }
 
-/// Returns a recorder that tests call like a server.
+/// Returns a recorder that tests can call like a server.
 fn between(other: &str, mock: &str, any: &Other) -> Bench {
     let fixtures = small::fixtures();
     let words = ["saral-conform", "record", other, "--mock", mock, "--fixtures", fixtures.to_str().unwrap()];
@@ -47,7 +46,7 @@ async fn sign_in(bench: &Bench, phone: &str) -> String {
     bench.data("POST", "/api1/user/v1/login", login).await["token"].as_str().unwrap().to_owned()
 }
 
-/// Reads what the app reads; returns the orders, newest first.
+/// Makes the reads of the app, so that they are recorded. Returns the orders, newest first.
 async fn look(bench: &Bench, token: &str) -> Vec<Value> {
     for path in [HOME, "/api1/auth/v1/find-user-auth", "/api1/bank/v1/find-user-bank-card"] {
         assert_eq!(bench.get(token, path).await["code"], 0, "{path}");
@@ -106,7 +105,7 @@ async fn a_recording_of_every_scenario_shows_the_same_when_it_is_played() {
 }
 
 #[tokio::test]
-async fn what_is_done_through_the_recorder_becomes_the_commands_that_did_it() {
+async fn recorded_calls_become_scenario_commands() {
     let (other, mock) = (Other::start().await, Other::start().await);
     let recorder = recorder(&other, &mock).await;
     other.bench.qa.scenario("verified", Some(PHONE)).await.unwrap();
@@ -162,11 +161,17 @@ async fn answers_pass_unchanged_and_belong_to_tenants() {
     let refused = recorder.qa.fixture(None).await.unwrap_err();
     assert_eq!(refused.status, 400, "nobody signed in: {refused}");
     let mine = recorder.of("mine");
-    other.bench.of("mine").qa.scenario("verified", Some(PHONE)).await.unwrap();
+    let direct = other.bench.of("mine");
+    direct.qa.scenario("verified", Some(PHONE)).await.unwrap();
     let token = sign_in(&mine, PHONE).await;
+    let signed = [("token", token.as_str())];
     assert_eq!(mine.get(&token, HOME).await["code"], 0);
-    let broken = mine.send("POST", "/api1/order/v1/apply", &[("token", &token)], "{").await;
+    let faq = mine.send("GET", "/api1/client/v1/faq", &signed, "").await;
+    assert_eq!((faq.0, &faq.1["code"]), (200, &json!(0)), "{}", faq.1);
+    assert_eq!(faq, direct.send("GET", "/api1/client/v1/faq", &signed, "").await);
+    let broken = mine.send("POST", "/api1/order/v1/apply", &signed, "{").await;
     assert_eq!(broken.0, 400, "a body passes as it is: {}", broken.1);
+    assert_eq!(broken, direct.send("POST", "/api1/order/v1/apply", &signed, "{").await);
     assert_eq!(recorder.get(&token, HOME).await["code"], -4);
 }
 

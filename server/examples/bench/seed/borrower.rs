@@ -1,4 +1,4 @@
-//! One borrower with all their records.
+//! Creates one borrower with all their records.
 
 use loan_core::api::dto::auth::ContactPayload;
 use loan_core::ids::{CardId, LivenessId, UserId};
@@ -20,9 +20,8 @@ use loan_server::records::users::{self, User};
 use loan_server::records::verification::{self, Answers, Corrections, Identity, Verification};
 use loan_store::{Batch, StoreError};
 
-/// Days since the registration of the first and of the last borrower. The last one has had time for five orders.
+/// Days since the registration of the first and of the last borrower. 240 days are enough for five orders.
 const REGISTERED: (i64, i64) = (600, 240);
-/// Days after which an unused session ends.
 const IDLE_DAYS: i64 = 30;
 /// Maximum age of pictures in days: less than the age at which the store checks whether they are used.
 const PICTURED: i64 = 25;
@@ -66,8 +65,8 @@ pub(super) async fn put(
         id: id.clone(),
         phone: phone(number)?,
         registered_at,
-        on_time_repayments: past.tally.on_time_repayments,
-        loans: past.tally.loans,
+        on_time_repayments: past.counts.on_time_repayments,
+        loans: past.counts.loans,
         language: if draw.within(0..3) == 0 { Language::Hi } else { Language::En },
         session_generation: 0,
         last_login_at: plan.at,
@@ -75,7 +74,7 @@ pub(super) async fn put(
     };
     users::insert(store, batch, &user)?;
     if is_due {
-        // A session on an unused device, which expires at midnight.
+        // Adds a session that expires at midnight, because its device has been unused for so long.
         let since = plan.at.day().end().plus_days(-IDLE_DAYS);
         sessions::insert(store, batch, &draw.token("former"), &session(&id, since))?;
     }
@@ -105,7 +104,6 @@ fn wrong(what: &str) -> StoreError {
     StoreError::Broken(format!("a borrower cannot be made: {what}"))
 }
 
-/// Returns an invented phone, unique per borrower.
 fn phone(number: u64) -> Result<Mobile, StoreError> {
     Mobile::parse(&format!("9{number:09}")).map_err(|_| wrong("phone"))
 }

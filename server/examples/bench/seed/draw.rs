@@ -1,4 +1,4 @@
-//! Random data derived from a seed.
+//! Generates random data from a seed.
 
 use std::ops::Range;
 
@@ -33,8 +33,7 @@ impl Draw {
         self.rng.choice(of)
     }
 
-    /// Returns an id in the server's format, with this instant in it. Its last eight characters, which become part of
-    /// an order's number, are unique.
+    /// Returns an id in the server's format. Its last eight characters, part of an order's number, are unique.
     pub(super) fn id(&mut self, at: Timestamp) -> String {
         let unique = self.number * IDS + self.ids % IDS;
         self.ids += 1;

@@ -1,10 +1,10 @@
-//! One borrower's orders: four that have ended and one in any state.
+//! Creates one borrower's orders: four that have ended, and one in any state.
 
 use loan_core::fees::{Quote, QuoteRequest};
 use loan_core::ids::{ProductId, UserId};
 use loan_core::message::Language;
 use loan_core::order::precheck::check_availability;
-use loan_core::order::{Application, EventKind, Order, OrderEvent, Tally, as_of, transition};
+use loan_core::order::{Application, EventKind, LoanCounts, Order, OrderEvent, as_of, transition};
 use loan_core::time::{Day, Timestamp};
 
 use super::draw::Draw;
@@ -13,17 +13,17 @@ use loan_server::catalogue::Product;
 use loan_server::records::cards::Card;
 use loan_store::StoreError;
 
-/// Days from one application to the next: enough for the longest of these loans, repaid late.
+/// Days between two applications: enough for the longest loan, even if it is repaid late.
 const APART: i64 = 45;
 /// Random variation of an application's day, in days.
 const VARIES: i64 = 5;
-/// Longest tenure of these loans, in days.
+/// Maximum loan period, in days.
 const LONGEST: u32 = 28;
 const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
-/// An order's final state.
+/// An order's state at the time of the plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stands {
     OnTime,
@@ -33,7 +33,6 @@ enum Stands {
     Auditing,
     Loaned,
     Overdue,
-    /// Due at the next midnight.
     DueTonight,
     /// One instalment is paid, and the next one is due later.
     Instalments,
@@ -52,12 +51,12 @@ impl Stands {
 pub(super) struct Past {
     /// Oldest first.
     pub(super) orders: Vec<Order>,
-    pub(super) tally: Tally,
+    pub(super) counts: LoanCounts,
     pub(super) denied: Option<(ProductId, Timestamp)>,
 }
 
 impl Past {
-    /// Whether the borrower may apply for any product that is open to them.
+    /// Returns whether the borrower may apply for any product that is open to them.
     pub(super) fn is_over(&self) -> bool {
         self.denied.is_none() && self.orders.iter().all(|order| !order.state().is_open())
     }
@@ -94,15 +93,15 @@ pub(super) fn of(
     is_due: bool,
 ) -> Result<Past, StoreError> {
     let at = making.plan.at;
-    let mut past = Past { orders: Vec::new(), tally: Tally::default(), denied: None };
+    let mut past = Past { orders: Vec::new(), counts: LoanCounts::default(), denied: None };
     for left in (0..ORDERS as i64).rev() {
         let stands = if left == 0 { newest(draw, is_due) } else { ended(draw) };
         let (product, days) =
-            choice(making, draw, (stands, past.tally.loans)).ok_or_else(|| broken("no product is open"))?;
+            choice(making, draw, (stands, past.counts.loans)).ok_or_else(|| broken("no product is open"))?;
         let applied_at = applied(draw, stands, at, left, days);
-        let planned = PlannedLoan { user, card, product, days, applied_at, on_time: past.tally.on_time_repayments };
+        let planned = PlannedLoan { user, card, product, days, applied_at, on_time: past.counts.on_time_repayments };
         let order = planned.order(draw, stands, at)?;
-        past.tally = past.tally.replacing(Tally::default(), order.tally());
+        past.counts = past.counts.replacing(LoanCounts::default(), order.counts());
         if left == 0 && stands == Stands::Denied {
             past.denied = Some((order.product_id.clone(), order.seen()));
         }
@@ -129,7 +128,7 @@ fn choice<'a>(making: &'a Making, draw: &mut Draw, (stands, loans): (Stands, u32
     Some((product, *draw.one(&fitting)?))
 }
 
-/// Draws the application's instant. The borrower has `left` orders after it.
+/// Draws the time of an application. `left` is the number of the borrower's later orders.
 fn applied(draw: &mut Draw, stands: Stands, at: Timestamp, left: i64, days: u32) -> Timestamp {
     let days = i64::from(days);
     let morning = |day: Day, draw: &mut Draw| day.start().plus_ms(draw.span(8 * HOUR..18 * HOUR));
@@ -174,7 +173,7 @@ impl PlannedLoan<'_> {
         let lent = happen(&taken, &OrderEvent::Disbursed { disbursed_at, reference: None }, disbursed_at)?;
         if matches!(stands, Stands::Instalments | Stands::InstalmentsSettled) {
             let paid_at = after(20 * DAY);
-            let paid = OrderEvent::happening(EventKind::Paid, &lent, paid_at);
+            let paid = OrderEvent::of_kind(EventKind::Paid, &lent, paid_at);
             let paid = happen(&lent, &paid.ok_or_else(|| broken("a loan without an instalment"))?, paid_at)?;
             return match stands {
                 Stands::Instalments => Ok(as_of(&paid, at, None).into_owned()),

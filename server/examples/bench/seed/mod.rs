@@ -1,8 +1,9 @@
-//! `bench seed`: fills an empty store with invented borrowers of five orders each, in large batches, through the
-//! services' repositories.
+//! Fills an empty store with invented borrowers (`bench seed`).
 //!
-//! A borrower's data depends only on the seed and the borrower's number, so the same plan makes the same data in any
-//! order and on any store. Only the encrypted bytes differ.
+//! Each borrower has five orders. The services' repositories write the data in large batches.
+//!
+//! A borrower's data depends only on the seed and the borrower's number, so the same plan makes the same data on any
+//! store. Only the encrypted bytes differ.
 
 mod borrower;
 mod draw;
@@ -33,7 +34,7 @@ use loan_store::{Batch, CommitError, Store, StoreError, open};
 pub const ORDERS: u64 = 5;
 /// Borrowers in one batch: some megabytes, which a database writes within seconds.
 const AT_ONCE: u64 = 250;
-/// Pictures written concurrently: each waits for the disk, which syncs many as quickly as one.
+/// Number of pictures written at once. Concurrent writes share the wait for the disk's sync.
 const PICTURES_AT_ONCE: usize = 64;
 const PROGRESS: Duration = Duration::from_secs(2);
 
@@ -79,17 +80,14 @@ fn instant(text: &str) -> Result<Timestamp, String> {
 pub struct Plan {
     pub users: u64,
     pub seed: u64,
-    /// Instant at which the data is current.
     pub at: Timestamp,
-    /// Borrowers who sent three pictures.
     pub pictures: u64,
-    /// Borrowers with a loan that is due, and a session that ends unused, at the next midnight in India.
     pub due: u64,
     pub signed_in: u64,
 }
 
 impl Plan {
-    /// Returns whether the borrower `number` is one of `some` borrowers, who are spread evenly over all.
+    /// Returns whether borrower `number` belongs to a subset of `some` borrowers, spread evenly over all borrowers.
     fn is_one_of(&self, some: u64, number: u64) -> bool {
         let place = |number: u64| u128::from(number) * u128::from(some) / u128::from(self.users.max(1));
         place(number + 1) > place(number)
@@ -99,11 +97,10 @@ impl Plan {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedIn {
     pub token: String,
-    /// Id of the bank account.
     pub card: String,
     /// Id of the newest order.
     pub order: String,
-    /// Whether the newest order has ended, so that the borrower may apply for the first product.
+    /// True if the newest order has ended, so that the borrower may apply for the first product.
     pub may_apply: bool,
 }
 
@@ -114,8 +111,7 @@ struct Making {
     album: Album,
 }
 
-/// Creates the borrowers, and returns the signed-in ones. `progress` gets the number of borrowers so far. Fails if the
-/// tenant already has data.
+/// Creates the borrowers, and returns the signed-in ones. Fails if the tenant already has data.
 pub async fn fill(
     store: &Store,
     catalogue: Catalogue,
@@ -158,7 +154,6 @@ async fn batch(making: Arc<Making>, numbers: Range<u64>) -> Result<Vec<SignedIn>
     Ok(signed_in)
 }
 
-/// Fills the store; returns the line to print.
 pub async fn run(flags: &SeedFlags) -> Result<String, String> {
     if flags.store.store == Location::Memory {
         return Err("a store in memory ends with its process: name another with --store".to_owned());
@@ -204,7 +199,7 @@ pub async fn run(flags: &SeedFlags) -> Result<String, String> {
     Ok(format!("{users} borrowers, {} orders, as of {}, in {took:.1} s: {rate:.0} a second", users * ORDERS, plan.at))
 }
 
-/// Writes a line `token card order may-apply` for each. Tokens are secrets, even those of invented borrowers.
+/// Writes a line `token card order may-apply` per session. Only the owner can read the file, which contains secrets.
 pub fn write(file: &Path, signed_in: &[SignedIn]) -> std::io::Result<()> {
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);

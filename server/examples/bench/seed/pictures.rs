@@ -1,4 +1,4 @@
-//! Pictures of invented documents.
+//! Creates pictures of invented documents.
 
 use std::io::Cursor;
 
@@ -14,7 +14,6 @@ use loan_server::picture;
 use loan_server::records::images::{self, Image};
 use loan_store::{Batch, Store, StoreError};
 
-/// Width and height in pixels.
 const SIZE: (u32, u32) = (640, 400);
 /// Number of different pictures. Each borrower has their own encrypted copies.
 const KINDS: u64 = 8;
@@ -33,7 +32,6 @@ fn unwritten() -> StoreError {
     StoreError::Broken("a picture cannot be made".to_owned())
 }
 
-/// Draws a card: a soft background, and lines that look like print.
 fn card(seed: u64, kind: u64) -> Option<Bytes> {
     let mut draw = Draw::of(seed, u64::MAX / 128 - kind);
     let tint = draw.within(0..64) as u8;
@@ -66,8 +64,8 @@ impl Sent {
     }
 }
 
-/// Puts the records of a borrower's pictures into the batch, and the files to store first into `sent`; returns the
-/// pictures' ids.
+/// Puts the records of a borrower's pictures into the batch, and their files into `sent`. The files must be written
+/// before the batch is committed. Returns the pictures' ids.
 pub(super) async fn put(
     making: &Making,
     (batch, sent): (&mut Batch, &mut Vec<Sent>),

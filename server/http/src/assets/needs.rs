@@ -1,7 +1,4 @@
-//! Preloads the files of a screen.
-//!
-//! The page's response names them in a `Link` header, so that the browser fetches them before a script asks. This helps
-//! phones without the service worker, which serves pages from its cache.
+//! Names the files of a screen in a `Link` header, so that the browser fetches them early.
 
 use std::collections::BTreeMap;
 
@@ -15,14 +12,13 @@ use loan_service::site::Site;
 
 /// The file in which the build lists the files of each part (webpack chunk) of the app.
 const PARTS: &str = "parts.json";
-/// Parts that every screen of a signed-in user needs before its own: first the part that requests all others, then the
-/// largest part, so that the latter does not wait for a free connection.
+/// Parts that every screen of a signed-in user needs: the part that requests all other parts, and the largest part.
 const FRAME: [&str; 2] = ["app", "main"];
 const RULES: &str = "core";
-/// The part that keeps drafts of forms, needed by screens that may have a form.
+/// The part that stores drafts of forms, for screens that may have a form.
 const OFFLINE: &str = "offline";
 
-/// Returns the `Link` header, or `None` when nobody is signed in: the login page itself names the files it needs.
+/// Returns the `Link` header; `None` without a session, because the login page itself names the files that it needs.
 pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option<HeaderValue> {
     context::has_session(headers).then_some(())?;
     let (_, bytes) = site.read(PARTS).await?;
@@ -30,7 +26,7 @@ pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option
     let texts = format!("texts-{}", context::language(headers).tag());
     let route = Route::parse(path, "");
     let screen = part_of(&meta_of(&route).name);
-    // The rules come before the screen, because they request the core's module, which takes longest to load.
+    // The rules part comes first, because it requests the core's WebAssembly module, which takes longest to load.
     let (rules, offline) = if is_drawn_from_answers(&route) { (None, None) } else { (Some(RULES), Some(OFFLINE)) };
     let wanted = FRAME.into_iter().chain(rules).chain([screen.as_str(), texts.as_str()]).chain(offline);
     let mut links: Vec<String> = Vec::new();
@@ -52,13 +48,12 @@ fn part_of(route: &str) -> String {
     })
 }
 
-/// Returns the preload of a file, in the mode in which the app will fetch the file. In another mode, the browser would
-/// fetch a module twice.
+/// Returns the preload link of a script or a style sheet; `None` for other files.
 fn preload(file: &str) -> Option<String> {
     let kind = match file.rsplit('.').next()? {
         "js" => "script",
         "css" => "style",
-        // The core's WebAssembly module is not preloaded, because the app compiles it while it arrives.
+        // The app fetches the core's WebAssembly module itself, to compile the module while it downloads.
         _ => return None,
     };
     Some(format!("</{file}>; rel=preload; as={kind}"))

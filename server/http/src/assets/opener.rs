@@ -1,18 +1,16 @@
-//! Decides whether a page is separated from a window that opened it (`Cross-Origin-Opener-Policy`).
+//! Decides which pages get the header `Cross-Origin-Opener-Policy`.
 //!
-//! A site that opens the app in a window must not keep a handle on it: it could navigate the window to a page that
-//! looks like the app. But the browser loads a page with this header in a new process, which costs a cheap phone up to
-//! a second. So navigations by the user (home screen, address bar, bookmark) and by the app itself get no such header.
+//! Without the header, a site that opens the app in a window could later navigate this window to a page that looks like
+//! the app. With the header, the browser loads the page in a new process, which takes a cheap phone up to a second. So
+//! pages that the user or the app itself opens do not get the header.
 
 use warp::http::HeaderMap;
 
 pub(super) const POLICY: &str = "cross-origin-opener-policy";
-/// The header's value: other sites' windows lose their handle.
 pub(super) const SEVERED: &str = "same-origin";
 
-/// Returns whether another site's window may have opened the page: `false` only if the browser says (Fetch Metadata)
-/// that the user or the app did. A request of the service worker gives `true`, because the worker caches the page for
-/// later navigations.
+/// Returns `false` if the browser says (Fetch Metadata) that the user or the app opened the page, else `true`. A
+/// request of the service worker gives `true`, because the worker caches the page for later navigations.
 pub(super) fn may_have_opener(headers: &HeaderMap) -> bool {
     let says = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     !(says("sec-fetch-mode") == "navigate" && matches!(says("sec-fetch-site"), "none" | "same-origin"))
@@ -31,7 +29,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_user_or_the_app_opened_has_no_opener() {
+    fn a_tab_opened_by_the_user_or_the_app_has_no_opener() {
         assert!(!asked("navigate", "none"));
         assert!(!asked("navigate", "same-origin"));
     }

@@ -1,4 +1,4 @@
-//! The content security policy: scripts, styles and connections only from this origin; inline ones only from the build.
+//! Builds the content security policy of the app's pages and files.
 
 use serde::Deserialize;
 use warp::http::HeaderValue;
@@ -15,7 +15,7 @@ struct Inline {
     script: Vec<String>,
 }
 
-/// The policy for files that are not pages, and for pages without inline styles and scripts.
+/// Returns the policy for pages without inline styles and scripts, and for files that are not pages.
 pub(super) fn plain() -> HeaderValue {
     policy(&Inline::default())
 }
@@ -28,9 +28,8 @@ pub(super) async fn of_page(site: &Site) -> HeaderValue {
     policy(&inline)
 }
 
-/// Trusted types keep text from becoming script or markup; only the app's own policy (`pwa/src/boot/index.ts`) turns
-/// addresses into scripts. Compiling the core's WebAssembly needs `wasm-unsafe-eval`; photos are shown from `blob:`
-/// before they are sent.
+/// Trusted types keep text from becoming script or markup; `pwa/src/boot/index.ts` defines the allowed script
+/// addresses. The core's WebAssembly needs `wasm-unsafe-eval`, and previews of photos need `blob:`.
 fn policy(inline: &Inline) -> HeaderValue {
     let also = |hashes: &[String]| hashes.iter().map(|hash| format!(" {hash}")).collect::<String>();
     let (script, style) = (also(&inline.script), also(&inline.style));
@@ -40,6 +39,6 @@ fn policy(inline: &Inline) -> HeaderValue {
          base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
          require-trusted-types-for 'script'; trusted-types default"
     );
-    // A list that does not fit into a header is ignored: the page loses its inline styles, but nothing else is allowed.
+    // If the hashes are not valid in a header, the page loses its inline styles and scripts.
     HeaderValue::from_str(&policy).unwrap_or_else(|_| plain())
 }

@@ -9,8 +9,7 @@ use super::MULTIPART_LIMIT;
 use crate::limits::Who;
 use loan_service::error::DomainError;
 
-/// Bytes of each body that are not counted, so that uploads of pictures never block other calls. The limit on
-/// connections bounds their total.
+/// Number of bytes of each body that are not counted, so that large uploads never block small calls.
 const SMALL: usize = 16 * 1024;
 /// `Retry-After` when there is no memory for a body.
 const FULL_SECONDS: u32 = 1;
@@ -51,7 +50,7 @@ const fn counted(bytes: usize) -> usize {
 }
 
 impl Reservation {
-    /// Reserves more bytes. On failure, earlier bytes stay reserved.
+    /// Reserves more bytes. On failure, the bytes that were reserved before stay reserved.
     pub fn grow(&mut self, bytes: usize) -> Result<(), DomainError> {
         let after = self.bytes.saturating_add(bytes);
         let more = counted(after) - counted(self.bytes);

@@ -1,10 +1,9 @@
-//! Finds out which JSON shape a type is read from.
+//! Finds out whether a type is read from a JSON object.
 
 use std::fmt;
 
 use serde::de::{self, DeserializeOwned, Deserializer, Visitor};
 
-/// Returns whether `T` is read from a JSON object.
 pub(super) fn takes_object<T: DeserializeOwned>() -> bool {
     matches!(T::deserialize(Asked), Err(Shape { object: true }))
 }

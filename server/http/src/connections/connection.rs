@@ -1,4 +1,4 @@
-//! One connection's state and deadlines: what it waits for, and since when.
+//! Tracks what a connection waits for, since when, and its deadline.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,11 +16,10 @@ const END: Duration = Duration::from_secs(5);
 pub(super) struct Timeouts {
     idle: Duration,
     head: Duration,
-    /// Time for the client to accept the next part of an answer. For a request's body, this is added to the time that
-    /// its bytes take at the minimum speed.
+    /// Time for the client to accept the next part of an answer. A request's body has this time, plus the time that its
+    /// received bytes take at [`BYTES_PER_SECOND`].
     stall: Duration,
-    /// Time for a whole request body, at any speed. For a body without pictures, the request's own time limit is
-    /// shorter.
+    /// Maximum time for a whole request body.
     whole: Duration,
 }
 
@@ -30,8 +29,7 @@ impl Timeouts {
     }
 }
 
-/// Phase of a connection. When the server needs room, it closes connections in the order of these phases, and never a
-/// `Busy` one.
+/// Phase of a connection. At the connection limit, `Idle` connections are closed first, and `Busy` ones never.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Phase {
     Idle,
@@ -46,7 +44,7 @@ struct State {
     phase: Phase,
     since: Instant,
     bytes: u64,
-    /// Whether hyper has the whole answer; once it is sent, the connection is idle.
+    /// Whether hyper has the whole answer. Once the answer is sent, the connection is idle.
     is_whole: bool,
     is_ending: bool,
 }
@@ -84,13 +82,12 @@ impl Connection {
         }
     }
 
-    /// A slow client accepts one packet at a time, so each packet counts as progress.
+    /// Restarts the deadline, because each packet that a slow client accepts counts as progress.
     pub(super) fn written(&self) {
         self.state().since = Instant::now();
     }
 
-    /// Called when everything written was sent. The connection has been idle since the last byte, not since this call:
-    /// the client may already be sending its next request, which has a shorter deadline.
+    /// Called when everything written was sent. Does not change `since`: a connection is idle since its last byte.
     pub(super) fn flushed(&self) {
         let mut state = self.state();
         if state.phase == Phase::Answer && state.is_whole {
@@ -117,7 +114,7 @@ impl Connection {
         self.state().is_whole = true;
     }
 
-    /// At shutdown, closes the connection if it waits for a request, and shortens the deadline for the rest of a body.
+    /// Closes the connection if it waits for a request, and shortens the deadline of a body. Called at shutdown.
     pub(super) fn end(&self) {
         let is_waiting = {
             let mut state = self.state();
@@ -132,7 +129,7 @@ impl Connection {
         }
     }
 
-    /// Returns the phase and its start; `None` while the connection waits for this server.
+    /// Returns the phase and its start; `None` while the server works on a request.
     pub(super) fn waiting(&self) -> Option<(Phase, Instant)> {
         let state = self.state();
         (state.phase != Phase::Busy).then_some((state.phase, state.since))

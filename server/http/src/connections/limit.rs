@@ -1,4 +1,4 @@
-//! Limits the number of connections, and picks the one to close when another needs room.
+//! Limits the number of connections, and picks a connection to close at the limit.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use super::connection::{Connection, Timeouts};
 use crate::limits::Prefix;
 use loan_service::config::Limits;
 
-/// Maximum number of closed connections whose tasks have not ended, and which therefore still have a file descriptor.
+/// Maximum number of closed connections that still have a file descriptor, because their tasks have not ended.
 const CLOSING: usize = 16;
 
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub(super) struct ConnectionLimit {
 #[derive(Debug, Default)]
 struct Connections {
     next: u64,
-    /// Connections with a file descriptor: those in `by_id`, and those that are closing.
+    /// Connections with a file descriptor: the ones in `by_id`, and closed ones whose tasks have not ended.
     open: usize,
     by_id: HashMap<u64, (Prefix, Arc<Connection>)>,
     of: HashMap<Prefix, usize>,
@@ -45,8 +45,8 @@ impl Connections {
         Some(connection)
     }
 
-    /// Closes the longest waiting connection of the address with the most connections: idle ones first, then unfinished
-    /// requests. Returns whether one was closed.
+    /// Closes a waiting connection of the address that has the most connections of those that `is_among` accepts: an
+    /// idle connection first, then the one that has waited longest. Returns whether a connection was closed.
     fn shed(&mut self, is_among: impl Fn(Prefix) -> bool) -> bool {
         let among = self.by_id.iter().filter(|(_, (from, _))| is_among(*from));
         let waiting = among.filter_map(|(id, (from, connection))| {
@@ -54,7 +54,7 @@ impl Connections {
             connection.waiting().map(|wait| (Reverse(of_address), wait, *id))
         });
         let Some((.., id)) = waiting.min() else { return false };
-        // The connection no longer counts, although its task ends a moment later.
+        // The connection no longer counts, although its task has not ended yet.
         self.leave(id).is_some_and(|connection| {
             connection.close();
             true
@@ -99,7 +99,7 @@ impl ConnectionLimit {
         }
     }
 
-    /// `None` when the limit is reached and no waiting connection can be closed.
+    /// Returns `None` at the limit if no waiting connection can be closed.
     pub(super) fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Admitted> {
         let from = Prefix::line(address);
         let mut connections = self.connections();
@@ -157,7 +157,7 @@ mod tests {
     const THERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 2));
 
     #[test]
-    fn who_has_waited_longest_makes_room_and_whom_the_server_works_for_never() {
+    fn the_longest_waiting_connection_is_closed_and_never_one_with_a_request_at_work() {
         let limit = limit(5, 5);
         let open: Vec<Admitted> = (0..5).map(|_| limit.enter(HERE).unwrap()).collect();
         let [busy, body, head, first, second] = [0, 1, 2, 3, 4].map(|n: usize| open[n].connection().clone());
@@ -166,7 +166,7 @@ mod tests {
         body.request_started();
         head.read(1);
         for idle in [&second, &first] {
-            // One more answer each, so that the connection used last has waited the shortest time.
+            // Each of the two connections serves a request. `first` is used last, so it has waited shortest.
             idle.request_started();
             idle.response_started();
             idle.response_written();
@@ -174,7 +174,7 @@ mod tests {
             idle.written();
             idle.flushed();
         }
-        // Each new connection is busy at once, so it is not closed for the next one.
+        // Each new connection is busy, so it is never closed for the next new connection.
         let mut came = Vec::new();
         for left in [vec![0, 1, 2, 3], vec![0, 1, 2], vec![0, 1], vec![0]] {
             let new = limit.enter(HERE).unwrap();
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_is_closing_still_has_a_descriptor() {
+    async fn a_closing_connection_still_has_a_descriptor() {
         use futures_util::FutureExt as _;
 
         let limit = limit(1, 1);

@@ -1,4 +1,4 @@
-//! Updates a [`Connection`] from the connection's socket and bodies.
+//! Wraps a socket and its bodies, to report their progress to the [`Connection`].
 
 use std::io;
 use std::pin::Pin;

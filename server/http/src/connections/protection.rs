@@ -9,13 +9,13 @@ use warp::http::header::{
 use crate::forwarded;
 use loan_service::config::Settings;
 
-/// For a year the browser uses only TLS for this host. Subdomains are not included: they may belong to others.
+/// Makes the browser use only TLS for this host for a year. Subdomains are excluded, because others may own them.
 const TLS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 const UNLESS_SAID: [(HeaderName, HeaderValue); 5] = [
-    // Pages of other sites must not embed responses of this server, even if they cannot read them.
+    // Pages of other sites must not embed this server's responses.
     (RESOURCE_POLICY, HeaderValue::from_static("same-origin")),
-    // A response that is not a page is data. Opened by itself, it runs nothing, loads nothing and cannot be framed.
+    // Data that is opened as a page runs nothing, loads nothing and cannot be framed.
     (
         CONTENT_SECURITY_POLICY,
         HeaderValue::from_static("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
@@ -36,15 +36,14 @@ impl Protection {
         Self { always: settings.hsts, trusted_hops: settings.trusted_hops }
     }
 
-    /// Whether the client used TLS, which ends in front of this server. The proxy's header counts only if proxies are
-    /// trusted, because anybody can set it.
+    /// Returns whether the client used TLS: always true with the setting `hsts`, else as a trusted proxy's header says.
     pub(crate) fn is_secure(self, headers: &HeaderMap) -> bool {
         let proto = forwarded::value(headers, "x-forwarded-proto", self.trusted_hops);
         self.always || proto.is_some_and(|proto| proto.eq_ignore_ascii_case("https"))
     }
 }
 
-/// Adds the headers. Browsers ignore the TLS header on a plain connection, so only TLS responses get it.
+/// Adds the headers. Only TLS responses get [`TLS_ONLY`], which browsers ignore on plain connections.
 pub(super) fn put(headers: &mut HeaderMap, is_secure: bool) {
     for (name, value) in UNLESS_SAID {
         headers.entry(name).or_insert(value);

@@ -1,4 +1,4 @@
-//! `Idempotency-Key`: the same request gets the same answer, and is executed once.
+//! Executes requests with the same `Idempotency-Key` once, and repeats the stored answer.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -33,31 +33,31 @@ pub(super) async fn run(
     let language = ctx.language;
     match prepare(&mut ctx, endpoint, &input, reading).await {
         Err(error) => return Answer::refusal(&error, language),
-        Ok(Some(kept)) => return again(kept),
+        Ok(Some(stored)) => return again(stored),
         Ok(None) => {}
     }
     if ctx.replay.is_none() {
         return Answer::of(&handler(ctx, input).await, language);
     }
     let result = handler(ctx.clone(), input).await;
-    let kept = keep(&ctx, &result).await;
-    match overtaken(&ctx, result.is_err() || kept.is_err()).await {
+    let stored = keep(&ctx, &result).await;
+    match overtaken(&ctx, result.is_err() || stored.is_err()).await {
         Err(error) => return Answer::refusal(&error, language),
-        Ok(Some(kept)) => return again(kept),
+        Ok(Some(stored)) => return again(stored),
         Ok(None) => {}
     }
-    match kept {
+    match stored {
         Err(error) => Answer::refusal(&error, language),
         Ok(()) => Answer::of(&result, language),
     }
 }
 
-fn again(kept: Stored<Answered>) -> Answer {
-    let Answered { code, msg, data, .. } = kept.value;
+fn again(stored: Stored<Answered>) -> Answer {
+    let Answered { code, msg, data, .. } = stored.value;
     Answer::replayed(code, msg, &data)
 }
 
-/// After a refusal, returns the answer that another process has stored for the same request.
+/// If the call was refused or its answer not stored, returns the answer that another process stored for the request.
 async fn overtaken(ctx: &Ctx, is_refused: bool) -> Result<Option<Stored<Answered>>, DomainError> {
     match &ctx.replay {
         Some(replay) if is_refused => ctx.overtaken(replay).await,
@@ -65,7 +65,7 @@ async fn overtaken(ctx: &Ctx, is_refused: bool) -> Result<Option<Stored<Answered
     }
 }
 
-/// Reserves the idempotency key, if one was sent and this call uses it. Returns an answer already stored under the key.
+/// Reserves the request's idempotency key if the call changes data. Returns an answer already stored under the key.
 async fn prepare(
     ctx: &mut Ctx,
     endpoint: Endpoint,
@@ -76,7 +76,7 @@ async fn prepare(
         return Ok(None);
     }
     let key = header(&input.headers, "idempotency-key");
-    // With two keys it would be unclear which one counts.
+    // Two keys are refused, because it would be unclear which one counts.
     let several = input.headers.get_all("idempotency-key").iter().nth(1).is_some();
     if several || !is_key(key) {
         return Err(ErrorCode::IdempotencyKey.into());
@@ -87,11 +87,11 @@ async fn prepare(
     let mut replay = Replay::take(&ctx.tenant, id, fingerprint)?;
     let found = idempotency::find(&ctx.store, &replay.id).await?;
     match found {
-        Some(kept) if kept.is_kept(ctx.at) => {
-            if kept.fingerprint != replay.fingerprint {
+        Some(stored) if stored.is_kept(ctx.at) => {
+            if stored.fingerprint != replay.fingerprint {
                 return Err(ErrorCode::IdempotencyMismatch.into());
             }
-            Ok(Some(kept))
+            Ok(Some(stored))
         }
         stale => {
             replay.stale = stale;
@@ -101,7 +101,7 @@ async fn prepare(
     }
 }
 
-/// Stores the answer of a call that did not store it together with its change.
+/// Stores an answer that a retry must get again, unless the call has already stored it together with its change.
 async fn keep(ctx: &Ctx, result: &Result<Box<RawValue>, DomainError>) -> Result<(), DomainError> {
     let Some(replay) = &ctx.replay else { return Ok(()) };
     if replay.recorded.load(Ordering::Acquire) {
@@ -123,8 +123,8 @@ async fn keep(ctx: &Ctx, result: &Result<Box<RawValue>, DomainError>) -> Result<
     Ok(ctx.store.commit(batch).await?)
 }
 
-/// Returns a hash of the request's parsed fields, so that order and spelling do not matter (5000 and "5000.00" are the
-/// same rupees), and of its files' hashes. An empty form field counts as missing.
+/// Returns a hash of the request's parsed fields and its files. The order and spelling of fields do not matter (5000
+/// equals "5000.00"), and an empty form field counts as missing.
 fn fingerprint(input: &Input, reading: Reading) -> String {
     let mut hash = Sha256::new();
     let mut add = |kind: u8, parts: [&[u8]; 2]| {
@@ -139,7 +139,6 @@ fn fingerprint(input: &Input, reading: Reading) -> String {
         None => add(b'b', [&input.body, b""]),
     }
     let mut texts: Vec<_> = input.form.texts.iter().filter(|(_, value)| !value.is_empty()).collect();
-    // A stable sort: fields with the same name keep their order, which may matter.
     texts.sort_by_key(|(name, _)| name);
     for (name, value) in texts {
         add(b't', [name.as_bytes(), value.as_bytes()]);

@@ -1,4 +1,4 @@
-//! Counts a call for its user and its kinds, in this process or together with others in the database.
+//! Counts a call for its user and kinds, in this process or in the database.
 
 use loan_core::api::endpoint::Endpoint;
 use loan_core::time::Timestamp;
@@ -12,8 +12,7 @@ use loan_service::records::limit_counts::{self, LimitRequest, Share};
 use loan_service::security::{Details, Event};
 use loan_store::{Batch, CommitError};
 
-/// Attempts to count a call while other processes write the same counts. After a conflict, a process counts one call at
-/// a time, so others would have to win this many times in a row.
+/// Maximum attempts to count a call while other processes write the same counts.
 const ATTEMPTS: usize = 16;
 
 impl Admission {
@@ -72,10 +71,10 @@ impl Admission {
                     }
                 }
             }
-            // As with counts in the process, a refused call stays counted for the kinds checked before.
+            // A refused call stays counted for the kinds that were checked before the refusing one.
             let counted = if batch.is_empty() { Ok(()) } else { ctx.store.commit(batch).await };
             for (kind, one, rest) in unused {
-                // A failed commit may have been applied, so none of its shares is used again.
+                // After `Failed`, the commit may have been applied, so none of its shares is used again.
                 let unused = match &counted {
                     Ok(()) => rest,
                     Err(CommitError::Conflict(_)) => one,
@@ -99,8 +98,7 @@ impl Admission {
         Err(busy())
     }
 
-    /// Returns the counts to increase. With `has_share`, the call uses one of this server's reserved requests, so the
-    /// total is only read.
+    /// Returns the counts to increase. With `has_share`, a reserved request is used, so the total is only read.
     fn requested(&self, ctx: &Ctx, kind: Kind, client: &Client, has_share: bool) -> Vec<(Who, LimitRequest)> {
         let counted = match ctx.user() {
             Ok(user) if kind.is_users() => vec![(Who::Name(user.as_str().into()), kind.of_one(self.limits()))],

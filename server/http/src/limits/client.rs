@@ -49,7 +49,7 @@ impl Prefix {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Client {
     Address(IpAddr),
-    /// A client without a connection, in tests, by its `web_uuid`.
+    /// A client without a connection, identified by its `web_uuid`; only in tests.
     Named(String),
 }
 
@@ -61,7 +61,7 @@ impl Client {
         }
     }
 
-    /// Returns the client's site, or `None` if it is no wider than the line.
+    /// Returns the client's site; `None` without an IPv6 address.
     pub(super) fn site(&self) -> Option<Who> {
         match self {
             Self::Address(address) => Prefix::site(*address).map(Who::Prefix),
@@ -69,7 +69,6 @@ impl Client {
         }
     }
 
-    /// Returns the widest prefix: a /24 of IPv4, a /48 of IPv6.
     pub(super) fn prefix(&self) -> Option<Who> {
         match self {
             Self::Address(address) => Some(Who::Prefix(Prefix::logged(*address))),
@@ -81,7 +80,7 @@ impl Client {
         self.prefix().map(|prefix| prefix.to_string()).unwrap_or_default()
     }
 
-    /// The widest group that may be one client: the site, else the line.
+    /// Returns the site, or the line if there is no site.
     pub fn widest(&self) -> Who {
         self.site().unwrap_or_else(|| self.line())
     }

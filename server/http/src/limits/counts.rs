@@ -1,4 +1,4 @@
-//! Counts of requests in memory, which keep the most recently used ones.
+//! Counts requests in memory, for the clients that were active most recently.
 
 use loan_core::time::Timestamp;
 use lru::LruCache;
@@ -7,11 +7,10 @@ use super::client::Who;
 use super::kind::Kind;
 use loan_service::records::limit_counts::is_ample;
 
-/// Maximum number of counts. The least recently used is dropped first, so new and active clients are always counted,
-/// and nobody is refused for lack of room.
+/// Maximum number of counts. At the maximum, the least recently used count is dropped.
 pub(super) const MOST: usize = 100_000;
 
-/// Kind of request, tenant, client.
+/// The kind of a request, its tenant, and its client.
 pub(super) type Key = (Kind, Box<str>, Who);
 
 #[derive(Debug, Clone, Copy)]
@@ -21,7 +20,7 @@ struct Count {
 }
 
 impl Count {
-    /// Returns the milliseconds left of the period; 0 if the clock was set back to before its beginning.
+    /// Returns the milliseconds left of the period; 0 if the clock was set back to before the period began.
     fn left_ms(self, kind: Kind, now: Timestamp) -> i64 {
         let age = self.since.ms_until(now);
         if age < 0 { 0 } else { kind.seconds() * 1000 - age }
@@ -38,9 +37,8 @@ impl Default for Counts {
 }
 
 impl Counts {
-    /// Counts a request under all keys, or under none if one is at its limit. If there is a total limit, the other
-    /// limits are shares of it and apply only once the total is no longer [ample](is_ample). On refusal, returns the
-    /// milliseconds until the next request is accepted.
+    /// Counts a request under all keys. If a key is at its limit, counts nothing and returns the milliseconds until the
+    /// next request is accepted. While the total limit of the keys is [ample](is_ample), none of their limits applies.
     pub(super) fn add(&mut self, keys: Vec<(Key, u32)>, now: Timestamp) -> Result<(), i64> {
         let running = |(key, _): &(Key, u32)| {
             let count = *self.0.get(key)?;

@@ -1,4 +1,4 @@
-//! The kinds of requests that are counted, their periods and their limits.
+//! Defines the kinds of requests that are counted, their periods and their limits.
 
 use loan_core::api::endpoint::Endpoint;
 
@@ -6,16 +6,14 @@ use super::client::{Client, Who};
 use loan_service::config::Limits;
 use loan_service::security::Details;
 
-/// An IPv6 site has the limit of this many lines, because a site may be a household, an office, or many phones of one
-/// carrier.
+/// Factor from the limit of one line to the limit of an IPv6 site, which may have many customers.
 const LINES_OF_A_SITE: u32 = 16;
-/// The limit of one line is the total limit of messages divided by this. It applies once half of the total is used,
-/// because a carrier puts thousands of phones behind one address.
+/// Divisor of the total limit of messages, for the limit of one line. Thousands of phones may share a carrier's
+/// address, so this limit applies only once half of the total is used.
 const SMS_OF_A_LINE: u32 = 20;
-/// A server reserves a thirtieth of the total limit at once, so that it need not ask the database for each request.
+/// Divisor of the total limit, for the number of requests that a server reserves in the database at once.
 const SHARES: u32 = 30;
-/// The limit of one prefix is the total limit of messages divided by this, so that a few lines or sites cannot use up
-/// the total.
+/// Divisor of the total limit of messages, for the limit of one prefix, so that a few sites cannot use up the total.
 const SMS_OF_A_PREFIX: u32 = 10;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -28,7 +26,7 @@ pub enum Kind {
     Logins,
     Aadhaar,
     Uploads,
-    /// Applications of one user: each is kept for years, even if it is withdrawn at once.
+    /// Applications of one user. Each application is stored for years, even if the user withdraws it at once.
     Applications,
 }
 
@@ -116,14 +114,13 @@ impl Kind {
         }
     }
 
-    /// Whether the limit protects people or money, rather than the process: then the processes on one database count it
-    /// together.
+    /// Returns whether the limit protects people or money. The processes on one database count such limits together.
     ///
     /// | kind | protects | counted |
     /// | --- | --- | --- |
     /// | `address`, `user` | the process's time | by each process |
-    /// | `uploads` | its processor; refused pictures count too, and `image_usage` bounds the disk | by each process |
-    /// | `codes` | phones that an address has messages sent to | together |
+    /// | `uploads` | the process's CPU; refused pictures count, and `image_usage` bounds the disk | by each process |
+    /// | `codes` | phones to which one address requests codes | together |
     /// | `sms` | the money that messages cost | together |
     /// | `logins` | accounts whose codes are guessed from an address | together |
     /// | `applications` | the reviewers' time; an order is kept for years | together |

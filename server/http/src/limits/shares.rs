@@ -1,8 +1,6 @@
-//! Reserves shares of a total limit. Otherwise every counted call of every server would change the same record, one
-//! call at a time.
+//! Reserves shares of a total limit, so that counted calls rarely change the record of the total.
 //!
-//! A share is counted before it is used, so the servers together never exceed the limit. Unused shares are lost at the
-//! end of the period, at most one per server.
+//! A share is counted before it is used, so the servers together never exceed the limit.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -29,7 +27,7 @@ impl Shares {
         None
     }
 
-    /// Adds requests that were counted but not used yet. Drops those of a former period.
+    /// Adds requests that were counted but not used yet. If the periods differ, keeps only the later period's requests.
     pub(super) fn put(&self, kind: Kind, tenant: &str, share: Share) {
         if share.requests == 0 {
             return;

@@ -1,4 +1,4 @@
-//! The parts that all calls share: headers, envelope, refusals.
+//! Describes the parts that all calls share: headers, envelope, refusals.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::FormRefusal;
@@ -97,7 +97,7 @@ pub fn responses() -> Value {
     let one = |(status, name, about): &(u16, &str, &str)| {
         let mut codes = numbers(&codes(*status));
         if *status == 409 {
-            // The test controls answer business refusals with this status, too.
+            // The test controls also use this status for business refusals.
             codes.extend(super::has_controls().then(|| numbers(&self::codes(200))).into_iter().flatten());
         }
         let schema = envelope(&json!({ "type": "integer", "enum": codes }), &sentence(), &json!({ "type": "null" }));

@@ -28,11 +28,11 @@ pub struct Description {
 pub struct Outside<'a> {
     pub id: &'a str,
     pub method: &'a str,
-    /// `{…}` stands for one segment.
+    /// The path, in which `{…}` stands for one segment.
     pub path: &'a str,
     pub tag: &'a str,
     pub summary: &'a str,
-    /// One of these security schemes must hold; empty when anybody may call.
+    /// The request must satisfy one of these security schemes. Empty when anybody may call.
     pub security: &'a [&'a str],
     pub parameters: Vec<Value>,
     pub body: Option<Value>,
@@ -92,7 +92,7 @@ fn form(parts: &[FormPart]) -> Value {
     json!({ "type": "object", "properties": fields, "additionalProperties": false })
 }
 
-/// The operation's id: `HomeIndex` becomes `homeIndex`.
+/// Returns the operation's id: `HomeIndex` becomes `homeIndex`.
 pub fn operation_id(endpoint: Endpoint) -> String {
     let mut letters = endpoint.name().chars();
     letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
@@ -174,7 +174,7 @@ impl Description {
         self.paths[path][method]["responses"][status.to_string()] = answer;
     }
 
-    /// Gives an already described call a body of another media type than JSON.
+    /// Gives an already described call a body of the media type `media`.
     pub fn takes(&mut self, path: &str, method: &str, media: &str, schema: &Value) {
         self.paths[path][method]["requestBody"] = json!({ "content": { media: { "schema": schema } } });
     }
@@ -207,7 +207,7 @@ impl Calls for Description {
         Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
     {
         let body = self.schemas.sent::<B>();
-        // An empty body counts as an object without fields.
+        // The body of an object is optional, because an empty body counts as an object without fields.
         let required = body["type"] == "array";
         let data = self.schemas.answered::<T>();
         let body = json!({ "required": required, "content": { "application/json": { "schema": body } } });

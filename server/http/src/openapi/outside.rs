@@ -1,4 +1,4 @@
-//! Calls outside the endpoint table: the operator's system, the payment provider, health.
+//! Describes the calls outside the endpoint table: operators, providers, pictures, health.
 
 use serde_json::json;
 
@@ -88,7 +88,7 @@ fn operator(to: &mut Description) {
         method: "get",
         path: "/ops/v1/orders/{orderId}/applicant",
         tag: "ops",
-        summary: "What an applicant told and accepted when they applied.",
+        summary: "An applicant's answers, and the documents accepted when applying.",
         security: OPERATOR,
         parameters: Vec::new(),
         body: None,
@@ -210,7 +210,7 @@ fn operator(to: &mut Description) {
 }
 
 fn provider(to: &mut Description) {
-    // Described as a sent type, so that `reason` stays optional: it is absent when money was applied.
+    // The response is described by `sent`, too, so that its field `reason` stays optional: an applied payment has none.
     let (body, data) = (to.schemas.sent::<PaymentNotice>(), to.schemas.sent::<NoticeTaken>());
     let signature = json!({
         "name": "x-signature", "in": "header", "required": true, "schema": { "type": "string" },

@@ -1,4 +1,4 @@
-//! Schemas of types, collected by name.
+//! Collects the schemas of types by name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 pub const SCHEMAS: &str = "#/components/schemas/";
 
-/// Schemas by name, and which of them occur in requests.
+/// Schemas by name, and the names of those that requests contain.
 #[derive(Default)]
 pub struct Schemas {
     named: BTreeMap<String, Value>,
@@ -56,8 +56,7 @@ impl Schemas {
         }
     }
 
-    /// Stores a schema under its type's name and returns a reference. The schema of a generic or foreign type stays
-    /// inline.
+    /// Stores a schema under its type's name and returns a reference. Generic and foreign types stay inline.
     fn by_name(&mut self, full: &str, schema: Value) -> Value {
         let name = full.rsplit("::").next().unwrap_or(full);
         if full.contains('<') || !full.contains("loan_") {
@@ -81,7 +80,7 @@ impl Schemas {
         let Self { mut named, sent } = self;
         let parts = named.clone();
         let merged: Vec<String> = named.values_mut().flat_map(|schema| merge(schema, &parts)).collect();
-        // Drop merged parts that nothing refers to any more and no request contains.
+        // Drops merged parts that no schema refers to and no request contains.
         let left: BTreeSet<String> = named.values().flat_map(references).collect();
         named.retain(|name, _| left.contains(name) || sent.contains(name) || !merged.contains(name));
         for (name, schema) in &mut named {
@@ -95,7 +94,7 @@ impl Schemas {
 }
 
 fn to_json(schema: &impl serde::Serialize) -> Value {
-    // A schema is plain data, so this cannot fail.
+    // A schema is plain data, so the serialization cannot fail.
     serde_json::to_value(schema).unwrap_or_default()
 }
 
@@ -110,8 +109,7 @@ pub fn references(value: &Value) -> Vec<String> {
     }
 }
 
-/// Merges a flattened type into its containing type, because they are one object on the wire. Returns the names of the
-/// merged parts.
+/// Merges flattened types into the type that contains them, as in JSON. Returns the names of the merged types.
 fn merge(schema: &mut Value, named: &BTreeMap<String, Value>) -> Vec<String> {
     let Some(parts) = schema.get("allOf").and_then(Value::as_array) else { return Vec::new() };
     let names = references(&schema["allOf"]);

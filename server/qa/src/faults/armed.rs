@@ -1,5 +1,4 @@
-//! A tenant's faults that may still happen. They are in the store, so that all processes together count their
-//! occurrences.
+//! Stores each tenant's active faults, so that all processes count a fault's occurrences together.
 
 use loan_core::order::EventKind;
 use serde::{Deserialize, Serialize};
@@ -29,16 +28,16 @@ pub struct Fault {
 }
 
 #[derive(Debug, Clone)]
-pub struct Happening {
-    /// 0 for the fault that a request injects for itself.
+pub struct TriggeredFault {
+    /// Id of the fault; 0 if the request itself injects the fault.
     pub id: u64,
     pub order: FaultRequest,
-    /// Number of earlier occurrences.
+    /// Number of previous occurrences of the fault.
     pub n: u32,
 }
 
 fn read(values: &[Value]) -> Vec<Fault> {
-    // An unreadable fault, written by another version of this program, has no effect.
+    // Ignores a fault that another version of this program wrote.
     values.iter().filter_map(|value| serde_json::from_value(value.clone()).ok()).collect()
 }
 
@@ -65,7 +64,7 @@ pub async fn list(app: &App, tenant: &str) -> Result<Vec<Fault>, DomainError> {
     Ok(of(&tenants::get(app, tenant).await?))
 }
 
-/// Removes one fault, or all of them; returns whether there were any.
+/// Removes the fault `id`, or all faults if `None`. Returns whether any fault was removed.
 pub async fn remove(app: &App, tenant: &str, id: Option<u64>) -> Result<bool, DomainError> {
     let removed = tenants::change(app, tenant, |own| {
         let mut faults = read(&own.faults);
@@ -77,16 +76,16 @@ pub async fn remove(app: &App, tenant: &str, id: Option<u64>) -> Result<bool, Do
     Ok(removed.await?.unwrap_or_default())
 }
 
-/// Takes the faults of this request: at most one delay and one other fault. The request's own fault takes precedence,
-/// then the oldest.
+/// Takes the faults that affect this request: at most one delay and one other fault. The request's own fault takes
+/// precedence, then the oldest fault.
 pub async fn take(
     app: &App,
     tenant: &str,
     request: &Request<'_>,
-    own: Option<Happening>,
-) -> Result<Vec<Happening>, DomainError> {
-    let fits = |fault: &Fault, taken: &[Happening]| {
-        let is_taken = |happening: &Happening| happening.order.is_delay() == fault.order.is_delay();
+    own: Option<TriggeredFault>,
+) -> Result<Vec<TriggeredFault>, DomainError> {
+    let fits = |fault: &Fault, taken: &[TriggeredFault]| {
+        let is_taken = |triggered: &TriggeredFault| triggered.order.is_delay() == fault.order.is_delay();
         fault.order.fits(request) && !taken.iter().chain(&own).any(is_taken)
     };
     let mut taken = take_fitting(app, tenant, fits).await?;
@@ -94,33 +93,33 @@ pub async fn take(
     Ok(taken)
 }
 
-pub async fn take_provider(app: &App, tenant: &str, provider: Provider) -> Result<Option<Happening>, DomainError> {
+pub async fn take_provider(app: &App, tenant: &str, provider: Provider) -> Result<Option<TriggeredFault>, DomainError> {
     let is_its = |order: &FaultRequest| order.provider == Some(provider) && order.reading.is_none();
-    let fits = |fault: &Fault, taken: &[Happening]| is_its(&fault.order) && taken.is_empty();
+    let fits = |fault: &Fault, taken: &[TriggeredFault]| is_its(&fault.order) && taken.is_empty();
     Ok(take_fitting(app, tenant, fits).await?.pop())
 }
 
-pub async fn take_reading(app: &App, tenant: &str, card: &Reading) -> Result<Option<Happening>, DomainError> {
-    let fits = |fault: &Fault, taken: &[Happening]| fault.order.misread(card).is_some() && taken.is_empty();
+pub async fn take_reading(app: &App, tenant: &str, card: &Reading) -> Result<Option<TriggeredFault>, DomainError> {
+    let fits = |fault: &Fault, taken: &[TriggeredFault]| fault.order.misread(card).is_some() && taken.is_empty();
     Ok(take_fitting(app, tenant, fits).await?.pop())
 }
 
-pub async fn take_notice(app: &App, tenant: &str) -> Result<Option<Happening>, DomainError> {
-    let fits = |fault: &Fault, taken: &[Happening]| fault.order.notice.is_some() && taken.is_empty();
+pub async fn take_notice(app: &App, tenant: &str) -> Result<Option<TriggeredFault>, DomainError> {
+    let fits = |fault: &Fault, taken: &[TriggeredFault]| fault.order.notice.is_some() && taken.is_empty();
     Ok(take_fitting(app, tenant, fits).await?.pop())
 }
 
-pub async fn take_event(app: &App, tenant: &str, event: EventKind) -> Result<Option<Happening>, DomainError> {
-    let fits = |fault: &Fault, taken: &[Happening]| fault.order.event == Some(event) && taken.is_empty();
+pub async fn take_event(app: &App, tenant: &str, event: EventKind) -> Result<Option<TriggeredFault>, DomainError> {
+    let fits = |fault: &Fault, taken: &[TriggeredFault]| fault.order.event == Some(event) && taken.is_empty();
     Ok(take_fitting(app, tenant, fits).await?.pop())
 }
 
 async fn take_fitting(
     app: &App,
     tenant: &str,
-    fits: impl Fn(&Fault, &[Happening]) -> bool,
-) -> Result<Vec<Happening>, DomainError> {
-    // Most requests meet no fault, and then nothing is written.
+    fits: impl Fn(&Fault, &[TriggeredFault]) -> bool,
+) -> Result<Vec<TriggeredFault>, DomainError> {
+    // Avoids a write, because most requests meet no fault.
     if tenants::get(app, tenant).await?.faults.is_empty() {
         return Ok(Vec::new());
     }
@@ -140,7 +139,7 @@ async fn take_fitting(
             if let Times::Number(left) = &mut fault.left {
                 *left = left.saturating_sub(1);
             }
-            taken.push(Happening { id: fault.id, order: fault.order.clone(), n: n - skip });
+            taken.push(TriggeredFault { id: fault.id, order: fault.order.clone(), n: n - skip });
         }
         faults.retain(|fault| fault.left != Times::Number(0));
         own.faults = write(&faults);

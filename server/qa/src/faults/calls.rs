@@ -1,3 +1,5 @@
+//! The controls that list, add and remove faults.
+
 use super::armed::{self, Fault};
 use super::{FaultRequest, Served};
 use crate::controls::Asked;

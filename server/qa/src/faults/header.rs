@@ -1,4 +1,4 @@
-//! `X-QA-Fault`: the fault that a request injects for itself.
+//! Parses the `X-QA-Fault` header, by which a request injects a fault for itself.
 
 use loan_core::api::code::ErrorCode;
 use warp::http::HeaderMap;

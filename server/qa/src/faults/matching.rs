@@ -8,9 +8,9 @@ use loan_http::Exchange;
 
 pub struct Request<'a> {
     pub exchange: &'a Exchange,
-    /// Null without a body.
+    /// `Null` if the request has no body.
     pub body: &'a Value,
-    /// Names of the signed-in user: the id, the phone with 91 and without.
+    /// Id of the signed-in user, and the phone with and without 91.
     pub user: &'a [String],
 }
 
@@ -23,7 +23,7 @@ impl FaultRequest {
         method
             && path_fits(path, &exchange.path)
             && self.user.as_ref().is_none_or(|user| request.user.contains(user))
-            && self.body.as_ref().is_none_or(|wanted| has(request.body, wanted))
+            && self.body.as_ref().is_none_or(|expected| has(request.body, expected))
             && self.headers.iter().flatten().all(|(name, value)| has_header(&exchange.headers, name, value))
     }
 }
@@ -32,29 +32,30 @@ fn has_header(headers: &HeaderMap, name: &str, value: &str) -> bool {
     headers.get_all(name).iter().any(|sent| sent.to_str().is_ok_and(|sent| sent == value))
 }
 
-/// Whether a value has all members of another. Lists must be of the same length.
-pub fn has(given: &Value, wanted: &Value) -> bool {
-    match (given, wanted) {
-        (Value::Object(given), Value::Object(wanted)) => {
-            wanted.iter().all(|(name, wanted)| given.get(name).is_some_and(|given| has(given, wanted)))
+/// Returns whether `given` has all expected members, at any depth. Lists must have the same length.
+pub fn has(given: &Value, expected: &Value) -> bool {
+    match (given, expected) {
+        (Value::Object(given), Value::Object(expected)) => {
+            expected.iter().all(|(name, expected)| given.get(name).is_some_and(|given| has(given, expected)))
         }
-        (Value::Array(given), Value::Array(wanted)) => {
-            given.len() == wanted.len() && given.iter().zip(wanted).all(|(given, wanted)| has(given, wanted))
+        (Value::Array(given), Value::Array(expected)) => {
+            given.len() == expected.len() && given.iter().zip(expected).all(|(given, expected)| has(given, expected))
         }
-        (given, wanted) => given == wanted,
+        (given, expected) => given == expected,
     }
 }
 
-/// Whether a path matches a pattern, in which `*` at the end stands for any rest and `{…}` for one segment.
+/// Returns whether a path matches a pattern, in which a final `*` matches any rest and `{…}` one segment.
 pub fn path_fits(pattern: &str, path: &str) -> bool {
     if let Some(prefix) = pattern.strip_suffix('*') {
         return path.starts_with(prefix);
     }
-    let (mut wanted, mut given) = (pattern.split('/'), path.split('/'));
+    let (mut expected, mut given) = (pattern.split('/'), path.split('/'));
     loop {
-        match (wanted.next(), given.next()) {
+        match (expected.next(), given.next()) {
             (None, None) => return true,
-            (Some(wanted), Some(given)) if wanted == given || (wanted.starts_with('{') && wanted.ends_with('}')) => {}
+            (Some(expected), Some(given))
+                if expected == given || (expected.starts_with('{') && expected.ends_with('}')) => {}
             _ => return false,
         }
     }

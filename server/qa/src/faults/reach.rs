@@ -1,5 +1,4 @@
-//! Refuses faults that can never happen, matchers that no call can match, and fields without effect. The refusal names
-//! the allowed values or the nearest one.
+//! Refuses impossible faults, matchers that no call can match, and fields without effect.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -23,15 +22,13 @@ use loan_service::ports::Document;
 
 /// Prefixes of the paths that faults can affect and the journal records.
 const CALLS: [&str; 3] = [BASE_PATH, OPERATORS, "/webhooks/payment"];
-/// Prefix of the operators' paths, which a server without operators does not have.
 const OPERATORS: &str = "/ops/";
 const MATCHERS: [&str; 4] = ["method", "body", "headers", "user"];
-/// Longest wait of a call, a provider or an event, in milliseconds.
+/// Maximum delay of a call, a provider or an event, in milliseconds.
 const LONGEST_MS: u32 = 600_000;
-/// Longest delay of a notice, in milliseconds: 30 days of the tenant's clock.
+/// Maximum delay of a notice, in milliseconds: 30 days on the tenant's clock.
 const LATEST_MS: u32 = 30 * 86_400_000;
 
-/// A call of the API, with its description.
 struct Call {
     path: &'static str,
     method: String,
@@ -47,7 +44,7 @@ static KNOWN: LazyLock<Vec<Call>> = LazyLock::new(|| {
     all.filter(|call| CALLS.iter().any(|begin| call.path.starts_with(begin))).collect()
 });
 
-/// Calls that a server answers besides the app's.
+/// Selects the calls that a server answers besides the app's.
 #[derive(Debug, Clone, Copy)]
 pub struct Served {
     pub operators: bool,
@@ -63,7 +60,7 @@ impl Served {
     }
 }
 
-/// Events that change an order. The others (`apply`, `reapply`) create one, so their faults are faults of calls.
+/// Events that change an order. `apply` and `reapply` create an order, so their faults are injected into calls.
 static EVENTS: LazyLock<Vec<EventKind>> = LazyLock::new(|| {
     let makes_one = |event: &EventKind| matches!(event, EventKind::Apply | EventKind::Reapply);
     EventKind::ALL.iter().copied().filter(|event| !makes_one(event)).collect()
@@ -85,8 +82,8 @@ impl FaultRequest {
             let common = ["kind", "provider", "notice", "event", "skip", "times"];
             if !common.iter().chain(&needed).chain(&possible).any(|known| known == field) {
                 let fields = [needed.as_slice(), &possible, &["skip", "times"]].concat().join(", ");
-                let said = format!("none: this fault has {fields}");
-                return Err(not_allowed(field, &given.to_string(), &[said]));
+                let message = format!("none: this fault has {fields}");
+                return Err(not_allowed(field, &given.to_string(), &[message]));
             }
         }
         if let Some(field) = needed.iter().find(|field| order[**field].is_null()) {
@@ -130,7 +127,7 @@ impl FaultRequest {
             (None, Some(NoticeFault::Late), None, None) => others(&[], &["ms"]),
             (None, Some(_), None, None) => others(&[], &[]),
             (None, Some(_), None, Some(kind)) => Err(not_allowed("kind", kind.name(), &["none for a notice"])),
-            // The clock causes the event of a deadline, so no caller would get a refusal.
+            // A deadline's event has no caller that could get a refusal.
             (None, None, Some(event), _) if is_deadline(event) => refuse(&[Down, Slow]),
             (None, None, Some(_), Some(Code)) => others(&["code"], &["args", "data"]),
             (None, None, Some(_), _) => refuse(&[Down, Slow, Code]),
@@ -149,7 +146,7 @@ impl FaultRequest {
         }
     }
 
-    /// Refuses values that no single card has.
+    /// Refuses a `reading` unless one card has all of its fields.
     fn check_reading(&self) -> Result<(), DomainError> {
         let Some(values) = &self.reading else { return Ok(()) };
         let cards = [Document::AadhaarFront, Document::AadhaarBack, Document::Pan].map(sandbox::reading);
@@ -195,7 +192,6 @@ impl FaultRequest {
     }
 }
 
-/// Returns the number of placeholders in a code's message.
 pub(super) fn placeholders(code: ErrorCode) -> usize {
     let text = messages::text(&Message::of(code.message()), Language::En);
     (0..).take_while(|index| text.contains(&format!("{{{index}}}"))).count()
@@ -211,7 +207,6 @@ pub fn check_code(code: Option<i32>, may_succeed: bool) -> Result<(), DomainErro
     }
 }
 
-/// Refuses a text that is neither a user's id nor a phone.
 pub fn check_user(user: Option<&str>) -> Result<(), DomainError> {
     let is_one = |user: &&str| {
         ulid::Ulid::from_string(user).is_ok() || Mobile::of_wire(user).is_some() || Mobile::parse(user).is_ok()
@@ -276,7 +271,6 @@ fn check_body(reached: &[&Call], body: &Value) -> Result<(), DomainError> {
     members::check(body, &schemas)
 }
 
-/// Returns the edit distance between two paths.
 pub fn distance(one: &str, other: &str) -> usize {
     strsim::damerau_levenshtein(one, other)
 }

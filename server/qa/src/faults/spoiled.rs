@@ -1,3 +1,5 @@
+//! Delivers an answer with a fault of the connection: cut off, garbled, slow or reset.
+
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -15,7 +17,7 @@ const PIECES: usize = 20;
 pub fn deliver(answer: Answer, fault: Option<&FaultRequest>) -> Response {
     let whole = answer.body.len();
     let kind = fault.and_then(|order| order.kind);
-    let kept = match kind {
+    let sent = match kind {
         Some(FaultKind::Reset | FaultKind::DropAfterCommit) => Bytes::new(),
         Some(FaultKind::Truncate) => answer.body.slice(..whole / 2),
         Some(FaultKind::Garbage) => {
@@ -24,8 +26,8 @@ pub fn deliver(answer: Answer, fault: Option<&FaultRequest>) -> Response {
         Some(FaultKind::Dribble) => return dribble(answer, fault.and_then(|order| order.ms).unwrap_or(0)),
         _ => return answer.into_response(),
     };
-    // The body is shorter than its announced length: the connection breaks after the kept part was sent.
-    let first = stream::iter((!kept.is_empty()).then_some(Ok(kept)));
+    // Sends less than `content-length` announces, then breaks the connection.
+    let first = stream::iter((!sent.is_empty()).then_some(Ok(sent)));
     let rest = stream::once(async {
         tokio::time::sleep(Duration::from_millis(20)).await;
         Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset))

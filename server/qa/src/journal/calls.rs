@@ -1,3 +1,5 @@
+//! The controls that read the journal, also as an HTTP archive (HAR).
+
 use std::sync::Arc;
 
 use loan_core::api::envelope::Envelope;
@@ -47,7 +49,7 @@ async fn filtered(asked: &Asked, qa: &Qa) -> Result<Vec<Entry>, DomainError> {
     asked_for(entries.filter(|entry| matcher.fits(&asked.tenant, entry)), &asked.query)
 }
 
-/// Returns the envelope with `log` beside `data`, so that tools for HTTP archives can open the file directly.
+/// Returns an envelope that also has `log` at the top level, where tools for HTTP archives expect it.
 fn archive(log: Value) -> Response {
     let data = serde_json::json!({ "log": log });
     let mut whole = serde_json::to_value(Envelope::ok(data)).unwrap_or_default();

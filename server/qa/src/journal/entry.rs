@@ -1,3 +1,5 @@
+//! An entry of the journal: one call with its answer, without personal data.
+
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -23,7 +25,7 @@ use loan_http::reply::Answer;
 use loan_service::app::App;
 
 const NOTHING: &str = "null";
-/// Headers that the journal keeps. Any other header, even its name, may be personal.
+/// Headers that the journal records. Even the name of any other header may be personal.
 pub(crate) const HEADERS: [&str; 14] = [
     "accept-language",
     "authorization",
@@ -41,7 +43,7 @@ pub(crate) const HEADERS: [&str; 14] = [
     "x-request-id",
 ];
 
-/// Headers that say nothing about a person if their value is a usual one.
+/// Headers that may be shown in plain text, because their usual values say nothing about a person.
 const SHOWN: [&str; 6] = ["accept-language", "content-type", "language", "os", "packagename", "version"];
 const LONGEST: usize = 100;
 
@@ -98,7 +100,7 @@ pub struct Entry {
     pub delay_ms: u64,
 }
 
-/// Everything about a call besides its answer.
+/// A call as the server handled it, without its answer.
 #[derive(Debug)]
 pub(crate) struct Happened {
     pub at: Timestamp,
@@ -109,7 +111,7 @@ pub(crate) struct Happened {
     pub delay: Duration,
 }
 
-/// Returns the hash by which a tenant's masked values are compared.
+/// Hashes a masked value, so that the values of one tenant can be compared.
 pub(crate) fn hash(app: &App, tenant: &str, value: &str) -> String {
     let whole = registry(app).lookup("journal", &[tenant, value].join("\n"));
     format!("#{}", whole.get(..16).unwrap_or(&whole))
@@ -117,8 +119,8 @@ pub(crate) fn hash(app: &App, tenant: &str, value: &str) -> String {
 
 pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &Happened, elapsed: Duration) -> Entry {
     let is_form = exchange.path.contains("/auth/");
-    // A request refused with an HTTP error was not parsed. Even its field names may be personal, so nothing of it is
-    // shown. A call that a fault kept from running is shown with known field names only.
+    // After an HTTP error or a refused form, even the request's field names may be personal, so body and query are
+    // omitted. If a fault answered instead of the call, `Texts::Unread` hides the unknown field names.
     let is_understood = answer.status.as_u16() == 200 && !(is_form && answer.code != 0);
     let is_shown = is_understood || !happened.is_executed;
     let texts = match (happened.is_executed, answer.code) {
@@ -132,7 +134,7 @@ pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &
     let hashing = |value: &str| hash(app, &exchange.tenant, value);
     let request = mask::json(body, sent);
     let hashed = mask::hashed(body, sent, &hashing);
-    // The message of an HTTP 400 repeats parts of the request, and saved answers contain a form's values.
+    // An HTTP 400 repeats parts of the request, and saved answers contain a form's values: every text is masked.
     let repeats = answer.status.as_u16() == 400 && happened.is_executed;
     let is_answers = exchange.path == [BASE_PATH, Endpoint::SavedAnswers.path()].concat();
     let is_unanswered = happened.fault.is_some_and(|(_, kind)| kind == FaultKind::Reset);
@@ -166,13 +168,13 @@ pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &
     }
 }
 
-/// Whether the call did not run because its `Idempotency-Key` was replayed or refused.
+/// Returns whether the call did not run because its `Idempotency-Key` was replayed or refused.
 fn is_kept_from_running(answer: &Answer) -> bool {
     let refusals = [ErrorCode::IdempotencyKey, ErrorCode::IdempotencyInFlight, ErrorCode::IdempotencyMismatch];
     answer.is_replayed() || refusals.iter().any(|refusal| refusal.code() == answer.code)
 }
 
-/// Whether a fault answered with a `rawBody` that is not JSON.
+/// Returns whether a fault answered with a `rawBody` that is not JSON.
 fn is_raw(happened: &Happened, answer: &Answer) -> bool {
     !happened.is_executed && serde_json::from_slice::<IgnoredAny>(&answer.body).is_err()
 }
@@ -181,8 +183,7 @@ fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Returns the kept headers by lower-case name, hashed unless they say nothing about a person. The last of repeated
-/// headers counts.
+/// Returns the recorded headers by lower-case name. Values that may be personal are hashed.
 fn headers(exchange: &Exchange, hashing: &dyn Fn(&str) -> String) -> BTreeMap<String, String> {
     let kept = exchange.headers.iter().filter(|(name, _)| HEADERS.contains(&name.as_str()));
     let shown = kept.map(|(name, value)| {
@@ -193,7 +194,7 @@ fn headers(exchange: &Exchange, hashing: &dyn Fn(&str) -> String) -> BTreeMap<St
     shown.collect()
 }
 
-/// Whether a header has a value that programs send. Any other value may be personal and is hidden.
+/// Returns whether the value has the header's usual format. Any other value may be personal.
 fn is_usual(name: &str, value: &str) -> bool {
     let of = |fits: fn(&str) -> bool| !value.is_empty() && value.split([',', ';']).map(str::trim).all(fits);
     match name {
@@ -233,7 +234,6 @@ impl Record for Entry {
 }
 
 impl Entry {
-    /// Returns the headers that are not hashed.
     pub(crate) fn shown_headers(&self) -> impl Iterator<Item = (&str, &str)> {
         let all = self.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         all.filter(|(name, value)| SHOWN.contains(name) && !value.starts_with('#'))
@@ -249,7 +249,6 @@ impl Entry {
     }
 }
 
-/// Serializes a text that contains JSON as that JSON.
 pub(crate) fn as_json<S: Serializer>(text: &str, to: S) -> Result<S::Ok, S::Error> {
     serde_json::from_str::<&RawValue>(text).map_err(S::Error::custom)?.serialize(to)
 }

@@ -95,14 +95,14 @@ struct Bounds {
 
 enum Check {
     Found(Verified),
-    /// Not found yet, with the reason.
+    /// The expected calls are still missing. The error is returned when the wait ends.
     Missing(DomainError),
-    /// More calls than allowed, so waiting is pointless.
+    /// More calls were made than allowed. The wait ends at once.
     Over(DomainError),
 }
 
 impl<R: Record> Journal<R> {
-    /// Waits until `check` finds the expected records. `check` gets the records, oldest first.
+    /// Waits until `check` finds the expected records. `check` gets all records, the oldest first.
     async fn wait(
         &self,
         tenant: &Tenant,
@@ -128,7 +128,7 @@ impl<R: Record> Journal<R> {
 }
 
 impl Qa {
-    /// Waits for the expected calls or messages. The refusal has the count and the nearest misses.
+    /// Waits for the expected calls or messages. If they do not come in time, the error's data is a [`Missed`].
     pub(crate) async fn verify(&self, tenant: &Tenant, request: VerifyRequest) -> Result<Verified, DomainError> {
         let within_ms = request.within_ms.unwrap_or(0);
         if within_ms > WAIT_MS {
@@ -200,7 +200,7 @@ impl Expected {
         Ok(Self::Count(Matcher::of(tenant, request.call()).await?, bounds))
     }
 
-    /// `entries` has the oldest call first.
+    /// Checks the recorded calls. `entries` has the oldest call first.
     fn check(&self, tenant: &Tenant, entries: &[Entry]) -> Check {
         match self {
             Self::Count(call, bounds) => {
@@ -214,7 +214,7 @@ impl Expected {
 }
 
 impl Bounds {
-    /// `fitting` has the matching calls, oldest first.
+    /// Checks the number of matching calls. `fitting` has the oldest call first.
     fn check(&self, fitting: Vec<Near>, nearest: impl Fn() -> Vec<Near>) -> Check {
         let count = fitting.len();
         if (self.min..=self.max).contains(&count) {
@@ -227,20 +227,19 @@ impl Bounds {
             (0, max) => format!("at most {max}"),
             (min, max) => format!("{min} to {max}"),
         };
-        let said = format!("{count} calls fit, expected {expected}");
+        let text = format!("{count} calls fit, expected {expected}");
         if count > self.max {
-            // The last calls are the surplus.
             let nearest: Vec<Near> = fitting.into_iter().rev().take(NEAREST).collect();
             let named = nearest.first().map_or_else(String::new, |last| {
                 format!("; the last that fits is {} {} ({})", last.method, last.path, last.id)
             });
-            return Check::Over(missed(said + &named, Missed { count, expected, nearest }));
+            return Check::Over(missed(text + &named, Missed { count, expected, nearest }));
         }
         let nearest = nearest();
-        Check::Missing(missed(said + &Near::said(&nearest), Missed { count, expected, nearest }))
+        Check::Missing(missed(text + &Near::described(&nearest), Missed { count, expected, nearest }))
     }
 }
 
-fn missed(said: String, missed: Missed) -> DomainError {
-    DomainError::with(ErrorCode::ControlRefused, vec![said]).data(&missed)
+fn missed(text: String, missed: Missed) -> DomainError {
+    DomainError::with(ErrorCode::ControlRefused, vec![text]).data(&missed)
 }

@@ -1,3 +1,5 @@
+//! Checks the values of a scenario file that its schema cannot express.
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use loan_core::order::EventKind;
@@ -11,11 +13,10 @@ const AADHAAR: [&str; 5] = ["999941057058", "999971658847", "999933119405", "999
 const PAN: [&str; 1] = ["ABCPE1234F"];
 /// Accounts of providers' public sandboxes.
 const ACCOUNTS: [&str; 5] = ["1234567890", "1234567891", "026291800001191", "1233943142", "388108022658"];
-/// How many years a history may reach back.
+/// Maximum age of a history, in years.
 const YEARS: i64 = 20;
 const DAY_MS: i64 = 86_400_000;
 const STEPS: usize = 1000;
-/// Prefix of the phones in fixtures.
 const PHONE: &str = "70000";
 
 pub fn check(all: &BTreeMap<String, Scenario>, name: &str, scenario: &Scenario, faults: &mut Vec<Fault>) {

@@ -11,18 +11,17 @@ use loan_service::fixtures::{Fault, dotted};
 
 const FOLDER: &str = "scenarios";
 const NAME: usize = 64;
-/// Maximum number of faults searched for in one value.
+/// Maximum number of faults reported for one value.
 const FAULTS: usize = 100;
 
 #[derive(Debug, Clone, Default)]
 pub struct Library {
-    /// Sound scenarios, by name.
     pub scenarios: BTreeMap<String, Scenario>,
     pub faults: Vec<Fault>,
 }
 
 impl Library {
-    /// Removes faulty scenarios, and those that build on one.
+    /// Removes faulty scenarios, and scenarios that build on a faulty one.
     #[must_use]
     pub fn without(mut self, faults: Vec<Fault>) -> Self {
         self.faults.extend(faults);
@@ -87,7 +86,6 @@ pub fn load(fixtures: &Path) -> Library {
     library.without(faults)
 }
 
-/// Returns the scenario's name, or the reason why the file name is not allowed.
 fn name(file: &str, is_folder: bool) -> Result<&str, &'static str> {
     if is_folder {
         return Err("is a folder; scenarios lie directly in `scenarios`");
@@ -100,8 +98,7 @@ fn name(file: &str, is_folder: bool) -> Result<&str, &'static str> {
     Ok(name)
 }
 
-/// Returns the scenario, and every fault of its text by field. The readable part of a faulty text is returned for
-/// further checks.
+/// Parses a scenario. Returns its readable part and, for each faulty field, the reason.
 fn parse(bytes: &[u8]) -> (Option<Scenario>, Vec<(String, String)>) {
     if let Ok(scenario) = serde_json::from_slice(bytes) {
         return (Some(scenario), Vec::new());
@@ -135,7 +132,7 @@ fn below(place: &str, field: &str) -> String {
     if field.is_empty() { place.to_owned() } else { format!("{place}.{field}") }
 }
 
-/// Finds every fault of a value by removing one faulty field after the other.
+/// Finds every fault of a value: removes the faulty field, or inserts the missing field, and parses again.
 fn every<T: DeserializeOwned>(value: &mut Value) -> Vec<(String, String)> {
     let (mut faults, mut mended) = (Vec::new(), BTreeSet::new());
     while faults.len() < FAULTS {

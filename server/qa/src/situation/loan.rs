@@ -1,5 +1,6 @@
-//! Moves the last loan of a history to a due date, and inserts loans repaid on time before that loan. Due dates and
-//! loyalty are not calculated here: the history is played, and its outcome is read.
+//! Changes a history so that its last loan has the requested due date and loyalty level.
+//!
+//! This module does not calculate due dates or loyalty: it runs the history in a scratch tenant and reads the outcome.
 
 use loan_core::fees::loyalty::{loyalty, loyalty_table};
 use loan_core::loan::InstalmentState;
@@ -19,7 +20,6 @@ const MINUTE_MS: i64 = 60_000;
 const DAY_MS: i64 = 86_400_000;
 /// Days between the beginnings of two inserted loans.
 const CYCLE: i64 = 3;
-/// Days after which an inserted loan is repaid.
 const REPAID_AFTER: i64 = 2;
 
 struct Outcome {
@@ -29,31 +29,31 @@ struct Outcome {
 
 async fn outcome(tenant: &Tenant, steps: &[Played], phone: &Mobile) -> Result<Outcome, DomainError> {
     let stage = ScratchTenant::beside(tenant, phone, None).await?;
-    let plot = ScenarioPlan { steps: steps.to_vec(), ..ScenarioPlan::default() };
-    let script = play(&stage.tenant, &plot, phone.clone()).await?;
+    let plan = ScenarioPlan { steps: steps.to_vec(), ..ScenarioPlan::default() };
+    let script = play(&stage.tenant, &plan, phone.clone()).await?;
     let user = users::find(&stage.tenant.store, phone).await?;
     let on_time = user.map_or(0, |user| user.on_time_repayments);
     Ok(Outcome { on_time, last: script.orders().await?.into_iter().next() })
 }
 
-/// Returns the index of the last application, or the history's length.
+/// Returns the index of the last application, or the history's length if there is none.
 fn beginning(steps: &[Played]) -> usize {
     steps.iter().rposition(|step| matches!(step.command, Command::Apply { .. })).unwrap_or(steps.len())
 }
 
-/// Inserts as many loans before the last one as a loyalty level needs.
+/// Inserts repaid loans before the last loan until the user has the loyalty level.
 pub(super) async fn with_loyalty(
     tenant: &Tenant,
-    plot: &mut ScenarioPlan,
+    plan: &mut ScenarioPlan,
     level: u8,
     names: &[String],
     phone: &Mobile,
 ) -> Result<(), DomainError> {
-    let first = beginning(&plot.steps);
-    // The last loan may be refused without the loans that are still to be inserted.
-    let had = match outcome(tenant, &plot.steps, phone).await {
+    let first = beginning(&plan.steps);
+    // The last loan may be refused until loans are inserted. In this case only the history before it counts.
+    let had = match outcome(tenant, &plan.steps, phone).await {
         Ok(outcome) => outcome.on_time,
-        Err(_) => outcome(tenant, plot.steps.get(..first).unwrap_or_default(), phone).await?.on_time,
+        Err(_) => outcome(tenant, plan.steps.get(..first).unwrap_or_default(), phone).await?.on_time,
     };
     if loyalty(had).level == level {
         return Ok(());
@@ -67,8 +67,8 @@ pub(super) async fn with_loyalty(
             name(level)
         ))
     })?;
-    insert_loans(&mut plot.steps, first, i64::from(missing));
-    let has = loyalty(outcome(tenant, &plot.steps, phone).await?.on_time).level;
+    insert_loans(&mut plan.steps, first, i64::from(missing));
+    let has = loyalty(outcome(tenant, &plan.steps, phone).await?.on_time).level;
     if has == level {
         return Ok(());
     }
@@ -79,7 +79,7 @@ pub(super) async fn with_loyalty(
     )))
 }
 
-/// Inserts, before a step, loans that are repaid on time. Moves all earlier steps further back.
+/// Inserts loans that are repaid on time before the step `at`. Moves the steps before `at` back to make room.
 fn insert_loans(steps: &mut Vec<Played>, at: usize, loans: i64) {
     let end = steps.get(at).map_or(0, |step| step.offset);
     for step in steps.iter_mut().take(at) {
@@ -102,11 +102,10 @@ fn insert_loans(steps: &mut Vec<Played>, at: usize, loans: i64) {
     steps.splice(at..at, made);
 }
 
-/// Maximum number of times that `with_due_day` shifts the history. Months differ in length, so a shift may miss the
-/// requested due date by a few days.
+/// Maximum number of shifts of the history. Months differ in length, so a shift may miss the requested date.
 const MOVES: usize = 6;
 
-/// Returns the day from which arrears count: that of the oldest unpaid instalment, or the due date.
+/// Returns the day from which arrears count: the due date of the oldest unpaid instalment, or of the loan.
 fn counted_from(order: &Order, today: Day) -> Option<Day> {
     let rows = order.plan_rows(today);
     let unpaid = rows.iter().find(|row| row.state != InstalmentState::Paid).map(|row| row.due_date);
@@ -116,13 +115,13 @@ fn counted_from(order: &Order, today: Day) -> Option<Day> {
 /// Moves the history so that the last loan, or its oldest unpaid instalment, is due in `days` days.
 pub(super) async fn with_due_day(
     tenant: &Tenant,
-    plot: &mut ScenarioPlan,
+    plan: &mut ScenarioPlan,
     (field, days): (&str, i64),
     phone: &Mobile,
 ) -> Result<(), DomainError> {
     let today = tenant.now().day();
     let wanted = today.plus(days);
-    let mut last = outcome(tenant, &plot.steps, phone).await?.last;
+    let mut last = outcome(tenant, &plan.steps, phone).await?.last;
     for _ in 0..MOVES {
         let Some(due) = last.as_ref().and_then(|order| counted_from(order, today)) else {
             return Err(impossible(&format!("{field}: no money was lent in this history, so nothing falls due")));
@@ -131,13 +130,13 @@ pub(super) async fn with_due_day(
         if shift == 0 {
             break;
         }
-        move_by(&mut plot.steps, shift).map_err(|free| {
+        move_by(&mut plan.steps, shift).map_err(|free| {
             let most = today.days_until(due) + free;
             impossible(&format!(
                 "{field}: the last step would lie after now; allowed is a due date in {most} days at most"
             ))
         })?;
-        last = outcome(tenant, &plot.steps, phone).await?.last;
+        last = outcome(tenant, &plan.steps, phone).await?.last;
     }
     let Some(order) = last else { return Err(impossible(&format!("{field}: the history has no loan"))) };
     match counted_from(&order, today) {
@@ -149,9 +148,9 @@ pub(super) async fn with_due_day(
     }
 }
 
-/// Moves the last loan later, or the history earlier. Fails with the maximum number of days that the loan can move.
+/// Moves the last loan later, or the whole history earlier if `days` is negative. If the last step would lie in the
+/// future, fails with the maximum of `days`.
 fn move_by(steps: &mut [Played], days: i64) -> Result<(), i64> {
-    // A loan that moves later moves alone. Otherwise the whole history moves earlier.
     let from = if days > 0 { beginning(steps) } else { 0 };
     let free = steps.last().map_or(0, |step| -step.offset / DAY_MS);
     if days > free {

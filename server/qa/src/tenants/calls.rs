@@ -17,7 +17,7 @@ use loan_service::error::DomainError;
 use loan_service::records::qa::{self as records, QaTenant};
 use loan_store::{Batch, CommitError};
 
-/// Longest life of an unused tenant, in days.
+/// Maximum lifetime of an unused tenant, in days.
 const LONGEST_DAYS: i64 = 30;
 
 /// A tenant to create. Absent fields have the server's defaults.
@@ -149,7 +149,7 @@ pub async fn make(app: &Arc<App>, qa: &Qa, request: TenantRequest) -> Result<Ten
         }
         Err(error) => return Err(error.into()),
     }
-    // Forget an earlier tenant of this name.
+    // Drops what this process stores in memory about a former tenant of this name.
     app.forget(&name);
     Ok(view(app, qa, &name, tenant, (Some(real), shift)))
 }

@@ -3,8 +3,7 @@
 use loan_core::order::Order;
 
 pub trait Automation: Send + Sync {
-    /// Seconds after which the order is approved, or its loan paid out, automatically; `None` if it waits for an
-    /// operator.
+    /// Returns the seconds until the order's automatic approval or payout; `None` if the order waits for an operator.
     fn seconds(&self, order: &Order) -> Option<u32>;
 }
 

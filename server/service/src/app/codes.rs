@@ -1,14 +1,16 @@
+//! One-time codes for logins and Aadhaar verifications.
+
 use loan_core::personal::{Aadhaar, Mobile};
 
 use loan_store::StoreError;
 
-/// One-time codes: random in production, fixed under the QA controls.
+/// Generates one-time codes: random in production, fixed under the QA controls.
 pub trait Codes: Send + Sync {
-    /// A login code of four digits. `seed` is secret and random, in hexadecimal digits; the same seed gives the same
-    /// code, so a code can be sent again without being stored.
+    /// Returns a login code of four digits. `seed` is a random secret in hexadecimal. Equal seeds give equal codes, so
+    /// a code can be sent again without being stored.
     fn login(&self, phone: &Mobile, seed: &str) -> Result<String, StoreError>;
 
-    /// A code of six digits.
+    /// Returns a code of six digits for an Aadhaar verification.
     fn aadhaar(&self, number: &Aadhaar) -> Result<String, StoreError>;
 }
 
@@ -21,7 +23,7 @@ impl RandomCodes {
         while code.len() < length {
             let mut byte = [0];
             loan_store::seal::fill(&mut byte)?;
-            // Larger values are discarded: they would make the digits 0 to 5 more likely.
+            // Discards larger bytes, which would make the digits 0 to 5 more likely.
             if byte[0] < 250 {
                 code.push(char::from(b'0' + byte[0] % 10));
             }

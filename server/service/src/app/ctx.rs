@@ -1,4 +1,4 @@
-//! The request a use case serves.
+//! The context of one request, passed to every use case.
 
 use std::collections::{BTreeSet, HashSet};
 use std::future::Future;
@@ -22,7 +22,7 @@ use crate::records::users::User;
 use crate::security::Origin;
 use loan_store::{Batch, CommitError, Stored};
 
-/// The calling app's headers; absent ones are empty.
+/// Request headers of the calling app; a missing header is an empty string.
 #[derive(Debug, Clone, Default)]
 pub struct Client {
     pub web_uuid: String,
@@ -44,7 +44,7 @@ pub struct Ctx {
     /// The catalogue in force when the request began.
     pub catalogue: Arc<Catalogue>,
     pub language: Language,
-    /// Present on every call that needs a signed-in user.
+    /// The session; `Some` on every call that needs a signed-in user.
     pub session: Option<Stored<Session>>,
     /// The session's user, read together with the session.
     pub account: Option<Stored<User>>,
@@ -53,10 +53,10 @@ pub struct Ctx {
     pub origin: Origin,
     /// When the request arrived, on the tenant's clock. The whole request uses this instant as the current time.
     pub at: Timestamp,
-    /// The `Idempotency-Key` under which the answer is stored, if the caller sent one.
+    /// The `Idempotency-Key` under which the response is stored, if the caller sent a key.
     pub replay: Option<Arc<Replay>>,
     pub operator_act: Option<Arc<OperatorAct>>,
-    /// Kinds and ids of messages that this request wrote; their senders are woken once the messages are durable.
+    /// Kinds and ids of the outbox messages that this request wrote. Their senders are woken after the commit.
     pub written: Arc<Mutex<BTreeSet<(&'static str, String)>>>,
 }
 
@@ -101,9 +101,8 @@ impl Ctx {
         messages::text(message, self.language)
     }
 
-    /// Commits a use case's changes. The same batch holds the answer to replay for an `Idempotency-Key`, and an
-    /// operator's act for the audit trail. Fails with [`ErrorCode::Conflict`] when something that the batch depends on
-    /// has changed; see [`retry`].
+    /// Commits a use case's changes, with the response for an `Idempotency-Key` and the audit entry of an operator's
+    /// act. Fails with [`ErrorCode::Conflict`] if data that the batch depends on has changed; see [`retry`].
     pub async fn commit<T: Serialize + ?Sized>(&self, mut batch: Batch, answer: &T) -> Result<(), DomainError> {
         if let Some(replay) = &self.replay {
             let answered = Answered::success(&replay.fingerprint, answer, self.at)?;
@@ -113,7 +112,7 @@ impl Ctx {
         if let Err(error) = self.store.commit(batch).await {
             let is_conflict = matches!(error, CommitError::Conflict(_));
             return Err(match &self.replay {
-                // Another process has answered, so retrying is pointless.
+                // Another process has already stored a response for this key, so a retry would be pointless.
                 Some(replay) if is_conflict && self.overtaken(replay).await?.is_some() => {
                     ErrorCode::IdempotencyInFlight.into()
                 }
@@ -129,21 +128,21 @@ impl Ctx {
 }
 
 impl Ctx {
-    /// Returns the answer that another process stored under this request's `Idempotency-Key` while this request ran.
+    /// Returns the response that another process stored under this request's `Idempotency-Key` while this request ran.
     /// Within one process, [`Replay::take`] refuses the second request.
     pub async fn overtaken(&self, replay: &Replay) -> Result<Option<Stored<Answered>>, DomainError> {
         if replay.recorded.load(Ordering::Acquire) || !self.app().engine.is_shared() {
             return Ok(None);
         }
-        let found = idempotency::find(&self.store, &replay.id).await?.filter(|kept| kept.is_kept(self.at));
+        let found = idempotency::find(&self.store, &replay.id).await?.filter(|stored| stored.is_kept(self.at));
         match found {
-            Some(kept) if kept.fingerprint != replay.fingerprint => Err(ErrorCode::IdempotencyMismatch.into()),
+            Some(stored) if stored.fingerprint != replay.fingerprint => Err(ErrorCode::IdempotencyMismatch.into()),
             found => Ok(found),
         }
     }
 }
 
-/// Runs a use case, up to 16 times while it conflicts with other writes. Each run must read everything again.
+/// Runs a use case up to 16 times, as long as it conflicts with other writes. Each run must read all data again.
 pub async fn retry<T, F, Fut>(mut work: F) -> Result<T, DomainError>
 where
     F: FnMut() -> Fut,
@@ -159,14 +158,14 @@ where
     work().await
 }
 
-/// An `Idempotency-Key` held by a running request; dropping this releases the key.
+/// An `Idempotency-Key`, which a running request holds until this value is dropped.
 pub struct Replay {
     /// Id of the record: a hash of the caller, the path and the key.
     pub id: String,
     pub fingerprint: String,
-    /// An expired answer still stored under the key; the new answer replaces it.
+    /// An expired response that is still stored under the key. The new response replaces it.
     pub stale: Option<Stored<Answered>>,
-    /// Whether [`Ctx::commit`] has stored the answer together with the change.
+    /// True once [`Ctx::commit`] has stored the response together with the change.
     pub recorded: AtomicBool,
     running: Arc<Mutex<HashSet<String>>>,
     slot: String,

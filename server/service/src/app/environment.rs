@@ -1,4 +1,4 @@
-//! Replaceable parts of a tenant: catalogue, providers, codes and automation.
+//! Replaceable parts of a tenant: catalogue, providers, one-time codes and automation.
 
 use std::sync::Arc;
 
@@ -17,23 +17,23 @@ pub struct Environment {
     pub ports: Ports,
     pub codes: Arc<dyn Codes>,
     pub automation: Arc<dyn Automation>,
-    /// Called around changes of orders; `None` in production.
+    /// Hooks for order events and payment notices; `None` in production.
     pub transitions: Option<Arc<dyn Transitions>>,
 }
 
 #[async_trait]
 pub trait Transitions: Send + Sync {
-    /// Called before an event changes an order, when nothing is written yet. An error prevents the change.
+    /// Called before an event changes an order. An error prevents the change.
     async fn before(&self, event: EventKind) -> Result<(), DomainError>;
 
     /// Called after the server has answered a payment notice that arrived at `at`.
-    async fn noticed(&self, notice: &[u8], at: Timestamp, answer: String);
+    async fn notice_received(&self, notice: &[u8], at: Timestamp, answer: String);
 }
 
-/// Gives tenants environments of their own. Production has none: every tenant has the standard one.
+/// Gives tenants environments of their own. In production, all tenants share the standard environment.
 #[async_trait]
 pub trait Environments: Send + Sync {
-    /// Returns `standard` with the changes of this tenant. Fails when a change no longer fits `standard`.
+    /// Returns `standard` with the tenant's changes. Fails if a change no longer fits `standard`.
     async fn of(&self, tenant: &str, standard: Environment) -> Result<Environment, DomainError>;
 
     /// Periodic housekeeping, such as ending unused tenants.

@@ -1,3 +1,5 @@
+//! Ids of new records.
+
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -5,12 +7,11 @@ use loan_core::time::Timestamp;
 use ulid::{Generator, Ulid};
 
 pub trait Ids: Send + Sync {
-    /// Ids of later instants sort later.
+    /// Returns a new id. Ids sort by their instants.
     fn make(&self, at: Timestamp) -> String;
 }
 
-/// [ULIDs](https://github.com/ulid/spec): the instant, then 80 random bits. Ids of one process and millisecond sort in
-/// the order of their creation.
+/// Generates [ULIDs](https://github.com/ulid/spec). Ids of one process and millisecond sort in order of creation.
 pub struct Ulids(Mutex<Generator>);
 
 impl Default for Ulids {

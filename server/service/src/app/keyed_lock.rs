@@ -1,12 +1,11 @@
-//! A lock for each key. For example, requests for a payment link of one order run one after the other, without delaying
-//! other orders.
+//! A lock for each key, such as one lock for each order.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
 
-/// Number of locks above which unused ones are removed.
+/// Number of locks above which unused locks are removed.
 const IDLE: usize = 1024;
 
 #[derive(Debug, Default)]

@@ -1,4 +1,4 @@
-//! The catalogue, narrowed by the operator's decisions about a user.
+//! Products as offered to a user, including the operators' decisions about the user.
 
 use std::borrow::Cow;
 
@@ -32,7 +32,7 @@ impl Ctx {
 }
 
 impl Tenant {
-    /// Returns the product if it is offered to `user`, who need not be the caller.
+    /// Returns the product as offered to `user`, who need not be the caller; `None` if it is not offered.
     pub async fn product_for(&self, user: &UserId, id: &ProductId) -> Result<Option<Cow<'_, Product>>, DomainError> {
         let offer = offers::get(&self.store, user).await?;
         let product = self.environment.catalogue.product(id.as_str()).filter(|_| offer.shows_any());
@@ -40,7 +40,7 @@ impl Tenant {
     }
 }
 
-/// Returns a copy marked as full if the operator has closed the product for this user.
+/// Marks the product as full if an operator has closed it for this user.
 fn narrowed<'a>(product: &'a Product, offer: &Offer) -> Cow<'a, Product> {
     if offer.full.contains(&product.id) {
         return Cow::Owned(Product { is_full: 1, ..product.clone() });

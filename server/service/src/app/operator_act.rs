@@ -1,5 +1,5 @@
-//! Acts of operators, and security events of requests. [`Ctx::commit`] writes an act to the audit trail in the same
-//! batch as the change that it makes.
+//! Audit entries of operators' acts, and security events of requests. [`Ctx::commit`] writes an act's entry in the same
+//! batch as its change.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -15,7 +15,7 @@ use crate::records::users;
 use crate::security::{Details, Event};
 use loan_store::{Batch, Lock, Stored};
 
-/// Hexadecimal digits of a pseudonym.
+/// Length of a pseudonym in hexadecimal digits.
 const PSEUDONYM: usize = 16;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub struct OperatorAct {
 }
 
 impl OperatorAct {
-    /// A `subject` that is not a ULID is recorded as `unknown`.
+    /// Creates an act. A `subject` that is not a ULID is recorded as `unknown`.
     pub fn new(operator: &str, kind: ActKind, subject: &str) -> Self {
         let subject = if ulid::Ulid::from_string(subject).is_ok() { subject } else { "unknown" };
         let (subject, decision, written) = (Mutex::new(subject.to_owned()), Mutex::default(), Mutex::default());
@@ -91,8 +91,7 @@ impl OperatorAct {
 pub struct ActsHeld<'a>(AsyncGuard<'a, ()>, Lock);
 
 impl Tenant {
-    /// Waits until no other act is being recorded, because each entry of the trail contains the hash of the previous
-    /// one.
+    /// Locks the audit trail, because each entry contains the hash of the previous entry.
     pub async fn hold_acts(&self) -> Result<ActsHeld<'_>, DomainError> {
         let here = self.state.acts.lock().await;
         Ok(ActsHeld(here, self.store.lock("acts").await?))
@@ -113,8 +112,8 @@ impl Ctx {
         }
     }
 
-    /// Writes the outcome of an operator's act to the trail, unless [`Ctx::commit`] has done so. A server failure
-    /// (status 500 and above) is not recorded, because nothing was done.
+    /// Writes the act's outcome to the trail, unless [`Ctx::commit`] has already written it. Skips server failures
+    /// (5xx).
     pub async fn conclude_act(&self, refusal: Option<&DomainError>) -> Result<(), DomainError> {
         let Some(doing) = &self.operator_act else { return Ok(()) };
         let refused = refusal.map(|error| error.code);
@@ -167,7 +166,7 @@ impl Ctx {
         }
     }
 
-    /// Sets the result of the act, which is written together with the change.
+    /// Sets the act's result, which the audit entry contains.
     pub fn set_act_answer(&self, answer: &str) {
         if let Some(doing) = &self.operator_act {
             answer.clone_into(&mut doing.decision().answer);
@@ -182,7 +181,7 @@ impl Ctx {
         short(self.store.lookup("log-user", user.as_str()))
     }
 
-    /// Returns the pseudonym of the phone's user, or else of the phone.
+    /// Returns the pseudonym of the phone's user; if nobody has the phone, the pseudonym of the phone.
     pub async fn pseudonym_of(&self, phone: &Mobile) -> Result<String, DomainError> {
         let user = users::find(&self.store, phone).await?;
         Ok(match user {

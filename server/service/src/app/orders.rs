@@ -1,5 +1,6 @@
-//! Reads and writes a tenant's orders. Reads apply the deadlines up to an instant; writes also set the next deadline's
-//! timer.
+//! Reads, writes and locks a tenant's orders, and deletes expired records.
+//!
+//! Reads apply deadlines up to an instant. Writes also update the order's timer.
 
 use std::collections::HashSet;
 use std::sync::{Arc, PoisonError};
@@ -40,12 +41,12 @@ impl Tenant {
         next_event(order, self.auto_audit(order))
     }
 
-    /// Returns the order as of `at`, whether or not its deadlines before `at` have been written.
+    /// Returns the order with all deadlines up to `at` applied, including those whose events are not stored yet.
     pub fn as_of(&self, order: &WrittenOrder, at: Timestamp) -> Order {
         order.as_of(at, self.auto_audit(order.as_written()))
     }
 
-    /// Like [`as_of`](Self::as_of), but copies the order only if a deadline has passed.
+    /// Like [`as_of`](Self::as_of), but copies the order only if a deadline up to `at` is not stored yet.
     pub fn shared_as_of(&self, order: &WrittenOrder, at: Timestamp) -> Arc<Order> {
         order.shared_as_of(at, self.auto_audit(order.as_written()))
     }
@@ -86,7 +87,7 @@ impl Tenant {
         self.event_after(order).map(|(due, _)| due)
     }
 
-    /// Adds an order and its dependent records (indexes, timer) to a batch. The only way to write an order.
+    /// Adds an order, its indexes and its timer to a batch. Every write of an order uses this function.
     pub fn save_order(&self, batch: &mut Batch, was: Option<&Stored<Order>>, now: &Order) -> Result<(), DomainError> {
         let due_was = was.and_then(|was| self.due(was));
         let change = Change { was, now, due_was, due: self.due(now) };
@@ -97,15 +98,14 @@ impl Tenant {
         orders::delete(&self.store, batch, was, self.due(was));
     }
 
-    /// Blocks other requests for a payment link of the order, so that repeated taps request only one page from the
-    /// provider.
+    /// Locks the order's payment link, so that repeated taps request only one page from the provider.
     pub async fn hold_link(&self, order: &str) -> Result<LinkHeld, DomainError> {
         let here = self.state.links.lock(order).await;
         Ok(LinkHeld(here, self.store.lock(&format!("link/{order}")).await?))
     }
 
-    /// Blocks other writers of deadlines. If clocks can be adjusted, this includes other processes, because the test
-    /// controls may replay earlier events. Otherwise each process writes only the deadlines that it has claimed.
+    /// Blocks other writers of deadlines in this process. If tests can adjust clocks, also blocks writers in other
+    /// processes. Otherwise each process writes only the deadlines that it has claimed.
     pub async fn hold_deadlines(&self) -> Result<DeadlinesHeld<'_>, DomainError> {
         let here = self.state.deadlines.lock().await;
         if !self.app.settings.turns_clocks {
@@ -114,8 +114,8 @@ impl Tenant {
         Ok(DeadlinesHeld(here, self.store.lock("deadlines").await?))
     }
 
-    /// Deletes a bounded number of expired records per call. Waits for the lock of deadlines, because the test controls
-    /// may be replaying earlier events that still need such a record.
+    /// Deletes a bounded number of expired records. Holds the lock of deadlines, because a test that is replaying past
+    /// events may still need an expired record.
     pub async fn tidy(&self) -> Result<(), DomainError> {
         let _held = self.hold_deadlines().await?;
         for _ in 0..PURGES {
@@ -128,8 +128,7 @@ impl Tenant {
         Ok(())
     }
 
-    /// Returns how many expired records are not yet deleted (counted up to 200), and for how many milliseconds the
-    /// oldest has been expired.
+    /// Returns the number of expired records (counted up to 200), and how many milliseconds ago the oldest expired.
     pub async fn expired(&self) -> Result<(usize, i64), DomainError> {
         let now = self.now();
         let Depth { due, oldest } = expiry::depth(&self.store, now, 200).await?;

@@ -1,10 +1,10 @@
-//! Limits the senders of outgoing messages: a few at a time for each kind of message, and one for each message.
+//! Limits concurrent senders: [`SENDERS`] for each kind of message, and one for each message.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub const SENDERS: usize = 8;
-/// Maximum number of written messages that are remembered; beyond that, all are forgotten.
+/// Maximum number of entries in `written`. A full set is cleared.
 const WRITTEN: usize = 10_000;
 
 #[derive(Debug, Default)]
@@ -21,10 +21,10 @@ struct Inner {
     is_closed: bool,
 }
 
-/// One of the [`SENDERS`] places of a kind of message; dropping this frees the place.
+/// One of the [`SENDERS`] places of a kind of message; dropping a `Place` frees the place.
 pub struct Place(Arc<Senders>, &'static str);
 
-/// The exclusive right to send a message, until this is dropped.
+/// The exclusive right to send a message; dropping a `Claim` ends the right.
 pub struct Claim(Arc<Senders>, String);
 
 impl Senders {
@@ -32,7 +32,7 @@ impl Senders {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns `None` when all places of the kind are taken, or after [`Senders::close`].
+    /// Takes a place for a sender. Returns `None` if all places of the kind are taken, or after [`Senders::close`].
     pub fn enter(self: &Arc<Self>, kind: &'static str) -> Option<Place> {
         let mut inner = self.inner();
         if inner.is_closed {
@@ -67,12 +67,12 @@ impl Senders {
         written.insert(id);
     }
 
-    /// Returns whether this process wrote the message and has not tried to send it. Later calls return `false`.
+    /// Returns `true` on the first call for a [remembered](Self::note_written) message, and `false` on any other call.
     pub fn is_first_attempt(&self, id: &str) -> bool {
         self.inner().written.remove(id)
     }
 
-    /// Returns `None` while another sender has claimed the message.
+    /// Claims a message. Returns `None` while another sender has claimed it.
     pub fn claim(self: &Arc<Self>, id: &str) -> Option<Claim> {
         self.inner().sending.insert(id.to_owned()).then(|| Claim(self.clone(), id.to_owned()))
     }

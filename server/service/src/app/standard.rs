@@ -1,4 +1,4 @@
-//! The environment of tenants that have none of their own, and the catalogues that will come into force.
+//! The shared environment of tenants without their own environment, and the scheduled catalogues.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -48,7 +48,6 @@ impl Standard {
         inner.environment.catalogue = catalogue;
     }
 
-    /// Schedules a catalogue after all those that are already scheduled.
     pub(super) fn schedule(&self, catalogue: Arc<Catalogue>, from: Timestamp) {
         self.0.write().unwrap_or_else(PoisonError::into_inner).coming.push_back((from, catalogue));
     }

@@ -1,4 +1,4 @@
-//! Cached product cards of the home screen, shared by all borrowers with the same card.
+//! Cached product cards of the home screen, shared by all borrowers whose cards are equal.
 
 use loan_core::api::dto::home::HomeProduct;
 use loan_core::message::Language;
@@ -13,7 +13,7 @@ pub struct Basis {
     pub language: Language,
     /// The day on which the money would be sent.
     pub day: Day,
-    /// The borrower's loans so far, and how many of them were repaid on time.
+    /// Number of the borrower's loans so far.
     pub loans: u32,
     pub on_time_repayments: u32,
     pub reapply_at: Option<Timestamp>,

@@ -20,7 +20,7 @@ pub struct Field {
     /// Name under which the answer is sent; unique in its form.
     pub value: String,
     pub label: Text,
-    /// 0 dropdown, 1 text or number, 3 day of the month, 4 state, 5 district.
+    /// 0 = dropdown, 1 = text or number, 3 = day of the month, 4 = state, 5 = district.
     pub data_type: u8,
     /// 1 = digits only.
     #[serde(default)]
@@ -36,7 +36,7 @@ pub struct Field {
     pub length_limit_min: u32,
     #[serde(default)]
     pub dictionary_vo_list: Vec<Choice>,
-    /// 1 = hidden and not asked when `workState` is 3.
+    /// 1 = hidden and not asked when the answer `workState` is 3.
     #[serde(default)]
     pub can_hidden: u8,
 }

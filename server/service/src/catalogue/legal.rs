@@ -1,7 +1,4 @@
-//! The legal documents.
-//!
-//! The lender's name and the grievance officer are in the configuration, because the Key Fact Statement names them too.
-//! Texts refer to them as `{lender}` and `{grievanceOfficer}`, so documents and statement agree.
+//! The lender's legal documents, in which `{lender}` and `{grievanceOfficer}` stand for names from the configuration.
 
 use std::sync::Arc;
 
@@ -11,14 +8,13 @@ use loan_core::time::{Day, format_day};
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
-use super::kept::Kept;
+use super::cache::Cache;
 use super::{Config, Text};
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Legal {
-    /// Notice above each document, for example that the document is a sample. Absent once the lender's own texts are in
-    /// place.
+    /// Notice shown above each document, for example that the document is only a sample.
     #[serde(default)]
     pub notice: Option<Text>,
     pub agreement: Document,
@@ -26,7 +22,7 @@ pub struct Legal {
     /// About the lender and the grievance officer.
     pub lender: Document,
     #[serde(skip)]
-    accepted: Kept<Language, Result<Vec<Accepted>, String>>,
+    accepted: Cache<Language, Result<Vec<Accepted>, String>>,
 }
 
 /// A document that borrowers accept by applying.
@@ -90,8 +86,8 @@ impl Legal {
         }
     }
 
-    /// Returns the documents accepted by applying. The error names a document that cannot be serialized. `config` must
-    /// be the one loaded with the documents.
+    /// Returns the documents that a borrower accepts by applying. The error names a document that cannot be serialized.
+    /// `config` must belong to the same catalogue.
     pub fn accepted(&self, config: &Config, language: Language) -> Arc<Result<Vec<Accepted>, String>> {
         self.accepted.of(language, |language| {
             let shown = self.view(config, *language);
@@ -111,7 +107,7 @@ impl Fact {
         LegalFact { label: say(&self.label), value: say(&self.value), href: self.href.clone().unwrap_or_default() }
     }
 
-    /// Whether the link, if any, has an allowed scheme.
+    /// Returns whether the link has an allowed scheme; `true` without a link.
     pub fn leads_well(&self) -> bool {
         self.href
             .as_ref()

@@ -1,3 +1,5 @@
+//! Texts of the catalogue in several languages.
+
 use std::collections::BTreeMap;
 
 use loan_core::message::Language;
@@ -5,7 +7,7 @@ use serde::Deserialize;
 
 const BLANK: &str = "must not be empty";
 
-/// A text of the catalogue: a bare string (the same in every language), or an object with one in each language.
+/// A text of the catalogue: one string for all languages, or an object with a text for each language.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(untagged, expecting = "must be a text, or an object with a text for each language's tag")]
 pub enum Text {
@@ -18,7 +20,7 @@ pub enum Text {
 pub struct Languages(BTreeMap<Language, String>);
 
 impl Languages {
-    /// Returns the text in `language`, or else in the language's fallback, or else in English.
+    /// Returns the text in `language`, or else in the first of its fallback languages that has one, or else in English.
     pub fn read(&self, language: Language) -> &str {
         let mut next = Some(language);
         while let Some(one) = next {
@@ -34,7 +36,6 @@ impl Languages {
         self.0.insert(language, text);
     }
 
-    /// Returns the missing texts of languages without a fallback, and whether a text is blank.
     fn faults(&self) -> Vec<String> {
         let blank = self.0.values().any(|text| text.trim().is_empty()).then(|| BLANK.to_owned());
         let missing = |language: &&Language| language.fallback().is_none() && !self.0.contains_key(language);
@@ -63,7 +64,8 @@ impl Text {
         self.read(language).to_owned()
     }
 
-    /// Returns missing languages and blank texts, as reasons for `loan-server check`.
+    /// Returns the faults, in words for `loan-server check`: one if any text is blank, and one for each missing
+    /// language that has no fallback.
     pub fn faults(&self) -> Vec<String> {
         match self {
             Self::Plain(text) if text.trim().is_empty() => vec![BLANK.to_owned()],

@@ -1,3 +1,5 @@
+//! The catalogue's products as the API shows them.
+
 use std::sync::Arc;
 
 use loan_core::api::dto::auth::{DictionaryItem, FormField};
@@ -14,7 +16,7 @@ use loan_core::screen::offers::{card_in, example};
 use super::{About, Basis, Card, FaqItem, Field, OpinionType, Product, Text};
 
 impl Product {
-    /// The product's card on the home screen.
+    /// Returns the product's card for the home screen, from the cache if possible.
     pub fn card(&self, basis: Basis) -> Arc<Card> {
         self.cards.of(basis, |basis| {
             let Basis { language, day, loans, on_time_repayments, reapply_at, ref state } = *basis;

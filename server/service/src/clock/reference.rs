@@ -1,23 +1,21 @@
-//! Checks whether the machine's clock can be trusted. At start the clock is compared with the highest instant that the
-//! store's servers have acknowledged; at start and later, with the database's clock.
+//! Checks whether the machine's clock can be trusted.
 //!
-//! A wrong clock makes loans overdue, ends sessions and deletes records, and none of that can be undone. So a server
-//! with an obviously wrong clock does not start, and one whose clock goes wrong stops working until the clock is right
-//! again.
+//! The clock is compared with the database's clock and, at start, with the highest instant that the store's servers
+//! have acknowledged. A wrong clock would make loans overdue, end sessions and delete records for good. A server whose
+//! clock is obviously wrong therefore does not start, or suspends its work until the clock is right.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use loan_core::time::Timestamp;
 
-/// Maximum milliseconds that the clock may be behind the store's servers, or off the database's: five minutes.
+/// Maximum milliseconds by which the clock may differ from the database's, or be behind the mark of [`refusal`].
 pub const TOLERANCE_MS: i64 = 5 * 60_000;
-/// Maximum milliseconds that the clock may be ahead of the store's servers, or jump without a database to compare with:
-/// 24 hours.
+/// Maximum milliseconds by which the clock may be ahead of the mark of [`refusal`] or, without a database, may jump.
 pub const FURTHEST_MS: i64 = 24 * 3_600_000;
 
-/// Returns why a server whose clock shows `now` must not start, or `None`. `mark` is the highest instant that the
-/// store's servers have acknowledged, `database` the database's time.
+/// Returns why a server whose clock shows `now` must not start, or `None` if it may. `mark` is the highest instant that
+/// the store's servers have acknowledged, `database` the database's time.
 pub fn refusal(now: Timestamp, mark: Option<Timestamp>, database: Option<Timestamp>) -> Option<String> {
     let ahead = |than: Timestamp| than.ms_until(now);
     let why = match (mark, database) {
@@ -37,8 +35,7 @@ pub fn refusal(now: Timestamp, mark: Option<Timestamp>, database: Option<Timesta
     ))
 }
 
-/// The database's clock as last read, advanced by the monotonic clock, so that a jump of the machine's clock is noticed
-/// at once.
+/// The database's time as last read, and the monotonic time of the reading.
 #[derive(Debug, Default)]
 pub struct Reference(Mutex<State>);
 
@@ -54,7 +51,7 @@ impl Reference {
     }
 
     /// Returns the milliseconds by which a clock that shows `now` is ahead of the database's; 0 within the tolerance,
-    /// or without a database. Logs when a clock leaves the tolerance, and when it returns.
+    /// or without a database. Logs when the clock leaves or re-enters the tolerance.
     pub fn off_ms(&self, now: Timestamp) -> i64 {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Some((database, since)) = state.read else { return 0 };

@@ -1,10 +1,8 @@
-//! A clock that does not follow a jump at once.
+//! A clock that follows a jump of the machine's clock only after five minutes.
 //!
-//! A machine's clock may be set wrong for a moment by hand, by a time server or by a virtual machine's host. A jump
-//! would make loans overdue and end sessions, and correcting the clock would not undo that. While the machine's clock
-//! agrees with the monotonic one, this clock follows the machine's clock, even while that is slewed. After a jump this
-//! clock advances with the monotonic clock, until the machine's clock has kept its new offset long enough for the jump
-//! to be deliberate. Jumps of more than a day are followed only if a database's clock can confirm them.
+//! The machine's clock may be set wrong for a short time. A jump would make loans overdue and end sessions, and
+//! correcting the clock would not undo that. After a jump this clock therefore advances with the monotonic clock at
+//! first. A jump of more than a day is followed only if a database's clock can confirm it.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -22,7 +20,7 @@ const CONFIRMED_AFTER: Duration = Duration::from_secs(300);
 pub trait Machine: Send + Sync {
     fn wall(&self) -> Timestamp;
 
-    /// Time since some fixed moment; never jumps.
+    /// Returns the time since a fixed moment. The monotonic clock never jumps.
     fn monotonic(&self) -> Duration;
 }
 
@@ -38,7 +36,7 @@ impl Machine for ThisMachine {
     }
 }
 
-/// Follows the machine's clock, but not its jumps at once; see the [module](self).
+/// A clock that follows jumps of the machine's clock with a delay; see the [module](self).
 pub struct SteadyClock<M = ThisMachine> {
     machine: M,
     /// The largest jump, in milliseconds, that is followed.
@@ -48,7 +46,7 @@ pub struct SteadyClock<M = ThisMachine> {
 
 #[derive(Debug, Clone, Copy)]
 struct State {
-    /// The last instant at which both clocks agreed, as shown by each.
+    /// The last moment at which both clocks agreed: the wall clock's time, and the monotonic clock's.
     agreed: (Timestamp, Duration),
     jump: Option<Jump>,
 }
@@ -72,7 +70,7 @@ impl<M: Machine> SteadyClock<M> {
         Self { machine, furthest_ms: i64::MAX, state: Mutex::new(state) }
     }
 
-    /// Never follows a jump of more than 24 hours, because no database can confirm it.
+    /// Returns a clock that never follows a jump of more than 24 hours, because no database can confirm such a jump.
     #[must_use]
     pub fn alone(self) -> Self {
         Self { furthest_ms: FURTHEST_MS, ..self }
@@ -119,7 +117,7 @@ impl State {
 impl<M: Machine> Clock for SteadyClock<M> {
     fn now(&self) -> Timestamp {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        // Read under the lock: no other thread must change the state between the two readings and the comparison.
+        // Reads both clocks under the lock, so that no other thread changes the state before the comparison.
         state.observe(self.machine.wall(), self.machine.monotonic(), self.furthest_ms)
     }
 
@@ -136,7 +134,7 @@ mod tests {
 
     use super::*;
 
-    /// Two clocks that a test moves by hand, in milliseconds.
+    /// A wall clock and a monotonic clock, in milliseconds, which a test sets.
     #[derive(Clone, Default)]
     struct ByHand(Arc<(AtomicI64, AtomicI64)>);
 
@@ -170,7 +168,7 @@ mod tests {
         (machine, clock)
     }
 
-    /// Milliseconds since `start` by the clock, after reading it once a second for this many seconds.
+    /// Reads `clock` once a second for `seconds` seconds, and returns the milliseconds that passed on it since `start`.
     fn after(machine: &ByHand, clock: &impl Clock, start: Timestamp, seconds: i64) -> i64 {
         for _ in 0..seconds {
             machine.pass(1000);

@@ -19,7 +19,6 @@ pub struct Controls {
 }
 
 impl Controls {
-    /// Whether `--qa` is set.
     pub(super) fn are_wanted(&self) -> bool {
         self.qa
     }

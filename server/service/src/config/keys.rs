@@ -24,7 +24,7 @@ pub struct KeyFlags {
 }
 
 impl KeyFlags {
-    /// A key file beside the data is used only if `may_lie_beside`. The error contains no key.
+    /// Returns the source of the store's keys. A key file beside the data is used only if `may_lie_beside`.
     pub fn source(&self, may_lie_beside: bool) -> Result<KeySource, String> {
         let older = self.older()?;
         match (&self.store_key, &self.store_key_file) {

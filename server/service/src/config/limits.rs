@@ -4,8 +4,8 @@ use std::time::Duration;
 
 const MEGABYTE: usize = 1 << 20;
 
-/// Limits that protect the server and its borrowers. The defaults are far above the use of one person. Many phones
-/// share one address, so the limits of an address are higher.
+/// Limits that protect the server and its borrowers. The defaults are far above the use of one person. Limits per
+/// address are higher than limits per user, because many phones share one address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Requests per minute from one address.
@@ -16,13 +16,13 @@ pub struct Limits {
     pub codes: u32,
     /// Attempts to sign in within ten minutes from one address.
     pub logins: u32,
-    /// Wrong codes per hour from one address prefix (a /24 of IPv4, a /48 of IPv6), by devices that never signed in
-    /// with the number.
+    /// Wrong codes per hour from one address prefix (a /24 of IPv4, a /48 of IPv6). The limit does not apply to a
+    /// device that has signed in with the same phone before.
     pub wrong_codes: u32,
     /// Requests for and entries of Aadhaar codes in ten minutes by one user.
     pub aadhaar: u32,
-    /// Login and Aadhaar codes sent per minute in all. Once half of them are sent, one address may cause at most a
-    /// twentieth of the limit, and one prefix a tenth.
+    /// Login and Aadhaar codes sent per minute to all users. Once half of them are sent, one address may request at
+    /// most a twentieth of the limit, and one address prefix a tenth.
     pub sms: u32,
     /// Pictures sent in ten minutes by one user.
     pub uploads: u32,
@@ -30,11 +30,9 @@ pub struct Limits {
     pub applications: u32,
     /// Requests served concurrently; further ones are refused immediately with 503.
     pub in_flight: usize,
-    /// Timeout of a request including its body, the same as the app's (specification §9). For a form with pictures it
-    /// starts after the body.
+    /// Timeout of a request, as in the app (specification §9). The body of a form with pictures has its own timeout.
     pub time: Duration,
-    /// Timeout of the body of a form with pictures: 10 MB at 200 kbit/s take 420 seconds. The app waits as long as the
-    /// upload makes progress.
+    /// Timeout of the body of a form with pictures: 10 MB at 200 kbit/s take 420 seconds.
     pub upload: Duration,
     pub connections: usize,
     /// Concurrent connections from one address; not applied behind a proxy.
@@ -43,8 +41,8 @@ pub struct Limits {
     pub head: Duration,
     /// How long a connection may be open without a request.
     pub idle: Duration,
-    /// How long a client may accept nothing of a response. A request body may take as long, and one second more for
-    /// each 512 bytes.
+    /// Longest time in which a client may accept no byte of a response. Sending a request body may take as long, plus
+    /// one second for each 512 bytes.
     pub stall: Duration,
     /// Bytes of all request bodies in memory at once.
     pub bodies: usize,
@@ -76,7 +74,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Limits for a server under test: no request is refused unless the test sets a limit.
+    /// Returns limits for tests, under which no request is refused.
     pub fn for_tests() -> Self {
         let any = u32::MAX;
         Self {

@@ -7,12 +7,11 @@ use clap::Args;
 pub struct Controls {}
 
 impl Controls {
-    /// Always `false`: test controls do not exist here.
     pub(super) fn are_wanted(&self) -> bool {
         false
     }
 
-    /// Returns the sandbox's settings, and whether each is set. This build refuses them instead of ignoring them.
+    /// Returns the sandbox's settings, and whether each is set, so that this build can refuse them.
     pub(super) fn sandbox_only(&self) -> [(&'static str, bool); 3] {
         let names = ["LOAN_AUTO_AUDIT", "LOAN_QA", "LOAN_QA_TOKEN"];
         names.map(|name| (name, std::env::var_os(name).is_some_and(|value| !value.is_empty())))

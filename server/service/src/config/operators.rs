@@ -46,7 +46,7 @@ impl<'de> Deserialize<'de> for TokenHash {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let digits = String::deserialize(from)?;
         let mut bytes = [0; 32];
-        // The error does not repeat the text: it may be the token itself.
+        // The error does not contain the text, which may be the token itself.
         hex::decode_to_slice(&digits, &mut bytes)
             .map(|()| Self(bytes))
             .map_err(|_| de::Error::custom("a tokenSha256 is 64 hexadecimal digits"))
@@ -73,8 +73,8 @@ impl std::fmt::Debug for Operator {
     }
 }
 
-/// All operators. Without any, the operator API does not exist. Clones share their content, so
-/// [replacing](Operators::replace) it takes effect everywhere at once.
+/// All operators. If there are none, the operator API does not exist. Clones share their content, so a
+/// [replacement](Operators::replace) takes effect in all of them at once.
 #[derive(Debug, Clone, Default)]
 pub struct Operators(Arc<RwLock<Vec<Operator>>>);
 
@@ -92,8 +92,8 @@ impl Operators {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns one operator with every scope for each value of the token: two while the token is being replaced, none
-    /// if it is empty.
+    /// Returns one operator with every scope for each value of the token: two operators while the token is being
+    /// replaced, none for an empty token.
     pub fn with_token(token: &str) -> Self {
         let one = |token| Operator {
             name: ONLY.to_owned(),
@@ -142,8 +142,7 @@ impl Operators {
         self.all().is_empty()
     }
 
-    /// Returns the token's operator. Each hash is compared in constant time, so the duration reveals nothing about a
-    /// token.
+    /// Returns the operator with this token. Compares every hash in constant time, so that timing reveals nothing.
     pub fn holder(&self, token: &str) -> Option<Operator> {
         let sent = TokenHash::of(token);
         let is_theirs = |operator: &Operator| bool::from(operator.token_sha256.0.ct_eq(&sent.0));
@@ -192,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_replaced_is_gone_for_everybody_who_asks() {
+    fn a_replaced_operator_is_refused_everywhere() {
         let known = Operators::with_token("one");
         let elsewhere = known.clone();
         known.replace(&Operators::with_token("two"));

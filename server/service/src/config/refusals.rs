@@ -1,5 +1,4 @@
-//! Settings that a production server refuses: sandbox settings, a catalogue that nobody chose, and secrets that can be
-//! guessed.
+//! Refuses sandbox settings, a missing choice of catalogue, and weak secrets in production.
 
 use std::collections::BTreeSet;
 
@@ -35,7 +34,6 @@ impl Serve {
         Ok(())
     }
 
-    /// Returns the secrets that are set and not empty, by variable.
     fn secrets(&self) -> Vec<(&'static str, &SecretString)> {
         let providers = &self.providers;
         let named = [
@@ -54,7 +52,6 @@ impl Serve {
     }
 }
 
-/// Whether the secret has no value, or one that can be guessed.
 fn is_weak(secret: &SecretString) -> bool {
     let text = secret.expose_secret();
     values(text).next().is_none() || values(text).any(is_weak_value)

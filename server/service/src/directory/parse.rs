@@ -1,4 +1,4 @@
-//! Reads the compact directory file.
+//! Parses the files of the bank directory: branches, banks, states and PIN codes.
 
 use std::io::Read;
 
@@ -118,7 +118,7 @@ impl Tables {
         Ok(())
     }
 
-    /// The last line counts the branches, so that a truncated file is noticed.
+    /// Compares the last line, which has the number of branches, with the branches read. A truncated file is a fault.
     fn end(&mut self, fields: &mut Fields<'_>) -> Result<(), &'static str> {
         let (count, _) = fields.next().ok_or("needs the number of branches")?;
         self.complete = count.parse() == Ok(self.branches.len());
@@ -142,8 +142,8 @@ impl Tables {
     }
 }
 
-/// Returns the IFSC of a line, which shares its first characters with `previous`. The first hexadecimal digit of `code`
-/// is the number of shared characters.
+/// Returns the IFSC of a line. `code` is a hexadecimal digit, the number of first characters that the IFSC shares with
+/// `previous`, followed by the other characters.
 fn expand(previous: &Ifsc, code: &str) -> Option<Ifsc> {
     let mut characters = code.chars();
     let shared = characters.next()?.to_digit(16)? as usize;

@@ -1,4 +1,4 @@
-//! The state and district of every PIN code, from `fixtures/directory/pins.txt.gz` (its README states the format).
+//! The state and district of every PIN code, from `fixtures/directory/pins.txt.gz`.
 
 use super::State;
 use super::parse::{fault, unpacked};
@@ -19,7 +19,7 @@ pub struct PinPlace {
 pub(super) struct Pins(Vec<(u32, PinPlace)>);
 
 impl Pins {
-    /// A missing file gives an empty list.
+    /// Reads the file of PIN codes. A missing file gives an empty list.
     pub(super) fn load(fixtures: &Fixtures, states: &[State]) -> Result<Self, Fault> {
         let Ok(packed) = fixtures.read(PINS) else { return Ok(Self::default()) };
         parse(&unpacked(PINS, &packed)?, states)

@@ -1,7 +1,6 @@
 //! The most common banks, and the short and Hindi names of banks.
 
-/// Ids of banks with their short and Hindi names: those with the most customers first, then others. Banks missing from
-/// the directory are left out.
+/// Ids, short names and Hindi names of common banks, most customers first. Unknown ids are ignored.
 const BANKS: [(&str, &str, &str); 24] = [
     ("state-bank-of-india", "SBI", "भारतीय स्टेट बैंक एसबीआई"),
     ("hdfc-bank", "", "एचडीएफसी बैंक"),

@@ -1,4 +1,4 @@
-//! One-time codes to the phone linked with an Aadhaar number.
+//! Interface to the provider that sends one-time codes to the phone of an Aadhaar number.
 
 use loan_core::personal::Aadhaar as AadhaarNumber;
 
@@ -13,6 +13,6 @@ pub enum AadhaarAnswer {
 
 #[async_trait::async_trait]
 pub trait Aadhaar: Send + Sync {
-    /// The number is used for this call only and not stored.
+    /// Sends a code to the phone linked with the number. Implementations must not store the number.
     async fn send(&self, aadhaar: &AadhaarNumber, code: &str) -> Result<AadhaarAnswer, PortError>;
 }

@@ -1,4 +1,4 @@
-//! Audits new applications.
+//! Interface to the provider that audits new applications.
 
 use loan_core::money::Money;
 
@@ -17,12 +17,12 @@ pub struct AuditRequest {
 pub enum Verdict {
     Approved,
     Denied,
-    /// The application was accepted, but the answer was not understood: the verdict comes as a notice.
+    /// The provider accepted the application, but its response was not understood. The verdict comes as a notice.
     Unclear,
 }
 
 #[async_trait::async_trait]
 pub trait Audit: Send + Sync {
-    /// Returns the verdict if the provider already has one; else it comes as a notice or an order event.
+    /// Returns the verdict if the provider already has one. Otherwise the verdict comes as a notice or an order event.
     async fn submit(&self, request: &AuditRequest) -> Result<Option<Verdict>, PortError>;
 }

@@ -1,4 +1,4 @@
-//! Sends loans to bank accounts.
+//! Interface to the provider that sends loans to bank accounts.
 
 use loan_core::money::Money;
 use loan_core::personal::{AccountNumber, Ifsc};
@@ -24,17 +24,17 @@ pub enum DisbursalOutcome {
         reference: Option<String>,
     },
     Failed,
-    /// The disbursal was accepted, but the answer was not understood: the outcome comes as a notice.
+    /// The provider accepted the disbursal, but its response was not understood. The outcome comes as a notice.
     Unclear,
 }
 
 #[async_trait::async_trait]
 pub trait Disburse: Send + Sync {
-    /// Returns the outcome if it is already known; else it comes as a notice or an order event.
+    /// Returns the outcome if it is already known. Otherwise the outcome comes as a notice or an order event.
     async fn send(&self, disbursal: &Disbursal) -> Result<Option<DisbursalOutcome>, PortError>;
 }
 
-/// Reads a text; any other type becomes `None`, so that it does not make the report unreadable.
+/// Reads a string. A value of any other type becomes `None`, so that the other fields stay readable.
 pub(crate) fn text_if_any<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     Ok(Value::deserialize(deserializer)?.as_str().map(ToOwned::to_owned))
 }

@@ -1,4 +1,4 @@
-//! Checks whether a picture shows a live face.
+//! Interface to the provider that checks whether a picture shows a live face.
 
 use super::PortError;
 

@@ -1,4 +1,4 @@
-//! Reads identity documents.
+//! Interface to the provider that reads identity documents.
 
 use loan_core::api::dto::auth::OcrValues;
 
@@ -25,11 +25,11 @@ impl Document {
     }
 }
 
-/// An Aadhaar number is masked: the provider never passes on the full one.
+/// The values read from a document. An Aadhaar number is masked.
 pub type Reading = OcrValues;
 
 #[async_trait::async_trait]
 pub trait Ocr: Send + Sync {
-    /// `None` when `image` cannot be read.
+    /// Returns the values on the document; `None` if `image` cannot be read.
     async fn read(&self, document: Document, image: &[u8]) -> Result<Option<Reading>, PortError>;
 }

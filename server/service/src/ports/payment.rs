@@ -1,4 +1,4 @@
-//! Takes money from borrowers and refunds it.
+//! Interface to the provider that takes and refunds payments.
 
 use loan_core::money::Money;
 
@@ -22,7 +22,7 @@ pub struct RefundRequest {
     pub amount: Money,
 }
 
-/// No method reports payments; only the signed notice does.
+/// Interface to the payment provider. Its signed notices, not these methods, report payments.
 #[async_trait::async_trait]
 pub trait Payment: Send + Sync {
     /// Returns the address of the page on which the borrower pays.

@@ -1,3 +1,5 @@
+//! Interface to the provider of text messages.
+
 use loan_core::personal::Mobile;
 
 use super::PortError;

@@ -1,8 +1,9 @@
 //! Providers that receive signed requests: one address and one secret for each port.
 //!
-//! A request is a `POST` of JSON with `x-signature`, the hex HMAC-SHA256 of the raw body under the port's secret, and
-//! `idempotency-key`. Its body contains the same `id` and the `timestamp` of this attempt, so that both are signed. The
-//! outbox repeats its requests, with exponential back-off, until the provider answers 2xx.
+//! A request is a `POST` of JSON with the headers `idempotency-key` and `x-signature`, the hex HMAC-SHA256 of the raw
+//! body under the port's secret. The body contains the key as `id` and the attempt's `timestamp`, so that both are
+//! signed. The outbox repeats its own requests, with exponential back-off, until the provider answers 2xx or the
+//! message becomes a dead letter.
 
 mod client;
 mod money;
@@ -21,11 +22,10 @@ use crate::config::{Provider, Providers};
 
 pub struct Book {
     hook: Hook,
-    /// Consecutive failures.
     failures: AtomicU32,
 }
 
-/// Consecutive failures after which a provider is no longer asked.
+/// Number of consecutive failures after which [`Book::status`] no longer asks the provider.
 const GIVEN_UP: u32 = 5;
 
 impl Book {

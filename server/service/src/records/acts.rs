@@ -1,5 +1,4 @@
-//! The audit trail of operators: entries numbered from 1 without gaps, each with the hash of the previous one. Entries
-//! are added and read, never changed or removed.
+//! Append-only audit trail of operators: entries numbered without gaps, each with the hash of the previous entry.
 
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -58,9 +57,8 @@ pub struct Act {
 }
 
 impl Act {
-    /// Returns the SHA-256 of the first eight fields, one per line, in hexadecimal. No field contains a line break,
-    /// because ids and names are plain words. A decision, which is free text, adds a ninth line: a JSON array of its
-    /// three texts.
+    /// Returns the SHA-256 of the first eight fields, one per line, in hexadecimal. Unless the decision is empty, a
+    /// ninth line follows: a JSON array of its three texts.
     pub fn hash(&self) -> String {
         let Self { number, at, operator, act, subject, outcome, request, before, decision } = self;
         let lines =
@@ -77,7 +75,7 @@ impl Act {
 
 pub(super) const TABLE: Table<Act> = Table::of(kinds::OPERATOR_ACT);
 
-/// Pads the number, so that texts sort like numbers.
+/// Pads the number, so that keys sort numerically.
 fn key(number: u64) -> String {
     format!("{number:020}")
 }
@@ -99,7 +97,7 @@ pub enum Found {
     Unreadable,
 }
 
-/// Returns the entries after number `after`. An unreadable entry is no error, but [`Found::Unreadable`].
+/// Returns the entries after number `after`, including unreadable ones.
 pub async fn page(store: &Store, after: u64, limit: usize) -> Result<Vec<(u64, Found)>, StoreError> {
     let key = key(after);
     let page = Page { newest_first: false, after: Some(&key), limit };

@@ -1,5 +1,4 @@
-//! An applicant's details and chosen account as of the application. Later changes of the account or of the verification
-//! do not affect them.
+//! An applicant's details and chosen account as of the application, without later changes.
 
 use loan_core::ids::OrderId;
 use loan_core::personal::{AccountNumber, Ifsc, Mobile};

@@ -56,7 +56,7 @@ pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stor
     BOOKINGS.list(store, &[user.as_str()], Page::newest(limit)).await
 }
 
-/// The commit fails if the order has a booking.
+/// Adds a booking. The commit fails if the order already has a booking.
 pub fn insert(store: &Store, batch: &mut Batch, booking: &Booking) -> Result<(), StoreError> {
     let user = booking.user_id.as_str();
     BOOKINGS.insert(store, batch, &[user, booking.id.as_str()], booking)?;

@@ -33,7 +33,6 @@ pub(super) const EDITIONS: Table<Edition> = Table::of(kinds::CATALOGUE_EDITION);
 
 const ONLY: [&str; 1] = ["newest"];
 
-/// Maximum number of editions read. Usually there are two, plus those of the last few seconds.
 const MANY: usize = 1000;
 
 fn id(number: u64) -> String {
@@ -54,7 +53,7 @@ pub async fn editions(shared: &Store) -> Result<Vec<Edition>, StoreError> {
     Ok(editions.into_iter().map(|stored| stored.value).collect())
 }
 
-/// The commit fails if another edition was published since `after` was read.
+/// Publishes an edition. The commit fails if another edition was published since `after` was read.
 pub fn publish(
     shared: &Store,
     batch: &mut Batch,

@@ -1,5 +1,4 @@
-//! The difference between a tenant's clock and the machine's, and the highest instant that the servers of the store
-//! have acknowledged. Both survive restarts.
+//! Clock shifts of tenants, and the highest instant that the store's servers have acknowledged (the mark).
 
 use loan_core::time::Timestamp;
 
@@ -20,15 +19,15 @@ pub fn put(store: &Store, batch: &mut Batch, shift: &Shift) -> Result<(), StoreE
 }
 
 pub(super) const MARKS: Table<Timestamp> = Table::of(kinds::CLOCK_MARK);
-/// The mark is an instant of the machines' clocks, never of a tenant's.
+/// Key of the mark. The mark is an instant of the machines' clocks, never of a tenant's clock.
 const HIGHEST: [&str; 1] = ["highest"];
 
-/// Returns the highest instant that a server of this store has acknowledged. The stored value is at most a minute old.
+/// Returns the mark, which running servers raise once a minute; `None` in a new store.
 pub async fn mark(shared: &Store) -> Result<Option<Stored<Timestamp>>, StoreError> {
     MARKS.get(shared, &HIGHEST).await
 }
 
-/// The commit fails if another server has changed the mark since it was read.
+/// Sets the mark. The commit fails if another server has changed the mark since `was` was read.
 pub fn set_mark(
     shared: &Store,
     batch: &mut Batch,

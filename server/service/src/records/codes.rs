@@ -9,8 +9,7 @@ use super::expiry::{self, ExpiringRecord};
 use super::kinds;
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// Retention in hours of a receiver's codes and counts. By that time the counted day is over, every code has expired,
-/// and wrong entries no longer matter.
+/// Retention in hours of a receiver's codes and counts. After this time no code is valid, and no count matters.
 const KEPT_HOURS: i64 = 25;
 /// Days for which a device stays known after it last signed in.
 const KNOWN_DAYS: i64 = 400;
@@ -18,7 +17,7 @@ const KNOWN_DAYS: i64 = 400;
 #[derive(Debug, Clone, Copy)]
 pub enum Receiver<'a> {
     Phone(&'a Mobile),
-    /// For an Aadhaar verification. Only the number's keyed hash is stored.
+    /// The number to verify. Only a keyed hash of the number is stored.
     Aadhaar(&'a Aadhaar),
 }
 
@@ -37,13 +36,13 @@ pub struct SentCodes {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SentCode {
-    /// Keyed hash of the requester, who alone may use the code. Tests leave it empty for codes that count against every
-    /// device's limit, and that no device can use.
+    /// Keyed hash of the requester, who alone may use the code. Tests leave the hash empty: then the code counts for
+    /// every device, and no device can use it.
     pub asked_by: String,
     /// Keyed hash of the requester's address prefix.
     pub from: String,
     pub hash: String,
-    /// Random; only the server can recreate the code from it.
+    /// Random salt, from which only the server can recreate the code.
     pub salt: String,
     pub made_at: Timestamp,
     pub sent_at: Timestamp,
@@ -51,7 +50,7 @@ pub struct SentCode {
     pub is_used: bool,
     /// Number of codes sent to the requester on the day of `sent_at`.
     pub sent_that_day: u32,
-    /// Number of codes sent on that day since the requester last used a code.
+    /// Number of codes sent on the day of `sent_at` since the requester last used a code.
     pub unredeemed: u32,
 }
 
@@ -77,8 +76,8 @@ impl SentCodes {
         self.codes.iter().find(|code| code.asked_by == asked_by)
     }
 
-    /// Describes all requesters to the core's rules. `asked_by` and `from` are keyed hashes of the current requester
-    /// and its address prefix.
+    /// Describes all sent codes to the core's rules. `asked_by` and `from` are keyed hashes of the current requester
+    /// and of their address prefix.
     pub fn asked(&self, asked_by: &str, from: &str) -> Vec<Asked> {
         let asked = |code: &SentCode| Asked {
             is_own: code.asked_by == asked_by || code.asked_by.is_empty(),
@@ -96,7 +95,6 @@ impl SentCodes {
         found.map(|found| Failures { count: found.count, last_at: Some(found.last_at) }).unwrap_or_default()
     }
 
-    /// Returns when the record expires if no other code is sent or entered.
     pub(super) fn kept_until(&self) -> Timestamp {
         self.at.plus_hours(KEPT_HOURS)
     }
@@ -137,7 +135,7 @@ pub async fn find(store: &Store, receiver: Receiver<'_>) -> Result<Option<Stored
     TABLE.get(store, &[&kind, &hash]).await
 }
 
-/// `was` is the stored record, if any.
+/// Stores a receiver's codes. `was` is the stored record, if any.
 pub fn save(
     store: &Store,
     batch: &mut Batch,
@@ -179,7 +177,6 @@ pub async fn knows(store: &Store, phone: &Mobile, device: &str) -> Result<bool, 
     Ok(KNOWN.get(store, &[&phone, device]).await?.is_some())
 }
 
-/// Returns when a device that last signed in at `signed_in` stops being known.
 pub(super) fn known_until(signed_in: Timestamp) -> Timestamp {
     signed_in.plus_days(KNOWN_DAYS)
 }

@@ -10,7 +10,6 @@ use loan_store::{Batch, Store, StoreError, Table};
 
 pub(super) const TABLE: Table<Timestamp> = Table::of(kinds::DENIAL);
 
-/// Returns when the wait after a denial ends.
 pub(super) fn wait_ends(denied: Timestamp) -> Timestamp {
     denied.plus_hours(DENIAL_WAIT_HOURS)
 }
@@ -20,7 +19,7 @@ pub async fn last(store: &Store, user: &UserId, product: &ProductId) -> Result<O
     Ok(TABLE.get(store, &[user.as_str(), product.as_str()]).await?.map(|stored| stored.value))
 }
 
-/// Returns the time of the last denial. The commit fails if another denial is written before it.
+/// Returns the time of the last denial. The commit fails if another denial is written meanwhile.
 pub async fn hold(
     store: &Store,
     batch: &mut Batch,
@@ -36,7 +35,7 @@ pub async fn hold(
     Ok(last.map(|last| last.value))
 }
 
-/// Only the one open order of a user and product can be denied, so there are no concurrent writes.
+/// Stores a denial. No other write can conflict, because a user has at most one open order for a product.
 pub fn put(
     store: &Store,
     batch: &mut Batch,

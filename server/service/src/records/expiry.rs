@@ -1,7 +1,7 @@
 //! Index of records by expiry time, so that unexpired records are never read.
 //!
 //! An entry is written together with its record. When an entry is due, the record itself decides whether it has
-//! expired; a session that was used since gets a later entry.
+//! expired. An unexpired record, such as a session in use, gets a later entry.
 
 use std::time::Duration;
 
@@ -76,8 +76,7 @@ impl ExpiringRecord {
         }
     }
 
-    /// Puts the record's deletion into the batch if it has expired at `now`; otherwise returns when to check again, if
-    /// ever.
+    /// Adds the record's deletion to the batch if the record has expired. Otherwise returns when to check it again.
     async fn end(
         &self,
         store: &Store,
@@ -124,7 +123,7 @@ impl ExpiringRecord {
     }
 }
 
-/// Deletes a record if `is_over` returns `true`. A renewed record has a later entry.
+/// Deletes a record if `is_over` returns `true`. A renewed record has another, later entry.
 async fn end_if<T: Clone + Send + Sync + 'static>(
     table: &Table<T>,
     store: &Store,
@@ -140,7 +139,7 @@ async fn end_if<T: Clone + Send + Sync + 'static>(
 
 pub(super) const TABLE: Table<(Timestamp, ExpiringRecord)> = Table::of(kinds::EXPIRY);
 
-/// Pads the milliseconds, so that texts sort like numbers; 9999-12-31 has fifteen digits.
+/// Pads the milliseconds to fifteen digits, enough for 9999-12-31, so that keys sort numerically.
 pub(super) fn instant(at: Timestamp) -> String {
     format!("{:015}", at.epoch_ms())
 }
@@ -163,8 +162,7 @@ pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> 
 async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Result<usize, CommitError> {
     let entries = TABLE.opened(store, claimed)?;
     match store.commit(batch_of(store, &entries, now).await?).await {
-        // A record was changed concurrently. The others are deleted one by one, and the next step retries the changed
-        // record.
+        // A record was changed concurrently. Deletes the others one by one; the next step retries the changed record.
         Err(CommitError::Conflict(_)) => {
             for entry in &entries {
                 match store.commit(batch_of(store, std::slice::from_ref(entry), now).await?).await {
@@ -178,7 +176,6 @@ async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Resu
     Ok(entries.len())
 }
 
-/// Returns a batch that deletes the expired records of these entries.
 async fn batch_of(
     store: &Store,
     entries: &[Stored<(Timestamp, ExpiringRecord)>],

@@ -1,4 +1,4 @@
-//! Answers replayed for an `Idempotency-Key`.
+//! Stored responses, replayed for a repeated `Idempotency-Key`.
 
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -9,13 +9,13 @@ use super::kinds;
 use loan_store::{Batch, Store, StoreError, Stored, Table};
 
 const KEPT_DAYS: i64 = 30;
-/// Maximum size of an answer, which may contain a provider's text.
+/// Maximum number of bytes of a response, which may contain a provider's text.
 const MOST_BYTES: usize = 64 * 1024;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Answered {
-    /// Hash of the request that was executed.
+    /// Hash of the request that was executed. A repeated request must have the same hash.
     pub fingerprint: String,
     pub code: i32,
     pub msg: String,
@@ -25,7 +25,7 @@ pub struct Answered {
 }
 
 impl Answered {
-    /// Whether the answer is still replayed at `now`.
+    /// Returns whether the response is still replayed at `now`.
     pub fn is_kept(&self, now: Timestamp) -> bool {
         now < self.at.plus_days(KEPT_DAYS)
     }
@@ -42,9 +42,8 @@ pub async fn find(store: &Store, id: &str) -> Result<Option<Stored<Answered>>, S
     TABLE.get(store, &[id]).await
 }
 
-/// Stores an answer, replacing an expired one. The commit conflicts if another process stored one first, so only one
-/// process makes the change. Fails for an answer that is too long: a call whose answer is not stored must change
-/// nothing, because its retry would change it twice.
+/// Stores a response, which replaces `stale`. The commit conflicts if another process stored a response first. Fails
+/// for a response that is too long to store, because without a stored response a retry would repeat the change.
 pub fn save(
     store: &Store,
     batch: &mut Batch,
@@ -82,7 +81,7 @@ mod tests {
             let mut batch = Batch::new();
             save(&store, &mut batch, "id", None, &answered).map(|()| batch.is_empty())
         };
-        // A string has two quotes.
+        // A JSON string includes its two quotes.
         assert_eq!(kept(MOST_BYTES - 2), Ok(false));
         assert!(matches!(kept(MOST_BYTES - 1), Err(StoreError::Broken(_))));
     }

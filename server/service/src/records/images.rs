@@ -27,7 +27,7 @@ pub struct Image {
     pub uploaded_at: Timestamp,
     /// Always `true`; servers of the first release require the field.
     pub is_blob: bool,
-    /// Values read from an identity document, with which a user can later prove to own the account.
+    /// Values read from an identity document, with which a user can later prove that the account is theirs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<Reading>,
 }
@@ -61,7 +61,7 @@ pub fn blob_of(sealer: &Sealer, key: &Key, sealed: &[u8]) -> Result<Option<BlobN
     Ok(Some(name))
 }
 
-/// Stores an image's bytes durably. Call it before [`insert`]; the sweep deletes a blob that no record names.
+/// Stores an image's bytes durably; must be called before [`insert`]. The sweep deletes blobs that no record names.
 pub async fn write(store: &Store, user: &UserId, image: &ImageId, bytes: &[u8]) -> Result<(), StoreError> {
     store.put_blob(&store.blob_name(user.as_str(), image.as_str())?, bytes).await
 }
@@ -82,7 +82,7 @@ pub async fn has_room(store: &Store, user: &UserId, sizes: &[usize]) -> Result<b
     Ok(sizes.iter().try_fold(had, |usage, size| usage.plus(*size as u64)).is_some())
 }
 
-/// Adds images to the batch, or returns `false` when the user would then have too many.
+/// Adds images to the batch. Returns `false` if the user's images would then be too many or too large in total.
 pub async fn insert(store: &Store, batch: &mut Batch, user: &UserId, images: &[Image]) -> Result<bool, StoreError> {
     let was = USAGE.get(store, &[user.as_str()]).await?;
     let mut sizes = images.iter().map(|image| image.size as u64);
@@ -103,8 +103,8 @@ pub async fn insert(store: &Store, batch: &mut Batch, user: &UserId, images: &[I
 /// Images that a batch deletes, with their users.
 pub type Forgotten = Vec<(UserId, Stored<Image>)>;
 
-/// Adds an unused image to those to be [deleted](forget); see [`expiry`]. An image in use is checked again later,
-/// because the user may replace it.
+/// Adds an unused image to `forgotten`, for [deletion](forget). An image of identity data is checked again later; an
+/// image of feedback is kept without further checks; see [`expiry`].
 pub async fn end(
     store: &Store,
     batch: &mut Batch,
@@ -122,7 +122,7 @@ pub async fn end(
         {
             return Ok(Some(now.plus_days(UNUSED_DAYS)));
         }
-        // The commit fails if something begins to use the image meanwhile.
+        // The commit fails if the user submits answers with the image meanwhile.
         submitted.unchanged(batch);
     }
     forgotten.push((user.clone(), found));
@@ -151,7 +151,7 @@ pub async fn get(store: &Store, user: &UserId, image: &str) -> Result<Option<Sto
     IMAGES.get(store, &[user.as_str(), image]).await
 }
 
-/// Returns whether each image's record exists, even if the record cannot be read.
+/// Returns whether each image's record exists, including unreadable records.
 pub async fn exist(store: &Store, ids: &[[&str; 2]]) -> Result<Vec<bool>, StoreError> {
     let found = IMAGES.each(store, ids.iter().map(<[&str; 2]>::as_slice)).await?;
     Ok(found.iter().map(|image| !matches!(image, Ok(None))).collect())
@@ -189,7 +189,7 @@ impl Round {
         self.after = found.last().map(|(key, _)| key.clone()).filter(|_| found.len() == limit);
         let [here, _] = &mut self.found;
         for (key, sealed) in found {
-            // `loan-server verify` names records that cannot be opened.
+            // Skips unreadable records, which `loan-server verify` reports.
             let Ok(Some(name)) = blob_of(sealer, &key, &sealed) else { continue };
             // An image's record is deleted before its bytes, so bytes are missing only if the record still exists.
             if !blobs.has(&name).await? && engine.get(&key).await?.is_some() {

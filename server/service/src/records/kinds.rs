@@ -1,6 +1,6 @@
-//! Every kind of record and its retention, in words for operators (as in `docs/operations.md`). The periods are in the
-//! kind's own module, in `ages.rs` or in core. All tables use these kinds (`scripts/lint-rooms.mjs`), so the list is
-//! complete.
+//! The kinds of stored records, and how long each is kept, in words for operators.
+//!
+//! The list is complete, because all tables use these kinds (`scripts/lint-rooms.mjs` checks this).
 
 use loan_store::kind::{Kind, Kinds};
 
@@ -8,7 +8,7 @@ use super::ages::LAW_YEARS;
 use super::images;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kept {
+pub enum Retention {
     Account,
     /// Until this event or age.
     Until(&'static str),
@@ -20,7 +20,7 @@ pub enum Kept {
     Always(&'static str),
 }
 
-impl std::fmt::Display for Kept {
+impl std::fmt::Display for Retention {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Account => f.write_str("as long as the account"),
@@ -33,13 +33,13 @@ impl std::fmt::Display for Kept {
 }
 
 macro_rules! kinds {
-    ($($(#[doc = $doc:literal])+ $constant:ident = $name:literal, $version:literal, $kept:expr;)+) => {
+    ($($(#[doc = $doc:literal])+ $constant:ident = $name:literal, $version:literal, $retention:expr;)+) => {
         $($(#[doc = $doc])+ pub const $constant: Kind = Kind::new($name, $version);)+
 
         pub const ALL: &[Kind] = &[$($constant),+];
 
         /// Retention of each kind.
-        pub const KEPT: &[(Kind, Kept)] = &[$(($constant, $kept)),+];
+        pub const RETENTIONS: &[(Kind, Retention)] = &[$(($constant, $retention)),+];
     };
 }
 
@@ -47,7 +47,7 @@ macro_rules! kinds {
 pub const KINDS: Kinds =
     Kinds { all: ALL, queues: &[(EXPIRY, 0), (OUTBOX_DUE, 1), (TIMER, 0)], picture_of: images::blob_of };
 
-use Kept::{Account, Always, Law, Until, With};
+use Retention::{Account, Always, Law, Until, With};
 
 kinds! {
     /// Links to the rating page.

@@ -35,20 +35,19 @@ pub struct LimitRequest {
     pub most: u32,
     /// Number of requests to count, at most as many as the limit still allows. With 0 the count is only read.
     pub taken: u32,
-    /// Whether the other limits of the same request are shares of this one.
+    /// True if the other limits of this request are shares of this limit.
     pub is_total: bool,
 }
 
 impl LimitRequest {
-    /// Returns a count of one request, under a limit that is not a total.
+    /// Returns a count of one request, for a limit that has no shares.
     #[must_use]
     pub const fn one(kind: &'static str, who: String, period_ms: i64, most: u32) -> Self {
         Self { kind, who, period_ms, most, taken: 1, is_total: false }
     }
 }
 
-/// Whether less than half of a total limit is used. Until then, the limits that are shares of the total are not
-/// enforced.
+/// Returns whether less than half of a total limit is used. Below half, the shares of the total are not enforced.
 #[must_use]
 pub const fn is_ample(used: u32, total: u32) -> bool {
     used < total / 2
@@ -63,9 +62,9 @@ pub struct Share {
 
 pub(super) const TABLE: Table<LimitCount> = Table::of(kinds::LIMIT_COUNT);
 
-/// Counts a request under each limit in the batch, or under none if one is full. Shares of an [ample](is_ample) total
-/// are never full. `now` is the process's clock, `at` the tenant's. Returns the requests counted under each, or the
-/// milliseconds until the next is accepted.
+/// Counts the requests under each limit, in the batch; counts nothing if one limit is full. Shares of an
+/// [ample](is_ample) total are never full. `now` is the process's clock, `at` the tenant's. Returns the requests
+/// counted under each limit, or the milliseconds until the next request is accepted.
 pub async fn add(
     store: &Store,
     batch: &mut Batch,

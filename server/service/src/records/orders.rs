@@ -1,4 +1,4 @@
-//! Orders and their indexes: by user, by number, and the one open order of each user and product.
+//! Orders, and their indexes: by user, by number, open orders, disputed orders, waiting orders.
 
 mod stored;
 
@@ -14,7 +14,6 @@ use super::kinds;
 use super::timers;
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// Orders by id; an index of ids lists a user's orders.
 pub(super) const ORDERS: Table<Order> = Table::stored_as::<StoredOrder>(kinds::ORDER);
 const READ: Table<WrittenOrder> = Table::reading_as::<StoredOrder>(kinds::ORDER).cached();
 pub(super) const BY_USER: Table<()> = Table::of(kinds::ORDER_BY_USER);
@@ -23,8 +22,7 @@ pub(super) const BY_NUMBER: Table<OrderId> = Table::of(kinds::ORDER_BY_NUMBER);
 pub(super) const OPEN: Table<OrderId> = Table::of(kinds::ORDER_OPEN);
 /// Orders for which an operator has yet to find out whether the money reached the borrower.
 pub(super) const DISPUTED: Table<()> = Table::of(kinds::ORDER_DISPUTED);
-/// Orders that wait for a provider or an operator. Ordered by state and start of the wait, so the longest wait comes
-/// first.
+/// Orders that wait for a provider or an operator, by state and start of the wait.
 pub(super) const WAITING: Table<()> = Table::of(kinds::ORDER_WAITING);
 /// States in which an order waits for a provider or an operator.
 pub const WAITING_STATES: [OrderState; 2] = [OrderState::Auditing, OrderState::Lending];
@@ -32,7 +30,7 @@ pub const WAITING_STATES: [OrderState; 2] = [OrderState::Auditing, OrderState::L
 /// An order as read, which can only be queried [as of](WrittenOrder::as_of) an instant.
 pub type Read = Stored<WrittenOrder>;
 
-/// Returns the order as it was written, for code that replaces it and its index entries.
+/// Returns the order as written, for code that replaces the order and its index entries.
 pub fn written(read: Read) -> Stored<Order> {
     read.map(WrittenOrder::into_written)
 }
@@ -127,8 +125,7 @@ pub async fn open(store: &Store, user: &UserId, product: &ProductId) -> Result<O
     Ok(OPEN.get(store, &[user.as_str(), product.as_str()]).await?.map(|stored| stored.value))
 }
 
-/// Makes the commit fail if the order's entry in `OPEN` has changed, because the batch may give the entry to the next
-/// order.
+/// Makes the commit fail if the order's entry in `OPEN` has changed, because the batch may give it to the next order.
 pub async fn hold_slot(store: &Store, batch: &mut Batch, order: &Order) -> Result<(), StoreError> {
     let slot = [order.user_id.as_str(), order.product_id.as_str()];
     if let Some(held) = OPEN.get(store, &slot).await? {
@@ -191,7 +188,6 @@ pub fn save(store: &Store, batch: &mut Batch, change: Change<'_>) -> Result<(), 
     }
 }
 
-/// Returns when an ended order is deleted, unless it changes.
 fn forgotten_at(order: &Order) -> Timestamp {
     order.seen().plus_days(LAW_DAYS)
 }
@@ -203,7 +199,7 @@ pub async fn end(
     id: &OrderId,
     now: Timestamp,
 ) -> Result<Option<Timestamp>, StoreError> {
-    // An order that was reopened gets another entry when it ends again.
+    // A reopened order gets another expiry entry when it ends again.
     let read = ORDERS.get(store, &[id.as_str()]).await?;
     let Some(order) = read.filter(|order| !order.state().is_open()) else { return Ok(None) };
     if now < forgotten_at(&order) {
@@ -213,7 +209,7 @@ pub async fn end(
     Ok(None)
 }
 
-/// Whether the order exists, even if it cannot be read.
+/// Returns whether the order exists, including unreadable orders.
 pub async fn is_kept(store: &Store, id: &OrderId) -> Result<bool, StoreError> {
     ORDERS.has(store, &[id.as_str()]).await
 }

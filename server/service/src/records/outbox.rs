@@ -1,5 +1,4 @@
-//! Messages to providers: written together with the change that causes them, sent afterwards, and removed once they
-//! arrived.
+//! Messages to providers, from the change that causes a message until the message has arrived.
 
 use std::time::Duration;
 
@@ -17,7 +16,7 @@ use loan_store::{Batch, Claimed, Depth, Page, Store, StoreError, Stored, Table};
 pub struct Outgoing {
     /// The same for every attempt, so that the provider can deduplicate.
     pub id: String,
-    /// Interpreted by the sending service. Each kind has its own queue.
+    /// Kind of the message. Each kind has its own queue.
     pub kind: String,
     pub payload: Value,
     pub at: Timestamp,
@@ -47,11 +46,10 @@ pub(super) const TABLE: Table<Outgoing> = Table::of(kinds::OUTBOX);
 pub(super) const DUE: Table<String> = Table::of(kinds::OUTBOX_DUE);
 pub(super) const DEAD: Table<String> = Table::of(kinds::OUTBOX_DEAD);
 
-/// Duration of a claim: longer than any provider may take to answer. After this time another sender may claim the
-/// message of a sender that crashed. Claims use the store's clock, which all processes share.
+/// Duration of a claim, on the store's clock: longer than a provider may take to answer. Afterwards another sender may
+/// claim the message, because its sender may have crashed.
 const LEASE: Duration = Duration::from_secs(60);
 
-/// Puts a message into its queue, or among the dead letters.
 fn enter(store: &Store, batch: &mut Batch, message: &Outgoing) -> Result<(), StoreError> {
     match message.next {
         Next::At(at) => DUE.put(store, batch, &[&message.kind, &instant(at), &message.id], &message.id),
@@ -98,8 +96,8 @@ pub async fn written(store: &Store, ids: &[String]) -> Result<Vec<Timestamp>, St
     Ok(found.into_iter().map(|message| message.at).collect())
 }
 
-/// Claims the first due message of a kind that nobody else has claimed, and returns its id. The claim ends when the
-/// message is [updated](update) or [deleted](delete).
+/// Claims the first due message of a kind that nobody has claimed. The claim ends after `LEASE`, or when the message is
+/// [updated](update) or [deleted](delete).
 pub async fn claim(store: &Store, kind: &str, now: Timestamp) -> Result<Option<(Claimed, String)>, StoreError> {
     let claimed = DUE.claim(store, &[kind], now, (1, LEASE)).await?;
     let id = claimed.entries().first().map(|(key, _)| key.id().to_owned());

@@ -32,16 +32,16 @@ pub struct Payment {
     pub paid_at: Option<Timestamp>,
     /// When the provider reported a failure; the borrower may still try again.
     pub failed_at: Option<Timestamp>,
-    /// When the payment's link was last requested again.
+    /// When the borrower last requested the payment's link again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked_again_at: Option<Timestamp>,
 }
 
-/// Days after which the provider sends no more notices of a payment, so that `reconcile` skips it.
+/// Days during which the provider may send notices of a payment. `reconcile` skips older payments.
 const NEWS_DAYS: i64 = 60;
 
 impl Payment {
-    /// Whether the provider may still send notices of the payment at `now`.
+    /// Returns whether the provider may still send notices of the payment at `now`.
     pub fn is_recent(&self, now: Timestamp) -> bool {
         now < self.asked().asked_at.plus_days(NEWS_DAYS)
     }
@@ -72,8 +72,8 @@ pub struct Notice {
     /// Why the money was not applied.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// For a transaction, the number of its refunds. For unapplied money, the number of its refund among them, from 1;
-    /// 0 if the money is not refunded.
+    /// In the record of a transaction, the count of its refunds. In a record of unapplied money, the number of its
+    /// refund, from 1; 0 if the money is not refunded.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub refunds: u32,
 }
@@ -84,8 +84,7 @@ const fn is_zero(number: &u32) -> bool {
 }
 
 impl Notice {
-    /// Returns the last part of the key in `UNAPPLIED`. Contains the refund's number, because a transaction may have
-    /// several.
+    /// Returns the last part of the key in `UNAPPLIED`, which is different for each refund of a transaction.
     fn aside_key(&self) -> String {
         format!("{}:{}", self.reference, self.refunds)
     }
@@ -99,7 +98,6 @@ const CYCLES: usize = 100;
 pub(super) const NOTICES: Table<Notice> = Table::of(kinds::PAYMENT_NOTICE);
 /// The result of each transaction, stored once even if several notices report it.
 pub(super) const TRANSACTIONS: Table<Notice> = Table::of(kinds::PAYMENT_TRANSACTION);
-/// Notices of money that could not be applied, by payment.
 pub(super) const UNAPPLIED: Table<Notice> = Table::of(kinds::PAYMENT_UNAPPLIED);
 pub(super) const UNAPPLIED_BY_ORDER: Table<()> = Table::of(kinds::PAYMENT_UNAPPLIED_BY_ORDER);
 pub(super) const UNAPPLIED_BY_TIME: Table<()> = Table::of(kinds::PAYMENT_UNAPPLIED_BY_TIME);
@@ -126,7 +124,7 @@ pub async fn current(
 }
 
 pub async fn last(store: &Store, order: &OrderId) -> Result<Option<Stored<Payment>>, StoreError> {
-    // Later ids sort after earlier ones.
+    // Ids sort by time, so the greatest id is the newest.
     let Some(newest) = asked_last(store, order).await?.into_iter().max() else { return Ok(None) };
     get(store, newest.as_str()).await
 }

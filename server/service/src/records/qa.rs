@@ -1,7 +1,6 @@
 //! Tenants of the test controls, with their settings and journals.
 //!
-//! The records are stored under [`REGISTRY`], not in the tenants' own stores: a reset empties those, and all tenants
-//! can be listed.
+//! The records are stored under [`REGISTRY`], so that a reset, which empties a tenant's own store, keeps them.
 
 use std::collections::BTreeMap;
 
@@ -25,16 +24,15 @@ pub struct QaTenant {
     /// Milliseconds without use after which the tenant ends; `None` for never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ttl_ms: Option<i64>,
-    /// Seconds after which an application is approved and paid out automatically: null for never, absent for the
-    /// server's own setting.
+    /// Seconds until an application is automatically approved and paid out: null for never, absent for the default.
     #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     pub auto_audit: Option<Option<u32>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub catalogue: Option<Value>,
-    /// Login codes by phone (with 91) that differ from the usual one.
+    /// Login codes by phone (with 91), for phones whose code differs from the usual code.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub codes: BTreeMap<String, String>,
-    /// Lengths of histories, by order id. An order is not automated while its history has this length.
+    /// Lengths of orders' histories, by order id. An order is not automated while its history has this length.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub parked: BTreeMap<String, usize>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -87,12 +85,12 @@ pub async fn find(registry: &Store, name: &str) -> Result<Option<Stored<QaTenant
     TENANTS.get(registry, &[name]).await
 }
 
-/// The commit fails if the tenant exists.
+/// Adds a tenant. The commit fails if the tenant exists.
 pub fn insert(registry: &Store, batch: &mut Batch, name: &str, tenant: &QaTenant) -> Result<(), StoreError> {
     TENANTS.insert(registry, batch, &[name], tenant)
 }
 
-/// The commit fails if the tenant has changed since it was read.
+/// Updates a tenant. The commit fails if the tenant has changed since it was read.
 pub fn update(
     registry: &Store,
     batch: &mut Batch,
@@ -135,7 +133,7 @@ pub async fn calls(registry: &Store, name: &str, limit: usize) -> Result<Vec<Val
     Ok(calls.into_iter().map(|call| call.value).collect())
 }
 
-/// Removes the calls of a tenant except the newest `kept`, at most `limit` of them; returns how many.
+/// Removes at most `limit` calls of a tenant, but not the newest `kept`; returns how many.
 pub async fn trim_calls(
     registry: &Store,
     batch: &mut Batch,

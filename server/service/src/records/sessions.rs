@@ -21,24 +21,24 @@ pub struct Session {
     pub created_at: Timestamp,
     pub seen_at: Timestamp,
     pub scope: Scope,
-    /// The user's `session_generation` when the session began. Signing out everywhere increases the user's number,
-    /// which ends this session.
+    /// The user's `session_generation` when the session began. A higher number of the user ends the session.
     pub generation: u32,
     /// The device's name in the user's list of sessions; empty if unknown.
     pub device: String,
     /// The user's last proof of holding the phone, if any.
     pub proof: Option<Proof>,
-    /// Whether the phone may have a new owner, who has not proved yet that the account is theirs. Such a session
-    /// neither reads nor changes the account.
+    /// True while the phone may have a new owner, who has not proved ownership of the account. Such a session neither
+    /// reads nor changes the account.
     pub is_unproved: bool,
 }
 
-/// A proof that somebody held the phone: they entered its code, or the native app or a partner vouched for them.
+/// A proof that somebody held the phone: they entered a code sent to it, or the native app or a partner vouched for
+/// them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Proof {
     pub at: Timestamp,
-    /// The installation, as a keyed hash.
+    /// Keyed hash of the app's installation.
     pub by: String,
 }
 
@@ -59,10 +59,10 @@ impl Session {
         now < self.ends_at()
     }
 
-    /// Whether the session may bind bank accounts, for a request from this installation (a keyed hash) and device name.
+    /// Returns whether a request from this installation (a keyed hash) and device name may bind bank accounts.
     pub fn is_fresh(&self, installation: &str, device: &str, now: Timestamp) -> bool {
-        // A browser that lost its storage is a new installation on the same device. A client without a device name does
-        // not count as the same device: a thief of a token would send none.
+        // A browser that lost its storage has a new installation id, but the same device name. A request without a name
+        // does not match a session with one, because a thief of the token would send no name.
         let is_same_device =
             |proof: &Proof| proof.by == installation || self.device.is_empty() || self.device == device;
         self.proof.as_ref().is_some_and(|proof| is_fresh(proof.at, is_same_device(proof), now))
@@ -162,7 +162,7 @@ pub fn touch(store: &Store, batch: &mut Batch, was: &Stored<Session>, now: Times
     TABLE.update(store, batch, was, &Session { seen_at: now, ..was.value.clone() })
 }
 
-/// Records that the user proved to hold the phone, on a device with this name.
+/// Records that the user proved possession of the phone, on a device with this name.
 pub fn prove(
     store: &Store,
     batch: &mut Batch,
@@ -173,7 +173,7 @@ pub fn prove(
     TABLE.update(store, batch, was, &Session { proof: Some(proof), device, ..was.value.clone() })
 }
 
-/// Records that the user proved to own the account.
+/// Records that the user proved ownership of the account.
 pub fn prove_owner(store: &Store, batch: &mut Batch, was: &Stored<Session>) -> Result<(), StoreError> {
     TABLE.update(store, batch, was, &Session { is_unproved: false, ..was.value.clone() })
 }

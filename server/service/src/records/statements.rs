@@ -14,14 +14,14 @@ use loan_store::{Batch, Store, StoreError, Stored, Table};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct IssuedStatement {
-    /// The same inputs give the same id.
+    /// Derived from the contents: equal contents give the same id.
     pub id: KfsId,
     /// SHA-256 of the contents, in hexadecimal.
     pub hash: String,
     pub product_id: ProductId,
     #[serde(with = "StoredStatement")]
     pub statement: KfsStatement,
-    /// Whether an order uses the statement, which is then kept while the user has orders.
+    /// True if an order uses the statement. Such a statement is kept while the user has orders.
     pub is_accepted: bool,
 }
 
@@ -60,7 +60,7 @@ pub async fn end(
 ) -> Result<Option<Timestamp>, StoreError> {
     let Some(issued) = get(store, user, id.as_str()).await? else { return Ok(None) };
     if issued.is_accepted {
-        // Orders may use the statement, so check again when the earliest of them can be deleted.
+        // Orders may use the statement, so the next check is when the earliest order can be deleted.
         let law = issued.statement.issued_at.plus_days(LAW_DAYS);
         if now < law {
             return Ok(Some(law));

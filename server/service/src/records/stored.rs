@@ -1,9 +1,7 @@
-//! Stored forms of the core's values. The names and codes on disk are defined here and stay the same when the core's
-//! change.
+//! Stored forms of the core's values. The names and codes on disk do not change when the core's names change.
 //!
-//! Each type mirrors the core's type that `remote` names, and the compiler compares the two: when the core adds
-//! something, this module does not compile until the stored form is decided. Money, rates, days, instants and ids are
-//! texts of a fixed form.
+//! Each type mirrors the core's type that `remote` names. If the core's type gains a field or a case, this module does
+//! not compile until its stored form is decided. Money, rates, days, instants and ids are texts of a fixed form.
 
 use loan_core::fees::kfs::KfsStatement;
 use loan_core::fees::payoff::EarlyInterest;

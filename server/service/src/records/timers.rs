@@ -11,8 +11,7 @@ use loan_store::{Batch, Claimed, Depth, Page, Store, StoreError, Table};
 
 pub(super) const TABLE: Table<Timer> = Table::of(kinds::TIMER);
 
-/// Duration of a claim: longer than applying the claimed deadlines takes, but short, because a crash delays them by
-/// this time.
+/// Duration of a claim: longer than applying the claimed deadlines takes. A crash delays them by this time.
 const LEASE: Duration = Duration::from_secs(10);
 
 pub type Timer = (Timestamp, OrderId);
@@ -26,14 +25,12 @@ pub fn remove(store: &Store, batch: &mut Batch, due: Timestamp, order: &OrderId)
     TABLE.remove(store, batch, &[&instant(due), order.as_str()]);
 }
 
-/// Parses the parts of a timer's key.
 fn of<'a>(mut parts: impl Iterator<Item = &'a str>) -> Option<Timer> {
     let due = Timestamp::from_epoch_ms(parts.next()?.parse().ok()?);
     Some((due, OrderId::from(parts.next()?.to_owned()))).filter(|_| parts.next().is_none())
 }
 
-/// Returns the first timers due at `until`, claimed or not. Only keys are read, so a damaged timer does not hide
-/// others.
+/// Returns the first timers due at `until`, claimed or not. Reads only keys, so a damaged timer hides no others.
 pub async fn due(store: &Store, until: Timestamp, limit: usize) -> Result<Vec<Timer>, StoreError> {
     let ids = TABLE.ids(store, &[], Page::first(limit)).await?;
     let timers = ids.iter().filter_map(|id| of(id.iter().map(String::as_str)));

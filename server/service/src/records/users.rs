@@ -1,8 +1,8 @@
-//! Users, and the phone by which they are found.
+//! Users, and an index of users by phone.
 
 use loan_core::ids::UserId;
 use loan_core::message::Language;
-use loan_core::order::Tally;
+use loan_core::order::LoanCounts;
 use loan_core::personal::Mobile;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -18,28 +18,28 @@ pub struct User {
     pub registered_at: Timestamp,
     /// Loans settled on or before their due date.
     pub on_time_repayments: u32,
-    /// Number of loans that were paid out. It decides which products are open to the user.
+    /// Number of paid-out loans, on which the products offered to the user depend.
     pub loans: u32,
     /// The language of the user's last sign-in, which text messages use.
     pub language: Language,
-    /// How often the user's sessions were all ended at once; sessions of earlier generations are invalid.
+    /// How often all of the user's sessions were ended at once. Sessions of earlier generations are invalid.
     pub session_generation: u32,
-    /// When the user last signed in. A session that is [unproved](super::sessions::Session::is_unproved) does not count.
+    /// When the user last signed in, except to an [unproved](super::sessions::Session::is_unproved) session.
     pub last_login_at: Timestamp,
-    /// When the account was detached from its phone, which has another owner. No message is sent to the phone, and
-    /// nobody can sign in.
+    /// When the account was detached from its phone, because the phone has a new owner. Nobody can sign in to a
+    /// detached account, and it gets no messages.
     pub detached_at: Option<Timestamp>,
 }
 
 impl User {
-    pub const fn tally(&self) -> Tally {
-        Tally { loans: self.loans, on_time_repayments: self.on_time_repayments }
+    pub const fn counts(&self) -> LoanCounts {
+        LoanCounts { loans: self.loans, on_time_repayments: self.on_time_repayments }
     }
 
-    /// Returns the user with the counts of `tally`.
+    /// Returns the user with the given counts.
     #[must_use]
-    pub fn counting(&self, tally: Tally) -> Self {
-        Self { loans: tally.loans, on_time_repayments: tally.on_time_repayments, ..self.clone() }
+    pub fn with_counts(&self, counts: LoanCounts) -> Self {
+        Self { loans: counts.loans, on_time_repayments: counts.on_time_repayments, ..self.clone() }
     }
 }
 
@@ -67,7 +67,7 @@ pub async fn find(store: &Store, phone: &Mobile) -> Result<Option<Stored<User>>,
     }
 }
 
-/// The commit fails if the phone has a user.
+/// Adds a user. The commit fails if the phone already has a user.
 pub fn insert(store: &Store, batch: &mut Batch, user: &User) -> Result<(), StoreError> {
     USERS.insert(store, batch, &[user.id.as_str()], user)?;
     BY_PHONE.insert(store, batch, &[&store.lookup("phone", &user.phone.to_wire())], &user.id)

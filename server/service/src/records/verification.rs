@@ -51,7 +51,7 @@ struct StoredContacts {
     third_relation: String,
 }
 
-/// `None` stands for contacts that were not entered yet.
+/// Serializes optional contacts as [`StoredContacts`], because serde cannot use a remote type inside an `Option`.
 mod stored_contacts {
     use loan_core::api::dto::auth::ContactPayload;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -96,11 +96,11 @@ pub enum Identity {
         #[serde(default, skip_serializing_if = "Corrections::is_none")]
         corrections: Corrections,
     },
-    /// Typed in, with the Aadhaar number verified by code.
+    /// The user typed both numbers, and verified the Aadhaar number with a one-time code.
     Manual { aadhaar_last_four: String, pan_no: Pan },
 }
 
-/// The borrower's corrections of readings; an empty field was read correctly.
+/// The borrower's corrections of the values read from documents; an empty field was not corrected.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Corrections {
@@ -187,7 +187,7 @@ pub async fn find(store: &Store, user: &UserId) -> Result<Option<Stored<Verifica
     TABLE.get(store, &[user.as_str()]).await
 }
 
-/// `was` is the stored record, if any.
+/// Stores the answers. `was` is the stored record, if any.
 pub fn save(
     store: &Store,
     batch: &mut Batch,

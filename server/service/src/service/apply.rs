@@ -51,7 +51,7 @@ async fn place(ctx: &Ctx, input: &ApplyRequest) -> Result<OrderCreated, DomainEr
     create(ctx, Batch::new(), (&user, &card), &requested, wishes).await
 }
 
-/// A borrower can reapply once for a loan whose disbursal failed.
+/// Applies again for a loan whose disbursal failed. A borrower can do so once for each failed loan.
 pub async fn reapply(ctx: Ctx, input: ReapplyRequest) -> Result<OrderCreated, DomainError> {
     let created = retry(|| place_again(&ctx, &input)).await?;
     outbox::wake_written(&ctx);
@@ -77,8 +77,7 @@ async fn place_again(ctx: &Ctx, input: &ReapplyRequest) -> Result<OrderCreated, 
     create(ctx, batch, (&user, &card), &requested, wishes).await
 }
 
-/// Returns the bank account that the applicant chose. Fails if its branch has left the directory; the user can then
-/// bind the account again under another IFSC.
+/// Returns the bank account that the applicant chose. Fails if the directory no longer has the account's branch.
 async fn chosen_card(ctx: &Ctx, id: &str) -> Result<Stored<Card>, DomainError> {
     if let Some(message) = validate_apply(&ApplyForm { card_id: id.into() }).error {
         return Err(DomainError::invalid(message));
@@ -100,7 +99,6 @@ struct Wishes<'a> {
     reapplies: Option<OrderId>,
 }
 
-/// Checks all preconditions of an application, and commits the order.
 async fn create(
     ctx: &Ctx,
     mut batch: Batch,
@@ -113,7 +111,7 @@ async fn create(
     free_slot(ctx, &requested.product).await?;
     may_begin(&product::check(ctx, &mut batch, &requested.product).await?)?;
     let bound = bind(ctx, &mut batch, user, requested, wishes.kfs.filter(|id| !id.is_empty())).await?;
-    // The commit fails if the user (their discount) or the card (the account) has changed since they were read.
+    // The commit fails if the user's discount or the card's account has changed since they were read.
     user.unchanged(&mut batch);
     card.unchanged(&mut batch);
     let order = put(ctx, &mut batch, &requested.product, (user, card), bound, wishes).await?;
@@ -126,12 +124,11 @@ async fn create(
     Ok(created)
 }
 
-/// Refuses a product that is not available to a user with this many loans.
 pub(super) fn available(product: &Product, loans: u32) -> Result<(), DomainError> {
     check_availability(&product.availability(), loans).map_err(|(code, args)| DomainError::with(code, args))
 }
 
-/// Applies passed deadlines to the user's open order for the product, which may end it.
+/// Applies passed deadlines to the user's open order for the product, because a deadline may have ended the order.
 async fn free_slot(ctx: &Ctx, product: &Product) -> Result<(), DomainError> {
     if let Some(held) = own_slot(ctx, &product.id.as_str().into()).await? {
         deadlines::catch_up(ctx, held).await?;
@@ -220,8 +217,7 @@ async fn put(
     Ok(order)
 }
 
-/// Returns the documents that the borrower accepts by applying: the legal documents, in the borrower's language, and
-/// the Key Fact Statement. Empty for a booking, which has no session.
+/// Returns the documents that the borrower accepts by applying; none for a booking, which has no session.
 async fn consents(ctx: &Ctx, order: &Order) -> Result<Vec<Consent>, DomainError> {
     if ctx.session.is_none() {
         return Ok(Vec::new());
@@ -247,8 +243,7 @@ async fn consents(ctx: &Ctx, order: &Order) -> Result<Vec<Consent>, DomainError>
     Ok(given)
 }
 
-/// Puts a booking's order into the batch. The order has no Key Fact Statement, and the borrower must request the
-/// payout.
+/// Puts a booking's order into the batch. The order has no Key Fact Statement; the borrower must request its payout.
 pub(super) async fn put_booked(
     ctx: &Ctx,
     batch: &mut Batch,

@@ -33,7 +33,7 @@ fn view(ctx: &Ctx, card: &Card) -> BankCard {
     }
 }
 
-/// Binds a bank account. A bound account keeps its card id, and gets the new branch unless an open order uses the card.
+/// Binds a bank account. A bound account keeps its card id; its branch changes unless an open order uses the card.
 pub async fn bind(ctx: Ctx, input: BindCardRequest) -> Result<CardBound, DomainError> {
     let form = BankCardForm {
         bank_code: input.bank_code.clone(),

@@ -13,7 +13,7 @@ pub async fn about_us(ctx: Ctx, _input: EmptyRequest) -> Result<AboutUs, DomainE
     Ok(ctx.catalogue.about.view(ctx.language))
 }
 
-/// Needs no session.
+/// Returns the legal documents. Needs no session.
 pub async fn legal(ctx: Ctx, _input: EmptyRequest) -> Result<Legal, DomainError> {
     Ok(ctx.catalogue.legal.view(&ctx.catalogue.config, ctx.language))
 }

@@ -1,6 +1,6 @@
-//! Deadlines of orders. Reads apply passed deadlines in memory ([`Tenant::as_of`]), so no request waits for the store.
-//! The [sweeper](sweep) stores their events in the background; a use case that changes an order stores them first
-//! ([`catch_up`]). Both date the events at the deadlines, so the result is the same.
+//! Applies deadlines of orders. Reads apply passed deadlines in memory ([`Tenant::as_of`]), so that reads do not wait
+//! for a write. The [sweeper](sweep) stores the deadlines' events later; a use case that changes an order stores them
+//! first ([`catch_up`]).
 
 use futures_util::{StreamExt as _, stream};
 use loan_core::api::code::ErrorCode;
@@ -17,7 +17,7 @@ use loan_store::{Batch, Depth, StoreError, Stored};
 
 /// Deadlines applied per step. The test controls may pause the sweeper between two steps.
 const STEP: usize = 256;
-/// Orders written concurrently: enough for group commits, few enough to leave the store free for requests.
+/// Orders written concurrently. A higher number would slow down requests to the store.
 const AT_ONCE: usize = 32;
 /// Milliseconds after which an order that could not be read or written is retried: one hour.
 const AGAIN_MS: i64 = 3_600_000;
@@ -27,14 +27,14 @@ const AGAIN_MS: i64 = 3_600_000;
 pub async fn sweep(tenant: &Tenant) -> Result<(), DomainError> {
     loop {
         let held = tenant.hold_deadlines().await?;
-        // Read after locking: the test controls may turn the clock back during the wait for the lock.
+        // Read after locking, because the test controls may turn the clock back during the wait for the lock.
         let until = tenant.now();
         let (claimed, due) = timers::claim(&tenant.store, until, STEP).await?;
         if claimed.is_empty() {
             return Ok(());
         }
         let written = write_all(tenant, due, until).await;
-        // Applied deadlines are already deleted. Deadlines that failed can be claimed again.
+        // Releases the deadlines that failed, for the next sweep. Applied deadlines are already deleted.
         tenant.store.release(&claimed).await;
         written?;
         drop(held);
@@ -67,7 +67,6 @@ async fn write_all(tenant: &Tenant, due: Vec<Timer>, until: Timestamp) -> Result
     writing.fold(Ok(()), async |all: Result<(), DomainError>, written| all.and(written)).await
 }
 
-/// Applies a deadline; on failure, postpones the order's timer.
 async fn write(tenant: &Tenant, timer: Timer, until: Timestamp) -> Result<(), DomainError> {
     let (due, order) = &timer;
     match retry(|| happen(tenant, *due, order)).await {
@@ -75,7 +74,7 @@ async fn write(tenant: &Tenant, timer: Timer, until: Timestamp) -> Result<(), Do
             tenant.note_swept(order, true);
             Ok(())
         }
-        // The store failed, not this order: the next sweep tries again.
+        // The store failed, not this order, so the next sweep tries again.
         Err(error) if error.is_conflict() || error.code == ErrorCode::Unavailable => Err(error),
         Err(error) => {
             tracing::error!(order = order.as_str(), code = error.code.code(), "a deadline cannot be written");
@@ -96,8 +95,7 @@ async fn happen(tenant: &Tenant, due: Timestamp, id: &OrderId) -> Result<(), Dom
     }
 }
 
-/// Applies the order's next event at the instant when the event is due. No event is due earlier, so the stored order is
-/// current at that instant.
+/// Applies the order's next event as of `at`, when it is due. No event is due earlier, so the stored order is current.
 async fn write_event(tenant: &Tenant, was: Read, at: Timestamp, event: &OrderEvent) -> Result<(), DomainError> {
     let ctx = Ctx::internal(tenant.clone(), at);
     let mut batch = Batch::new();
@@ -116,8 +114,7 @@ async fn reset(tenant: &Tenant, due: Timestamp, id: &OrderId, next: Option<Times
     Ok(tenant.store.commit(batch).await?)
 }
 
-/// Applies and stores all deadlines up to the context's instant, and returns the order to change. Otherwise a change
-/// made before the next sweep would lose their effects.
+/// Stores all deadlines up to the context's instant, so that a change does not lose their effects.
 pub(super) async fn catch_up(ctx: &Ctx, mut order: Read) -> Result<Stored<Order>, DomainError> {
     while let Some((due, event)) = ctx.tenant.next_event(&order).filter(|(due, _)| *due <= ctx.at) {
         let id = order.id.clone();

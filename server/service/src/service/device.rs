@@ -1,3 +1,5 @@
+//! Calls about the borrower's device: its location and usage events.
+
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::{EmptyRequest, NeedUpload, TrackingConfig, TrackingEvent};
 use loan_core::nav::location::needs_upload;

@@ -29,8 +29,7 @@ const SYSTEMS: &[(&str, &str)] = &[
 
 const BRAND_LIMIT: usize = 40;
 
-/// Returns browser and system (`Chrome · Android`), or brand and system of a native app, untranslated; empty if
-/// unknown.
+/// Returns browser or brand, and system (`Chrome · Android`), untranslated; empty if unknown.
 pub(super) fn device_name(client: &Client) -> String {
     let named = |known: &[(&str, &'static str)]| {
         known.iter().find(|(mark, _)| client.user_agent.contains(mark)).map(|(_, name)| *name)

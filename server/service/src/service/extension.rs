@@ -56,8 +56,7 @@ fn view(ctx: &Ctx, order: &Order, offer: ExtensionOffer) -> Extension {
     .drawn(ctx.language)
 }
 
-/// Returns a link to pay for the extension; a repeated request returns the same link. An amount calculated on another
-/// day is refused; the refusal contains today's amount.
+/// Returns a link to pay for the extension, or the link that is still open. Refuses an amount from another day.
 pub async fn ask(ctx: Ctx, input: ExtensionRequest) -> Result<PaymentLink, DomainError> {
     let _held = ctx.tenant.hold_link(&input.order_id).await?;
     retry(|| async {
@@ -78,7 +77,7 @@ pub async fn ask(ctx: Ctx, input: ExtensionRequest) -> Result<PaymentLink, Domai
     .await
 }
 
-/// Cancels a requested extension. Nothing is owed for it.
+/// Cancels a requested extension, without a charge.
 pub async fn give_up(ctx: Ctx, input: ExtensionRequest) -> Result<(), DomainError> {
     retry(|| async {
         let order = own_order_to_change(&ctx, &input.order_id).await?;

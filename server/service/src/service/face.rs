@@ -23,7 +23,7 @@ pub async fn config(ctx: Ctx, _input: EmptyRequest) -> Result<LivingCheckConfig,
     Ok(LivingCheckConfig { living_config })
 }
 
-/// A failed check is a normal response, not an error.
+/// Checks that a picture shows a live face. A failed check is a normal response, not an error.
 pub async fn check(ctx: Ctx, picture: Option<Picture>) -> Result<LivingCheck, DomainError> {
     if picture.is_none() {
         return Err(DomainError::invalid(Message::of(MessageKey::RuleFacePhoto)));
@@ -31,10 +31,10 @@ pub async fn check(ctx: Ctx, picture: Option<Picture>) -> Result<LivingCheck, Do
     let image = photos::check(&ctx, picture).await?;
     let verdict = ctx.environment.ports.face.check(&image.for_provider);
     let passed = ctx.app().attempts.count("face", verdict).await? == FaceVerdict::Passed;
-    let kept = photos::keep(&ctx, "face", &[image]).await?;
+    let stored = photos::keep(&ctx, "face", &[image]).await?;
     let written = retry(|| async {
         let mut batch = Batch::new();
-        photos::add(&ctx, &mut batch, &kept).await?;
+        photos::add(&ctx, &mut batch, &stored).await?;
         let check = FaceCheck { id: LivenessId::from(ctx.id()), passed, at: ctx.at };
         let user = ctx.user()?;
         let was = records::find(&ctx.store, user).await?;
@@ -45,7 +45,7 @@ pub async fn check(ctx: Ctx, picture: Option<Picture>) -> Result<LivingCheck, Do
         ctx.commit(batch, &view).await?;
         Ok(view)
     });
-    photos::settled(&ctx, &kept, written.await).await
+    photos::settled(&ctx, &stored, written.await).await
 }
 
 pub async fn hold(ctx: Ctx, input: LivingHoldRequest) -> Result<(), DomainError> {

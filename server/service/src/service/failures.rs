@@ -8,7 +8,7 @@ use crate::error::DomainError;
 
 const FAILURES_LIMIT: usize = 20;
 
-/// The counts go to the metrics and the log, never to the store.
+/// Adds the counts to the metrics and the log. Stores nothing.
 pub async fn report(ctx: Ctx, input: FailureReport) -> Result<(), DomainError> {
     if input.failures.len() > FAILURES_LIMIT {
         return Err(ErrorCode::TooLarge.into());

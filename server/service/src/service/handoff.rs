@@ -25,7 +25,7 @@ const TICKET_SECONDS: i64 = 60;
 const SIGN_SECONDS: i64 = 300;
 const NONCE_LIMIT: usize = 64;
 const LINK_MINUTES: i64 = 5;
-/// How long the rating page may read its order, in minutes.
+/// Minutes for which a session of the rating page can read its order.
 const PAGE_MINUTES: i64 = 30;
 
 /// A phone to mint a ticket for.
@@ -71,12 +71,11 @@ pub async fn ticket_login(ctx: Ctx, input: TicketLoginRequest) -> Result<AppLogi
         enter_app(&ctx, batch, &ticket.phone, "ticket").await
     })
     .await;
-    // No valid ticket was found, so the user is unknown.
+    // Logs no user, because no valid ticket was found.
     signed_in.inspect_err(|error| failed(&ctx, "ticket", None, error))
 }
 
-/// Signs in by a partner's signature over package, phone, time, nonce and device. Any fault in the signature gives
-/// [`ErrorCode::SignInvalid`].
+/// Signs in by a partner's signature. Any fault in the signature gives [`ErrorCode::SignInvalid`].
 pub async fn signed_login(ctx: Ctx, input: SignedLoginRequest) -> Result<AppLoginResponse, DomainError> {
     let phone = mobile(&input.phone)?;
     if !is_signed(&ctx, &input) {

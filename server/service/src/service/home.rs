@@ -6,9 +6,9 @@ use loan_core::api::dto::home::{self, LoyaltyStanding};
 use loan_core::api::view::View;
 use loan_core::fees::loyalty::{loyalty, next_level};
 use loan_core::order::Order;
+use loan_core::order::counts::saved_on;
 use loan_core::order::precheck::reapply_at;
 use loan_core::order::state::OrderState;
-use loan_core::order::tally::saved_on;
 use loan_core::screen::offers::{card_state, ended};
 use loan_core::time::Timestamp;
 
@@ -23,7 +23,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-/// Response of the home screen. Its product cards come from a cache, already serialized.
+/// The response of the home screen, with product cards that are already serialized.
 pub struct HomeIndex {
     cards: Vec<Arc<Card>>,
     rest: home::HomeIndex,
@@ -122,7 +122,6 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
     Ok(HomeIndex { cards, rest: home })
 }
 
-/// Returns when the user may apply for the product again after a denial.
 async fn waits_until(ctx: &Ctx, orders: &[Arc<Order>], product: &str) -> Result<Option<Timestamp>, DomainError> {
     if !orders.iter().any(|order| order.product_id.as_str() == product && order.state() == OrderState::Denied) {
         return Ok(None);

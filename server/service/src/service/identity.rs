@@ -45,15 +45,14 @@ fn parsed<T: Typed>(typed: &Sensitive) -> Result<T, DomainError> {
     T::parse(typed.expose()).map_err(|key| DomainError::invalid(key.into()))
 }
 
-/// Sends a code to the phone linked with the Aadhaar number. A refusal by the provider is a normal response, not an
-/// error.
+/// Sends a code to the phone linked with the Aadhaar number. A provider's refusal is a normal response, not an error.
 pub async fn send_code(ctx: Ctx, input: AadhaarOtpRequest) -> Result<AadhaarOtpSent, DomainError> {
     let aadhaar: Aadhaar = parsed(&input.aadhaar)?;
     if is_verified(&ctx, &aadhaar).await? {
         return Ok(AadhaarOtpSent::VERIFIED);
     }
     let receiver = Receiver::Aadhaar(&aadhaar);
-    // Committed without a response for idempotent replay, because the provider has not answered yet.
+    // Stores no response for an idempotent replay, because the provider has not answered yet.
     let code = retry(|| async {
         let mut batch = Batch::new();
         let code = one_time::issue(&ctx, &mut batch, receiver).await?;
@@ -147,7 +146,7 @@ async fn by_photos(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity, Domain
         return Err(DomainError::invalid(key.into()));
     }
     let today = ctx.at.day();
-    // The birth year read from the pictures counts unless the user corrected the date.
+    // Checks the birth year that was read from the pictures, unless the user corrected the date.
     let read =
         if input.date_of_birth.is_empty() && !birth_year.is_empty() { birth_refusal(&birth_year, today) } else { None };
     if let Some(message) = readings_refusal(input, today).or(read) {

@@ -1,4 +1,4 @@
-//! Applies events to orders, with their consequences. Only reapplying changes an order elsewhere (`apply.rs`).
+//! Applies events to orders, with their consequences. Only reapplying changes an order elsewhere, in `apply.rs`.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::OrderId;
@@ -42,13 +42,13 @@ pub(super) async fn record(ctx: &Ctx, batch: &mut Batch, was: &Stored<Order>, no
     let user = users::get(&ctx.store, &now.user_id).await?;
     if let Some(user) = &user {
         count(ctx, batch, user, was, now)?;
-        tell(ctx, batch, user, was, now)?;
+        notify(ctx, batch, user, was, now)?;
     }
     if was.state() == now.state() {
         return ctx.tenant.save_order(batch, Some(was), now);
     }
     if now.state() == OrderState::Settled {
-        // In the same batch, a booked next loan takes over this order's place for the product.
+        // In the same batch, a booked next loan may take over this order's entry for the product.
         orders::hold_slot(&ctx.store, batch, now).await?;
     }
     ctx.tenant.save_order(batch, Some(was), now)?;
@@ -57,7 +57,7 @@ pub(super) async fn record(ctx: &Ctx, batch: &mut Batch, was: &Stored<Order>, no
         (Phase::Lending { .. }, _) => outbox::disburse(ctx, batch, now).await,
         (Phase::Failed { .. }, _) if was.loan().is_some() => schedule::order_returned(ctx, batch, now).await,
         (Phase::Settled { .. }, Some(user)) => {
-            let counted = user.counting(user.tally().replacing(was.tally(), now.tally()));
+            let counted = user.with_counts(user.counts().replacing(was.counts(), now.counts()));
             schedule::order_settled(ctx, batch, &counted, now).await
         }
         _ => Ok(()),
@@ -65,15 +65,15 @@ pub(super) async fn record(ctx: &Ctx, batch: &mut Batch, was: &Stored<Order>, no
 }
 
 fn count(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>, was: &Order, now: &Order) -> Result<(), DomainError> {
-    if was.tally() == now.tally() {
+    if was.counts() == now.counts() {
         return Ok(());
     }
-    let counted = user.counting(user.tally().replacing(was.tally(), now.tally()));
+    let counted = user.with_counts(user.counts().replacing(was.counts(), now.counts()));
     Ok(users::update(&ctx.store, batch, user, &counted)?)
 }
 
 /// Sends the borrower an SMS, in their language, about changes that others made to the order.
-fn tell(ctx: &Ctx, batch: &mut Batch, user: &User, was: &Order, now: &Order) -> Result<(), DomainError> {
+fn notify(ctx: &Ctx, batch: &mut Batch, user: &User, was: &Order, now: &Order) -> Result<(), DomainError> {
     let Some(key) = notification(was, now).filter(|_| user.detached_at.is_none()) else { return Ok(()) };
     outbox::sms(ctx, batch, &user.phone, messages::text(&Message::of(key), user.language))
 }

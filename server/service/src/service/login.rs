@@ -81,13 +81,12 @@ pub(super) fn failed(ctx: &Ctx, method: &'static str, user: Option<&str>, error:
     }
 }
 
-/// Parses an Indian mobile number with its prefix; refuses anything else.
 pub(super) fn mobile(phone: &Sensitive) -> Result<Mobile, DomainError> {
     Mobile::of_wire(phone.expose()).ok_or_else(|| ErrorCode::PhoneInvalid.into())
 }
 
-/// Puts a session for the owner of `phone` into the batch, and an account if there is none. Later messages are in the
-/// language of this sign-in. If the phone may have a new owner, only the session is added; see [`ownership`].
+/// Puts a session for the owner of `phone` into the batch, and a new account if there is none. Stores the sign-in's
+/// language for later messages. If the phone may have a new owner, only adds the session; see [`ownership`].
 pub(super) async fn enter(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -128,7 +127,7 @@ pub(super) fn response(token: String, is_new: bool, must_prove: bool) -> LoginRe
     LoginResponse { token, is_register: is_new.into(), prove_owner: must_prove.then_some(must_prove.into()) }
 }
 
-/// Puts a session into the batch and returns its token. An unproved session does not make its device known.
+/// Puts a session into the batch and returns its token. Unless `is_unproved`, also records the session's device.
 fn open(ctx: &Ctx, batch: &mut Batch, user: &User, is_unproved: bool) -> Result<String, DomainError> {
     let token = sessions::new_token()?;
     let device = one_time::device(ctx);

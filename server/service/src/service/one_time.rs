@@ -1,5 +1,5 @@
-//! One-time codes: applies the core's rules and records sent codes. A code works only for the device or user that asked
-//! for it. Wrong entries are counted per receiver, across codes and devices, and per sender's address.
+//! One-time codes, which only the device or user that requested them can enter. Wrong entries are counted per receiver
+//! and per sender's address.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::auth::one_time_code::{
@@ -24,7 +24,7 @@ fn refused(refusal: CodeRefusal) -> DomainError {
     DomainError::with(refusal.error_code(), refusal.args())
 }
 
-/// Returns the asker as a keyed hash: the installation for a login, the user for an Aadhaar verification.
+/// Returns a keyed hash of the requester: the installation for a login, the user for an Aadhaar verification.
 fn asker(ctx: &Ctx, receiver: Receiver<'_>) -> Result<String, DomainError> {
     Ok(match receiver {
         Receiver::Phone(_) => device(ctx),
@@ -51,8 +51,7 @@ fn hash(ctx: &Ctx, asked_by: &str, code: &str) -> String {
     ctx.store.lookup("one-time-code", &[asked_by, code].join("\n"))
 }
 
-/// Puts a code for `receiver` into the batch and returns it: a new one, or the asker's login code again while it is
-/// valid.
+/// Puts a code for `receiver` into the batch and returns it. Reuses the requester's login code while it is valid.
 pub async fn issue(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> Result<String, DomainError> {
     let (asked_by, from) = (asker(ctx, receiver)?, from(ctx));
     let was = codes::find(&ctx.store, receiver).await?;
@@ -96,8 +95,7 @@ pub async fn issue(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> Resu
     Ok(code)
 }
 
-/// Revokes the code that this request issued, because it was not sent. The next request need not wait, and the code
-/// does not count for the day. Other askers' codes and the wrong entries stay.
+/// Revokes this request's code, which was not sent, so that it does not count or delay the next request.
 pub async fn withdraw(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> Result<(), DomainError> {
     let asked_by = asker(ctx, receiver)?;
     let Some(was) = codes::find(&ctx.store, receiver).await? else { return Ok(()) };
@@ -111,7 +109,7 @@ pub async fn withdraw(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> R
     Ok(codes::save(&ctx.store, batch, receiver, Some(&was), &now)?)
 }
 
-/// Removes a login code from the day's count, because its message expired before it was sent.
+/// Removes a login code from the day's count, because its SMS expired unsent.
 pub async fn uncount(tenant: &Tenant, phone: &Mobile, asked_by: &str, sent_at: Timestamp) -> Result<(), StoreError> {
     let uncounted = retry(|| async {
         let mut batch = Batch::new();
@@ -121,8 +119,8 @@ pub async fn uncount(tenant: &Tenant, phone: &Mobile, asked_by: &str, sent_at: T
     uncounted.await.map_err(|error: DomainError| StoreError::Unavailable(error.code.name().to_owned()))
 }
 
-/// Checks the asker's code and marks it as used, in the batch. A wrong entry is counted at once, in a commit of its
-/// own; too many from one address give [`ErrorCode::TooManyRequests`].
+/// Checks the requester's code and marks it as used, in the batch. A wrong entry is counted at once, in its own commit.
+/// Too many wrong entries from one address give [`ErrorCode::TooManyRequests`].
 pub async fn redeem(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, given: &str) -> Result<(), DomainError> {
     let (asked_by, purpose) = (asker(ctx, receiver)?, purpose(ctx, receiver).await?);
     if purpose != (Purpose::Login { is_known: true })
@@ -136,7 +134,7 @@ pub async fn redeem(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, given:
     let own = was.of(&asked_by);
     match may_try(own.map(SentCode::last), ctx.at) {
         Ok(()) => {}
-        // Another asker's code is valid. The entry counts as wrong, so that this asker learns nothing about that code.
+        // Another requester's code is valid. Returns the error of a wrong entry, which does not reveal that code.
         Err(CodeRefusal::Expired) if was.codes.iter().any(|sent| may_try(Some(sent.last()), ctx.at).is_ok()) => {
             return Err(wrong(ctx, receiver, &was, None).await?);
         }
@@ -155,7 +153,7 @@ pub async fn redeem(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, given:
     Ok(codes::save(&ctx.store, batch, receiver, Some(&was), &used)?)
 }
 
-/// Counts a wrong entry, even if the asker has no code, and returns the refusal.
+/// Counts a wrong entry, even if the requester has no code, and returns the error.
 async fn wrong(
     ctx: &Ctx,
     receiver: Receiver<'_>,
@@ -173,19 +171,17 @@ async fn wrong(
     codes::save(&ctx.store, &mut count, receiver, Some(was), &now)?;
     count_wrong(ctx, &mut count).await?;
     ctx.store.commit(count).await?;
-    // Only counted here, because the caller logs the refused login.
+    // The event is only counted, because the callers log refused logins and confirmations themselves.
     ctx.app().security.count(Event::CodeWrong);
     Ok(refused(refusal))
 }
 
-/// Returns the milliseconds until the sender's address prefix may enter a code again. Counts nothing, because the batch
-/// is dropped.
+/// Returns the milliseconds until the sender's address prefix may enter a code again, without counting an entry.
 async fn wait_after_wrong(ctx: &Ctx) -> Result<Option<i64>, DomainError> {
     count_wrong(ctx, &mut Batch::new()).await
 }
 
-/// Counts a wrong entry for the sender's address prefix, in the batch. Over the limit, returns the milliseconds until
-/// the next entry is accepted.
+/// Counts a wrong entry for the sender's address prefix. Over the limit, returns the milliseconds until the next try.
 async fn count_wrong(ctx: &Ctx, batch: &mut Batch) -> Result<Option<i64>, DomainError> {
     let most = ctx.app().settings.limits.wrong_codes;
     if most == u32::MAX {

@@ -1,4 +1,4 @@
-//! Events that an operator's system, or a test, applies to an order.
+//! Calls of operators: applying events to orders, listing disputes, reading applicants, ending sessions.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::ContactPayload;
@@ -23,7 +23,7 @@ use crate::records::{orders, users};
 use crate::security::{Details, Event};
 use loan_store::Batch;
 
-/// Events that operators may apply; all others come from the borrower or a deadline.
+/// Events that operators may apply; all others come from the borrower, the payment provider or a deadline.
 const OPERATORS: [EventKind; 7] = [
     EventKind::Approve,
     EventKind::Deny,
@@ -60,7 +60,7 @@ pub async fn event(ctx: &Ctx, order_id: &str, input: &EventRequest) -> Result<Or
     if reference.is_some_and(|text| !is_reference(text)) {
         return Err(DomainError::with(ErrorCode::WrongType, vec!["reference".to_owned()]));
     }
-    let_happen(ctx, order_id, kind.ok_or_else(|| unknown_event(&input.event))?, reference).await
+    record_event(ctx, order_id, kind.ok_or_else(|| unknown_event(&input.event))?, reference).await
 }
 
 pub fn unknown_event(name: &str) -> DomainError {
@@ -73,7 +73,7 @@ pub(super) fn shown(text: &str, limit: usize) -> String {
 }
 
 /// Applies an event to an order. `reference` is the bank's reference of a disbursal.
-pub async fn let_happen(
+pub async fn record_event(
     ctx: &Ctx,
     order_id: &str,
     kind: EventKind,
@@ -81,7 +81,7 @@ pub async fn let_happen(
 ) -> Result<OrderCreated, DomainError> {
     let changed = retry(|| async {
         let was = order_to_change(ctx, order_id).await?.ok_or(ErrorCode::OrderNotFound)?;
-        let mut event = OrderEvent::happening(kind, &was, ctx.at).ok_or_else(|| unknown_event(kind.name()))?;
+        let mut event = OrderEvent::of_kind(kind, &was, ctx.at).ok_or_else(|| unknown_event(kind.name()))?;
         if let OrderEvent::Disbursed { reference: given, .. } = &mut event {
             *given = reference.map(ToOwned::to_owned);
         }

@@ -52,22 +52,22 @@ pub async fn save(ctx: Ctx, input: OpinionForm) -> Result<(), DomainError> {
     for picture in input.pictures {
         checked.push(photos::check(&ctx, Some(picture)).await?);
     }
-    let kept = photos::keep(&ctx, images::OPINION, &checked).await?;
+    let stored = photos::keep(&ctx, images::OPINION, &checked).await?;
     let written = retry(|| async {
         let mut batch = Batch::new();
-        photos::add(&ctx, &mut batch, &kept).await?;
+        photos::add(&ctx, &mut batch, &stored).await?;
         let opinion = Opinion {
             id: ctx.id(),
             problem_type: input.problem_type.clone(),
             content: input.content.clone(),
-            images: kept.iter().map(|image| image.id.clone()).collect(),
+            images: stored.iter().map(|image| image.id.clone()).collect(),
             created_at: ctx.at,
             answer: None,
         };
         opinions::insert(&ctx.store, &mut batch, ctx.user()?, &opinion)?;
         ctx.commit(batch, &()).await
     });
-    photos::settled(&ctx, &kept, written.await).await
+    photos::settled(&ctx, &stored, written.await).await
 }
 
 pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OpinionItem>, DomainError> {
@@ -165,7 +165,7 @@ pub async fn answer(ctx: &Ctx, id: &str, input: &AnswerRequest) -> Result<(), Do
     retry(|| async {
         let was = opinions::any(&ctx.store, id).await?.ok_or(ErrorCode::NotFound)?;
         let answer = Some(opinions::Answer { content: content.to_owned(), at: ctx.at });
-        // Only a hash: the trail is permanent, but the answer is deleted with the account.
+        // Records only a hash, because the trail is permanent and the answer is deleted with the account.
         ctx.set_act_answer(&format!("sha256:{}", hex::encode(Sha256::digest(content))));
         let mut batch = Batch::new();
         opinions::update(&ctx.store, &mut batch, &was, &Opinion { answer, ..was.value.clone() })?;

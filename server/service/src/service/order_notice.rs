@@ -1,8 +1,7 @@
-//! Signed notices of the audit and the disbursal provider: the outcome of an application, and of a payout.
+//! Signed notices of the audit and disbursal providers about applications and payouts.
 //!
-//! Each notice takes effect once. A notice that the order's state no longer allows has no effect, but is accepted,
-//! because providers may repeat themselves or be late. Contradictory reports of a bank about a payout are recorded and
-//! counted as an incident.
+//! Each notice takes effect once. A notice that does not fit the order's state is accepted without effect, because
+//! providers may repeat notices or send them late. Contradictory reports of a payout are recorded as an incident.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::order::{Order, OrderEvent, Refusal, transition};
@@ -71,7 +70,7 @@ pub(super) fn event_of_disbursal(outcome: DisbursalOutcome, at: Timestamp) -> Op
     }
 }
 
-/// Drops a reference that cannot be shown, because the money was sent all the same.
+/// Returns the event of a payout. An invalid reference is dropped, because the money was sent all the same.
 fn disbursed(disbursed_at: Timestamp, reference: Option<String>) -> OrderEvent {
     OrderEvent::Disbursed { disbursed_at, reference: reference.filter(|text| is_reference(text)) }
 }
@@ -117,7 +116,7 @@ pub async fn receive(
     receive_verified(ctx, sender, body).await
 }
 
-/// [`receive`] without checking the signature.
+/// Like [`receive`], but does not check the signature.
 pub(super) async fn receive_verified(ctx: &Ctx, sender: Sender, body: &[u8]) -> Result<NoticeTaken, DomainError> {
     let malformed = || DomainError::of(ErrorCode::Malformed);
     let notice: Notice = serde_json::from_slice(body).map_err(|_| malformed())?;
@@ -125,7 +124,7 @@ pub(super) async fn receive_verified(ctx: &Ctx, sender: Sender, body: &[u8]) -> 
     if !id_fits || notice.event_id.chars().any(char::is_control) {
         return Err(malformed());
     }
-    // A provider's clock may be ahead of ours; no event is dated in the future.
+    // A provider's clock may be ahead of the server's, but no event may be dated in the future.
     let event = sender.event(&notice, notice.at.min(ctx.at)).ok_or_else(malformed)?;
     let applied = retry(|| take(ctx, sender, &notice, &event)).await?;
     outbox::wake_written(ctx);

@@ -1,4 +1,4 @@
-//! A user's orders: list, detail, asking for the money, withdrawing the application.
+//! A user's orders: list, detail, request for the payout, and withdrawal of an application.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::EmptyRequest;
@@ -77,8 +77,7 @@ fn refund_of(Stored { value, .. }: Stored<Notice>) -> OrderRefund {
     OrderRefund { amount: value.amount, reference: value.reference, at: value.at }
 }
 
-/// Requests the payout. Refused if no branch has the account's IFSC: the bank would return the money, and the loan
-/// would fail.
+/// Requests the payout. Fails if no branch has the account's IFSC, because the bank would return the money.
 pub async fn get_money(ctx: Ctx, input: OrderAmountRequest) -> Result<(), DomainError> {
     let order = own_order(&ctx, &input.order_id).await?;
     let applicant = applicants::of(&ctx.store, &order.id).await?;
@@ -86,15 +85,15 @@ pub async fn get_money(ctx: Ctx, input: OrderAmountRequest) -> Result<(), Domain
     if order.state() == OrderState::Passed && applicant.is_some_and(|applicant| is_closed(&applicant.account.ifsc)) {
         return Err(DomainError::saying(ErrorCode::IfscUnknown, MessageKey::RefusalPayoutBranch.into()));
     }
-    happen_to_own(&ctx, &input.order_id, &OrderEvent::GetMoney, input.expected).await
+    apply_to_own(&ctx, &input.order_id, &OrderEvent::GetMoney, input.expected).await
 }
 
 pub async fn withdraw(ctx: Ctx, input: OrderRequest) -> Result<(), DomainError> {
-    happen_to_own(&ctx, &input.order_id, &OrderEvent::Withdraw, None).await
+    apply_to_own(&ctx, &input.order_id, &OrderEvent::Withdraw, None).await
 }
 
-/// Applies an event to an order of the caller. `expected` is the payout amount that the borrower saw.
-async fn happen_to_own(ctx: &Ctx, id: &str, event: &OrderEvent, expected: Option<Money>) -> Result<(), DomainError> {
+/// Applies an event to one of the caller's orders. `expected` is the payout amount that the borrower saw.
+async fn apply_to_own(ctx: &Ctx, id: &str, event: &OrderEvent, expected: Option<Money>) -> Result<(), DomainError> {
     retry(|| async {
         let was = own_order_to_change(ctx, id).await?;
         was.check_expected(OrderAction::GetMoney, expected, ctx.at).map_err(refused)?;

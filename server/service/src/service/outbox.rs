@@ -1,8 +1,8 @@
 //! The outbox: messages to providers, written in the same batch as the change that causes them and sent afterwards.
 //!
 //! Each kind of message has its own queue, ordered by due time, and its own senders, so that a slow provider delays no
-//! other. A sender takes a lease on a message in the store, so that no other process sends it. After a crash the
-//! message is sent again under the same id, once the lease has expired.
+//! other provider. A sender takes a lease on a message, so that no other process sends it. If the sender crashes, the
+//! message is sent again under the same id after the lease has expired.
 
 mod lease;
 mod letters;
@@ -34,9 +34,9 @@ use loan_store::{Batch, CommitError, Depth, StoreError, Stored};
 
 /// The longest back-off between two attempts, in seconds.
 const LONGEST_PAUSE: i64 = 3600;
-/// Attempts after which a message becomes a dead letter, until an operator retries it: about half a day.
+/// Attempts after which a message becomes a dead letter, about nine hours after the first. An operator can retry it.
 pub const ATTEMPTS: u32 = 20;
-/// Kinds of messages. Login codes are separate, so that they do not wait behind other texts.
+/// Kinds of messages. Login codes are a kind of their own, so that they do not wait behind other SMS.
 const KINDS: [&str; 5] = ["code", "sms", "disburse", "refund", "audit"];
 
 /// Content of a message, stored as JSON with a field `kind`.
@@ -52,21 +52,20 @@ enum Payload {
         #[serde(skip_serializing_if = "Option::is_none")]
         asked_by: Option<String>,
     },
-    /// A payout to the account chosen in the application. The first release reads `user_id` and `card_id`.
+    /// A payout to the account chosen in the application. Only the first release reads `user_id` and `card_id`.
     Disburse {
         order_id: OrderId,
         user_id: UserId,
         card_id: CardId,
         amount: Money,
         to: Account,
-        /// Whether the account's branch is closed: then no money is sent.
+        /// True if the account's branch is closed. Then no money is sent.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         is_closed: bool,
     },
     Refund {
         payment_id: PaymentId,
         order_id: OrderId,
-        /// The provider's id of the transaction.
         transaction_id: String,
         amount: Money,
     },
@@ -89,10 +88,10 @@ impl Payload {
     }
 }
 
-// Message ids derive from the order or transaction, except for texts. So a provider recognises a message that a store
-// restored from a backup sends again.
+// The id of a message, except an SMS, derives from its order or transaction. After a restore from a backup the server
+// may send a message twice; the provider recognises the message by its id.
 
-/// Returns the id of a refund's message. Contains the refund's number, because a transaction can have several refunds.
+/// Returns the id of a refund's message. The refund's number distinguishes the refunds of a transaction.
 pub(super) fn refund_id(aside: &Notice) -> String {
     format!("refund:{}:{}", aside.reference, aside.refunds)
 }
@@ -101,8 +100,8 @@ pub(super) fn sms(ctx: &Ctx, batch: &mut Batch, phone: &Mobile, body: String) ->
     write(ctx, batch, ctx.id(), &Payload::Sms { phone: phone.clone(), body, until: None, asked_by: None })
 }
 
-/// Writes the SMS of a login code. After the code's expiry the SMS is not sent, and the code no longer counts for the
-/// device that asked for it (`asked_by`, a keyed hash).
+/// Writes the SMS of a login code. After the code's expiry the SMS is not sent, and the code is taken off the day's
+/// count of the device with the keyed hash `asked_by`.
 pub(super) fn login_code(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -119,29 +118,29 @@ pub(super) async fn disburse(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Res
     let to = applicant.ok_or_else(|| StoreError::Broken("an order without an applicant".to_owned()))?.account;
     let is_closed = ctx.app().directory.branch(to.ifsc.expose()).is_none();
     let (order_id, user_id, card_id) = (order.id.clone(), order.user_id.clone(), order.card_id.clone());
-    let said = Payload::Disburse { order_id, user_id, card_id, amount: order.quote.arrive_amount, to, is_closed };
-    write(ctx, batch, format!("disburse:{}", order.id), &said)
+    let payload = Payload::Disburse { order_id, user_id, card_id, amount: order.quote.arrive_amount, to, is_closed };
+    write(ctx, batch, format!("disburse:{}", order.id), &payload)
 }
 
 pub(super) fn refund(ctx: &Ctx, batch: &mut Batch, aside: &Notice) -> Result<(), DomainError> {
     let Notice { payment_id, order_id, reference: transaction_id, amount, .. } = aside.clone();
-    let said = Payload::Refund { payment_id, order_id, transaction_id, amount };
-    write(ctx, batch, refund_id(aside), &said)
+    let payload = Payload::Refund { payment_id, order_id, transaction_id, amount };
+    write(ctx, batch, refund_id(aside), &payload)
 }
 
 pub(super) fn audit(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), DomainError> {
     let (order_id, product_id) = (order.id.clone(), order.product_id.clone());
-    let said = Payload::Audit { order_id, product_id, amount: order.quote.amount };
-    write(ctx, batch, format!("audit:{}", order.id), &said)
+    let payload = Payload::Audit { order_id, product_id, amount: order.quote.amount };
+    write(ctx, batch, format!("audit:{}", order.id), &payload)
 }
 
-fn write(ctx: &Ctx, batch: &mut Batch, id: String, said: &Payload) -> Result<(), DomainError> {
-    let payload = serde_json::to_value(said).map_err(|error| StoreError::Broken(format!("a message: {error}")))?;
-    let kind = said.kind().to_owned();
-    ctx.written.lock().unwrap_or_else(PoisonError::into_inner).insert((said.kind(), id.clone()));
+fn write(ctx: &Ctx, batch: &mut Batch, id: String, payload: &Payload) -> Result<(), DomainError> {
+    let encoded = serde_json::to_value(payload).map_err(|error| StoreError::Broken(format!("a message: {error}")))?;
+    let kind = payload.kind().to_owned();
+    ctx.written.lock().unwrap_or_else(PoisonError::into_inner).insert((payload.kind(), id.clone()));
     let request = log::cause().unwrap_or_default();
     let next = Next::At(ctx.at);
-    let message = Outgoing { id, kind, payload, at: ctx.at, attempts: 0, next, request, last_error: None };
+    let message = Outgoing { id, kind, payload: encoded, at: ctx.at, attempts: 0, next, request, last_error: None };
     Ok(outbox::insert(&ctx.store, batch, &message)?)
 }
 
@@ -180,8 +179,7 @@ fn wake_kinds(tenant: &Tenant, kinds: impl IntoIterator<Item = &'static str>) {
     }
 }
 
-/// Waits until each due message was sent or failed. Skips messages that another sender has claimed. A provider's
-/// failure is no error: the message is retried later.
+/// Sends all due messages that no other sender has claimed. Failed messages are retried later, without an error.
 pub async fn deliver(tenant: &Tenant) -> Result<(), DomainError> {
     for kind in KINDS {
         send_due(tenant, kind, || false).await?;
@@ -201,7 +199,7 @@ async fn send_due(tenant: &Tenant, kind: &str, stop: impl Fn() -> bool) -> Resul
     Ok(())
 }
 
-/// Returns when to retry after a failure at `now`: each attempt doubles the back-off.
+/// Returns when to retry after a failure at `now`. Each attempt doubles the back-off, up to [`LONGEST_PAUSE`].
 fn after_failure(attempts: u32, now: Timestamp) -> Next {
     if attempts >= ATTEMPTS {
         return Next::Never;
@@ -209,14 +207,14 @@ fn after_failure(attempts: u32, now: Timestamp) -> Next {
     Next::At(now.plus_ms(pause_ms(attempts)))
 }
 
-/// Returns the back-off after so many attempts, in milliseconds.
+/// Returns the back-off after this many attempts, in milliseconds.
 pub fn pause_ms(attempts: u32) -> i64 {
     (1_i64 << attempts.min(12)).min(LONGEST_PAUSE) * 1000
 }
 
 async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), DomainError> {
     let (mut batch, mut failure) = (Batch::new(), None);
-    // A first attempt may not be counted yet; see `lease`.
+    // During the first attempt, `message.attempts` can still be 0; see `lease`.
     let attempts = message.attempts.max(1);
     match send(tenant, message).await {
         Ok(reported) => {
@@ -228,7 +226,7 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), Doma
             batch.let_wait();
         }
         Err(Failure::Store(error @ StoreError::Unavailable(_))) => return Err(error.into()),
-        // A message that cannot be read is treated like one that the provider refuses: retried, then a dead letter.
+        // An unreadable message is retried and becomes a dead letter, like one that the provider refuses.
         Err(error) => {
             let next = after_failure(attempts, tenant.now());
             let failed = Outgoing { attempts, next, last_error: Some(error.to_string()), ..message.value.clone() };
@@ -237,12 +235,11 @@ async fn attempt(tenant: &Tenant, message: &Stored<Outgoing>) -> Result<(), Doma
         }
     }
     match tenant.store.commit(batch).await {
-        // A conflict means that the lease had expired and another sender took over. Providers deduplicate by the id.
+        // A conflict means that another sender took over after the lease expired. Providers deduplicate messages by id.
         Ok(()) | Err(CommitError::Conflict(_)) => {}
         Err(CommitError::Failed(error)) => return Err(error.into()),
     }
-    // Logged after the commit, so that a logged failure is always stored. After a crash before the commit, the next
-    // attempt waits until the lease expires.
+    // Logs the failure after the commit, so that every logged failure is stored.
     match failure {
         Some((Next::Never, error)) => {
             tracing::error!(kind = message.kind, id = message.id, %error, "message not sent and moved to dead letters");
@@ -285,7 +282,7 @@ pub async fn backlog(tenant: &Tenant) -> Result<Backlog, DomainError> {
     Ok(Backlog { lines, dead: outbox::count_dead(&tenant.store, LIST_LIMIT).await? })
 }
 
-/// Applies an outcome that the provider reported in its response. An order that no longer waits for it stays as it is.
+/// Applies an outcome that the provider reported in its response, unless the order no longer waits for an outcome.
 async fn apply_reported_outcome(tenant: &Tenant, order: &OrderId, event: &OrderEvent) -> Result<(), DomainError> {
     let ctx = Ctx::internal(tenant.clone(), tenant.now());
     let changed = retry(|| async {
@@ -362,8 +359,7 @@ async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, Or
     })
 }
 
-/// Records an incident if the response was not understood. The message was accepted, so it is not sent again; its
-/// outcome comes as a notice.
+/// Records an incident if the response was not understood. The message's outcome then comes as a notice.
 fn unclear(tenant: &Tenant, message: &Outgoing, is_unclear: bool) {
     if is_unclear {
         tracing::error!(kind = message.kind, id = message.id, "message accepted, but the answer was not understood");

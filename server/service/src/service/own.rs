@@ -1,5 +1,4 @@
-//! Reads for use cases: the account, orders and cards of the calling user, and orders of any user. Orders are as of
-//! now; functions named `…_to_change` apply passed deadlines in the store first.
+//! Reads accounts, orders and cards. Orders are as of now; functions named `…_to_change` also store passed deadlines.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -38,13 +37,12 @@ pub(super) async fn own_orders(ctx: &Ctx) -> Result<Vec<Arc<Order>>, DomainError
     orders_of(ctx, ctx.user()?).await
 }
 
-/// Returns the user's orders, newest first.
 pub(super) async fn orders_of(ctx: &Ctx, user: &UserId) -> Result<Vec<Arc<Order>>, DomainError> {
     let found = orders::readable(&ctx.store, user, LIST_LIMIT).await?;
     Ok(as_of(ctx, &found))
 }
 
-/// Returns the orders as of now. Orders that cannot be read are left out and reported to the operator.
+/// Returns the orders as of now. Leaves out unreadable orders and reports them to the operator.
 pub(super) fn as_of(ctx: &Ctx, found: &Found) -> Vec<Arc<Order>> {
     ctx.tenant.note_unreadable(found);
     found.orders.iter().map(|order| ctx.tenant.shared_as_of(order, ctx.at)).collect()
@@ -60,7 +58,7 @@ pub(super) async fn own_number_to_change(ctx: &Ctx, number: &str) -> Result<Stor
     deadlines::catch_up(ctx, found).await
 }
 
-/// Returns the calling user's only open order for the product, as stored; a deadline may have ended it since.
+/// Returns the caller's open order for the product, as stored. A deadline may have ended the order since.
 pub(super) async fn own_slot(ctx: &Ctx, product: &ProductId) -> Result<Option<Read>, DomainError> {
     let user = ctx.user()?;
     match orders::open(&ctx.store, user, product).await? {
@@ -76,8 +74,8 @@ pub(super) async fn order_to_change(ctx: &Ctx, id: &str) -> Result<Option<Stored
     }
 }
 
-/// Returns an order of any user without applying deadlines: an order restored from a backup may lack events that
-/// prevented a deadline.
+/// Returns an order of any user without applying deadlines, because a restored order may lack an event before a
+/// deadline.
 pub(super) async fn order_as_written(tenant: &Tenant, id: &str) -> Result<Order, DomainError> {
     let found = orders::stored(&tenant.store, id).await?.ok_or(ErrorCode::OrderNotFound)?;
     Ok(found.value.into_written())

@@ -1,5 +1,5 @@
-//! Ownership of an account whose phone may have a new owner. Network operators reassign an unused number after about 90
-//! days; its codes then reach a stranger, who must see nothing of the account.
+//! Proofs of ownership, for an account whose phone may have a new owner. Network operators reassign an unused number
+//! after about 90 days, and a stranger must not see the account.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::EmptyRequest;
@@ -26,11 +26,11 @@ use crate::security::{Details, Event};
 use loan_store::{Batch, Stored};
 
 const OWNER_PROOFS: &str = "owner-proofs";
-/// Period of daily counters. Their keys contain the IST day, so they restart at midnight.
+/// Period of daily counters. Their keys contain the IST day, so the counters restart at midnight.
 pub(super) const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Returns whether a user must first prove that the account is theirs: the last sign-in is long ago, the device is new,
-/// and the account has personal data or orders.
+/// and the account has identity data or orders.
 pub(super) async fn must_prove(ctx: &Ctx, user: &User) -> Result<bool, DomainError> {
     if !may_have_new_owner(user.last_login_at, ctx.at)
         || codes::knows(&ctx.store, &user.phone, &one_time::device(ctx)).await?
@@ -90,8 +90,7 @@ impl Known {
     }
 
     /// Returns whether the request has the account's PAN (with its birth year, if known), or the last four Aadhaar
-    /// digits with the birth year; four digits alone are easy to guess. Compares everything, so that timing reveals
-    /// nothing.
+    /// digits with the birth year. Compares everything, so that timing reveals nothing.
     fn fits(&self, request: &ProveOwnerRequest) -> bool {
         let eq = |known: &str, sent: &Sensitive| {
             known.as_bytes().ct_eq(sent.expose().as_bytes()) & Choice::from(u8::from(!known.is_empty()))
@@ -110,8 +109,7 @@ fn first(known: &mut String, other: &str) {
     }
 }
 
-/// Checks the proof that the account is the user's, if the session needs one. After too many wrong proofs, further ones
-/// are refused until the next day.
+/// Checks the caller's proof of ownership, if the session needs one. Limits the wrong proofs per day.
 pub async fn prove(ctx: Ctx, input: ProveOwnerRequest) -> Result<(), DomainError> {
     if let Some(error) = validate_owner(&input).errors.into_iter().next() {
         return Err(DomainError::invalid(error.message));
@@ -156,7 +154,7 @@ pub async fn prove(ctx: Ctx, input: ProveOwnerRequest) -> Result<(), DomainError
 }
 
 /// Detaches the former owner's account from the phone, and begins a new account with a new token. Does nothing in a
-/// session that needs no proof, because its user owns the account.
+/// session that needs no proof.
 pub async fn not_mine(ctx: Ctx, _input: EmptyRequest) -> Result<LoginResponse, DomainError> {
     let begun = retry(|| async {
         let (session, user) = (own(&ctx).await?, account(&ctx).await?);
@@ -189,7 +187,7 @@ pub struct PhoneRevokeRequest {
     pub reason: String,
 }
 
-/// Detaches the account of a phone. The response does not reveal whether there was one.
+/// Detaches the account of a phone. The response does not reveal whether the phone had an account.
 pub async fn revoke(ctx: &Ctx, input: &PhoneRevokeRequest) -> Result<(), DomainError> {
     ctx.set_act_event("", &shown(&input.reason, REASON_LIMIT));
     let phone = mobile(&input.phone)?;
@@ -214,8 +212,7 @@ pub async fn revoke(ctx: &Ctx, input: &PhoneRevokeRequest) -> Result<(), DomainE
     Ok(())
 }
 
-/// Detaches an account from its phone, in the batch: ends its sessions and forgets its devices. Its records stay under
-/// the user's id. Returns the orders on which money is owed.
+/// Ends the account's sessions, and detaches it from its phone. Returns the orders on which money is owed.
 async fn detach(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<Vec<String>, DomainError> {
     let now = User { detached_at: Some(ctx.at), ..without_sessions(ctx, batch, user).await? };
     users::detach(&ctx.store, batch, user, &now).await?;

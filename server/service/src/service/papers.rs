@@ -1,4 +1,4 @@
-//! Documents of a user's orders: statements, receipts, the no-dues letter. The core creates them; nothing is stored.
+//! Documents of a user's orders: statements, receipts and the no-dues letter. They are not stored.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::order::OrderRequest;
@@ -18,7 +18,7 @@ pub async fn list(ctx: Ctx, input: OrderRequest) -> Result<Vec<PaperItem>, Domai
     Ok(papers(&ctx, &order).await?.iter().map(|paper| item(&ctx, paper)).collect())
 }
 
-/// Returns a document. Another user's document is refused like a missing one.
+/// Returns a document. Another user's document gives the same error as a missing one.
 pub async fn read(ctx: Ctx, input: PaperRequest) -> Result<Paper, DomainError> {
     let order = own_order(&ctx, &paper::order_of(&input.id)).await?;
     let papers = papers(&ctx, &order).await?;

@@ -1,4 +1,4 @@
-//! Payment links. A link's amount is fixed; asking again while it is valid returns the same link.
+//! Payment links. A link's amount is fixed. While a link is valid, another request for it returns the same link.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::order::PaymentLink;
@@ -25,8 +25,8 @@ pub async fn repay(ctx: Ctx, input: RepayRequest) -> Result<PaymentLink, DomainE
     link_for(&ctx, &input.order_id, input.expected, |order| order.payment_toward(toward, ctx.at)).await
 }
 
-/// Returns a link whose payment ends the loan within the cooling-off days. If nothing is left to pay, the loan ends at
-/// once, and the link leads to the order's page.
+/// Returns a link whose payment ends the loan within the cooling-off days. If nothing is left to pay, ends the loan at
+/// once and returns a link to the order's page.
 pub async fn cooling_off(ctx: Ctx, input: OrderAmountRequest) -> Result<PaymentLink, DomainError> {
     link_for(&ctx, &input.order_id, input.expected, |order| order.cooling_off_due(ctx.at)).await
 }
@@ -57,7 +57,7 @@ async fn link_for(
     .await
 }
 
-/// Ends the loan, and refunds earlier payments as far as they exceed the amount owed.
+/// Ends the loan, and refunds payments beyond the amount owed.
 async fn end_without_payment(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -65,7 +65,7 @@ async fn end_without_payment(
     due: &PaymentDue,
 ) -> Result<PaymentLink, DomainError> {
     let id = ctx.id();
-    let at = PaidAt { told: ctx.at, link_made: ctx.at };
+    let at = PaidAt { reported: ctx.at, link_made: ctx.at };
     let now = apply_payment(order, due, at, &PaymentId::from(id.as_str()), &id, ctx.at).map_err(refused)?;
     lifecycle::record(ctx, batch, order, &now).await?;
     refunds::give_back(ctx, batch, None, order, &now).await?;
@@ -78,7 +78,7 @@ pub(super) async fn standing(ctx: &Ctx, order: &Order) -> Result<PaymentStanding
     Ok(last.map(|payment| payment.asked().standing(ctx.at)).unwrap_or_default())
 }
 
-/// Returns the amount of a payment that is being confirmed. Only a running loan can have one.
+/// Returns the amount of a payment that is being confirmed. Only a running loan can have such a payment.
 pub(super) async fn confirming(ctx: &Ctx, order: &Order) -> Result<Option<Money>, DomainError> {
     if !order.state().is_owed() {
         return Ok(None);
@@ -86,8 +86,8 @@ pub(super) async fn confirming(ctx: &Ctx, order: &Order) -> Result<Option<Money>
     Ok(standing(ctx, order).await?.confirming)
 }
 
-/// Returns the open link for a due payment, or puts a new one into the batch. A due cycle has one open link: a new one
-/// closes the link for another purpose or amount.
+/// Returns the open link for a due payment, or puts a new link into the batch. A new link closes the due cycle's link
+/// for another purpose or amount.
 pub(super) async fn link(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -113,7 +113,7 @@ pub(super) async fn link(
                 let due = PaymentDue { expires_at, replaced_at: Some(ctx.at), ..before.due.clone() };
                 payments::update(&ctx.store, batch, &before, &Payment { due, ..before.value.clone() })?;
             }
-            // An instalment paid by an expired link still counts, until another link replaces it.
+            // An instalment paid by an expired link still counts, until another link replaces the expired one.
             LinkReuse::Over if order.quote.plan.is_some() && before.status == PaymentStatus::Open => {
                 let due = PaymentDue { replaced_at: Some(ctx.at), ..before.due.clone() };
                 payments::update(&ctx.store, batch, &before, &Payment { due, ..before.value.clone() })?;
@@ -124,7 +124,7 @@ pub(super) async fn link(
     let id = ctx.id();
     let request = PaymentRequest { id: id.clone(), amount: due.amount };
     let url = ctx.app().attempts.count("payment", ctx.environment.ports.payment.page(&request)).await?;
-    // The app would also refuse this page, but then the borrower could not pay and the operator would not learn of it.
+    // Without this check the app would refuse the page, and the operator would not learn of the fault.
     if !is_payment_page(&url, &ctx.catalogue.config.allowed_hosts) {
         tracing::error!("the payment provider's page is on no host of `allowedHosts`");
         return Err(ErrorCode::Provider.into());

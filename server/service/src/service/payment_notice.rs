@@ -1,7 +1,5 @@
-//! The payment provider's signed notices: the only input that settles a payment.
-//!
-//! A notice of captured money is always recorded. Money that cannot be applied is set aside with its [reason](Reason),
-//! and refunded if its payment is known.
+//! The payment provider's signed notices, which alone settle a payment. Money that cannot be applied is set aside with
+//! its [reason](Reason), and refunded if its payment is known.
 
 mod wire;
 
@@ -28,8 +26,7 @@ pub use wire::{NoticeStatus, NoticeTaken, PaymentNotice};
 
 const RUPEES: &str = "INR";
 
-/// Refuses only a wrong signature, an unreadable body and a foreign currency. Money that cannot be applied is recorded
-/// and refunded.
+/// Receives a notice. Refuses only a wrong signature, an unreadable body and a foreign currency.
 pub async fn receive(ctx: &Ctx, signature: &str, body: &[u8]) -> Result<NoticeTaken, DomainError> {
     if !is_signed(ctx.app().settings.payment_secret.expose_secret(), body, signature) {
         ctx.note(Event::WebhookSignatureRefused, &Details { provider: Some("payment"), ..Details::default() });
@@ -37,7 +34,7 @@ pub async fn receive(ctx: &Ctx, signature: &str, body: &[u8]) -> Result<NoticeTa
     }
     let taken = receive_verified(ctx, body).await;
     if let Some(transitions) = &ctx.tenant.environment.transitions {
-        transitions.noticed(body, ctx.at, answer_of(&taken)).await;
+        transitions.notice_received(body, ctx.at, answer_of(&taken)).await;
     }
     taken
 }
@@ -57,7 +54,7 @@ pub async fn deliver(ctx: &Ctx, notice: &PaymentNotice) -> Result<NoticeTaken, D
     receive(ctx, &signature, &body).await
 }
 
-/// [`receive`] without checking the signature.
+/// Like [`receive`], but does not check the signature.
 pub(super) async fn receive_verified(ctx: &Ctx, body: &[u8]) -> Result<NoticeTaken, DomainError> {
     let notice: PaymentNotice =
         serde_json::from_slice(body).ok().filter(PaymentNotice::is_readable).ok_or(ErrorCode::Malformed)?;
@@ -86,7 +83,7 @@ pub(super) async fn receive_verified(ctx: &Ctx, body: &[u8]) -> Result<NoticeTak
 
 type Taken = (NoticeTaken, Option<Incident>);
 
-/// Records that a payment failed. A payment that another notice has closed stays as it is.
+/// Records that a payment failed. A payment that another notice has closed does not change.
 async fn failed(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainError> {
     if let Some(before) = payments::notice(&ctx.store, &notice.event_id).await? {
         return Ok((NoticeTaken::of(&before), None));
@@ -100,10 +97,10 @@ async fn failed(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainError>
         let failed = Payment { failed_at: Some(notice.paid_at.min(ctx.at)), ..payment.value.clone() };
         payments::update(&ctx.store, &mut batch, &payment, &failed)?;
     }
-    let noted = noted(ctx, notice, payment.order_id.clone(), Some(Reason::Failed));
-    payments::record_notice(&ctx.store, &mut batch, &notice.event_id, &noted)?;
+    let record = record_of(ctx, notice, payment.order_id.clone(), Some(Reason::Failed));
+    payments::record_notice(&ctx.store, &mut batch, &notice.event_id, &record)?;
     ctx.commit(batch, &()).await?;
-    Ok((NoticeTaken::of(&noted), None))
+    Ok((NoticeTaken::of(&record), None))
 }
 
 async fn captured(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainError> {
@@ -119,7 +116,7 @@ async fn captured(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainErro
     }
     let payment = payments::get(&ctx.store, &notice.payment_id).await?;
     let order_id = payment.as_ref().map_or_else(|| notice.order_id.as_str().into(), |found| found.order_id.clone());
-    let mut own = Own { notice: noted(ctx, notice, order_id, None), known };
+    let mut own = Own { notice: record_of(ctx, notice, order_id, None), known };
     let refused = match &payment {
         None => Some(Reason::UnknownPayment),
         Some(_) if own.known.is_some() => Some(Reason::KnownTransaction),
@@ -182,7 +179,7 @@ async fn repeated(
     Ok(again.map(|before| Notice { refunds: 0, ..before.value }))
 }
 
-fn noted(ctx: &Ctx, notice: &PaymentNotice, order: OrderId, reason: Option<Reason>) -> Notice {
+fn record_of(ctx: &Ctx, notice: &PaymentNotice, order: OrderId, reason: Option<Reason>) -> Notice {
     Notice {
         payment_id: PaymentId::from(notice.payment_id.as_str()),
         amount: notice.amount,
@@ -195,7 +192,7 @@ fn noted(ctx: &Ctx, notice: &PaymentNotice, order: OrderId, reason: Option<Reaso
     }
 }
 
-/// Returns whether two instants differ, at the precision of the notice: many providers send whole seconds.
+/// Returns whether two instants differ. Compares seconds if the notice has whole seconds, as many providers send.
 fn is_other(stated: Timestamp, at: Timestamp) -> bool {
     let second = |at: Timestamp| at.epoch_ms().div_euclid(1000);
     let is_whole = stated.epoch_ms().rem_euclid(1000) == 0;
@@ -210,10 +207,10 @@ async fn settle(
     notice: &PaymentNotice,
     own: &mut Own,
 ) -> Result<Option<Reason>, DomainError> {
-    let stated = PaidAt { told: notice.paid_at, link_made: payment.created_at };
+    let stated = PaidAt { reported: notice.paid_at, link_made: payment.created_at };
     let paid_at = stated.counts_from(ctx.at);
     if is_other(notice.paid_at, paid_at) {
-        tracing::warn!(payment = payment.id.as_str(), told = ?notice.paid_at, "a payment is dated before its link, or in the future");
+        tracing::warn!(payment = payment.id.as_str(), reported = ?notice.paid_at, "a payment is dated before its link, or in the future");
     }
     let refused = match order_to_change(ctx, payment.order_id.as_str()).await? {
         None => Reason::NotOwed,

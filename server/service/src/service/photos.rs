@@ -1,4 +1,4 @@
-//! Pictures of documents: storing, reading, and cleaning up.
+//! Pictures of documents: checks, storage, readings and clean-up.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -29,16 +29,14 @@ pub struct Picture {
     pub bytes: Bytes,
 }
 
-/// A picture that was checked, re-encoded and fits into its user's quota.
+/// A picture that was checked and re-encoded, and that fits into its user's quota.
 pub(super) struct Checked {
-    /// Bytes to store, see [`picture`].
-    kept: Bytes,
-    /// Bytes for the provider: those to store. The sandbox gets the file as sent, because it reads the metadata.
+    encoded: Bytes,
+    /// Bytes for the provider. Only the sandbox, which reads the metadata, gets the file as sent.
     pub(super) for_provider: Bytes,
 }
 
-/// Refuses a file that is not an image, and re-encodes an image. Checks the quota before decoding, and again before a
-/// provider is paid to read the picture.
+/// Checks and re-encodes an image. Checks the quota before decoding, and again before a provider is paid for a reading.
 pub(super) async fn check(ctx: &Ctx, sent: Option<Picture>) -> Result<Checked, DomainError> {
     let Picture { mime_type, bytes } = sent.ok_or(ErrorCode::ImageMissing)?;
     let head = bytes.iter().copied().take(HEAD_BYTES).collect();
@@ -47,13 +45,13 @@ pub(super) async fn check(ctx: &Ctx, sent: Option<Picture>) -> Result<Checked, D
         ImageOutcome::Accepted { .. } => {
             let ports = &ctx.environment.ports;
             has_room(ctx, &[0]).await?;
-            let kept: Bytes = match picture::encode_again(bytes.clone(), ctx.user()?.as_str()).await {
+            let encoded: Bytes = match picture::encode_again(bytes.clone(), ctx.user()?.as_str()).await {
                 Err(Refused::NoPicture) if ports.takes_placeholders => picture::grey(),
-                kept => kept.map_err(|why| DomainError::saying(ErrorCode::ImageInvalid, why.message()))?,
+                encoded => encoded.map_err(|why| DomainError::saying(ErrorCode::ImageInvalid, why.message()))?,
             }
             .into();
-            has_room(ctx, &[kept.len()]).await?;
-            Ok(Checked { for_provider: if ports.is_sandbox { bytes } else { kept.clone() }, kept })
+            has_room(ctx, &[encoded.len()]).await?;
+            Ok(Checked { for_provider: if ports.is_sandbox { bytes } else { encoded.clone() }, encoded })
         }
         ImageOutcome::Refused { error } => Err(DomainError::saying(ErrorCode::ImageInvalid, error)),
         ImageOutcome::Compress { .. } => Err(ErrorCode::TooLarge.into()),
@@ -64,10 +62,10 @@ async fn has_room(ctx: &Ctx, sizes: &[usize]) -> Result<(), DomainError> {
     if images::has_room(&ctx.store, ctx.user()?, sizes).await? { Ok(()) } else { Err(ErrorCode::ImagesFull.into()) }
 }
 
-/// Stores the bytes of images, and returns the records to [`add`]. Call it once, outside the retried closure, and pass
-/// that closure's result to [`settled`].
+/// Stores the bytes of images, and returns the records to [`add`]. Must be called once, outside the closure that
+/// [`retry`] repeats. The result of the retries must be passed to [`settled`].
 pub(super) async fn keep(ctx: &Ctx, purpose: &str, checked: &[Checked]) -> Result<Vec<Image>, DomainError> {
-    let sizes: Vec<usize> = checked.iter().map(|image| image.kept.len()).collect();
+    let sizes: Vec<usize> = checked.iter().map(|image| image.encoded.len()).collect();
     has_room(ctx, &sizes).await?;
     let mut records = Vec::with_capacity(checked.len());
     for image in checked {
@@ -75,12 +73,12 @@ pub(super) async fn keep(ctx: &Ctx, purpose: &str, checked: &[Checked]) -> Resul
             id: ImageId::from(ctx.id()),
             purpose: purpose.to_owned(),
             mime_type: picture::MIME_TYPE.to_owned(),
-            size: image.kept.len(),
+            size: image.encoded.len(),
             uploaded_at: ctx.at,
             is_blob: true,
             reading: None,
         };
-        images::write(&ctx.store, ctx.user()?, &record.id, &image.kept).await?;
+        images::write(&ctx.store, ctx.user()?, &record.id, &image.encoded).await?;
         records.push(record);
     }
     Ok(records)
@@ -93,8 +91,8 @@ pub(super) async fn add(ctx: &Ctx, batch: &mut Batch, records: &[Image]) -> Resu
     Err(ErrorCode::ImagesFull.into())
 }
 
-/// Deletes the bytes of images whose records were refused. After a failure of the store the records may exist; then the
-/// sweep later deletes unreferenced bytes.
+/// Deletes the bytes of images whose records were refused. After a store failure keeps the bytes, because the records
+/// may exist; the sweep deletes unreferenced bytes later.
 pub(super) async fn settled<T>(ctx: &Ctx, records: &[Image], result: Result<T, DomainError>) -> Result<T, DomainError> {
     if let Err(error) = &result
         && error.code.status() < 500
@@ -152,7 +150,7 @@ pub async fn read(
     settled(&ctx, &records, written.await).await
 }
 
-/// Returns the part of a reading to store, with which the borrower can later prove ownership of the account.
+/// Returns the values of a reading to store. They can later prove that the borrower owns the account.
 fn reading(values: &OcrValues) -> Reading {
     let id_no = values.id_no.as_deref().unwrap_or_default();
     let born = values.date_of_birth.as_deref().unwrap_or_default();
@@ -193,7 +191,7 @@ pub async fn look_after(app: Arc<App>) {
     let mut interval = tokio::time::interval(TICK);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut ticks = 0_u32;
-    // Of several servers on one database, only the one that holds this lock sweeps.
+    // The lock of the sweep, which only one of several servers on a database holds.
     let mut sweeper = None;
     loop {
         interval.tick().await;
@@ -211,8 +209,7 @@ pub async fn look_after(app: Arc<App>) {
     }
 }
 
-/// Runs one tick of [`look_after`]. Sweeps only if `is_sweeper`. A part whose sweep always fails does not delay the
-/// next part.
+/// Runs one tick of [`look_after`], and sweeps only if `is_sweeper`.
 pub async fn step(app: &Arc<App>, tick: u32, is_sweeper: bool) {
     static FAILURES: Throttle = Throttle::new();
     let warn = |error: DomainError| {
@@ -234,7 +231,6 @@ pub async fn step(app: &Arc<App>, tick: u32, is_sweeper: bool) {
     }
 }
 
-/// Checks whether the bytes of the default tenant's next images exist.
 async fn find_missing(app: &Arc<App>) -> Result<(), DomainError> {
     let store = app.tenant(DEFAULT_TENANT).await?.store;
     let round = app.missing().clone();

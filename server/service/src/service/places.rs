@@ -54,9 +54,9 @@ pub async fn place_of_pin(ctx: Ctx, input: PinQuery) -> Result<PlaceOfPin, Domai
         district_id: place.district.clone(),
     }))
 }
-/// Number of most common banks, which the branch finder lists first.
+/// Number of most common banks that the branch finder lists first.
 const COMMON: usize = 12;
-/// Maximum number of branches found by name.
+/// Maximum number of branches that a search returns.
 const FOUND_MOST: usize = 50;
 
 /// Lists banks: the most common first, then by name.
@@ -114,7 +114,8 @@ pub async fn bank_cities(ctx: Ctx, input: BranchQuery) -> Result<Vec<BankCityIte
     Ok(cities.map(item).collect())
 }
 
-/// Lists branches by name: those of a district, or those found by the query's words.
+/// Lists a bank's branches in a district (`city_id`) or else the branches of its state that match the words of `find`,
+/// sorted by name.
 pub async fn branches(ctx: Ctx, input: BranchQuery) -> Result<Vec<BranchItem>, DomainError> {
     let (directory, BranchQuery { p_id, state_id, city_id, find }) = (&ctx.app().directory, &input);
     let mut found: Vec<BranchItem> = if city_id.is_empty() && !find.is_empty() {
@@ -127,7 +128,7 @@ pub async fn branches(ctx: Ctx, input: BranchQuery) -> Result<Vec<BranchItem>, D
     Ok(found)
 }
 
-/// Adds the town to the name, because several branches of a district may have the same name.
+/// Adds the town to the branch's name, because a district may have several branches with the same name.
 fn branch(branch: Branch<'_>) -> BranchItem {
     let name = if branch.town.is_empty() { branch.name.to_owned() } else { [branch.name, branch.town].join(", ") };
     BranchItem {

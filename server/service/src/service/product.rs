@@ -49,7 +49,7 @@ pub async fn info(ctx: Ctx, input: InfoQuery) -> Result<ProductInfo, DomainError
 }
 
 pub async fn precheck(ctx: Ctx, input: ProductQuery) -> Result<Precheck, DomainError> {
-    // Nothing is committed here, so the batch of checks is dropped.
+    // The batch of checks is dropped, because nothing is committed here.
     let product = ctx.product(&input.product_id).await?;
     let mut answer = check(&ctx, &mut Batch::new(), &product).await?;
     answer.full_msg = closed(&ctx, &product, account_to_read(&ctx).await?.loans);
@@ -68,7 +68,7 @@ fn closed(ctx: &Ctx, product: &Product, loans: u32) -> Option<String> {
     })
 }
 
-/// Checks whether the user may apply. The commit of `batch` fails if a denial is written before it.
+/// Checks whether the user may apply. The commit of `batch` fails if a denial is written meanwhile.
 pub(super) async fn check(ctx: &Ctx, batch: &mut Batch, product: &Product) -> Result<Precheck, DomainError> {
     let user = ctx.user()?;
     let product = ProductId::from(product.id.as_str());
@@ -157,11 +157,11 @@ pub async fn key_facts(ctx: Ctx, input: CalculateRequest) -> Result<KeyFactState
     Ok(view(&ctx, &shown))
 }
 
-/// Creates and stores the statement, or returns an earlier equal one.
+/// Creates and stores the statement, or returns an equal statement that is already stored.
 pub(super) async fn state(ctx: &Ctx, requested: &LoanRequest<'_>) -> Result<IssuedStatement, DomainError> {
     let user = account(ctx).await?;
     let config = &ctx.catalogue.config;
-    // The binding statement is hashed, so its wording is the same in every language.
+    // The statement is hashed, so its wording is the same in every language.
     let statement = KfsStatement::of(&KfsRequest {
         terms: requested.product.terms(),
         amount: requested.amount,
@@ -189,7 +189,8 @@ pub(super) async fn state(ctx: &Ctx, requested: &LoanRequest<'_>) -> Result<Issu
     Ok(shown)
 }
 
-/// Returns the statement for display. Names are translated if their English text in the catalogue is unchanged.
+/// Returns the statement for display. Translates a name, unless the catalogue's English text of the name has changed
+/// since the statement was made.
 pub(super) fn view(ctx: &Ctx, shown: &IssuedStatement) -> KeyFactStatement {
     let facts = shown.statement.facts();
     let config = &ctx.catalogue.config;

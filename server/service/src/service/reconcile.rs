@@ -1,8 +1,7 @@
-//! Compares a restored store with the providers' books: events since the backup are recorded as if their notices had
-//! just come.
+//! Compares a restored store with the providers' books, and records the events since the backup.
 //!
 //! Message ids are derived from the order, so a provider can be asked about a payout that the store does not know. A
-//! message that its provider knows has arrived and is not sent again.
+//! message that the provider knows is not sent again.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::order::{OrderEvent, OrderState};
@@ -24,16 +23,16 @@ use loan_store::{Batch, StoreError};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     pub asked: usize,
-    /// Number that changed. If `applies` is false, the number that would change.
+    /// Number of items that changed or, if `applies` is false, would change.
     pub changed: usize,
-    /// Number that could not be checked, and must be asked about again.
+    /// Number of items that could not be checked, and must be checked again.
     pub failed: usize,
 }
 
 type PrintLine<'a> = &'a mut dyn FnMut(String) -> Result<(), String>;
 
-/// Asks the providers about every order, payment and refund that may have changed since the backup, and prints a line
-/// for each. Records the answers if `applies`. The tenant's senders must be closed.
+/// Asks the providers about every order, payment and refund that may have changed since the backup. Prints a line for
+/// each, and records the answers if `applies`. The tenant's senders must be closed.
 pub async fn reconcile(tenant: &Tenant, books: &Books, applies: bool, print: PrintLine<'_>) -> Result<Counts, String> {
     let mut asking = Asking { tenant, books, applies, counts: Counts::default() };
     let store = &tenant.store;
@@ -57,7 +56,7 @@ struct Asking<'a> {
     counts: Counts,
 }
 
-/// A line of the report, and how it is counted.
+/// A line of the report, and its effect on the counts.
 #[derive(Default)]
 struct Found {
     text: String,
@@ -71,14 +70,13 @@ impl Found {
         self.text.extend([joint, text]);
     }
 
-    /// Adds the provider's answer to the line, and returns its notices; `None` without an answer, or if the provider
-    /// does not know the request.
+    /// Adds the provider's answer to the line, and returns the notices in the answer, if any.
     fn answer(&mut self, port: &str, answer: Result<Option<Vec<Value>>, PortError>) -> Option<Vec<Value>> {
         match answer {
             Ok(Some(notices)) => {
                 let all: Vec<&str> = notices.iter().filter_map(|notice| notice["status"].as_str()).collect();
-                let said = if all.is_empty() { "accepted".to_owned() } else { all.join(", ") };
-                self.say(&format!("{port} says {said}"));
+                let answers = if all.is_empty() { "accepted".to_owned() } else { all.join(", ") };
+                self.say(&format!("{port} says {answers}"));
                 Some(notices)
             }
             Ok(None) => {
@@ -116,7 +114,6 @@ impl Asking<'_> {
         print(format!("{name}: {}", found.text))
     }
 
-    /// Returns a context for an event in the past.
     fn at(&self, at: Timestamp) -> Ctx {
         Ctx::internal(self.tenant.clone(), at.min(self.tenant.now()))
     }
@@ -194,8 +191,7 @@ impl Asking<'_> {
         self.arrived(message).await
     }
 
-    /// Applies the events that a payout known to the bank implies: the approval, and the borrower's request for the
-    /// money.
+    /// Applies the approval and the borrower's request for the money, which a payout known to the bank implies.
     async fn lend(&self, id: &str, first: Option<&Value>) -> Result<(), DomainError> {
         let order = order_as_written(self.tenant, id).await?;
         let at = first.and_then(|notice| instant(notice, "at")).unwrap_or_else(|| order.seen());
@@ -208,7 +204,7 @@ impl Asking<'_> {
         Ok(())
     }
 
-    /// Checks a payment; `None` if its link is too old.
+    /// Checks a payment; `None` if it was requested so long ago that no notice can come any more.
     async fn payment(&self, id: &str) -> Result<Option<Found>, DomainError> {
         let Some(was) = payments::get(&self.tenant.store, id).await? else { return Ok(None) };
         let now = self.tenant.now();

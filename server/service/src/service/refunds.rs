@@ -1,4 +1,4 @@
-//! Refunds: money that cannot be applied is set aside with its reason, sent back once by the outbox, and listed.
+//! Refunds: sets money that cannot be applied aside with a reason, and sends it back once.
 
 use loan_core::ids::{OrderId, PaymentId};
 use loan_core::money::Money;
@@ -14,16 +14,14 @@ use crate::error::DomainError;
 use crate::records::payments::{self, Notice, Payment, PaymentStatus};
 use loan_store::{Batch, Stored};
 
-/// A transaction being recorded: `notice` is the result of its notice and counts its refunds; `known` is its stored
-/// record.
+/// A transaction that is being recorded. `notice` is its result and counts its refunds; `known` is its stored record.
 pub(super) struct Own {
     pub(super) notice: Notice,
     pub(super) known: Option<Stored<Notice>>,
 }
 
 impl Own {
-    /// Stores the transaction. The record contains the count of refunds, so two writers cannot give a refund the same
-    /// number.
+    /// Stores the transaction with its count of refunds, so that two writers cannot give a refund the same number.
     pub(super) fn write(self, ctx: &Ctx, batch: &mut Batch) -> Result<(), DomainError> {
         let Self { notice, known } = self;
         match &known {
@@ -37,7 +35,7 @@ impl Own {
     }
 }
 
-/// Sets money of a transaction aside and refunds it, as the transaction's next refund.
+/// Sets money of a transaction aside, and refunds it as the transaction's next refund.
 pub(super) fn send_back(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -60,8 +58,8 @@ pub(super) fn send_back(
     outbox::refund(ctx, batch, &aside)
 }
 
-/// Refunds the payments that the change of the order makes void, in whole or in part. `own` is the transaction whose
-/// notice causes the change.
+/// Refunds the payments that a change of the order makes void, in whole or in part. If a payment notice causes the
+/// change, `own` is the notice's transaction.
 pub(super) async fn give_back(
     ctx: &Ctx,
     batch: &mut Batch,

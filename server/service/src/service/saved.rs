@@ -25,7 +25,7 @@ const SENSITIVE: [&str; 4] = ["oneMobile", "twoMobile", "thirdMobile", "panNo"];
 /// Only the last four digits of an Aadhaar number are stored, so it is always masked.
 const AADHAAR: &str = "idNo";
 
-/// Sensitive values are masked unless `reveal` asks for them, which is limited per day.
+/// Returns a step's saved answers. Sensitive values are masked unless `reveal` is set, which is limited per day.
 pub async fn read(ctx: Ctx, input: SavedQuery) -> Result<SavedAnswers, DomainError> {
     let submitted = verification::submitted(&ctx).await?;
     let mut values = match AuthStep::of_key(&input.step) {
@@ -76,7 +76,7 @@ fn of_contacts(contacts: ContactPayload) -> Values {
 async fn of_identity(ctx: &Ctx, identity: Option<Identity>) -> Result<Values, DomainError> {
     let Some(identity) = identity else { return Ok(Values::new()) };
     let Known { pan, last_four, .. } = Known::of(ctx, &account(ctx).await?.value).await?;
-    // Padded to full length, so that the mask covers the digits that are not stored.
+    // Pads the number to full length, so that the mask also covers the digits that are not stored.
     let id_no = if last_four.is_empty() { last_four } else { ["XXXXXXXX", &last_four].concat() };
     let mut values = named([(AADHAAR, id_no.into()), ("panNo", pan.into())]);
     if let Identity::Photos { corrections, .. } = identity {

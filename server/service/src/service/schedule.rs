@@ -29,17 +29,17 @@ pub async fn book(ctx: Ctx, input: ScheduleRequest) -> Result<ScheduleCreated, D
         let order = own_order_to_change(&ctx, &input.order_id).await?;
         order.check_booking().map_err(refused)?;
         let before = bookings::following(&ctx.store, &order.user_id, order.id.as_str()).await?;
-        // Fields missing from the request stay as booked. After a cancelled booking they start from the defaults.
-        let kept = before.as_ref().filter(|booking| booking.status.is_waiting());
-        let fallback = kept.and_then(|booking| booking.card_id.as_ref()).unwrap_or(&order.card_id);
+        // Fields missing from the request keep their booked values; after a cancelled booking they get the defaults.
+        let waiting = before.as_ref().filter(|booking| booking.status.is_waiting());
+        let fallback = waiting.and_then(|booking| booking.card_id.as_ref()).unwrap_or(&order.card_id);
         let card = input.card_id.as_deref().filter(|id| !id.is_empty()).unwrap_or(fallback.as_str());
         let card_id = own_card(&ctx, card).await?.value.id;
-        let amount = input.expect_borrow_amount.unwrap_or(kept.map_or(order.quote.amount, |booking| booking.amount));
+        let amount = input.expect_borrow_amount.unwrap_or(waiting.map_or(order.quote.amount, |booking| booking.amount));
         let product = ctx.product(order.product_id.as_str()).await?;
         let account = account(&ctx).await?;
         LoanRequest { product, amount, days: order.quote.period() }.quote(&ctx, &account)?;
         let mut batch = Batch::new();
-        // The commit fails if the order, which must still run, changes meanwhile.
+        // The commit fails if the order changes meanwhile, because the order must still run.
         order.unchanged(&mut batch);
         let booking = match &before {
             Some(was) => {
@@ -96,7 +96,7 @@ pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<ScheduledOrder>,
     views(&ctx, &listed).await
 }
 
-/// Makes the same number of store calls for any number of bookings.
+/// Returns views of bookings, with the same number of store calls for any number of bookings.
 async fn views(ctx: &Ctx, bookings: &[Stored<Booking>]) -> Result<Vec<ScheduledOrder>, DomainError> {
     let user = ctx.user()?;
     let order_ids: Vec<&str> = bookings.iter().map(|booking| booking.order_id.as_str()).collect();
@@ -164,7 +164,6 @@ pub async fn cancel(ctx: Ctx, input: ScheduleCancelRequest) -> Result<(), Domain
     .await
 }
 
-/// Returns the status of the booking that follows the order.
 pub(super) async fn status(ctx: &Ctx, order: &Order) -> Result<Option<BookingStatus>, DomainError> {
     let booking = bookings::following(&ctx.store, &order.user_id, order.id.as_str()).await?;
     Ok(booking.map(|booking| booking.status))
@@ -178,7 +177,7 @@ pub(super) async fn order_returned(ctx: &Ctx, batch: &mut Batch, order: &Order) 
     Ok(bookings::update(&ctx.store, batch, &was, &now)?)
 }
 
-/// In the batch that settles the order, turns its booking into a new order under audit, or lets it lapse with a reason.
+/// Turns the settled order's booking into a new order under audit, in the same batch, or lets it lapse with a reason.
 pub(super) async fn order_settled(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -186,7 +185,7 @@ pub(super) async fn order_settled(
     settled: &Order,
 ) -> Result<(), DomainError> {
     let Some(was) = bookings::following(&ctx.store, &user.id, settled.id.as_str()).await? else {
-        // The commit must fail if a booking is made meanwhile: nothing would ever process it.
+        // The commit fails if a booking is made meanwhile, because nothing would ever process that booking.
         bookings::none_following(&ctx.store, batch, settled);
         return Ok(());
     };

@@ -46,7 +46,7 @@ pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<SessionItem>, Do
 pub async fn logout(ctx: Ctx, input: LogoutRequest) -> Result<(), DomainError> {
     let ended = retry(|| async {
         let session = if input.session_id.is_empty() {
-            // Read on each attempt: a concurrent request may have updated or ended the session.
+            // Read on each attempt, because a concurrent request may have updated or ended the session.
             sessions::live(&ctx.store, &ctx.token, ctx.at).await?
         } else {
             let named = sessions::of_user(&ctx.store, &account(&ctx).await?.value, &input.session_id, ctx.at).await?;
@@ -81,13 +81,13 @@ pub async fn logout_all(ctx: Ctx, _input: EmptyRequest) -> Result<(), DomainErro
     Ok(())
 }
 
-/// Ends all sessions of the user, including those that begin concurrently or exceed `LIST_LIMIT`.
+/// Ends all of the user's sessions, including sessions that begin concurrently or exceed `LIST_LIMIT`.
 pub(super) async fn end_all(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<(), DomainError> {
     let after = without_sessions(ctx, batch, user).await?;
     Ok(users::update(&ctx.store, batch, user, &after)?)
 }
 
-/// [`end_all`], except that the caller writes the returned user.
+/// Like [`end_all`], but the caller writes the returned user.
 pub(super) async fn without_sessions(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<User, DomainError> {
     for session in sessions::list(&ctx.store, user, LIST_LIMIT, ctx.at).await? {
         sessions::delete(&ctx.store, batch, &session);
@@ -95,7 +95,7 @@ pub(super) async fn without_sessions(ctx: &Ctx, batch: &mut Batch, user: &Stored
     Ok(User { session_generation: user.session_generation.wrapping_add(1), ..user.value.clone() })
 }
 
-/// Checks a code sent to the user's phone; afterwards the session may bind accounts.
+/// Checks a code sent to the user's phone. Afterwards the session may bind bank accounts.
 pub async fn confirm(ctx: Ctx, input: ConfirmRequest) -> Result<(), DomainError> {
     let code = LoginCode::parse(input.code.expose()).map_err(|key| DomainError::invalid(key.into()))?;
     let confirmed = retry(|| async {
@@ -118,7 +118,7 @@ pub async fn confirm(ctx: Ctx, input: ConfirmRequest) -> Result<(), DomainError>
     confirmed
 }
 
-/// Fails unless the user has proved within a day, on this device, that the phone is theirs.
+/// Fails unless the user has proved possession of the phone within a day, on this device.
 pub fn must_be_fresh(ctx: &Ctx) -> Result<(), DomainError> {
     let session = ctx.session.as_ref().ok_or(ErrorCode::SessionExpired)?;
     let is_fresh = session.is_fresh(&one_time::device(ctx), &device_name(&ctx.client), ctx.at);

@@ -1,4 +1,4 @@
-//! The verification steps, and which of them the user has finished.
+//! The verification steps, and the user's progress through them.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::{AuthStepConfig, UserAuthStatus};
@@ -44,8 +44,7 @@ pub(super) async fn check_done(ctx: &Ctx) -> Result<(), DomainError> {
     }
 }
 
-/// Saves a step, with `answer` as the response. A finished step may be saved again. A step is refused while an earlier
-/// step is unfinished.
+/// Saves a step, even a finished one, with `answer` as the response. Fails while an earlier step is unfinished.
 pub(super) async fn save_step<T: Serialize>(
     ctx: &Ctx,
     step: AuthStep,

@@ -1,5 +1,4 @@
-//! The export of a store that a server has open. The server listens on a Unix domain socket in the store's directory
-//! and sends an export to each client that connects.
+//! Exports a store that a server has open, through a Unix domain socket in the store's directory.
 
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Read as _, Write as _};
@@ -22,14 +21,14 @@ use loan_store::transfer::Broken;
 use loan_store::{Opened, StoreError, transfer};
 
 const NAME: &str = "store.export";
-/// Maximum number of concurrent exports; each keeps a copy of the records that change meanwhile.
+/// Maximum number of concurrent exports. Each export keeps a copy of the records that change meanwhile.
 const AT_ONCE: usize = 2;
 const ASKED: Duration = Duration::from_secs(10);
 const ASK_BYTES: u64 = 1024;
-/// How long a receiver may accept no bytes.
+/// Longest time in which a receiver may accept no bytes.
 const STALL: Duration = Duration::from_secs(60);
 const BACKLOG: i32 = 8;
-/// Pause after accepting a client failed.
+/// Pause after a failure to accept a client.
 const PAUSE: Duration = Duration::from_secs(1);
 
 pub struct Exports {
@@ -59,7 +58,7 @@ impl Exports {
 }
 
 impl Drop for Exports {
-    /// Breaks off running exports. Their receivers notice, because the last line is missing.
+    /// Breaks off running exports. Receivers notice, because the last line is missing.
     fn drop(&mut self) {
         self.listening.abort();
         drop(std::fs::remove_file(&self.socket));
@@ -103,8 +102,8 @@ fn connect(directory: &Path) -> io::Result<Option<UnixStream>> {
     }
 }
 
-/// A short path to the socket. A socket's address has room for about a hundred bytes, so on Linux the path contains the
-/// directory's file descriptor.
+/// A short path to the socket, because a socket's address has room for about a hundred bytes. On Linux the path
+/// contains the directory's file descriptor.
 struct Place {
     socket: PathBuf,
     _directory: File,
@@ -119,7 +118,7 @@ impl Place {
     }
 }
 
-/// Binds a socket to which only its owner can connect, from the moment it has a name.
+/// Binds a socket to which only the owner can connect, even right after its creation.
 fn bind(directory: &Path) -> io::Result<std::os::unix::net::UnixListener> {
     let place = Place::of(directory)?;
     let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
@@ -165,8 +164,7 @@ async fn serve(listener: UnixListener, opened: Opened, receivers: Receivers, sta
         let Ok(place) = places.clone().try_acquire_owned() else {
             let why = StoreError::Unavailable(format!("{AT_ONCE} exports are on their way; try again later"));
             tokio::task::spawn_blocking(move || {
-                // Closing with unread input would reset the connection and lose the answer. A client that is gone needs
-                // no answer.
+                // Closing with unread input would reset the connection and lose the answer.
                 drop(Ask::read(&receiver));
                 drop(transfer::refuse(&why, &mut receiver.as_ref()));
             });
@@ -203,7 +201,7 @@ fn send(opened: &Opened, receiver: &UnixStream) {
     match sent {
         Ok(records) => tracing::info!(records, seconds = since.elapsed().as_secs_f64(), "exported"),
         Err(error) => {
-            // Drop what is still buffered: sending it could block as long again.
+            // Drops the buffered bytes, because sending them could block as long again.
             drop(out.into_parts());
             tracing::warn!(%error, "an export was broken off");
         }
@@ -231,8 +229,7 @@ mod tests {
         (Arc::new(engine), Arc::new(sealer), Arc::<MemoryBlobs>::default())
     }
 
-    /// Connects, and waits for the first bytes of an export without taking them. Then a snapshot is open, unless the
-    /// export was broken off.
+    /// Connects, and waits until the export begins, but leaves its bytes unread. A snapshot is then open.
     fn connected(directory: &Path) -> UnixStream {
         let receiver = ask(directory, Ask { broken: Broken::Refused, is_backup: false }).unwrap().unwrap();
         receiver.set_read_timeout(Some(STALL / 2)).unwrap();

@@ -1,11 +1,8 @@
-//! Blobs as files, with a directory for each [partition](BlobName::part), so that no directory grows large.
+//! Stores blobs as files, with a directory for each [partition](BlobName::part).
 //!
-//! A file is written under a temporary name, synced and renamed, and then its directory is synced. So it exists
-//! completely or not at all.
-//!
-//! A directory belongs to one store, whose id is in its file [`OWNER`]: another store, such as a restored copy, would
-//! sweep pictures that its records do not name. A deleted file moves to quarantine, a directory for each day below
-//! [`REMOVED`], and is removed after [`QUARANTINE_DAYS`].
+//! A new file is synced under a temporary name and then renamed, so no file is ever incomplete. The file [`OWNER`]
+//! names the only store that may use the directory, because another store (a restored copy) would sweep pictures that
+//! its records do not name. A deleted file stays in quarantine ([`REMOVED`]) for [`QUARANTINE_DAYS`].
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write as _};
@@ -22,9 +19,9 @@ use super::{BlobName, Blobs, Found, QUARANTINE_DAYS};
 const UNFINISHED: &str = ".new";
 /// Name of the file with the id of the store that owns the directory.
 const OWNER: &str = "store.id";
-/// Quarantine of deleted files, with a directory for each day: the number of the day since 1970.
+/// Quarantine of deleted files. Contains a directory for each day, named by the number of the day since 1970.
 const REMOVED: &str = "removed";
-/// Name of the file that is written to find out whether the disk works again.
+/// Name of the file that is written to test whether the disk works again.
 const TRIAL: &str = "trial.new";
 
 #[derive(Clone)]
@@ -49,8 +46,7 @@ impl FileBlobs {
         Ok(Self(Arc::new(Inner { directory, disk, is_failing, owner })))
     }
 
-    /// Claims a directory without an owner for the store with this id, and refuses one that another store owns. A new
-    /// store has no id yet and claims nothing.
+    /// Claims the directory for the store with this id, or fails if another store owns it. `None` claims nothing.
     pub fn claim(&self, store: Option<&str>) -> Result<(), StoreError> {
         self.claim_for(store)?;
         if let Some(store) = store {
@@ -70,7 +66,7 @@ impl FileBlobs {
             (Ok(_), _) => foreign(),
             (Err(error), None) if error.kind() == ErrorKind::NotFound => Ok(()),
             (Err(error), Some(store)) if error.kind() == ErrorKind::NotFound => {
-                // Servers that start at the same time write the same id.
+                // Concurrent writes are harmless, because all servers of a store write the same id.
                 let unfinished = directory.join(format!("{OWNER}.{}{UNFINISHED}", ulid::Ulid::new()));
                 self.0.write(&unfinished, store.as_bytes(), true)?;
                 std::fs::rename(&unfinished, directory.join(OWNER)).map_err(|error| fault(&error))?;
@@ -107,8 +103,7 @@ impl Inner {
         self.part(name.part()).join(name.as_str())
     }
 
-    /// Checks that the directory is still the claimed one, so that no picture is written to another store's directory
-    /// or to an empty mount point.
+    /// Checks that the directory is the claimed one, and neither another store's nor an empty mount point.
     fn in_place(&self) -> Result<(), StoreError> {
         let Some(owner) = self.owner.get() else { return Ok(()) };
         let found = std::fs::read_to_string(self.directory.join(OWNER));
@@ -123,7 +118,7 @@ impl Inner {
     fn put(&self, name: &BlobName, bytes: &[u8], synced: bool) -> Result<(), StoreError> {
         self.disk.state()?;
         self.in_place()?;
-        // A full disk does not make the server unready, because everything else continues.
+        // A full disk does not count as a failure, because the server can do everything else.
         self.disk.room(&self.directory, bytes.len() as u64)?;
         let put = self.try_put(name, bytes, synced);
         self.is_failing.store(put.is_err(), Ordering::Relaxed);
@@ -135,10 +130,10 @@ impl Inner {
         if !part.exists() {
             self.disk.make_directory(&part)?;
         }
-        // Processes share the directory, so a counter would not be unique.
+        // Several processes may share the directory, so a counter would not be unique.
         let unfinished = part.join(format!("{}.{}{UNFINISHED}", name.as_str(), ulid::Ulid::new()));
         if let Err(error) = self.write(&unfinished, bytes, synced) {
-            // If this fails, the file is swept later.
+            // If the removal fails, the sweep removes the file later.
             drop(std::fs::remove_file(&unfinished));
             return Err(error);
         }
@@ -202,7 +197,7 @@ impl Inner {
         Ok(())
     }
 
-    /// Removes a file without a sync: if the file reappears after a power failure, it is swept.
+    /// Removes a file without a sync. If the file reappears after a power failure, the sweep removes it.
     fn remove(path: &Path) -> Result<(), StoreError> {
         match std::fs::remove_file(path) {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(fault(&error)),

@@ -1,4 +1,4 @@
-//! A lock between processes.
+//! Defines a lock that only one process holds at a time.
 
 #[derive(Default)]
 #[must_use = "it is held until it is dropped"]

@@ -1,4 +1,4 @@
-//! The address of a database, and whether its connections use TLS.
+//! Parses the address of a database, and decides whether its connections use TLS.
 //!
 //! An address is a connection URL of PostgreSQL. Its parameters `sslmode` and `sslrootcert` follow `libpq`;
 //! `pool_max_conns` is the size of the connection pool.
@@ -73,20 +73,19 @@ impl std::str::FromStr for Address {
             return Err("the address of a database is postgres://USER:PASSWORD@HOST:PORT/DATABASE".to_owned());
         }
         config.ssl_mode(match mode.as_deref() {
-            // Only on this machine: an attacker on the network could downgrade `prefer` and `allow` to plain text.
+            // On a network, an attacker could downgrade `prefer` and `allow` to plain text.
             None | Some("prefer" | "allow") if is_local(&config) => SslMode::Disable,
             Some("disable") => SslMode::Disable,
             None | Some("prefer" | "allow" | "require" | "verify-ca" | "verify-full") => SslMode::Require,
             Some(_) => return Err("sslmode is disable, require or verify-full".to_owned()),
         });
         config.application_name("loan-server").connect_timeout(super::CONNECT);
-        // After a failover the former primary may come back as a standby with stale data.
+        // After a failover, the former primary may come back as a read-only standby with stale data.
         config.target_session_attrs(TargetSessionAttrs::ReadWrite);
         Ok(Self { config, certificates, connections })
     }
 }
 
-/// Returns whether every host and every `hostaddr` is this machine.
 fn is_local(config: &Config) -> bool {
     config.get_hosts().iter().all(is_here) && config.get_hostaddrs().iter().all(std::net::IpAddr::is_loopback)
 }
@@ -110,8 +109,7 @@ impl Address {
         self.connections
     }
 
-    /// Returns a connector that checks the server's certificate, against `sslrootcert` or else the public root
-    /// certificates.
+    /// Returns a connector that checks certificates against `sslrootcert`, or else against the public roots.
     pub(super) fn tls(&self) -> Result<MakeRustlsConnect, StoreError> {
         let mut roots = RootCertStore::empty();
         match &self.certificates {
@@ -162,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_refused_without_being_repeated() {
+    fn an_invalid_address_is_refused_without_being_repeated() {
         for wrong in [
             "postgres://",
             "postgres://u:hunter2@/loans",

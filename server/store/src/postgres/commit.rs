@@ -1,18 +1,13 @@
 //! Commits a batch in one round trip, by calling a [function in the database](super::function).
 //!
-//! The function works on the keys in the order of their tables and bytes, so that two batches wait for each other
-//! without a deadlock. A row that must have a value is selected for update. A key that must be absent is inserted,
-//! which waits for any transaction that inserts the same key; a row that the batch does not write is deleted again. If
-//! a check fails, the function raises [`CONFLICT`], which rolls everything back.
-//!
-//! The isolation level `READ COMMITTED` is enough, because a row locks every key that a batch depends on.
-//!
-//! Rollbacks by the database (a deadlock, a serialization failure) are retried.
+//! The function handles the keys of every batch in the same order, so two batches cannot deadlock. A row that must have
+//! a value is selected for update. A key that must be absent is inserted, and deleted again if the batch does not write
+//! the key. So a row locks every key that a batch depends on, and the isolation level `READ COMMITTED` is enough. If a
+//! check fails, the function raises [`CONFLICT`], which rolls everything back.
 //!
 //! The function also inserts a receipt, a row in `store_receipt`. If the statement gets no answer, the server inserts
-//! the same row, marked as void. If the row already exists, the transaction was committed; otherwise it can no longer
-//! be committed. The insert waits for a transaction that is still running. Transaction numbers would not do, because a
-//! database reuses them after a crash; nor would the written rows, which others may have overwritten.
+//! the same row, marked as void. The insert waits for a transaction that is still running. If the row already exists,
+//! the transaction was committed. Otherwise the void row keeps the transaction from being committed.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -28,14 +23,13 @@ use crate::engine::{Batch, CommitError, Conflict, Key, StoreError};
 use crate::observe::{Observed, Trouble};
 use crate::throttle::Throttle;
 
-/// Tries of a transaction that the database rolls back, including the first.
+/// Maximum tries of a transaction that the database rolls back, including the first try.
 const TRIES: u32 = 10;
-/// Maximum pause before a retry, multiplied by the number of tries, to avoid further collisions.
+/// Maximum pause before a retry, multiplied by the number of tries so far.
 const PAUSE: Duration = Duration::from_millis(10);
-/// How long to ask for the receipt of a transaction that ended without an answer.
+/// Maximum time for looking up the receipt of a transaction that gave no answer.
 const LOOKED_UP: Duration = Duration::from_secs(20);
-/// Receipts stay much longer than [`LOOKED_UP`], by the database's clock, so that a process with a wrong clock cannot
-/// delete a receipt that another process still needs.
+/// Deletes receipts that are much older than [`LOOKED_UP`] by the database's clock, because no process needs them.
 const FORGET: &str = "DELETE FROM store_receipt WHERE at < now() - interval '15 minutes'";
 /// Number of commits between two removals of old receipts.
 const FORGOTTEN_EVERY: u64 = 1000;
@@ -48,7 +42,6 @@ enum Failed {
     Undone(Error),
     /// The statement was not sent or was refused. Nothing was written.
     Before(StoreError),
-    /// The database is read-only. Nothing was written.
     ReadOnly,
     Unknown(StoreError),
 }
@@ -60,7 +53,7 @@ impl Failed {
             _ if code == CONFLICT => Self::Conflict,
             error if fault::is_undone(&error) => Self::Undone(error),
             error if fault::is_read_only(&error) => Self::ReadOnly,
-            // A pooler reports a lost connection like a database error.
+            // A pooler reports a lost connection with an error code, like an error of the database.
             error if code.is_empty() || UNCLEAR.iter().any(|class| code.starts_with(class)) => {
                 Self::Unknown(explain(&error))
             }
@@ -69,8 +62,7 @@ impl Failed {
     }
 }
 
-/// Classes of errors after which a transaction may have been committed: connection, operator intervention, system,
-/// internal.
+/// Classes of errors after which the outcome is unknown: connection, operator intervention, system, internal.
 const UNCLEAR: [&str; 4] = ["08", "57", "58", "XX"];
 
 /// The keys of a batch, in the order in which the function works on them.
@@ -99,7 +91,7 @@ impl<'a> Changes<'a> {
                 Some(Some(_)) => EXPECT,
             };
             let write_work = match (check, write) {
-                // The row was inserted only to lock the absent key.
+                // The row was inserted only to lock the absent key, so it is deleted again.
                 (Some(None), None) | (_, Some(None)) => DELETE,
                 (_, None) => 0,
                 (_, Some(Some(_))) => PUT,
@@ -150,7 +142,7 @@ pub(super) async fn commit(connections: &Connections, observed: &Observed, batch
     }
 }
 
-/// Returns a random duration from half of the pause to all of it.
+/// Returns a random duration between half of the pause and the whole pause.
 pub(super) fn jittered(pause: Duration) -> Duration {
     let mut random = [0];
     // Without randomness, all processes wait equally long, which is slower but correct.
@@ -185,7 +177,7 @@ async fn is_committed(connections: &Connections, receipt: &Receipt) -> Result<bo
     let since = Instant::now();
     let id = receipt.as_slice();
     let given = [(&id as _, Type::BYTEA)];
-    // Two statements, because the first may itself be left without an answer, and be repeated.
+    // The first statement may be repeated after it got no answer, so the second statement reads the outcome.
     let void = "INSERT INTO store_receipt (id, is_void) VALUES ($1, true) ON CONFLICT (id) DO NOTHING";
     let read = "SELECT is_void FROM store_receipt WHERE id = $1";
     loop {

@@ -6,13 +6,12 @@ use tokio_postgres::error::SqlState;
 
 use crate::engine::StoreError;
 
-/// Whether the database rolled back because of other transactions; then a retry can succeed.
+/// Returns whether the database rolled back because of other transactions, so that a retry can succeed.
 pub(super) fn is_undone(error: &Error) -> bool {
     let undone = [SqlState::T_R_SERIALIZATION_FAILURE, SqlState::T_R_DEADLOCK_DETECTED, SqlState::LOCK_NOT_AVAILABLE];
     error.code().is_some_and(|code| undone.contains(code))
 }
 
-/// Whether the database is read-only: a standby, a failover, or a quota.
 pub(super) fn is_read_only(error: &Error) -> bool {
     error.code() == Some(&SqlState::READ_ONLY_SQL_TRANSACTION)
 }
@@ -31,7 +30,7 @@ pub(super) fn explain(error: &Error) -> StoreError {
     };
     let code = refusal.code().code();
     let why = format!("the database: {} ({code})", refusal.message());
-    // A lock timeout is in none of these classes.
+    // `is_undone` includes lock timeouts, which belong to none of these classes.
     let passes = PASSING.iter().any(|class| code.starts_with(class)) || is_undone(error) || is_read_only(error);
     if passes { StoreError::Unavailable(why) } else { StoreError::Broken(why) }
 }

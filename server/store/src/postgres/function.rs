@@ -1,8 +1,7 @@
 //! The function in the database that [commits](super::commit) a batch.
 //!
-//! The function is written in PL/pgSQL, whose statements are planned once in each connection, even behind a pooler that
-//! assigns connections by transaction. Its parameters name tables by number, so its name contains a hash of its text:
-//! servers with other kinds of records use another function.
+//! The parameters name tables by number, so servers with different kinds of records need different functions. The name
+//! of the function therefore contains a hash of its text.
 
 use sha2::{Digest as _, Sha256};
 
@@ -50,7 +49,7 @@ impl Function {
     }
 }
 
-/// Generates a binary search for the branch of table `t`.
+/// Generates nested conditions that find the branch of table `t` by binary search.
 fn choice(first: usize, branches: &[String]) -> String {
     let (lower, upper) = branches.split_at(branches.len() / 2);
     match (lower, upper) {
@@ -63,7 +62,7 @@ fn choice(first: usize, branches: &[String]) -> String {
 }
 
 fn branch(table: &str, is_queue: bool) -> String {
-    // Rewriting an entry ends its lease.
+    // Rewriting a queue's entry ends the entry's lease.
     let free = if is_queue { ", lease_until = NULL, owner = NULL" } else { "" };
     let conflict = format!("RAISE EXCEPTION USING ERRCODE = '{CONFLICT}', MESSAGE = 'another write came first'");
     format!(

@@ -1,5 +1,4 @@
-//! Locks between processes: rows with a holder and an expiry time, by the database's clock. They need no session, and
-//! expire after their process has died.
+//! Implements locks between processes as rows with a holder and an expiry time.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,7 +11,7 @@ use super::commit::jittered;
 use crate::engine::StoreError;
 use crate::throttle::Throttle;
 
-/// How long to wait for another process's lock: longer than the lease of a dead holder.
+/// Maximum wait for another process's lock, which is longer than the lease of a dead holder.
 const PATIENCE: Duration = Duration::from_secs(30);
 const ASK_AGAIN: Duration = Duration::from_millis(40);
 /// Interval between renewals by the holder. A lease lasts three intervals.
@@ -76,7 +75,7 @@ async fn renew(held: Arc<HeldLease>) {
     loop {
         tokio::time::sleep(RENEWED).await;
         match held.run(RENEW).await {
-            // Commits have their own checks, so the holder's work is at worst duplicate.
+            // A lost lock at worst duplicates work, because commits have their own checks.
             Ok(0) => return tracing::warn!(name = held.name, "a lock was lost: this process stood still for too long"),
             Ok(_) => {}
             Err(error) => {
@@ -92,7 +91,7 @@ impl Drop for Lease {
     fn drop(&mut self) {
         self.renewing.abort();
         let held = self.held.clone();
-        // Without a runtime, the lease expires.
+        // Without a runtime, the lock is not released but expires.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move { drop(held.run(GIVE_BACK).await) });
         }

@@ -1,6 +1,8 @@
-//! Claims on due entries. A lease is stored in the row of its entry and expires by the database's clock. A claim skips
-//! rows locked by another claim or a batch, so it never waits. Nor does it wait for the disk: if a crash of the
-//! database loses a lease, the entry can be claimed again.
+//! Claims due entries of a queue.
+//!
+//! An entry's row contains its lease, which expires by the database's clock. A claim skips locked rows, so it waits for
+//! no other transaction. A claim does not wait for the disk either: if the database crashes and loses a lease, the
+//! entry can be claimed again.
 
 use std::time::Duration;
 
@@ -11,13 +13,13 @@ use super::{Connections, sql};
 use crate::engine::{Key, Scan, StoreError};
 use crate::queue::{Claimed, Depth, Queue, new_owner};
 
-/// Returns the half-open range of encoded keys below `line` that are due at `until`. Keys sort by due time, but the
-/// database's planner does not know that: with only a filter on the due time, it reads the whole table.
+/// Returns the half-open range of encoded keys below `line` that are due at `until`. The database's planner does not
+/// know that keys sort by due time, so with only a filter on the due time it would read the whole table.
 fn bounds(line: &Key, until: i64) -> (Vec<u8>, Vec<u8>) {
     let start = Scan::below(line.clone(), 1).bounds().0.into_bytes();
     // Times before 1970 begin with `-` and sort in reverse, so only the filter on `due` selects among them.
     let due = if until < 0 { "-".to_owned() } else { format!("{until:015}") };
-    // UTF-8 never contains this byte.
+    // No key contains this byte, because keys are UTF-8.
     let end = [start.as_slice(), due.as_bytes(), &[0xff]].concat();
     (start, end)
 }
@@ -54,7 +56,7 @@ impl Queue for Connections {
         let Some((first, _)) = claimed.entries().first() else { return Ok(()) };
         let table = self.tables.of(first);
         let keys: Vec<&[u8]> = claimed.entries().iter().map(|(key, _)| key.as_bytes()).collect();
-        // A row that a batch has locked is about to be written or deleted, which also ends the lease.
+        // Locked rows are skipped, because a batch is about to rewrite or delete them, which ends their leases.
         let text = format!(
             "WITH held AS MATERIALIZED (SELECT key FROM {table} WHERE key = ANY($1) AND owner = $2 \
              FOR UPDATE SKIP LOCKED) \

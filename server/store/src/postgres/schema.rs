@@ -1,8 +1,7 @@
 //! Creates and changes the tables when the server starts.
 //!
-//! One process at a time migrates: the lock belongs to the migration's transaction, so it is released when the process
-//! dies. Servers of the former version keep running meanwhile, so a migration only adds; a later migration drops what
-//! is unused.
+//! One process at a time migrates, because each migration's transaction holds the same lock. Servers of the former
+//! version keep running, so a migration only adds tables and columns.
 
 use deadpool_postgres::Object;
 use tokio_postgres::types::Type;
@@ -13,14 +12,14 @@ use super::function::Function;
 use super::sql::Tables;
 use crate::engine::StoreError;
 
-/// Version of the tables that this program needs. No release created another version.
+/// Version of the tables that this program needs.
 const VERSION: i32 = 3;
 /// The oldest tested PostgreSQL, as `server_version_num`.
 const OLDEST: i32 = 150_000;
 /// An arbitrary number that identifies the lock for migrations.
 const LOCK: i64 = 0x5A_12A1;
 
-/// Creates missing tables. Refuses those of another version, and a database that is not durable.
+/// Creates missing tables. Refuses tables of another version, and a database that is not durable.
 pub(super) async fn migrate(connections: &Connections) -> Result<(), StoreError> {
     let connection = connections.take().await?;
     durable(&connection).await?;
@@ -72,9 +71,9 @@ async fn within(connection: &Object, tables: Tables) -> Result<(), StoreError> {
             "its tables are of version {found}, and this program knows version {VERSION}"
         )));
     }
-    // At every start, because this version of the program may have added a kind.
+    // Tables are created at every start, because a new version of the program may have added a kind.
     for table in tables.all() {
-        // A tenth of each page stays free, so that a changed row fits beside the former one.
+        // A tenth of each page stays free, so that a changed row fits into the page of the former row.
         run(&format!(
             "CREATE TABLE IF NOT EXISTS {table} (key bytea PRIMARY KEY, value bytea NOT NULL) WITH (fillfactor = 90)"
         ))

@@ -1,7 +1,7 @@
-//! A snapshot: a transaction with repeatable reads, on a connection of its own.
+//! Implements snapshots as transactions with repeatable reads.
 //!
-//! While any process holds a snapshot, no picture is deleted, because a record of the snapshot may name it. The holder
-//! therefore keeps a row in `store_snapshot` alive, which expires soon after its process has ended.
+//! While a snapshot exists, no picture is deleted, because the snapshot's records may name it. So each snapshot has a
+//! row in `store_snapshot`, which expires soon after its process has ended.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,9 +16,9 @@ use super::{Connections, Object, sql};
 use crate::engine::{Key, Scan, Snapshot, StoreError, Value};
 use crate::throttle::Throttle;
 
-/// Begins a transaction in which all statements see the data as of the first one.
+/// Begins a transaction in which all statements see the data as of the first statement.
 pub(super) const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-/// Interval between renewals of the holder's row, which lasts three intervals.
+/// Interval between renewals of the snapshot's row, which lasts three intervals.
 const ALIVE: Duration = Duration::from_secs(20);
 const HOLD: &str = "INSERT INTO store_snapshot (id, until) VALUES ($1, now() + interval '1 minute') \
                     ON CONFLICT (id) DO UPDATE SET until = excluded.until";
@@ -37,7 +37,7 @@ impl SnapshotHandle {
         let client = Object::take(connections.take().await?);
         let begun = async {
             client.batch_execute(BEGIN).await?;
-            // The first statement fixes the instant.
+            // The first statement fixes the instant that the snapshot shows.
             client.query_typed("SELECT 1", &[]).await
         };
         begun.await.map_err(|error| explain(&error))?;
@@ -66,7 +66,7 @@ impl Drop for SnapshotHandle {
     fn drop(&mut self) {
         self.alive.abort();
         let (connections, id) = (self.connections.clone(), self.id.clone());
-        // Without a runtime, the row expires.
+        // Without a runtime, the row is not deleted but expires.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
                 let gone = "DELETE FROM store_snapshot WHERE id = $1 OR until < now() - interval '1 hour'";

@@ -11,7 +11,6 @@ use crate::kind::Kinds;
 
 const OTHER: &str = "record_other";
 
-/// The tables of a program's kinds of record.
 #[derive(Clone, Copy)]
 pub(super) struct Tables(pub(super) &'static Kinds);
 
@@ -31,7 +30,7 @@ impl Tables {
         i32::try_from(place.unwrap_or(self.0.all.len())).unwrap_or(i32::MAX)
     }
 
-    /// All tables, in the order of their numbers.
+    /// Returns all tables, in the order of their numbers.
     pub(super) fn all(self) -> impl Iterator<Item = String> {
         self.0.all.iter().map(move |kind| self.of_kind(kind.name())).chain([OTHER.to_owned()])
     }
@@ -83,7 +82,6 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// Returns the range of a scan, or `None` if it is empty.
     pub(super) fn of(tables: Tables, scan: &Scan) -> Option<Self> {
         let (start, end) = scan.bounds();
         if end.as_ref().is_some_and(|end| *end <= start) {
@@ -94,7 +92,7 @@ impl Range {
         let part = |table: &str| format!("SELECT key, value FROM {table} WHERE key >= $1{bound}");
         let rows = match &scan.within {
             Within::Below(key) => part(&tables.of(key)),
-            // The database merges the tables by their indexes, and reads none further than the page needs.
+            // The database merges the tables by their indexes, so it reads only as many rows as the page needs.
             Within::Tenant(_) | Within::Everything => {
                 let parts: Vec<String> = tables.all().map(|table| part(&table)).collect();
                 format!("SELECT key, value FROM ({}) AS records", parts.join(" UNION ALL "))

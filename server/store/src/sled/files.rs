@@ -1,4 +1,4 @@
-//! sled's files: `conf`, the log `db`, snapshots `snap.*` and `blobs/`. Files named `store.*` are this server's.
+//! Lists, syncs and copies sled's files: `conf`, the log `db`, snapshots `snap.*` and `blobs/`.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -11,7 +11,7 @@ use super::super::disk::Disk;
 use super::super::engine::StoreError;
 use super::LOG;
 
-/// The directory for a copy of the files, which is opened before the files themselves.
+/// Directory for a copy of the files, which sled opens before it opens the files themselves.
 pub(super) const TRIAL: &str = "trial";
 
 pub(super) type FilesDigest = [u8; 24];
@@ -66,12 +66,12 @@ pub(super) fn size(directory: &Path) -> io::Result<u64> {
     sizes.sum()
 }
 
-/// Makes all files and their names durable, including this server's own.
+/// Makes all files and their names durable, including the server's own files (`store.*`).
 pub(super) fn settle(directory: &Path, disk: &Disk) -> Result<(), StoreError> {
     each(directory, disk, &|file| disk.sync(file))
 }
 
-/// [`settle`], and makes the next reads come from the disk.
+/// Makes all files durable like [`settle`], and makes the next reads come from the disk.
 pub(super) fn reread(directory: &Path, disk: &Disk) -> Result<(), StoreError> {
     each(directory, disk, &|file| disk.reread(file))
 }
@@ -92,8 +92,8 @@ fn each(directory: &Path, disk: &Disk, work: &dyn Fn(&File) -> Result<(), StoreE
     disk.sync_directory(directory)
 }
 
-/// The location of an open store's log. When the directory is removed, unmounted or mounted over, this process still
-/// has the log, but no later process finds it, so further writes would be lost.
+/// The location of an open store's log. If the directory is removed or unmounted, this process can still write to the
+/// log, but no later process would find the writes.
 #[derive(Clone)]
 pub(super) struct Place {
     path: PathBuf,
@@ -138,7 +138,7 @@ impl Trial {
     }
 
     fn remove(&self) {
-        // If this fails, the rest is removed before the next trial.
+        // If the removal fails, the next trial removes the rest.
         drop(std::fs::remove_dir_all(&self.0));
     }
 }

@@ -1,4 +1,4 @@
-//! Files beside the log in which sled keeps very large pages; sled does not sync them.
+//! Syncs the files in which sled stores very large pages, because sled does not sync them.
 
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -28,7 +28,7 @@ impl Overflow {
             if !self.synced.contains(&name) {
                 match File::open(entry.path()) {
                     Ok(file) => disk.sync(&file)?,
-                    // Removed since the listing, because its page was rewritten.
+                    // The file was removed after the listing, because its page was rewritten.
                     Err(error) if error.kind() == ErrorKind::NotFound => continue,
                     Err(error) => return Err(fail(error)),
                 }

@@ -1,7 +1,7 @@
 //! Opens a store's files, and leaves a refused store unchanged.
 //!
-//! While opening, sled overwrites what it cannot read. So sled opens the files only after an orderly close, or after
-//! opening a copy of them.
+//! When sled opens a store, it overwrites data that it cannot read. So unless the store was closed in order, sled opens
+//! a copy of the files first.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -15,9 +15,8 @@ use super::tally::{HighWater, Tally};
 use super::writer::Files;
 use super::{LOG, TALLY, failed, quietly};
 
-/// Size of sled's page cache, in bytes of the log; in memory, pages take about twice as much. Other pages are read from
-/// the file, which the system caches. With 64 MB, a server's memory still grew after half an hour of load
-/// (`scripts/soak/memory.mjs`).
+/// Size of sled's page cache, in bytes of the log; in memory, pages take about twice as much. With 64 MB, a server's
+/// memory still grew after half an hour of load (`scripts/soak/memory.mjs`).
 const CACHE_BYTES: u64 = 16 * 1024 * 1024;
 
 fn refusal(directory: &Path, why: &str) -> StoreError {
@@ -42,7 +41,7 @@ fn named(directory: &Path, error: StoreError) -> StoreError {
 
 pub(super) fn open(directory: &Path, disk: &Disk) -> Result<Files, StoreError> {
     let refuse = |error: std::io::Error| refusal(directory, &error.to_string());
-    // An earlier process's writes may be in memory only, so make them durable first.
+    // Writes of an earlier process may be in memory only, so they are made durable first.
     files::reread(directory, disk).map_err(|error| named(directory, error))?;
     let noted = HighWater::read(directory).map_err(refuse)?;
     let acknowledged = noted.map(|noted| noted.tally);
@@ -69,7 +68,7 @@ fn database(
     acknowledged: Option<Tally>,
 ) -> Result<(sled::Config, sled::Db, Tally), StoreError> {
     let config = sled::Config::new().path(path).cache_capacity(CACHE_BYTES).flush_every_ms(None);
-    // A damaged log can make sled panic during recovery. That is also reported in one line.
+    // A damaged log can make sled panic during recovery. `quietly` turns the panic into an error.
     let found = quietly(|| {
         let db = patiently(&config).map_err(|error| refusal(named, &super::explain(&error)))?;
         let tally = check(&db, named, acknowledged)?;
@@ -78,8 +77,7 @@ fn database(
     found.unwrap_or_else(|| Err(refusal(named, "the data is corrupt")))
 }
 
-/// Opens the database. `store.lock` is held, so any holder of sled's own lock is an earlier handle of this process
-/// whose threads are about to end.
+/// Opens the database. Retries while an earlier handle of this process, which is ending, holds sled's lock.
 fn patiently(config: &sled::Config) -> sled::Result<sled::Db> {
     for _ in 0..50 {
         match config.open() {
@@ -101,7 +99,7 @@ fn check(db: &sled::Db, named: &Path, acknowledged: Option<Tally>) -> Result<Tal
         }
     }
     let Some(noted) = noted else {
-        // The store was never written to, or has no tallies.
+        // A store that was never written to has no tally.
         return match acknowledged {
             Some(acknowledged) if acknowledged.commits > 0 => {
                 Err(refusal(named, "the data is corrupt: what was acknowledged is gone"))
@@ -118,7 +116,7 @@ fn check(db: &sled::Db, named: &Path, acknowledged: Option<Tally>) -> Result<Tal
         return Err(refusal(named, &why));
     }
     match acknowledged {
-        // The first group may have been in flight at a crash; later ones were recorded.
+        // Only a crash during the first group can leave a store without the file `store.tally`.
         None if noted.commits > 1 => Err(refusal(named, "store.tally is missing or damaged")),
         Some(acknowledged) if noted.commits < acknowledged.commits => {
             let lost = acknowledged.commits - noted.commits;

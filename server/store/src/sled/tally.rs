@@ -1,11 +1,10 @@
-//! A checksum of all records, which detects lost data.
+//! Detects lost data with a checksum of all records.
 //!
 //! sled 0.34 silently drops the unreadable end of a damaged log. So every group of batches also writes a [`Tally`]: the
-//! number of groups so far and a sum over all records. Once the group is on the disk, and before it is acknowledged,
-//! its tally goes to a file beside the log ([`HighWater`]), which is synced soon afterwards. So a killed process leaves
-//! the tally of its last group, and a power failure a slightly older one. When the store is opened, the records are
-//! summed up again; if any is missing, changed or older than the file says, the store is damaged. After an orderly
-//! close, the file also has a digest of sled's files. Files that match it are opened without a trial copy.
+//! number of groups so far and a sum over all records. Once the group is on the disk, its tally is also written to a
+//! file beside the log ([`HighWater`]), which is synced soon afterwards. When the store is opened, the records are
+//! summed up again. If a record is missing, changed or older than the file says, the store is damaged. An orderly close
+//! adds a digest of sled's files. Files that match the digest are opened without a trial copy.
 
 use std::fs::{File, OpenOptions};
 use std::io::ErrorKind;
@@ -39,7 +38,7 @@ impl Tally {
         self.sum = self.sum.wrapping_sub(weight(key, value));
     }
 
-    /// Returns whether the sums are equal, whatever the number of groups.
+    /// Returns whether two tallies have the same records; the numbers of groups may differ.
     pub(super) fn same_records(&self, other: &Self) -> bool {
         self.records == other.records && self.sum == other.sum
     }
@@ -60,8 +59,7 @@ impl Tally {
     }
 }
 
-/// Returns a record's contribution to the sum, which does not depend on the order of records. It is wide enough to make
-/// collisions impossible in practice.
+/// Returns a record's contribution to the sum: half of a SHA-256, so that collisions are practically impossible.
 fn weight(key: &[u8], value: &[u8]) -> u128 {
     let mut hash = Sha256::new();
     hash.update(key.len().to_be_bytes());
@@ -80,14 +78,13 @@ pub(super) struct Noted {
 
 pub(super) struct HighWater {
     file: File,
-    /// The slot to write next. The other slot is durable, if any is.
+    /// The slot to write next. The other slot is durable, unless nothing was synced yet.
     slot: u64,
     is_any_synced: bool,
     unsynced_since: Option<Instant>,
 }
 
-/// Bytes of one of the file's two slots. Writes go to one slot until it is synced, then to the other, so that one is
-/// always complete.
+/// Bytes of each of the file's two slots. Writes go to one slot until a sync, so a crash damages at most that slot.
 const SLOT: usize = 128;
 const CONTENT: usize = Tally::BYTES + size_of::<FilesDigest>();
 const NAME: &str = "store.tally";
@@ -123,8 +120,7 @@ impl HighWater {
         self.write(Noted { tally, closed: FilesDigest::default() })
     }
 
-    /// Records an orderly close and the digest of the store's files. Writes both slots, because slots with the same
-    /// number of groups must not differ.
+    /// Records an orderly close in both slots, because slots with the same number of groups must be equal.
     pub(super) fn close(&mut self, disk: &Disk, tally: Tally, closed: FilesDigest) -> Result<(), StoreError> {
         for _ in 0..2 {
             self.write(Noted { tally, closed }).map_err(|error| StoreError::Unavailable(error.to_string()))?;

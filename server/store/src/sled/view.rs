@@ -1,4 +1,4 @@
-//! The data that readers see: the state after the last durable group of batches.
+//! Shows readers the state after the last durable group of batches.
 //!
 //! sled shows a write as soon as it is applied, before it is durable. A reader could act on a write that a power
 //! failure then loses. While a group is being written, readers therefore see the former values of its keys.

@@ -1,8 +1,7 @@
 //! The writer thread: checks, applies and syncs groups of batches.
 //!
-//! A group that does not fit on the disk is refused before sled writes it. If sled or a sync still fails, the store has
-//! [failed](Disk) for the rest of the process. The database is then deliberately leaked, because dropping it would
-//! write again and might hang.
+//! A group that does not fit on the disk is refused before sled writes it. After a failure of sled or a sync, the
+//! database is leaked, because dropping it would write again and might hang.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -28,13 +27,13 @@ use super::{TALLY, caught, down, failed, files};
 const GROUP: usize = 256;
 /// Maximum delay of a batch that [can wait](Batch::can_wait), so that several share one sync.
 const HELD_BACK: Duration = Duration::from_millis(20);
-/// Number of delayed batches at which they are written at once.
+/// Number of delayed batches at which they are written without further delay.
 const HELD_BACK_MOST: usize = 4;
 /// Maximum time for which the tally beside the log stays unsynced.
 const TALLY_SYNC: Duration = Duration::from_millis(100);
-/// How often to check whether sled has failed.
+/// Interval between checks whether sled has failed.
 const LOOK: Duration = Duration::from_millis(250);
-/// Free bytes needed per byte of a group: sled rewrites a page that was changed often, and moves pages.
+/// Free bytes needed per byte of a group, because sled also rewrites and moves pages.
 const GROWTH: u64 = 4;
 
 pub(super) type Answer = oneshot::Sender<Result<(), CommitError>>;
@@ -80,7 +79,7 @@ impl Writer {
         Self { directory: directory.to_owned(), view, listeners, disk, files: Some(files) }
     }
 
-    /// Starts the watching and the writing thread, which run until the store is closed; returns the latter.
+    /// Starts the watching thread and the writing thread, and returns the writing thread.
     pub(super) fn start(self, inbox: Receiver<Job>) -> std::io::Result<JoinHandle<()>> {
         if let Some(files) = &self.files {
             let (config, view) = (files.config.clone(), Arc::downgrade(&self.view));
@@ -118,7 +117,7 @@ impl Writer {
         }
     }
 
-    /// Waits for a job. Meanwhile syncs the tally beside the log when due. Returns `None` when the store was dropped.
+    /// Waits for a job, and syncs the tally's file when due. Returns `None` when the store was dropped.
     fn next(&mut self, inbox: &Receiver<Job>) -> Option<Job> {
         loop {
             let due =
@@ -166,7 +165,7 @@ impl Writer {
                 (Err(error), Ok(())) => Err(CommitError::Failed(error.clone())),
                 (_, result) => result,
             };
-            // The caller may be gone; the write stays valid.
+            // An error means that the caller is gone. The write stays valid.
             drop(answer.send(result));
         }
     }
@@ -189,8 +188,8 @@ impl Writer {
         Ok(true)
     }
 
-    /// Writes a group, which readers see once it is durable. After a failure, nothing is read or written any more: only
-    /// the next process, which reads from the disk, can know how much of the group is there.
+    /// Writes a group, which readers see once it is durable. After a failure, the store cannot be used, because only
+    /// the next process can find out how much of the group is on the disk.
     fn write(&mut self, pending: BTreeMap<Key, Option<Value>>) -> Result<(), StoreError> {
         let Some(files) = &mut self.files else { return Err(down()) };
         files.place.check()?;
@@ -225,7 +224,6 @@ impl Writer {
         self.disk.fail(&error.to_string())
     }
 
-    /// Makes everything durable and records the orderly close.
     fn close(&mut self) -> Result<(), StoreError> {
         if let Err(error) = self.disk.state() {
             std::mem::forget(self.files.take());
@@ -245,13 +243,12 @@ impl Writer {
     }
 }
 
-/// Wakes a writer that hangs in sled. When a write fails, sled 0.34 does not always notify the threads that wait for
-/// it, but another `flush` does.
+/// Wakes a writer that hangs in sled. After a failed write, only another `flush` wakes all waiting threads.
 fn watch(config: &sled::Config, view: &Weak<RwLock<View>>) {
     while let Some(view) = view.upgrade() {
         if config.global_error().is_err() {
             let view = view.read().unwrap_or_else(PoisonError::into_inner);
-            // The error is ignored: the writer gets it too.
+            // The error is ignored, because the writer gets it too.
             let _ = view.db.as_ref().map(|db| caught(|| db.flush().is_ok()));
         }
         drop(view);
@@ -298,11 +295,11 @@ impl Files {
         Ok(())
     }
 
-    /// Syncs the log, and then writes the tally beside it, which must never be ahead of the log. The tally is synced
-    /// later ([`Writer::next`]), or now if it is due or no tally was ever synced.
+    /// Syncs the log, then writes the tally's file, which must never be ahead of the log. Leaves the sync of the file
+    /// to [`Writer::next`], unless a sync is due or was never made.
     fn sync(&mut self, disk: &Disk) -> Result<(), StoreError> {
         self.db.flush().map_err(|error| failed(&error))?;
-        // Overflow before the log: a page that the log names must be on the disk before the log is.
+        // The overflow files are synced first, because the log refers to their pages.
         self.overflow.sync(disk)?;
         disk.sync(&self.log)?;
         self.water.note(self.tally).map_err(|error| StoreError::Unavailable(error.to_string()))?;

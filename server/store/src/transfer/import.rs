@@ -1,3 +1,5 @@
+//! Imports an exported file into an empty store.
+
 use std::io::BufRead;
 
 use base64::Engine as _;
@@ -16,7 +18,7 @@ const BATCH_BYTES: usize = 4 * 1024 * 1024;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
-    /// An export of a stopped store that is no longer used, so that nothing is missing.
+    /// An export of a stopped store that is no longer used, so no later event is missing.
     Moved,
     /// A backup: later events are missing, but the providers know them. The store is [marked](restored).
     Backup,
@@ -26,10 +28,10 @@ pub async fn import(opened: &Opened, input: &mut dyn BufRead) -> Result<u64, Sto
     import_from(Source::Moved, opened, input).await
 }
 
-/// Reads everything into an empty store; returns the number of records. On failure the store is empty again.
+/// Reads everything into an empty store, and returns the number of records. On failure, the store is empty again.
 ///
-/// The probe ([`probe::key`]), without which a store is not opened, is written last, so an unfinished import is never
-/// served. While a store has the record [`probe::unfinished`], neither a server nor another import begins there.
+/// The probe ([`probe::key`]) is written last, because a store without a probe is not opened, so an unfinished import
+/// is never served. While a store has the record [`probe::unfinished`], no server and no other import uses the store.
 pub async fn import_from(source: Source, opened: &Opened, input: &mut dyn BufRead) -> Result<u64, StoreError> {
     let (engine, sealer, blobs) = opened;
     if !engine.scan(Scan::everything(1)).await?.is_empty() {
@@ -113,7 +115,7 @@ async fn read_in(
             continue;
         }
         let (key, value) = record(input.parse()?, input)?;
-        // Check now that the value opens with this key; otherwise the first request that reads it would fail.
+        // A value that does not open is found during the import, and not later by a request.
         sealer.open(key.as_bytes(), &value).map_err(|error| input.fault(&error))?;
         records += 1;
         size += key.as_bytes().len() + value.len();

@@ -21,10 +21,10 @@ use loan_store::{Batch, Stored};
 use super::For;
 use crate::support::House;
 
-/// Number of orders on one server before a new server replaces it.
+/// Number of orders per server. When all are used, a new server replaces the server.
 const ORDERS: usize = 1000;
 
-/// A payment provider that records refunds by the id of their request.
+/// A payment provider that records the amount of each refund under its request id.
 #[derive(Default)]
 pub(super) struct Provider {
     pub(super) refunds: Mutex<BTreeMap<String, Money>>,
@@ -58,7 +58,7 @@ impl Pool {
         let house = House::with_ports(Ports { payment: provider.clone(), ..Sandbox::ports() }).await;
         let (borrower, order) = house.loaned("9000000001").await;
         let tenant = house.tenant().await;
-        // The senders are closed, because each history sets the clock back. Refunds are sent at the end.
+        // Stops the background senders, because each history sets the clock back. `settled` sends the refunds.
         tenant.senders().close();
         let session = sessions::live(&tenant.store, &borrower.token, house.now()).await.unwrap().unwrap();
         let loan = orders::stored(&tenant.store, &order).await.unwrap().unwrap().value.into_written();
@@ -69,7 +69,7 @@ impl Pool {
             record.application.id = id.clone();
             record.application.order_no = format!("S{number}");
             record.application.user_id = user.clone();
-            // Orders come in equal pairs, for the two directions of one history.
+            // Two neighbouring orders have equal rates, because a history runs forwards and backwards.
             record.application.rates.overdue_cap = (number / 2 % 2 == 1).then(|| "0.06".parse().unwrap());
             if number / 4 % 2 == 1 {
                 record.application.rates.early_interest = EarlyInterest::DaysUsed;

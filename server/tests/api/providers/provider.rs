@@ -1,4 +1,4 @@
-//! A provider for every port, on this machine. It records requests, and gives the answers that the test sets.
+//! A local HTTP provider for every port, which records requests and gives preset answers.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -12,7 +12,7 @@ use warp::http::{HeaderMap, StatusCode};
 
 pub use loan_server::ports::NAMES as PORTS;
 
-/// The default answer of each port. The check of the shipped program uses the same.
+/// The default answer of each port. The check of the shipped program uses the same file.
 const USUAL: &str = include_str!("../../../../fixtures/outside/answers.json");
 
 pub fn secret(port: &str) -> String {
@@ -25,7 +25,7 @@ type Said = (u16, Value);
 pub struct Provider {
     pub port: u16,
     asked: Arc<Mutex<Vec<(String, Value)>>>,
-    /// Answers that replace the default, in this order.
+    /// Answers that precede the default, in this order.
     instead: Arc<Mutex<BTreeMap<String, Vec<Said>>>>,
 }
 
@@ -62,7 +62,7 @@ impl Provider {
         (200, usual[port].take())
     }
 
-    /// Sets the port's next answer, once.
+    /// Adds an answer that the port gives once, before the default.
     pub fn answers(&self, port: &str, status: u16, answer: Value) {
         self.instead.lock().unwrap().entry(port.to_owned()).or_default().push((status, answer));
     }

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::{Answer, House};
 
-/// The first product: 5,000.00 for 7 days at 0.1 % a day, extension fee 5 %, 1 % overdue.
+/// The first product: 5,000.00 for 7 days, interest 0.1 % a day, extension fee 5 %, late charge 1 % a day.
 pub const PRODUCT: &str = "saral-first";
 
 pub struct Borrower<'a> {
@@ -51,7 +51,7 @@ impl House {
         borrower
     }
 
-    /// A user after the first `done` of the steps basic, work, identity, face, contacts.
+    /// Creates a user who has completed the first `done` steps of basic, work, identity, face, contacts.
     pub async fn after_steps(&self, phone: &str, done: usize) -> Borrower<'_> {
         let borrower = self.newcomer(phone).await;
         let store = self.tenant().await.store;
@@ -71,14 +71,14 @@ impl House {
         borrower
     }
 
-    /// A user whose loan of 5,000.00 was just paid out, with its order.
+    /// Creates a user with a loan of 5,000.00 that was just paid out; returns the user and the order's id.
     pub async fn loaned(&self, phone: &str) -> (Borrower<'_>, String) {
         let borrower = self.verified(phone).await;
         let order = borrower.take_loan().await;
         (borrower, order)
     }
 
-    /// Copies a loan for `count` new users; returns the orders. This is much faster than the API.
+    /// Copies a loan for `count` new users; returns their orders. A direct write is much faster than the API.
     pub async fn loans_like(&self, order: &str, count: usize) -> Vec<OrderId> {
         let tenant = self.tenant().await;
         let loan = orders::stored(&tenant.store, order).await.unwrap().unwrap().value.into_written();
@@ -125,7 +125,7 @@ impl Borrower<'_> {
         store.commit(batch).await.unwrap();
     }
 
-    /// Adds a bank account; returns the card's id.
+    /// Adds a bank account; returns the account's card id.
     pub async fn add_card(&self, account: &str) -> String {
         let store = self.house.tenant().await.store;
         let id = format!("card-{account}-{}", self.phone);
@@ -159,13 +159,13 @@ impl Borrower<'_> {
         self.post("/order/v1/apply", &payload).await
     }
 
-    /// Applies for 5,000.00, is approved, asks for the money and receives it.
+    /// Applies for 5,000.00, is approved, requests the money and receives it; returns the order's id.
     pub async fn take_loan(&self) -> String {
         let payload = json!({ "cardId": self.card_id, "borrowAmount": "5000.00", "periods": 7, "productId": PRODUCT });
         self.take_loan_by(&payload).await
     }
 
-    /// Like [`Self::take_loan`], with this payload.
+    /// Takes a loan like [`Self::take_loan`], but with the given application.
     pub async fn take_loan_by(&self, payload: &Value) -> String {
         let order = self.post("/order/v1/apply", payload).await.data()["orderId"].as_str().unwrap().to_owned();
         self.house.report(&order, "approve").await;
@@ -187,13 +187,12 @@ impl Borrower<'_> {
         self.get(&format!("/order/v1/detail?orderId={order}")).await.data().clone()
     }
 
-    /// `orderState` and `extensionState`.
+    /// Returns `orderState` and `extensionState`.
     pub async fn state(&self, order: &str) -> (String, u64) {
         let detail = self.detail(order).await;
         (detail["orderState"].as_str().unwrap().to_owned(), detail["extensionState"].as_u64().unwrap())
     }
 
-    /// Pays everything owed.
     pub async fn repay(&self, order: &str) {
         let answer = self.post("/pay-order/v1/repay", &json!({ "orderId": order, "toward": "payoff" })).await;
         self.house.pay(answer.data()["paymentUrl"].as_str().unwrap()).await;

@@ -1,4 +1,4 @@
-//! Checks every answer in a test against the API's description, and records the calls of the test.
+//! Checks every response in a test against the API's description.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
@@ -18,7 +18,6 @@ pub struct Operation {
     value: &'static Value,
 }
 
-/// Adds the test controls to the description, as the program does.
 pub fn with_controls() {
     openapi::add_controls(loan_server::qa::describe);
 }
@@ -57,7 +56,7 @@ fn resolved(value: &'static Value) -> &'static Value {
     }
 }
 
-/// Returns the schemas that a schema refers to, directly or not. A validator gets only these, because every test's
+/// Returns the schemas that a schema refers to, directly or indirectly. Small validators save time, because each test
 /// process builds its own.
 fn named_in(schema: &Value) -> BTreeMap<String, &'static Value> {
     fn look(value: &Value, found: &mut BTreeMap<String, &'static Value>) {
@@ -98,12 +97,21 @@ fn holds(what: &str, schema: &Value, instance: &Value) {
 }
 
 impl Operation {
-    /// Checks that the answer is described (status, content type, body), and the body of an accepted request, too.
+    /// Returns the names of the fields that the call takes: the properties of its JSON body, or its query's parameters.
+    pub fn fields(&self) -> BTreeSet<&'static str> {
+        let body = resolved(&self.value["requestBody"]["content"]["application/json"]["schema"]);
+        let in_body = body["properties"].as_object().into_iter().flatten().map(|(name, _)| name.as_str());
+        let given = self.value["parameters"].as_array().into_iter().flatten();
+        let in_query = given.filter(|given| given["in"] == "query").map(|given| given["name"].as_str().unwrap());
+        in_body.chain(in_query).collect()
+    }
+
+    /// Checks status, content type and body of a response, and the request's body if the server accepted it.
     #[track_caller]
     pub fn check(&self, body: &[u8], answer: &Answer) {
         let what = format!("{} {}", self.id, answer.status.as_u16());
         let described = resolved(&self.value["responses"][answer.status.as_str()]);
-        // Redirects of the sandbox's payment page have no content.
+        // Redirects from the sandbox's payment page have no content.
         let Some(media) = described["content"].as_object() else {
             assert!(described.is_object(), "{what} is no described answer: {}", answer.envelope);
             return;
@@ -124,7 +132,7 @@ impl Operation {
     }
 }
 
-/// Calls and answers of a test, for `docs/api.md`: one line per call, status and code.
+/// Records the calls of a test for `docs/api.md`: one line per call, status and code.
 pub struct Notes {
     test: String,
     seen: Mutex<BTreeSet<String>>,

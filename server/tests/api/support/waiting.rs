@@ -1,4 +1,4 @@
-//! A store whose reads of one table can be held up.
+//! A store that can delay one read of a table.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,7 +23,7 @@ impl Waiting {
         Arc::new(Self { inner, table, armed, reached: Notify::new(), go: Notify::new() })
     }
 
-    /// Holds back the result of the table's next read until [`go`](Self::go).
+    /// Delays the result of the table's next read until [`go`](Self::go) is called.
     pub fn hold_next(&self) {
         self.armed.store(true, Ordering::SeqCst);
     }

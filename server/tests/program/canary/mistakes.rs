@@ -1,4 +1,4 @@
-//! Faulty requests: unparsable, unsuitable, or sent to the wrong place.
+//! Sends faulty requests that contain personal data and secrets.
 
 use super::{AADHAAR, ACCOUNT, CONTACTS, FEEDBACK, FIELD, KEY, PAN, PATH, PHONE, Program, QUERY};
 use crate::server::multipart;

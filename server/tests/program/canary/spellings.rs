@@ -1,12 +1,11 @@
-//! Searches for texts in every encoding in which they could leak: unchanged, in other cases, percent-encoded, in
-//! hexadecimal, and in base64 at each of its three possible offsets.
+//! Searches bytes for texts in plain, percent, hexadecimal and base64 encodings.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use base64::Engine as _;
 use base64::prelude::{BASE64_STANDARD_NO_PAD, BASE64_URL_SAFE_NO_PAD};
 
-/// Number of first bytes by which spellings are looked up. No spelling is shorter.
+/// Number of leading bytes by which spellings are looked up. No spelling is shorter.
 const HEAD: usize = 6;
 
 #[derive(Default)]
@@ -46,7 +45,7 @@ impl Searched {
             let shifted = [vec![0; before], bytes.to_vec()].concat();
             for engine in [BASE64_STANDARD_NO_PAD, BASE64_URL_SAFE_NO_PAD] {
                 let encoded = engine.encode(&shifted);
-                // A base64 digit that is only partly covered depends on the neighbouring bytes, so leave it out.
+                // Leaves out the base64 digits at the edges that also depend on neighbouring bytes.
                 let from = (before * 8).div_ceil(6);
                 let to = shifted.len() * 8 / 6;
                 self.add(what, encoded.as_bytes()[from..to].to_vec());

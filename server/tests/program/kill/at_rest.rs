@@ -14,7 +14,7 @@ use loan_server::serve::assemble;
 use loan_server::service::photos;
 use serde_json::Value;
 
-/// Opens the store in this process, without background tasks.
+/// Opens the store in this process for `work`, without background tasks.
 fn opened<T>(store: &str, more: &[&str], work: impl AsyncFnOnce(&Arc<App>) -> T) -> T {
     let fixtures = crate::small::fixtures().display().to_string();
     let flags = ["loan-server", "serve", "--qa", "--store", store, "--fixtures", &fixtures];
@@ -36,8 +36,7 @@ pub fn turn_clock(store: &str, flags: &[&str], ms: i64) {
     });
 }
 
-/// Deletes picture files that no record names, as the program does once they are a day old; returns how many.
-/// Afterwards every record has its file, and every file its record.
+/// Deletes picture files that no record names; returns their number. Checks that the other files match the records.
 #[track_caller]
 pub fn sweep_pictures(data: &Path) -> usize {
     let swept = opened(&sled_in(data), &[], async |app| {
@@ -51,7 +50,7 @@ pub fn sweep_pictures(data: &Path) -> usize {
     swept
 }
 
-/// Pictures named by records. The export reads each, and fails if a file is missing.
+/// Returns the number of pictures in an export, which fails if the file of a record is missing.
 #[track_caller]
 fn records(data: &Path) -> u64 {
     let mut export = Command::new(PROGRAM);
@@ -64,7 +63,7 @@ fn records(data: &Path) -> u64 {
     end["pictures"].as_u64().unwrap()
 }
 
-/// Pictures in a directory; deleted ones are in `removed`.
+/// Returns the number of pictures in a directory, without the deleted pictures in `removed`.
 fn files(directory: &Path) -> u64 {
     let Ok(entries) = std::fs::read_dir(directory) else { return 0 };
     let parts = entries.flatten().filter(|entry| entry.path().is_dir() && entry.file_name() != "removed");

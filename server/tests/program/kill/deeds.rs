@@ -1,4 +1,4 @@
-//! Borrowers' deeds with the sandbox's providers, each done once by a user of its own.
+//! Write operations of borrowers, each done once and by a new user.
 
 use crate::server::{Ask, Dice, Reply, Server, multipart, picture};
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ impl Deed {
     }
 }
 
-/// A deed and its user; once answered, a line of the ledger.
+/// An operation, its user and its answer. The ledger stores answered operations.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Entry {
     deed: Deed,
@@ -35,13 +35,13 @@ pub struct Entry {
     path: String,
     /// JSON, or the text of the feedback.
     body: Value,
-    /// The deed's order; empty for deeds without one.
+    /// Id of the order; empty for operations without an order.
     order: String,
     answer: Value,
 }
 
 impl Entry {
-    /// Returns `None` if the server is gone.
+    /// Creates a user who can do the operation. Returns `None` if the server does not answer.
     pub fn prepare(server: &Server, deed: Deed, number: u64) -> Option<Self> {
         let scenario = match deed {
             Deed::Apply | Deed::Card | Deed::Feedback => "verified",
@@ -100,7 +100,6 @@ impl Entry {
         server.ask(&Ask { method: "POST", path, token, key, kind: &kind, body: &body, ..Ask::default() })
     }
 
-    /// Adds the answer, which must be a success.
     pub fn answered(self, reply: &Reply) -> Self {
         assert_eq!(reply.code(), 0, "nothing stands against it: {self:?} {reply:?}");
         Self { answer: reply.data().clone(), ..self }
@@ -150,7 +149,7 @@ impl Entry {
         }
     }
 
-    /// The order's state, and how often an event happened.
+    /// Returns the order's state, and how often an event happened.
     fn happened(&self, server: &Server, event: &str) -> (String, usize) {
         let detail = server.read(&format!("/api1/order/v1/detail?orderId={}", self.order), &self.token);
         let times = detail["timeline"].as_array().unwrap().iter().filter(|step| step["event"] == event).count();

@@ -1,5 +1,4 @@
-//! One `grep` over the logs of all processes finds a request's whole story: the server that was called, the server that
-//! sent the message which the first one could not send, and the provider.
+//! Tests that a request's id appears in the logs of both servers and at the provider.
 
 use std::time::{Duration, Instant};
 
@@ -9,13 +8,12 @@ use crate::provider::Manner;
 use crate::server::Server;
 use serde_json::Value;
 
-/// Timeout until the other server sends the message. The first one may be killed in its second attempt; then its lease
-/// of a minute has to expire.
+/// Timeout of the test, in which the lease of the killed server (one minute) may have to expire.
 const PATIENCE: Duration = Duration::from_secs(240);
 
 const TOKEN: &str = "an-operator-s-token-of-this-test-alone";
 
-/// The JSON lines that contain a text. The last line may be incomplete.
+/// Returns the JSON lines of the log that contain a text. Skips an incomplete last line.
 fn lines(server: &Server, text: &str) -> Vec<Value> {
     let log = server.log();
     let whole = log.split_inclusive('\n').filter(|line| line.ends_with('\n') && line.contains(text));

@@ -1,4 +1,4 @@
-//! The acknowledged operations, recorded outside the store.
+//! A record of the acknowledged operations, outside the store.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// A file with one entry per line. Each is on the disk when `note` returns.
+/// A file with one entry per line. Each entry is on the disk when `note` returns.
 pub struct Ledger<T> {
     path: PathBuf,
     file: Mutex<File>,

@@ -1,5 +1,4 @@
-//! Loans that move money, each with a user of its own: borrowed, repaid, extended. A loan advances step by step; an
-//! unanswered step is retried.
+//! Loans that are borrowed, repaid or extended in steps, each by a user of its own.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -36,7 +35,7 @@ impl Way {
         }
     }
 
-    /// Number of steps: the request, and for payments two notices of each of two transactions.
+    /// Number of steps: one request, and for payments two notices about each of two transactions.
     const fn steps(self) -> usize {
         if matches!(self, Self::Borrow) { 1 } else { 5 }
     }
@@ -67,7 +66,7 @@ impl Loan {
         by_number.into_values().collect()
     }
 
-    /// Does the remaining steps. Returns `false` if the server is gone before the end.
+    /// Does the remaining steps. Returns `false` if the server stops answering before the end.
     pub fn go_on(&mut self, server: &Server, provider: &Provider, ledger: &Ledger<Self>, pool: &Pool) -> bool {
         while self.answers.len() < self.way.steps() {
             let step = if self.answers.is_empty() { self.ask(server) } else { self.notice(server, self.answers.len()) };
@@ -178,7 +177,7 @@ impl Loan {
         happened
     }
 
-    /// Texts to the borrower, with their ids. A repeated id means the same message.
+    /// Returns the texts of the SMS to the borrower, each with its ids. Retries of an SMS have the same id.
     fn texts(&self, provider: &Provider) -> BTreeMap<String, BTreeSet<String>> {
         let mut texts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for text in provider.asked("sms", |text| text.text("phone").ends_with(&self.phone)) {
@@ -216,7 +215,7 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// Creates the borrowers with the test controls, by a server with these variables in its environment.
+    /// Creates the borrowers on a server with test controls and these environment variables.
     pub fn fill(store: &str, variables: &[(&str, &str)], many: u64) -> Self {
         let mut command = Command::new(PROGRAM);
         command.args(serving(store));
@@ -245,7 +244,7 @@ impl Pool {
         serde_json::to_value(Timestamp::from_epoch_ms(now)).unwrap().as_str().unwrap().to_owned()
     }
 
-    /// Begins a loan. Returns `None` if no borrower is left, or the server is gone.
+    /// Begins a loan. Returns `None` if no borrower is left, or if the server does not answer.
     pub fn begin(&self, server: &Server, dice: &mut Dice) -> Option<Loan> {
         let mut loan = {
             let mut waiting = self.waiting.lock().unwrap();
@@ -259,7 +258,7 @@ impl Pool {
         Some(loan)
     }
 
-    /// Reads the request's parameters. Returns `None` if the server is gone.
+    /// Prepares the path and body of the loan's request. Returns `None` if the server does not answer.
     fn prepare(loan: &mut Loan, server: &Server) -> Option<()> {
         let get = |path: &str| Some(server.get(&["/api1", path].concat(), &loan.token)?.data().clone());
         let order = &loan.order;
@@ -284,7 +283,7 @@ impl Pool {
         Some(())
     }
 
-    /// Checks that a borrower's deed caused each request to the provider.
+    /// Checks that each disbursal and each refund belongs to a known loan.
     pub fn account(&self, loans: &[Loan], provider: &Provider) {
         let orders: BTreeMap<&str, &Loan> = loans.iter().map(|loan| (loan.order.as_str(), loan)).collect();
         for sent in provider.asked("disbursal", |_| true) {

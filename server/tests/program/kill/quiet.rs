@@ -1,4 +1,4 @@
-//! While the database is lost, servers log only a few lines, however often they retry.
+//! Tests that servers log only a few lines while their database is down.
 
 use std::time::{Duration, Instant};
 
@@ -33,7 +33,7 @@ fn two_idle_servers_say_in_a_few_lines_that_their_database_is_away_and_once_that
     database.kill();
     let since = Instant::now();
     while since.elapsed() < AWAY {
-        // A load balancer that checks readiness, and a user who wants a code.
+        // Acts as a load balancer that checks readiness, and as a user who requests a login code.
         for client in &clients {
             client.get("/readyz");
             client.get("/api1/sms/v1/sendCode?phone=919000000001");

@@ -1,10 +1,10 @@
-//! One round: clients work until the server is killed.
+//! One round of a kill test, in which clients work until the server is killed.
 
 use std::time::{Duration, Instant, SystemTime};
 
 use crate::server::{Dice, Server};
 
-/// From this many rounds on, every kind of work must have been interrupted; in fewer rounds chance may spare one.
+/// From this number of rounds on, the tests require that a kill has interrupted some work.
 pub const ENOUGH: u64 = 20;
 
 const CLIENTS: usize = 5;
@@ -18,8 +18,7 @@ pub fn rounds() -> (u64, Dice) {
     (number("KILL_ROUNDS", 5), Dice(seed))
 }
 
-/// Lets clients work, and kills the server at a random moment after a few deeds, however fast the machine is. Returns
-/// the clients' unfinished work. Each client gets a seed.
+/// Runs clients, and kills the server at a random moment after a few operations; returns the unfinished work.
 pub fn until_killed<T: Send>(
     server: &Server,
     dice: &mut Dice,
@@ -41,7 +40,6 @@ pub fn until_killed<T: Send>(
     })
 }
 
-/// Checks all entries, four at a time.
 pub fn check_all<T: Sync>(all: &[T], check: impl Fn(&T) + Sync) {
     std::thread::scope(|scope| {
         for part in all.chunks(all.len().div_ceil(4).max(1)) {

@@ -17,7 +17,6 @@ pub struct Server {
 pub enum Body<'a> {
     None,
     Json(&'a Value),
-    /// Fields of a multipart form.
     Form(&'a [(&'a str, &'a str)]),
 }
 

@@ -1,4 +1,4 @@
-//! Compares the checks of forms, whose fields the server defines, with the vectors.
+//! Compares the server's checks of forms with the vectors.
 
 use super::client::Body;
 use super::house::House;
@@ -6,7 +6,7 @@ use super::{as_user_of, cases, sentence};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// A page of the vectors: its form in the catalogue, the scenario of its user, and the path of its submission.
+/// Returns a page's form in the catalogue, the scenario of its user, and the path for submitting the form.
 fn page(name: &Value) -> (&'static str, &'static str, &'static str) {
     match name.as_str() {
         Some("baseInfo") => ("basic", "half-verified-basic", "/api1/auth/v1/base-info"),
@@ -18,7 +18,7 @@ fn page(name: &Value) -> (&'static str, &'static str, &'static str) {
 // proves: S5.16 S7.22
 #[test]
 fn the_server_refuses_forms_as_the_vectors_say() {
-    // Groups the cases by form: one server tests all inputs to a form.
+    // Groups the cases by form, so that one server suffices for all inputs to a form.
     let mut forms: BTreeMap<String, Vec<Value>> = BTreeMap::new();
     for case in cases("form") {
         let input = &case["input"];

@@ -1,4 +1,4 @@
-//! Fixtures with the products that the vectors need: the shipped fixtures with products, a form or names replaced.
+//! Fixtures for the vectors: the shipped fixtures with other products, forms or names.
 
 use super::client::Server;
 use super::{read, root};
@@ -8,7 +8,7 @@ use std::ops::{Deref, DerefMut};
 use std::os::unix::fs::symlink;
 use tempfile::TempDir;
 
-/// A product's fields that a vector may specify, besides amounts and tenures.
+/// Fields of a product that a vector may set, besides amounts and tenures.
 const TERMS: [&str; 9] = [
     "interestRate",
     "serviceRate",
@@ -27,7 +27,7 @@ pub struct House {
     config: Value,
 }
 
-/// A server and the directory of its fixtures, which is deleted with it.
+/// A server, and the directory of its fixtures, which is deleted when this value is dropped.
 pub struct Open {
     server: Server,
     _fixtures: TempDir,
@@ -48,7 +48,7 @@ impl DerefMut for Open {
 }
 
 impl Default for House {
-    /// The shipped first product, which the scenarios use, and the shipped forms and names.
+    /// Returns the first shipped product, which the scenarios use, and the shipped forms and names.
     fn default() -> Self {
         let model = read("fixtures/catalogue/products.json")[0].clone();
         let [forms, config] = ["forms", "config"].map(|name| read(&format!("fixtures/catalogue/{name}.json")));
@@ -76,7 +76,7 @@ impl House {
                 told => drop(fields.insert(name.to_owned(), told.clone())),
             }
         }
-        // The catalogue requires fields that a vector leaves out.
+        // The catalogue requires this field, and a vector may leave it out.
         fields.entry("extensionAllowed").or_insert(json!(true));
         self.products.push(product);
         id

@@ -1,4 +1,4 @@
-//! An order for the vectors: a borrower applies for it, and the controls move it.
+//! An order for the vectors, made by a borrower and changed by the test controls.
 
 use super::client::{Body, Server};
 use super::{as_user_of, stop_clock};
@@ -11,9 +11,9 @@ pub struct Loan {
 }
 
 impl Loan {
-    /// Applies as a verified user, at the order's instant and with an accepted statement.
+    /// Applies as a verified user, at the instant given in `order` and with an accepted Key Fact Statement.
     pub fn apply(server: &mut Server, product: &str, order: &Value) -> Self {
-        // Without a reset, the clock cannot go back past recorded events, and the cases overlap in time.
+        // The cases overlap in time, and only a reset lets the clock go back past recorded events.
         done(server.qa.reset());
         stop_clock(server, &order["appliedAt"]);
         as_user_of(server, "verified");
@@ -30,7 +30,7 @@ impl Loan {
         Self { id }
     }
 
-    /// The order as the controls show it, renamed to `o1` as in the vectors.
+    /// Returns the order as the test controls show it, renamed to `o1` as in the vectors.
     pub fn look(&self, server: &Server) -> Value {
         self.named(&done(server.qa.order(&self.id)))
     }
@@ -39,7 +39,6 @@ impl Loan {
         wait(server.qa.event(&self.id, event)).map(|view| self.named(&view))
     }
 
-    /// Applies an event, which must succeed.
     #[track_caller]
     pub fn passes(&self, server: &Server, event: &str, at: &str) {
         stop_clock(server, &json!(at));

@@ -1,4 +1,4 @@
-//! Histories of orders, replayed through the controls.
+//! Replays the order histories of the vectors through the test controls.
 
 use super::client::Server;
 use super::house::House;
@@ -7,20 +7,19 @@ use super::{cases, sentence, stop_clock};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Events that follow from a deadline.
+/// Events that a deadline causes.
 const OF_TIME: [&str; 3] = ["passLapsed", "dueDatePassed", "extensionLapsed"];
 
-/// Why the program cannot take a step of a vector. `server/tests/api/late_notices.rs` tests late notices over HTTP.
+/// Why a vector's step cannot be replayed. `server/tests/api/late_notices.rs` tests delayed notices over HTTP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Left {
     /// The vector's order has a due deadline that is not applied; setting the program's clock would apply it.
     DueHappens,
     /// The vector tries a deadline's event too early; the control sets the clock to that deadline instead.
     TurnsTheClock,
-    /// The vector's event happened before it was reported, or follows such an event; an event of the controls always
-    /// happens now.
+    /// The vector's event is reported late or follows such an event; events of the controls are never late.
     ToldLate,
-    /// The vector names another extension; the control uses the order's own.
+    /// The vector's event names a foreign extension; the test control always uses the order's own.
     OtherExtension,
 }
 
@@ -42,7 +41,7 @@ struct History<'a> {
     loan: Loan,
     /// Whether a deadline is due that the vector has not applied yet.
     due: bool,
-    /// Whether a change could not be made, so that the order differs from the vector's.
+    /// Whether a change was left out, so that the order differs from the vector's order.
     parted: bool,
 }
 

@@ -17,7 +17,7 @@ fn history(detail: &Value) -> Option<Vec<(&'static str, &'static str)>> {
         ("3", 0) => vec![("deny", "2026-11-20T12:00:00+05:30")],
         ("4", 0) => lent[..2].to_vec(),
         ("5", 0) => [&lent[..2], &[("disbursalFailed", "2026-11-20T12:00:00+05:30")]].concat(),
-        // A loan becomes overdue by the passing of time alone.
+        // State 8 (overdue) needs no further event, because time alone makes a loan overdue.
         ("6" | "8", 0) => lent.to_vec(),
         ("7", 0) => [&lent[..], &[("repaid", "2026-11-21T12:00:00+05:30")]].concat(),
         ("10", 0) => vec![("withdraw", "2026-11-20T12:00:00+05:30")],
@@ -54,7 +54,7 @@ fn check_extension(server: &Server, loan: &Loan, case: &Value) {
     let answer = server.get(&format!("/api1/order-repay-extension/v1/extension-calc/{}", loan.id));
     let asked = &answer["data"];
     if detail["extensionState"] == 1 {
-        // An extension that waits for payment already has fixed amounts.
+        // While an extension waits for payment, the vector expects no other extension.
         assert_eq!((&asked["isWaiting"], foreseen), (&json!(1), &Value::Null), "{}", case["name"]);
         return;
     }
@@ -69,7 +69,7 @@ fn check_extension(server: &Server, loan: &Loan, case: &Value) {
 // proves: S3.10
 #[test]
 fn the_server_asks_day_by_day_what_the_vectors_say() {
-    // Vectors without an extension's rate do not apply: a server always states it.
+    // Leaves out vectors without an extension rate, because a server always states the rate.
     let (vectors, left): (Vec<Value>, Vec<Value>) =
         cases("repay-ahead").into_iter().partition(|case| !case["input"]["detail"]["extensionRate"].is_null());
     let mut house = House::default();

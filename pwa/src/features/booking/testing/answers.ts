@@ -34,7 +34,7 @@ export const booking = (more: Partial<ScheduledOrder> = {}): ScheduledOrder => (
   ...more,
 });
 
-/** Quoted on 30 November: the running loan was due on the 27th and is not repaid, so it earns no discount. */
+/** A booking as quoted on 30 November: the running loan, due on the 27th, is unpaid, so there is no discount. */
 export const late = (more: Partial<ScheduledOrder> = {}) =>
   booking({ quote: { ...QUOTE, repaymentDate: '2026-12-07' }, ...more });
 

@@ -5,7 +5,7 @@ import { openApp } from '@testing/app';
 import { authStatus } from '@testing/examples';
 import { type Answers, ok, PENDING, serve } from '@testing/server';
 
-/** Calls of the next screens; a test may end before or after them. */
+/** Calls of the screens that a test may open last. The test may end before their responses. */
 const NEXT_SCREENS: Answers = {
   'GET /product/v1/product-info': PENDING,
   'GET /order/v1/calculate': PENDING,

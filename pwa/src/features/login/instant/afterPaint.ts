@@ -1,10 +1,9 @@
 /**
- * Inline script of the login page, which runs first. Requests the app's files (`after-paint` links) after the first
- * paint, so that they delay neither download nor rendering of the static form. Records which buttons of the form were
- * tapped, or pressed by Enter in a field, until `capturePresses` runs.
+ * Inline script of the login page. Requests the app's files after the first paint, so that they do not delay the static
+ * form. Records taps on the form until `capturePresses` runs.
  */
 (() => {
-  /** Maximum wait, in milliseconds: hidden pages are never painted. */
+  /** Maximum wait for the first paint, in milliseconds; a hidden page is never painted. */
   const WITHIN = 1000;
   const fetchParts = () => {
     for (const link of document.querySelectorAll('link[rel=after-paint]')) link.setAttribute('rel', 'preload');

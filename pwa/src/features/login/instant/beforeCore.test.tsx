@@ -5,7 +5,6 @@ import { ok, serve } from '@testing/server';
 import { settled } from '@testing/time';
 
 const gate = vi.hoisted(() => ({ open: (): void => undefined }));
-// The test decides when the core module loads.
 vi.mock('loan-wasm-entry', async (original) => {
   const wasm = await original<typeof import('loan-wasm-entry')>();
   return { ...wasm, default: () => new Promise<void>((open) => (gate.open = open)) };

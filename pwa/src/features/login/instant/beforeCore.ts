@@ -12,7 +12,7 @@ export const EMPTY: LoginView = {
   error: null,
 };
 
-/** The form's view until core has loaded: the raw input, and whether a code was requested. */
+/** Returns the form's view before core has loaded. It has the raw input, and whether a code was requested. */
 export function echo(view: LoginView, event: LoginEvent): LoginView {
   switch (event.kind) {
     case 'phoneChanged':

@@ -15,7 +15,7 @@ function eventOf({ name, value, checked }: HTMLInputElement): LoginEvent | null 
   return name === 'agreement' && checked ? { kind: 'agreementChanged', agreed: true } : null;
 }
 
-/** Captures input and taps in the static form. Must run before the app's form replaces it. */
+/** Captures input and taps of the static form. Must run before the app's form replaces it. */
 export function captureForm(root: HTMLElement): void {
   const inputs = [...root.querySelectorAll('input')];
   events = [...inputs.map(eventOf), capturedPress()].filter((event) => event !== null);
@@ -27,10 +27,9 @@ export function captureForm(root: HTMLElement): void {
 
 export const wasTouched = (): boolean => events.length > 0 || cursor !== null;
 
-/** The captured input and taps, as events of the login form. */
 export const capturedEvents = (): readonly LoginEvent[] => events;
 
-/** Restores the cursor and forgets the captured input, so that a later visit of the page starts empty. */
+/** Restores the cursor. Then forgets the captured input, so that the next visit of the page starts empty. */
 export function focusAsTyped(form: HTMLFormElement): void {
   const input = cursor === null ? null : form.elements.namedItem(cursor.name);
   if (input instanceof HTMLInputElement) {

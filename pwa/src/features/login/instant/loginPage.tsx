@@ -13,10 +13,7 @@ interface Template {
 
 const nothing = () => undefined;
 
-/**
- * Renders `/login` at build time, so that the borrower can type before any script has loaded. The app replaces it in
- * place.
- */
+/** Renders `/login` at build time, so that borrowers can type before any script has loaded. */
 export default function loginPage({ htmlWebpackPlugin }: Template): string {
   const { language } = htmlWebpackPlugin.options;
   const texts = EVERY_TEXT[language];

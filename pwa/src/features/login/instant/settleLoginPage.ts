@@ -1,8 +1,8 @@
 import { href } from '@core/href';
 
 /**
- * Without a session cookie, the server answers `/` with the login page. Corrects the address as core's guard would. If
- * local storage still has the session, removes the static form instead.
+ * Handles a login page that the server sent for `/` without a session cookie. Corrects the address as core's guard
+ * would. If local storage still has a session, removes the static form instead.
  */
 export function settleLoginPage(token: string | null): void {
   const root = document.getElementById('root');

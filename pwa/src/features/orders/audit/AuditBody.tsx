@@ -17,19 +17,19 @@ import { WithdrawButton } from '../WithdrawButton';
 
 interface AuditBodyProps {
   readonly detail: OrderDetail;
-  /** Set on a page opened by a link, which only reads. */
+  /** Set on a page that a link has opened, where the borrower can only read. */
   readonly readOnly?: boolean;
-  /** Other actions, below the application's status. */
+  /** Further actions, shown below the application's status. */
   readonly meanwhile?: ReactNode;
 }
 
-/** The content of both audit pages: the progress, and folded, the application and the loan-calculation table. */
+/** The progress of an application. Its details and the loan-calculation table are folded. */
 export function AuditBody({ detail, readOnly = false, meanwhile }: AuditBodyProps) {
   const t = useT();
   const { language } = useLanguage();
   const cost = useCostRows(detail);
   const { view } = detail;
-  // The specification shows the table open, and `en` keeps to it.
+  // `en` shows the table open, as the specification does.
   const isOpen = language === 'en';
   return (
     <>

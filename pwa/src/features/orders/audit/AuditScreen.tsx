@@ -13,7 +13,7 @@ import { PATHS } from '../paths';
 import { useAuditRefresh } from './useAuditRefresh';
 import { useAuditTitle } from './useAuditTitle';
 
-/** The page of an application under review. Navigates only on a tap on Refresh. */
+/** Shows an application under review. Leaves the page only when Refresh finds a new state. */
 export function AuditScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const core = useCore();
@@ -36,7 +36,7 @@ export function AuditScreen({ orderId }: { readonly orderId: string }) {
       }
       footer={(detail) => {
         const { orderState, productId } = detail;
-        // The lender may have decided before this page opened; then the next step shows without a Refresh.
+        // If the lender has decided already, the next step shows without a Refresh.
         const next = core?.auditRefresh({ orderId, orderState, inApp: false });
         if (next?.kind === 'go') {
           return (
@@ -45,7 +45,7 @@ export function AuditScreen({ orderId }: { readonly orderId: string }) {
             </LinkButton>
           );
         }
-        // After a denial, Refresh stays here; the product's page says from which day to apply again.
+        // After a denial, this page has no next step. The product's page shows when the borrower can apply again.
         return (
           detail.view.disbursal === 'never' && (
             <LinkButton block variant="secondary" to={href({ kind: 'productDetail', pid: productId })}>

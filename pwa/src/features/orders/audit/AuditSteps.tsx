@@ -13,7 +13,6 @@ import { STATE_ICONS } from '../stateIcon';
 import timeline from '../detail/timeline.module.css';
 import styles from './audit.module.css';
 
-/** The steps from applying to repaying: past, current and next. */
 export function AuditSteps({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { language } = useLanguage();
@@ -23,7 +22,7 @@ export function AuditSteps({ detail }: { readonly detail: OrderDetail }) {
   return (
     <ol aria-label={t('orders.auditSteps')}>
       {happened.map(({ at, labelKey, style }, place) => {
-        // The last step of an application without a loan shows the outcome.
+        // If the application ended without a loan, its last step shows the outcome.
         const isEnd = ahead.length === 0 && place === happened.length - 1 && style.colour !== 'success';
         return (
           <li key={`${at} ${labelKey}`} className={timeline.step} data-tone={isEnd ? style.colour : 'success'}>
@@ -52,7 +51,6 @@ export function AuditSteps({ detail }: { readonly detail: OrderDetail }) {
 interface WordsProps {
   readonly what: ReactNode;
   readonly when?: ReactNode;
-  /** Time of a past step. */
   readonly at?: string;
 }
 
@@ -84,7 +82,7 @@ function useStepWords(detail: OrderDetail): (step: AheadStep) => WordsProps {
   return (step) => {
     switch (step) {
       case 'checking': {
-        // After an hour, minutes do not help; the time of applying is shown above.
+        // Does not show the waiting time after an hour, because minutes would then be meaningless.
         const isCounted = waited > 0 && waited < 60;
         const said = isCounted ? t('orders.stepSoFar', usual, soFar) : t('orders.stepUsual', usual);
         return { what: t('orders.stepChecking'), when: usual === '' ? undefined : said };

@@ -1,7 +1,7 @@
 import { isSessionExpired } from '@platform/calls/baseQuery';
 import { isApiError } from '@platform/calls/envelope';
 import { useFailureText } from '@platform/calls/failure';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { loadCore } from '@core/index';
 import type { OrderDetail } from '@core/types';
 import { useT } from '@i18n/useT';
@@ -15,21 +15,21 @@ interface AuditRead {
   readonly refetch: () => Promise<{ readonly data?: OrderDetail | undefined; readonly error?: unknown }>;
 }
 
-/** Refresh on both audit pages: refetches, then navigates, stays or closes as core decides. */
+/** Handles Refresh on both audit pages: refetches the order, and navigates if core says so. */
 export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
   const t = useT();
   const toast = useToast();
   const navigateAfter = useNavigateAfter();
   const isStillHere = useStillHere();
   const failureText = useFailureText();
-  const { tap, busy: checking } = useTap();
+  const { tap, busy: checking } = useAsyncAction();
 
   const refresh = async () => {
-    // The screen may be drawn before core has loaded.
+    // The page may have rendered before core has loaded.
     const [core, { data, error }] = await Promise.all([loadCore().catch(() => null), refetch()]);
-    // After a failure, `data` is the former response.
+    // After a failure, `data` is still the previous response.
     if (error !== undefined || data === undefined) {
-      // The page itself reports its expired session.
+      // The page shows the expired session by itself.
       if (inApp && isApiError(error) && isSessionExpired(error)) return;
       toast.show(failureText(error));
       return;
@@ -42,11 +42,11 @@ export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
     if (outcome.kind === 'go') navigateAfter(outcome.href);
     if (outcome.kind === 'stay') {
       const isChecking = data.view.ahead[0] === 'checking';
-      // A state's label alone does not say why, or what comes next.
+      // Adds the reason or the next step, which the state's label does not contain.
       const more = data.view.outcomeKey ?? (isChecking ? 'orders.cardAuditing' : null);
       toast.show(t(outcome.messageKey) + (more === null ? '' : `\n${t(more)}`));
     }
-    // A plain browser cannot close the page, so a message says that the audit is over.
+    // Only the native app can close the page. A plain browser shows a message instead.
     if (outcome.kind === 'finishApp' && isStillHere() && !finish()) toast.show(t('orders.finished'));
   };
 

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@core/types';
 import { useT } from '@i18n/useT';
 
-/** The page's title. States no status before it is known; after the lender's decision, names the decision. */
+/** Returns the page's title. It names the lender's decision once there is one. */
 export function useAuditTitle(detail: OrderDetail | undefined): string {
   const t = useT();
   if (detail === undefined) return t('orders.yourApplication');

@@ -12,14 +12,14 @@ import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRow
 import { Heading } from '@ui/Text/Heading';
 import { useDays } from '@i18n/useDays';
 import { useAttempt } from '@platform/calls/useAttempt';
-import { useTap } from '@platform/calls/useTap';
-import { after } from '@platform/navigation/moment';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
+import { flash } from '@platform/navigation/flashMessage';
 import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
 import { freshness } from '@platform/calls/freshness';
 import { useSayRefusal } from '@platform/calls/useSayRefusal';
 
 import { useGetMoneyMutation, useOrderDetailQuery } from '../api';
-import { FIGURES } from '../figures';
+import { AMOUNT_LABELS } from '../amountLabels';
 import styles from '../orders.module.css';
 import { Offer } from '../Offer';
 import { OrderScreen } from '../OrderScreen';
@@ -61,7 +61,7 @@ function GetMoneyButton({ detail, due }: { readonly detail: OrderDetail; readonl
   const navigateAfter = useNavigateAfter();
   const say = useSayRefusal();
   const [getMoney] = useGetMoneyMutation();
-  const { tap } = useTap();
+  const { tap } = useAsyncAction();
   const { run, busy } = useAttempt((attempt: Parameters<typeof getMoney>[0]) => getMoney(attempt).unwrap());
   const [done, setDone] = useState(false);
 
@@ -71,10 +71,9 @@ function GetMoneyButton({ detail, due }: { readonly detail: OrderDetail; readonl
     if (outcome.kind !== 'done') return;
     setDone(true);
     const { arriveAmount: amount, bankNo, plan } = detail;
-    // The first instalment of a loan in instalments.
     const first = detail.repayment == null ? undefined : plan?.[0];
     const next = { repayment: first?.amount ?? detail.repaymentAmount, due: first?.dueDate ?? due };
-    const state = after({ kind: 'moneyTaken', amount, bankNo, ...next });
+    const state = flash({ kind: 'moneyTaken', amount, bankNo, ...next });
     const meanwhile = t('orders.moneyTakenTitle', formatMoney(amount));
     navigateAfter(href({ kind: 'orders' }), { replace: true, state, meanwhile });
   };
@@ -92,9 +91,9 @@ function Confirmation({ detail }: { readonly detail: OrderDetail }) {
   const { language } = useLanguage();
   const { why } = useCostRows(detail);
   const { view } = detail;
-  // After the disbursal or a refusal, no text may announce the disbursal.
+  // After disbursal or refusal, no text may offer the money.
   const isOffer = view.canGetMoney;
-  const figures = FIGURES[view.disbursal];
+  const figures = AMOUNT_LABELS[view.disbursal];
   const { apr } = detail.costs;
   const isPlanned = detail.repayment != null;
   const price: ExplainedRow[] = [];
@@ -120,7 +119,7 @@ function Confirmation({ detail }: { readonly detail: OrderDetail }) {
   return (
     <>
       <Card>
-        {/* After the offer, the page's title is the state. */}
+        {/* Without an offer, the page's title shows the state. */}
         {isOffer && <StateTag {...view} />}
         <Offer detail={detail} />
         {!isOffer && <p className={styles.lead}>{t('orders.confirmMoved')}</p>}
@@ -133,7 +132,7 @@ function Confirmation({ detail }: { readonly detail: OrderDetail }) {
         <Heading below={4}>{t(isOffer ? 'orders.confirmTerms' : 'orders.yourApplication')}</Heading>
         <ExplainedRows
           rows={[
-            // Account and price come first, visible without scrolling.
+            // Account and price come first, so that they are visible without scrolling.
             { label: t('orders.bankAccount'), value: <Digits text={detail.bankNo} /> },
             ...price,
             { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },

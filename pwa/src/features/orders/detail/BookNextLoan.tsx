@@ -11,7 +11,7 @@ import { Note } from '@ui/Text/Note';
 import { useBookNextLoanMutation } from '@entities/booking/api';
 import { NextLoanCost } from '../NextLoanCost';
 
-/** The next loan, on the page of the running one: shows its cost and books it, or links to the booking. */
+/** Offers the next loan on the page of the running loan: shows its cost and books it, or links to the booking. */
 export function BookNextLoan({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { view } = detail;
@@ -19,7 +19,7 @@ export function BookNextLoan({ detail }: { readonly detail: OrderDetail }) {
 
   const link = useRef<HTMLAnchorElement>(null);
   const [sent, setSent] = useState(false);
-  // The tapped button is gone, so the link in its place takes the focus.
+  // The link takes the focus, because it replaces the tapped button.
   useEffect(() => {
     if (sent && view.scheduleHref !== null) link.current?.focus();
   }, [sent, view.scheduleHref]);

@@ -8,7 +8,7 @@ import { AskWhy } from '../AskWhy';
 import styles from '../orders.module.css';
 import { StateTag } from '../StateTag';
 
-/** An order without debt: its outcome, and the contact for questions. */
+/** Shows the outcome of an order without debt, and a contact for questions. */
 export function Closed({ view }: { readonly view: OrderDetailView }) {
   const t = useT();
   const { language } = useLanguage();

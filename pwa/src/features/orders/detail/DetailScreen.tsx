@@ -68,7 +68,7 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
         <>
           {payment.state === 'left' && (
             <Notice tone="info" role="status">
-              {/* An extension whose payment was abandoned costs nothing. */}
+              {/* An extension costs nothing if its payment was abandoned. */}
               {detail.paymentPurpose === 'extension'
                 ? t('orders.extensionLeft', dueOf(detail))
                 : t('orders.paymentLeft')}
@@ -132,7 +132,7 @@ function Standing({ detail }: { readonly detail: OrderDetail }) {
   );
 }
 
-/** A payment arrived but did not settle the loan. */
+/** Confirms a payment that did not settle the loan. */
 function Paid({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { language } = useLanguage();
@@ -147,7 +147,7 @@ function Paid({ detail }: { readonly detail: OrderDetail }) {
   );
 }
 
-/** The next payment and its due date: the whole loan, or the next instalment unless one is late. */
+/** Returns the next payment and its date; null if an instalment is late or nothing is due. */
 function nextOf({ view, nextDue, repaymentDate }: OrderDetail): { amount: Money; date: Day } | null {
   if (view.instalments !== null) return view.instalments.isLate ? null : (nextDue ?? null);
   return view.repay === null || repaymentDate === null ? null : { amount: view.repay.amount, date: repaymentDate };

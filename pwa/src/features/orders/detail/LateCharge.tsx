@@ -10,7 +10,7 @@ import styles from './late.module.css';
 
 const DAY_MS = 86_400_000;
 
-/** The late charge over time: the missed day, today, the cost of one more day, the next days, and the limit. */
+/** Shows how the late charge grows: the missed day, today, the next days, and the limit. */
 export function LateCharge({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const days = useDays();
@@ -19,7 +19,7 @@ export function LateCharge({ detail }: { readonly detail: OrderDetail }) {
   if (lateness === null) return null;
   const { price, limit, steps } = lateness;
   const missed: TimePoint[] =
-    // Instalments show their own missed days.
+    // For a loan in instalments, the list of instalments shows the missed days.
     instalments !== null || repaymentDate === null
       ? []
       : [

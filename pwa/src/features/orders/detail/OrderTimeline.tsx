@@ -10,15 +10,14 @@ import { STATE_ICONS } from '../stateIcon';
 import styles from './timeline.module.css';
 
 interface OrderTimelineProps {
-  /** Oldest first. */
+  /** Past events, the oldest first. */
   readonly entries: readonly TimelineStep[];
-  /** The next due date, if any. */
   readonly due: Day | null;
-  /** Whether `due` is an instalment's due date, not the whole loan's. */
+  /** Whether `due` is the due date of an instalment, not of the whole loan. */
   readonly isPart: boolean;
 }
 
-/** Past events, oldest first, and the next one. */
+/** Shows the past events of an order, and the next due date. */
 export function OrderTimeline({ entries, due, isPart }: OrderTimelineProps) {
   const t = useT();
   const { language } = useLanguage();

@@ -17,7 +17,7 @@ import { useCostRows } from '../useCostRows';
 import styles from '../orders.module.css';
 import { LateCharge } from './LateCharge';
 
-/** The amount owed and its due date, as text and drawn, and the ways to pay less or later. */
+/** Shows the amount owed and its due date, as text and as a timeline, and ways to pay less or later. */
 export function Owed({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const days = useDays();
@@ -26,7 +26,7 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
   const { daysLeft, repay, coolingOff } = view;
   const due = detail.repaymentDate === null ? null : formatDay(detail.repaymentDate, language);
   const isLater = daysLeft !== null && daysLeft > 0;
-  // Early repayment costs less, so the page shows today's amount with the loan's due date.
+  // Early repayment costs less, so the page shows the amount for today beside the due date.
   const isEarly = useCostRows(detail).early.length > 0;
   let deadline = t('orders.toPay');
   if (daysLeft === 0) deadline = t('orders.repayToday');
@@ -67,7 +67,7 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
   );
 }
 
-/** The response's day (called today only if it is), the former due date or last day to return, and the due date. */
+/** Points of the timeline: the response's day, perhaps another date, the due date. Empty if no days are left. */
 function pointsOf({ asOf, extendedFrom, repaymentDate, view }: OrderDetail, now: string, t: Translate): TimePoint[] {
   if (repaymentDate === null || view.repay === null) return [];
   const label = t(asOf === now ? 'orders.aheadToday' : 'orders.lastRead');
@@ -84,7 +84,7 @@ function pointsOf({ asOf, extendedFrom, repaymentDate, view }: OrderDetail, now:
   return exit ? [today, { day: until, label: t('orders.lastReturn') }, goal] : [today, goal];
 }
 
-/** A link to the extension; more prominent near the due date. Leads back to a requested extension that was not paid. */
+/** Links to the extension, or to a requested extension that was not paid. */
 function ExtensionLink({ detail: { paymentPurpose, paymentState, view } }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { extensionHref, extensionIsNear, pendingExtensionHref } = view;

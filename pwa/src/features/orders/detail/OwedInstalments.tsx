@@ -18,7 +18,7 @@ interface OwedInstalmentsProps {
   readonly instalments: InstalmentsView;
 }
 
-/** The current amount and due date of a loan in instalments, all instalments, and other ways to pay. */
+/** Shows the amount due and its date, all instalments of the loan, and other ways to pay. */
 export function OwedInstalments({ detail, instalments }: OwedInstalmentsProps) {
   const t = useT();
   const days = useDays();

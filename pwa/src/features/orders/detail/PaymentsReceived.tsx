@@ -6,7 +6,7 @@ import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Heading } from '@ui/Text/Heading';
 
-/** Each payment on this loan, their sum, and refunds. */
+/** Lists the payments for this loan, their sum, and refunds. */
 export function PaymentsReceived({ detail }: { readonly detail: OrderDetail }) {
   const { payments, refunds } = detail.view;
   const received = detail.received ?? null;
@@ -19,7 +19,7 @@ export function PaymentsReceived({ detail }: { readonly detail: OrderDetail }) {
     interest: 'orders.partInterest',
     principal: 'orders.partPrincipal',
   } as const;
-  /** How a payment was used; undefined for a loan repaid once, where it is obvious. */
+  /** Returns how a payment for a loan in instalments was used; undefined if unknown, and for other loans. */
   const why = (place: number): string | undefined => {
     const parts = detail.payments?.[place]?.parts;
     if (!isPlanned || parts === undefined) return undefined;

@@ -22,7 +22,7 @@ const LISTS: readonly {
   },
 ];
 
-/** For overdue borrowers: how the lender may and may not collect, as in the loan agreement. */
+/** Tells overdue borrowers how the lender may and may not collect, as in the loan agreement. */
 export function Rights() {
   const t = useT();
   return (

@@ -6,10 +6,10 @@ import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 import { levelName } from '@entities/loyalty/levelName';
 import { useLoyalty } from '@entities/loyalty/useLoyalty';
 
-import { wasReturned } from '../figures';
+import { wasReturned } from '../amountLabels';
 import styles from '../orders.module.css';
 
-/** Confirms the repayment: thanks, the amount paid, the reward for paying on time, and the status of a booked loan. */
+/** Confirms the repayment: the amount paid, the reward for paying on time, and the status of a booked loan. */
 export function SettledNote({ detail }: { readonly detail: OrderDetail }) {
   const { received, view } = detail;
   const t = useT();

@@ -9,11 +9,10 @@ import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRow
 import { Heading } from '@ui/Text/Heading';
 
 import { CostBar } from '@entities/cost/CostBar/CostBar';
-import { FIGURES } from '../figures';
+import { AMOUNT_LABELS } from '../amountLabels';
 import styles from '../orders.module.css';
 import { useCostRows } from '../useCostRows';
 
-/** All amounts of the order. */
 export function Statement({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { view } = detail;
@@ -71,10 +70,10 @@ export function Statement({ detail }: { readonly detail: OrderDetail }) {
   return (
     <Card as="section">
       <Heading below={8}>{t(view.tableKey)}</Heading>
-      {/* Hidden for settled instalment loans: the bar shows the agreed cost, and early repayment costs less. */}
+      {/* Hidden for settled loans in instalments: the bar shows the agreed cost, which early repayment reduces. */}
       {view.cost !== null && !(view.isSettled && detail.repayment != null) && (
         <div className={styles.cost}>
-          <CostBar parts={view.cost} receiveLabel={t(FIGURES[view.disbursal].received)} />
+          <CostBar parts={view.cost} receiveLabel={t(AMOUNT_LABELS[view.disbursal].received)} />
         </div>
       )}
       <ExplainedRows

@@ -1,7 +1,7 @@
 import { Suspense, lazy, useState } from 'react';
 
 import type { OrderDetail } from '@core/types';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { loadCore } from '@core/index';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
@@ -11,7 +11,7 @@ import { Heading } from '@ui/Text/Heading';
 import styles from '../orders.module.css';
 import { addReminder } from './addReminder';
 
-/** Loaded on the first tap, with other calculations made on the phone. */
+/** Loads on the first tap, in a chunk with other calculations. */
 const WhatIfRows = lazy(async () => {
   const { WhatIfRows: rows } = await import(/* webpackChunkName: "part-sheet" */ './WhatIfRows');
   return { default: rows };
@@ -21,12 +21,12 @@ interface WhatIfProps {
   readonly detail: OrderDetail;
 }
 
-/** Forecast of a loan that is owed: its cost on other days, and its due date for the phone's calendar. */
+/** Forecasts the cost of an owed loan on other days, and saves its due date in the phone's calendar. */
 export function WhatIf({ detail }: WhatIfProps) {
   const t = useT();
   const toast = useToast();
   const { view } = detail;
-  const { tap } = useTap();
+  const { tap } = useAsyncAction();
   const [isShown, setIsShown] = useState(false);
   if (view.repay === null) return null;
 

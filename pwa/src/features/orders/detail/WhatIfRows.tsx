@@ -12,7 +12,7 @@ import { nowText } from '@platform/now';
 
 const LABELS = { return: 'orders.aheadReturn', today: 'orders.aheadToday', due: 'orders.aheadDue' } as const;
 
-/** The cost today, on time, late and extended, computed on the phone from the last response. */
+/** The cost today, on time, late and extended. The phone computes it from the last response. */
 export function WhatIfRows({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const core = useCore();

@@ -5,14 +5,14 @@ import type { Translate } from '@i18n/useT';
 import { keepFile } from '@platform/device/keepFile';
 import { nowText } from '@platform/now';
 
-/** Saves core's calendar file, also offline. Returns false if no due date is ahead. */
+/** Saves core's calendar file, also offline. Returns false if every due date has passed. */
 export async function addReminder(core: Core, t: Translate, detail: OrderDetail): Promise<boolean> {
   const isPlanned = detail.repayment != null;
   const reminder = core.reminder({
     detail,
     now: nowText(),
     origin: window.location.origin,
-    // One title for every instalment, because their amounts may differ.
+    // One title serves all instalments, so it names no amount.
     title: isPlanned
       ? t('orders.reminderPlan', detail.productName)
       : t('orders.reminderTitle', formatMoney(detail.repaymentAmount)),

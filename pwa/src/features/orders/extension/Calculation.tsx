@@ -18,14 +18,14 @@ interface CalculationProps {
   readonly order: OrderDetail;
 }
 
-/** An extension's dates as a timeline, other options, and all amounts and rules, folded. */
+/** Shows an extension's dates as a timeline, and other options. All amounts and rules are folded. */
 export function Calculation({ extension, order }: CalculationProps) {
   const t = useT();
   const { language } = useLanguage();
   const points = usePoints(extension.view.points);
   const { view, overdueDays, overdueFee, extensionFee, extensionFeePaid, expireTime } = extension;
   const isLate = overdueDays > 0;
-  // No total after earlier fees or late charges: it would include them, but the amount to repay today does not.
+  // After payments of fees or late charges, a total would not match the amount to repay.
   const total =
     Number(extensionFeePaid) > 0 || Number(extension.lateChargesPaid) > 0 ? null : (extension.totalCost ?? null);
   const isConfirming = order.paymentState === 'confirming' && order.paymentPurpose === 'extension';
@@ -48,7 +48,7 @@ export function Calculation({ extension, order }: CalculationProps) {
             </>
           )}
         </div>
-        {/* All payments of the loan: paid so far, due now, due later. */}
+        {/* All payments for the loan: paid, due today, and due at the end. */}
         <StackedBar
           legend="rows"
           parts={[

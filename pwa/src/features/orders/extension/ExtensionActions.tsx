@@ -7,7 +7,7 @@ import { useLanguage, useT } from '@i18n/useT';
 import { ConfirmButton } from '@platform/calls/ConfirmButton';
 import { useAttempt } from '@platform/calls/useAttempt';
 import { useSayRefusal } from '@platform/calls/useSayRefusal';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
 import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
@@ -21,7 +21,6 @@ import { usePaymentPage } from '../repay/usePaymentPage';
 interface ExtensionActionsProps {
   readonly extension: Extension;
   readonly order: OrderDetail;
-  /** Refetches the order. */
   readonly onCheck: () => Promise<unknown>;
 }
 
@@ -31,12 +30,12 @@ export function ExtensionActions({ extension, order, onCheck }: ExtensionActions
   const navigateAfter = useNavigateAfter();
   const say = useSayRefusal(order.productId);
   const page = usePaymentPage();
-  const { tap } = useTap();
+  const { tap } = useAsyncAction();
   const [apply] = useApplyExtensionMutation();
   const [giveUp] = useGiveUpExtensionMutation();
   const applying = useAttempt((attempt: Parameters<typeof apply>[0]) => apply(attempt).unwrap());
   const { orderId } = order;
-  // Before a request the server has nothing to cancel: the borrower only leaves the page.
+  // If no extension was requested, the borrower just leaves the page, and the server cancels nothing.
   const wasAskedFor = order.view.pendingExtensionHref !== null;
   const turnAway = t(wasAskedFor ? 'orders.extensionAbandon' : 'orders.extensionNotNow');
   const again = usePayAgain(order);
@@ -48,7 +47,7 @@ export function ExtensionActions({ extension, order, onCheck }: ExtensionActions
   const pay = async () => {
     const outcome = await applying.run({ ...request, expected: extension.extensionFee }, { before: page.ready });
     if (outcome.kind === 'done') await page.open(outcome.data.paymentUrl, orderId);
-    // A refusal also invalidates the tag of the calculation, which is then refetched.
+    // A refusal invalidates the calculation, so RTK Query refetches it.
     if (outcome.kind === 'refused') say(outcome.error);
   };
   return (
@@ -83,7 +82,7 @@ export function ExtensionActions({ extension, order, onCheck }: ExtensionActions
           onCancel={close}
         />
       )}
-      {/* An extension that may have been paid cannot be cancelled. */}
+      {/* An extension whose payment may have arrived cannot be cancelled. */}
       {isConfirming ? null : extension.view.asksFirst ? (
         <ConfirmButton
           danger

@@ -3,7 +3,7 @@ import { formatDay, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 
-/** Confirms an extension's payment: its amount, and the former and new due date. */
+/** Confirms an extension's payment: the amount, the old due date and the new one. */
 export function ExtensionPaid({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { language } = useLanguage();

@@ -22,7 +22,7 @@ export function ExtensionScreen({ orderId }: { readonly orderId: string }) {
   const [waited, setWaited] = useState(false);
   if (isConfirming && !waited) setWaited(true);
   const detail = href({ kind: 'order', id: orderId, screen: 'detail' });
-  // On iPhones the payment page is a sheet above this page, so this page checks the order itself.
+  // On iPhones the payment page is a sheet over this page, so this page itself polls the order.
   if (waited && known?.paymentState === 'paid') return <Navigate replace to={detail} />;
   const waiting = (
     <>

@@ -10,11 +10,10 @@ import { bulletClass } from '@ui/Text/bullets';
 
 import { useExplanation } from '../useExplanation';
 
-/** All amounts and the four rules, folded. */
 export function ExtensionTerms({ extension }: { readonly extension: Extension }) {
   const t = useT();
   const { language } = useLanguage();
-  // The specification shows the list open, and `en` keeps to it.
+  // `en` shows the list open, as the specification does.
   const isOpen = language === 'en';
   return (
     <Accordion

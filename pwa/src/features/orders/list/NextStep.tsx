@@ -6,10 +6,7 @@ import { LinkButton } from '@ui/Button/LinkButton';
 
 import styles from './orderCard.module.css';
 
-/**
- * Labels of the link from a closed order to the product's page. After a denial, that page shows when to apply
- * again.
- */
+/** Labels of the link to the product's page. After a denial, that page shows when to apply again. */
 const LABELS: Readonly<Record<CardNext, MessageKey>> = {
   seeWhen: 'actions.seeWhen',
   again: 'orders.cardAgain',
@@ -19,7 +16,7 @@ interface NextStepProps {
   readonly order: OrderListItem;
 }
 
-/** The next step after a closed order, in a link outside its card's target. */
+/** Links to the next step after a closed order, outside the card's tap target. */
 export function NextStep({ order: { productId, view } }: NextStepProps) {
   const t = useT();
   const { next } = view.look;

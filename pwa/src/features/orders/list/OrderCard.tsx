@@ -15,7 +15,7 @@ import { href } from '@core/href';
 
 import styles from './orderCard.module.css';
 import { NextStep } from './NextStep';
-import { FIGURES } from '../figures';
+import { AMOUNT_LABELS } from '../amountLabels';
 import { PapersLink } from '../PapersLink';
 import { StateTag } from '../StateTag';
 
@@ -32,7 +32,7 @@ const SITUATIONS: Readonly<Record<Exclude<CardSituation, 'overdue' | 'extensionU
   due: 'orders.due',
 };
 
-/** Texts for a loan in instalments, where a payment does not end the loan. */
+/** Texts for a loan in instalments, which a payment does not end. */
 const PARTS: typeof SITUATIONS = {
   ...SITUATIONS,
   dueToday: 'orders.instalmentToday',
@@ -48,10 +48,10 @@ const ACTIONS: Readonly<Record<CardAction, MessageKey>> = {
   open: 'labels.undwayOrder',
 };
 
-/** Amounts that every card shows. Other amounts are shown only as the main one. */
+/** Amounts that every card shows. The other amounts appear only as a card's main amount. */
 const REST: readonly CardFigure[] = ['loan', 'received', 'repayment'];
 
-/** The order's status in a sentence; amounts owed and dates come first. */
+/** Describes the order's status in a sentence. Amounts owed and dates come first. */
 function Situation({ order }: { readonly order: OrderListItem }) {
   const { actUntil, confirming, extensionFee, view } = order;
   const t = useT();
@@ -89,20 +89,17 @@ function Situation({ order }: { readonly order: OrderListItem }) {
 
 interface OrderCardProps {
   readonly order: OrderListItem;
-  /** Whether the card offers the next loan. */
+  /** Whether the card may offer the next loan. */
   readonly leadsOn: boolean;
-  /** Whether the card's action is the page's filled button. */
+  /** Whether the card's action is the filled button of the page. */
   readonly isFirst: boolean;
 }
 
-/** Whether the order needs an action of the borrower. */
+/** Whether the borrower must act on the order. */
 export const isUrgent = ({ confirming, view }: OrderListItem): boolean =>
   view.canReapply || (view.look.isUrgent && confirming == null);
 
-/**
- * One order of the list: its main amount, a sentence with its date, and the next action. A card without an address or
- * action cannot be tapped.
- */
+/** An order of the list. A card without an address or an action is not a link. */
 export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
   const t = useT();
   const { language } = useLanguage();
@@ -113,8 +110,8 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
   if (isConfirming) action = t(ACTIONS.open);
   else if (look.action === 'payExtension') action = t(ACTIONS.payExtension, formatMoney(extensionFee ?? ''));
   else if (look.action !== null) action = t(ACTIONS[look.action], formatMoney(order.payable));
-  const labels = FIGURES[view.disbursal];
-  // Whether today's amount differs from the agreed one, because of late or early repayment.
+  const labels = AMOUNT_LABELS[view.disbursal];
+  // Whether today's amount differs from the agreed amount, because the repayment is early or late.
   const isOther = look.hero === 'payable' && order.payable !== order.repaymentAmount;
   const figures: readonly CardAmount[] = [
     { figure: 'payable', label: 'orders.toPay', value: order.payable },
@@ -123,7 +120,7 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
     { figure: 'received', label: labels.received, value: order.arriveAmount },
     { figure: 'repayment', label: isOther ? 'orders.agreed' : labels.repayment, value: order.repaymentAmount },
   ];
-  // While a payment is being confirmed, no amount is the main one.
+  // While the bank confirms a payment, the card has no main amount.
   const hero = isConfirming ? undefined : figures.find(({ figure }) => figure === look.hero);
   const rest = figures.filter(
     (amount) => amount !== hero && (REST.includes(amount.figure) || amount.figure === look.hero),
@@ -136,7 +133,7 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
             {view.href === null || action === null ? (
               order.productName
             ) : (
-              // The label contains the visible button's text, so that voice control finds the link by it.
+              // The label contains the visible text, so that voice control finds the link by it.
               <CardLink
                 to={view.href}
                 aria-label={t('orders.open', t(view.stateKey), order.productName, order.orderNo, action)}
@@ -163,7 +160,7 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
           <span>{t('orders.appliedOn', formatDay(dayOf(order.applyTime), language))}</span>
         </Note>
         {action !== null && (
-          // Not a link: the card's own link has the same target and name.
+          // Only looks like a button: the link that covers the card has this target and this name.
           <span
             aria-hidden="true"
             className={buttonClass(isFirst && !view.canReapply ? 'primary' : 'secondary', true, styles.action)}

@@ -124,7 +124,7 @@ describe('the orders', () => {
     fakeServer({ [LIST]: ok([orderItem(code, { reapplied: 1 })]) });
     await open();
     const card = await screen.findByRole('article');
-    // The main amount stands first.
+    // Sorted, because the main amount comes first on the card.
     expect([...card.querySelectorAll('dt')].map((label) => label.textContent).sort()).toEqual(
       ['Loan amount', received, repayment].sort(),
     );
@@ -269,7 +269,7 @@ describe('the orders', () => {
     fakeServer({ [LIST]: () => ok([item]), 'GET /user/v1/sessions': ok([]), [HOME]: ok(home(0)) });
     const { go } = await openScreen('/personal');
     const figures = { amount: '4410.00', bankNo: '****1191', repayment: '5035.00', due: null };
-    await go('/order', { moment: { kind, within: '', isAutomatic: null, ...figures } });
+    await go('/order', { flash: { kind, within: '', isAutomatic: null, ...figures } });
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
     await screen.findByRole('article');
     item = later;

@@ -15,13 +15,13 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { TierDialog } from '@entities/loyalty/TierDialog';
 
 import { ordersApi, useOrderListQuery } from '../api';
-import { MomentNote } from './MomentNote';
+import { FlashNote } from './FlashNote';
 import { isUrgent, OrderCard } from './OrderCard';
 import styles from '../orders.module.css';
 import { StatementIllustration } from '@entities/paper/StatementIllustration';
 import { freshness } from '@platform/calls/freshness';
 import { useRefetch } from '@platform/calls/useRefetch';
-import { type Moment, momentOf } from '@platform/navigation/moment';
+import { type FlashMessage, flashOf } from '@platform/navigation/flashMessage';
 import { useArrival } from '@platform/navigation/useArrival';
 import { href } from '@core/href';
 
@@ -29,10 +29,13 @@ export const firstCalls: FirstCalls = () => [ordersApi.endpoints.orderList.initi
 
 const RUPEE = <path d="M101 67h14m-14 6.5h14M101 67h4.5a5.8 5.8 0 0 1 0 12.5H101l10 8" />;
 
-/** The order's situation right after a success. Once no order has it, the announcement is outdated. */
-const STANDS: Readonly<Partial<Record<Moment['kind'], CardSituation>>> = { applied: 'auditing', moneyTaken: 'lending' };
+/** The order's situation right after each success. The announcement disappears once no order is in this situation. */
+const STANDS: Readonly<Partial<Record<FlashMessage['kind'], CardSituation>>> = {
+  applied: 'auditing',
+  moneyTaken: 'lending',
+};
 
-/** Overdue orders first, the most overdue on top; then the server's order, newest first. */
+/** Sorts overdue orders first, by days overdue. The others keep the server's order, the newest first. */
 const overdueFirst = (orders: readonly OrderListItem[]) =>
   [...orders].sort((one, other) => (other.view.daysOverdue ?? 0) - (one.view.daysOverdue ?? 0));
 
@@ -44,12 +47,12 @@ export function OrdersScreen() {
   const sorted = overdueFirst(query.data ?? []);
   const first = sorted.find(isUrgent);
   const isOverdue = sorted.some(({ view }) => view.daysOverdue !== null);
-  // Reversed, so that the newest order of a product overwrites the older ones.
+  // Reversed, so that a product's newest order, which the server lists first, overwrites its older orders.
   const latest = new Map([...(query.data ?? [])].reverse().map((order) => [order.productId, order]));
-  const moment = useArrival(momentOf);
-  const stands = moment === null ? undefined : STANDS[moment.kind];
+  const flash = useArrival(flashOf);
+  const stands = flash === null ? undefined : STANDS[flash.kind];
   const isTrue =
-    moment !== null &&
+    flash !== null &&
     (stands === undefined || query.data?.some(({ view }) => view.look.situation === stands) !== false);
   const [tiersOpen, setTiersOpen] = useState(false);
   return (
@@ -67,7 +70,7 @@ export function OrdersScreen() {
         </Button>
       }
     >
-      {isTrue && <MomentNote moment={moment} />}
+      {isTrue && <FlashNote flash={flash} />}
       <QueryState query={query} skeleton={<Skeleton height={212} count={3} />}>
         {(orders) =>
           orders.length === 0 ? (
@@ -84,13 +87,13 @@ export function OrdersScreen() {
                   <OrderCard
                     key={order.orderId}
                     order={order}
-                    // Overdue borrowers are offered no loan; others only by the latest order of each product.
+                    // Overdue borrowers get no offer. Other borrowers get an offer on the newest order of each product.
                     leadsOn={!isOverdue && latest.get(order.productId) === order}
                     isFirst={order === first}
                   />
                 ))}
               </CardList>
-              {/* A loan can be booked only after one was lent. */}
+              {/* Only a borrower who has had a loan can book one. */}
               {orders.some(({ view }) => view.disbursal === 'received') && (
                 <Card className={styles.papers}>
                   <LinkRow to={href({ kind: 'schedules' })}>{t('orders.schedules')}</LinkRow>

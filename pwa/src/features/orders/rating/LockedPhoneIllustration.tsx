@@ -2,7 +2,6 @@ import { Illustration, PAINTS } from '@ui/Icon/Icon';
 
 const { paper, soft, line, key, mark } = PAINTS;
 
-/** A locked phone, for an ended session. */
 export function LockedPhoneIllustration() {
   return (
     <Illustration>

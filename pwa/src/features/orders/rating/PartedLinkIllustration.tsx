@@ -2,7 +2,6 @@ import { Illustration, PAINTS } from '@ui/Icon/Icon';
 
 const { paper, line, key, mark } = PAINTS;
 
-/** A broken chain, for a link that no longer works. */
 export function PartedLinkIllustration() {
   return (
     <Illustration>

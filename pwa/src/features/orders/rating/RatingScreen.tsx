@@ -29,7 +29,7 @@ interface RatingScreenProps {
   readonly code: string;
 }
 
-/** The public audit page for the native app, opened by its own link. Asks for a store review. */
+/** The public audit page, which the native app opens by a link. Asks for a review in the app store. */
 export function RatingScreen({ orderId, code }: RatingScreenProps) {
   const t = useT();
   const failureText = useFailureText();
@@ -61,7 +61,7 @@ function ExpiredLink() {
   );
 }
 
-/** The page's own session has expired; the borrower's session in the app is unaffected (contract, section 8). */
+/** Ends the page's own session. The borrower's session in the app continues (contract, section 8). */
 function SessionOver({ orderId }: { readonly orderId: string }) {
   const t = useT();
   useEffect(() => endAuditSession(orderId), [orderId]);
@@ -84,7 +84,7 @@ function AuditOfOrder({ orderId, token }: { readonly orderId: string; readonly t
   const title = useAuditTitle(query.data);
   const { checking, refresh } = useAuditRefresh({ orderId, inApp: true, refetch: query.refetch });
   if (isApiError(query.error) && isSessionExpired(query.error)) return <SessionOver orderId={orderId} />;
-  // The link belongs to another order, so Retry could not help.
+  // Retry cannot help, because the link belongs to another order.
   if (query.data === undefined && token !== undefined && isApiError(query.error) && query.error.kind === 'business') {
     return <ExpiredLink />;
   }

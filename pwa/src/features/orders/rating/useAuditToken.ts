@@ -8,15 +8,15 @@ import { useCore } from '@core/useCore';
 
 import { useAuditSessionMutation } from '../api';
 
-/** How the page reads its order. With an undefined `token`, by the user's own session. */
+/** How the page reads its order. If `token` is undefined, uses the session of the signed-in user. */
 export type AuditAccess =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'ready'; readonly token: string | undefined }
-  /** The link's code is used, expired or for another order, and there is no session. */
+  /** The link's code is used, expired or for another order, and the user is not signed in. */
   | { readonly kind: 'invalid' }
   | { readonly kind: 'unreached'; readonly error: unknown; readonly retry: () => void };
 
-/** Session storage key of the token. The token reads one order and expires after half an hour. */
+/** Session storage key of the token, which reads one order and expires after half an hour. */
 const keyOf = (orderId: string) => `audit.token.${orderId}`;
 
 function stored(orderId: string): string | undefined {
@@ -31,7 +31,7 @@ export function endAuditSession(orderId: string): void {
   try {
     sessionStorage.removeItem(keyOf(orderId));
   } catch {
-    // Without storage, nothing was stored.
+    // Without storage there is no stored token.
   }
 }
 
@@ -39,14 +39,11 @@ function keep(orderId: string, token: string): void {
   try {
     sessionStorage.setItem(keyOf(orderId), token);
   } catch {
-    // Without storage a reload of this page needs a new link.
+    // Without storage, the page needs a new link after a reload.
   }
 }
 
-/**
- * Exchanges the link's one-use code for a token that reads this order. Removes the code from the address first, so that
- * it stays out of the history and of screenshots.
- */
+/** Exchanges the link's one-use code for a token. First removes the code from the address and the history. */
 export function useAuditToken(orderId: string, codeInAddress: string): AuditAccess {
   const core = useCore();
   const navigate = useNavigate();

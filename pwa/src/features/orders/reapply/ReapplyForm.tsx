@@ -32,7 +32,6 @@ interface ReapplyFormProps {
   readonly core: Core;
   readonly detail: OrderDetail;
   readonly product: ProductInfo;
-  /** Content above the form. */
   readonly children: ReactNode;
 }
 

@@ -38,7 +38,7 @@ export function ReapplyScreen({ orderId }: { readonly orderId: string }) {
 
 interface ReapplyOrderProps {
   readonly detail: OrderDetail;
-  /** A note with the age of the cached order. */
+  /** A note with the age of the order's data. */
   readonly kept: ReactNode;
 }
 

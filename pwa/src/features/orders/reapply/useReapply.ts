@@ -5,22 +5,22 @@ import { useAppDispatch } from '@platform/state';
 import { useAttempt } from '@platform/calls/useAttempt';
 import { href } from '@core/href';
 import { useT } from '@i18n/useT';
-import { after } from '@platform/navigation/moment';
+import { flash } from '@platform/navigation/flashMessage';
 import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { loadCore } from '@core/index';
 import { type Choice, quoteApi } from '@entities/cost/api';
 import { freshStatement } from '@entities/cost/freshStatement';
 
 import { useReapplyMutation } from '../api';
 
-/** Sends the reapplication once. An expired statement is replaced by the one in the refusal. */
+/** Sends the reapplication once. If the statement has expired, takes the new statement from the refusal. */
 export function useReapply(orderNo: string, choice: Choice) {
   const t = useT();
   const navigateAfter = useNavigateAfter();
   const dispatch = useAppDispatch();
   const say = useSayRefusal(choice.productId);
-  const { tap, busy } = useTap();
+  const { tap, busy } = useAsyncAction();
   const [reapply] = useReapplyMutation();
   const { run } = useAttempt((attempt: Parameters<typeof reapply>[0]) => reapply(attempt).unwrap());
   const [done, setDone] = useState(false);
@@ -30,7 +30,7 @@ export function useReapply(orderNo: string, choice: Choice) {
     if (outcome.kind === 'unsent') return;
     if (outcome.kind === 'done') {
       setDone(true);
-      const state = after({ kind: 'applied', within: '', isAutomatic: null });
+      const state = flash({ kind: 'applied', within: '', isAutomatic: null });
       const meanwhile = t('orders.appliedTitle');
       navigateAfter(href({ kind: 'orders' }), { replace: true, state, meanwhile });
       return;

@@ -1,17 +1,17 @@
 import type { OrderDetail } from '@core/types';
 import { formatInstant, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { Button } from '@ui/Button/Button';
 import { Notice } from '@ui/Notice/Notice';
 
 interface ConfirmingProps {
   readonly detail: OrderDetail;
-  /** Set when confirmation takes longer than usual. */
+  /** Set if the confirmation takes longer than usual. */
   readonly isSlow?: boolean;
 }
 
-/** The payment that the bank is confirming: its amount and time. */
+/** Shows the amount and time of the payment that the bank is confirming. */
 export function Confirming({ detail: { confirming, payable, paymentTime }, isSlow = false }: ConfirmingProps) {
   const t = useT();
   const { language } = useLanguage();
@@ -25,10 +25,10 @@ export function Confirming({ detail: { confirming, payable, paymentTime }, isSlo
   );
 }
 
-/** A button that refetches the order, offered before a second payment while one is being confirmed. */
+/** Refetches the order on a tap. Offered before a second payment while the bank confirms the first. */
 export function CheckAgain({ onCheck }: { readonly onCheck: () => Promise<unknown> }) {
   const t = useT();
-  const { tap, busy } = useTap();
+  const { tap, busy } = useAsyncAction();
   return (
     <Button block busy={busy} busyLabel={t('orders.refreshing')} onClick={() => tap(onCheck)}>
       {t('orders.paymentCheck')}

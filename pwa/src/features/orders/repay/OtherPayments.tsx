@@ -11,7 +11,7 @@ interface OtherPaymentsProps {
   readonly instalments: InstalmentsView;
 }
 
-/** Other payments than the instalment: an amount of the borrower's choice, or everything. */
+/** Offers to pay a chosen amount or the whole loan, instead of the instalment. */
 export function OtherPayments({ detail, instalments: { due, payoff } }: OtherPaymentsProps) {
   const t = useT();
   const part = useRepaySheet(detail, 'amount');
@@ -21,7 +21,7 @@ export function OtherPayments({ detail, instalments: { due, payoff } }: OtherPay
       <Button variant="text" busy={part.busy} busyLabel={t('orders.repaying')} onClick={() => part.start(false)}>
         {t('orders.payOther')}
       </Button>
-      {/* Within the cooling-off days, returning the loan costs less. */}
+      {/* Hidden within the cooling-off days, because returning the loan then costs less. */}
       {payoff !== due && detail.view.coolingOff === null && (
         <Button variant="text" busy={all.busy} busyLabel={t('orders.repaying')} onClick={() => all.start(false)}>
           {t('orders.payAll', formatMoney(payoff))}

@@ -24,7 +24,7 @@ interface PartSheetProps {
   readonly onPay: (amount: Money) => void;
 }
 
-/** Asks for an amount, and shows what paying it changes before anything is paid. Works offline. */
+/** Asks for an amount, and shows the effect of paying it. Works offline. */
 export function PartSheet({ detail, open, busy, onClose, onPay }: PartSheetProps) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
@@ -95,7 +95,7 @@ interface PartChangesProps {
   readonly amount: Money;
 }
 
-/** How a payment is used, what it changes, and what is left; arrears come first. */
+/** Shows how a payment would be used and what would be left. Arrears are paid first. */
 export function PartChanges({ detail, amount }: PartChangesProps) {
   const t = useT();
   const { language } = useLanguage();
@@ -109,7 +109,7 @@ export function PartChanges({ detail, amount }: PartChangesProps) {
     ...line(t('orders.partLate'), parts.late),
     ...line(t('orders.partInterest'), parts.interest),
     ...line(t('orders.partPrincipal'), parts.principal),
-    // No savings while an instalment stays late or due.
+    // A payment saves nothing while an instalment stays late or due.
     ...(late.length > 0 ? [] : line(t('orders.partSaves'), saves)),
     ...(next === null || late.length > 0
       ? []

@@ -7,7 +7,7 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { PHONE_MARKS, PhoneIllustration } from '@ui/Icon/PhoneIllustration';
 import { MessagePage } from '@ui/MessagePage/MessagePage';
 
-/** Shown when a payment page returns to a browser without a session. Reveals nothing of the order. */
+/** Shown when a payment page returns to a browser without a session. Shows no data of the order. */
 export function PaymentBackScreen() {
   const t = useT();
   const { pathname, search } = useLocation();

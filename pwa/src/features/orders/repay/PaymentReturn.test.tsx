@@ -27,7 +27,7 @@ describe('the return from the payment page', () => {
     await user.click(await repayButton());
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
 
-    // The provider's page redirects before the bank has confirmed.
+    // The payment page redirects before the bank has confirmed the payment.
     detail = orderDetail('6', { reservation: 1, paymentState: 'confirming' });
     cleanup();
     const looks = holdTimers(2_000);
@@ -141,15 +141,12 @@ describe('the return from the payment page', () => {
     expect(screen.queryByText(/the amount is still to be paid/)).toBeNull();
   });
 
-  it.each([undefined, 'refunding'] as const)(
-    'says of no payment that it arrived when it stands as %s',
-    async (state) => {
-      sessionStorage.setItem('payment.trip', 'O1');
-      await openDetail(orderDetail('6', state === undefined ? {} : { paymentState: state }));
-      await repayButton();
-      expect(screen.queryByText('Your payment has arrived')).toBeNull();
-    },
-  );
+  it.each(['none', 'refunding'] as const)('says of no payment that it arrived when it stands as %s', async (state) => {
+    sessionStorage.setItem('payment.trip', 'O1');
+    await openDetail(orderDetail('6', { paymentState: state }));
+    await repayButton();
+    expect(screen.queryByText('Your payment has arrived')).toBeNull();
+  });
 
   it('does not wait for a payment nobody began', async () => {
     await openDetail(orderDetail('6'));
@@ -220,7 +217,7 @@ describe('while a payment is being confirmed', () => {
     expect(server.named(REPAY)).toHaveLength(1);
   });
 
-  it('who left the payment page is asked as well', async () => {
+  it('a user who left the payment page is asked as well', async () => {
     sessionStorage.setItem('payment.trip', 'O1');
     fakeServer({ [DETAIL]: ok(orderDetail('6', confirming)) });
     const { user } = await openScreen('/orders/O1/detail?payment=left');

@@ -13,7 +13,6 @@ interface RepayButtonProps {
   readonly detail: OrderDetail;
   readonly repay: NonNullable<OrderDetailView['repay']>;
   readonly hasLeft: boolean;
-  /** Refetches the order. */
   readonly onCheck: () => Promise<unknown>;
 }
 
@@ -41,7 +40,7 @@ export function RepayButton({ detail, repay, hasLeft, onCheck }: RepayButtonProp
   );
 }
 
-/** Offers returning the loan, with its cost, beside the amount owed. */
+/** Offers to return the loan, with the cost, beside the amount owed. */
 export function ExitOffer({ detail, exit }: { readonly detail: OrderDetail; readonly exit: CoolingOff }) {
   const t = useT();
   const { language } = useLanguage();

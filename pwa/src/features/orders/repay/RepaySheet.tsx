@@ -12,7 +12,7 @@ import { NextLoanCost } from '../NextLoanCost';
 import { RepayWays, useExitNotes, type Way } from './RepayWays';
 import styles from './repay.module.css';
 
-/** Loaded only for loans in instalments. */
+/** Loads on demand, only for loans in instalments. */
 const PartChanges = lazy(async () => {
   const { PartChanges: changes } = await import(/* webpackChunkName: "part-sheet" */ './PartSheet');
   return { default: changes };
@@ -20,9 +20,8 @@ const PartChanges = lazy(async () => {
 
 interface RepaySheetProps {
   readonly detail: OrderDetail;
-  /** The amount due, or everything. */
+  /** The amount due, or the whole loan. */
   readonly amount: Money;
-  /** Set if the borrower has chosen to return the loan. */
   readonly isReturn: boolean;
   readonly open: boolean;
   readonly busy: boolean;
@@ -31,9 +30,8 @@ interface RepaySheetProps {
 }
 
 /**
- * Shows the amount and its purpose before the payment page opens. While the loan can be returned, that cheaper way is
- * preselected, except where only an instalment is paid. The next loan is offered last and not preselected, so that
- * nobody is nudged into debt.
+ * Shows an amount and its purpose before the payment page opens. Returning the loan is preselected while possible,
+ * except for a loan in instalments. The next loan is never preselected, so that nobody is nudged into debt.
  */
 export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClose, onPay }: RepaySheetProps) {
   const t = useT();
@@ -44,7 +42,7 @@ export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClos
   const way = coolingOff === null ? 'repay' : chosen;
   const amount = coolingOff !== null && way === 'return' ? coolingOff.amount : asked;
   const what = useWhatIsPaid(detail, asked);
-  // The next loan is applied for only when this one is fully repaid.
+  // The next loan requires that this loan is fully repaid.
   const isAll = instalments === null || asked === instalments.payoff;
   const isOffered = canBook && isAll && way === 'repay';
   const isBooking = isOffered && wantsNext;
@@ -106,7 +104,7 @@ export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClos
   );
 }
 
-/** Names what the amount pays: the loan, an instalment, or arrears. */
+/** Says whether the amount pays the loan, an instalment, or arrears. */
 function useWhatIsPaid(detail: OrderDetail, amount: Money): string {
   const t = useT();
   const { language } = useLanguage();

@@ -13,17 +13,15 @@ export type Way = 'return' | 'repay';
 
 interface RepayWaysProps {
   readonly exit: CoolingOff;
-  /** Sentences about returning the loan. */
   readonly exitNotes: readonly string[];
-  /** Cost of repaying as agreed. */
   readonly agreed: Money;
-  /** Whether only an instalment is due, which does not end the loan. */
+  /** Whether the amount due is an instalment, which does not end the loan. */
   readonly isInstalment: boolean;
   readonly way: Way;
   readonly onChange: (way: Way) => void;
 }
 
-/** Sentences about returning the loan: the saving, the last day, and the parts of the amount. */
+/** Returns sentences about returning the loan: the saving, the last day, the amount's parts. Empty without `exit`. */
 export function useExitNotes(exit: CoolingOff | null): readonly string[] {
   const t = useT();
   const { language } = useLanguage();
@@ -36,7 +34,7 @@ export function useExitNotes(exit: CoolingOff | null): readonly string[] {
   return [saves, t(exit.why.key, ...exit.why.args)];
 }
 
-/** Two ways to pay today: return the loan or repay it, each with its amount. */
+/** Lets the borrower choose between returning and repaying the loan, each with its amount. */
 export function RepayWays({ exit, exitNotes, agreed, isInstalment, way, onChange }: RepayWaysProps) {
   const t = useT();
   const name = useId();
@@ -54,7 +52,7 @@ export function RepayWays({ exit, exitNotes, agreed, isInstalment, way, onChange
       notes: [t(isInstalment ? 'orders.payNextWayText' : 'orders.payAgreedText')],
     },
   ] as const;
-  // After a tap on an instalment, that choice comes first.
+  // After a tap on an instalment, paying it comes first.
   const shown = isInstalment ? [...ways].reverse() : ways;
   return (
     <fieldset className={styles.ways}>

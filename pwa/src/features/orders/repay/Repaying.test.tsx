@@ -14,7 +14,6 @@ vi.mock('@platform/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
 const BOOK = 'POST /order/v1/order-auto-apply';
 const COOL_OFF = 'POST /order/v1/cooling-off';
 
-/** Accepts the offer of another loan. */
 async function bookAndPay(user: Awaited<ReturnType<typeof openDetail>>['user']): Promise<HTMLElement> {
   await user.click(screen.getByRole('checkbox', { name: 'Book your next loan too (optional)' }));
   return screen.findByRole('button', { name: 'Book it and pay ₹5,035.00' });
@@ -71,7 +70,7 @@ describe('repaying', () => {
     await user.click(button);
     expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('already settled');
     expect(leaveFor).not.toHaveBeenCalled();
-    // The store notifies with the next frame, possibly after the dialog.
+    // The store notifies React in an animation frame, which may come after the dialog.
     expect(await screen.findByText('All repaid. Thank you.')).toBeTruthy();
   });
 
@@ -176,6 +175,7 @@ describe('repaying', () => {
     await user.click(await repayButton());
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
     const [first, second] = server.named(REPAY).map(({ headers }) => headers.get('idempotency-key'));
+    expect(first).toBeTruthy();
     expect(second).toBe(first);
   });
 

@@ -3,10 +3,10 @@ import { post } from '@platform/calls/post';
 import type { OrderAmountRequest, PaymentLink, RepayRequest } from '@core/types';
 import type { Attempt } from '@platform/calls/useAttempt';
 
-/** Tags of the queries that show a new payment or a changed amount. */
+/** Tags of the queries that a new payment or a changed amount affects. */
 export const SHOWS_PAYMENT = ['Home', 'Orders', 'Order'] as const;
 
-// A payment link changes nothing yet; the order is refetched on return. A refusal means that the order has changed.
+// A payment link changes no data, so only a refusal refetches the order: it means that the order has changed.
 const onRefusal = (link: PaymentLink | undefined) => (link === undefined ? [...SHOWS_PAYMENT] : []);
 
 const repayApi = api.injectEndpoints({

@@ -1,6 +1,6 @@
 import type { Money } from '@core/types';
 
-/** `2,000` → `2000.00`: typed rupees as money on the wire. Null for anything else. */
+/** Converts typed rupees to money on the wire: `2,000` → `2000.00`. Returns null for other text. */
 export function moneyTyped(typed: string): Money | null {
   const [, rupees, paise = ''] = /^₹?(\d{1,9})(?:\.(\d{0,2}))?$/.exec(inLatin(typed).replace(/[\s,]/g, '')) ?? [];
   return rupees === undefined ? null : (`${Number(rupees)}.${paise.padEnd(2, '0')}` as Money);

@@ -1,5 +1,5 @@
-// Remembers which order is being paid while the payment page is open. Session storage, because each tab has its own
-// payment. Without storage, only the automatic check after the return is lost.
+// Remembers which order is being paid while the payment page is open. Uses session storage, because each tab has its
+// own payment.
 
 const KEY = 'payment.trip';
 
@@ -7,7 +7,7 @@ export function markPaymentStarted(orderId: string): void {
   try {
     sessionStorage.setItem(KEY, orderId);
   } catch {
-    // Without storage the order shows its new state on the next fetch.
+    // Without storage, the order shows its new state on the next fetch.
   }
 }
 
@@ -23,6 +23,6 @@ export function clearPaymentMarker(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Without storage, nothing was stored.
+    // Without storage there is no marker.
   }
 }

@@ -2,10 +2,7 @@ import type { OrderDetail } from '@core/types';
 import { formatInstant, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 
-/**
- * The pay button's label and the question before a second payment, while one is being confirmed; else null. The
- * question's main answer is to wait.
- */
+/** Returns the texts that ask before a second payment, while the bank confirms the first; else null. */
 export function usePayAgain({ confirming, paymentTime }: OrderDetail) {
   const t = useT();
   const { language } = useLanguage();

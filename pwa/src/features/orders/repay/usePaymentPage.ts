@@ -14,10 +14,10 @@ import { useStillHere } from '@platform/navigation/useNavigateAfter';
 import { SHOWS_PAYMENT } from './api';
 import { markPaymentStarted } from './paymentMarker';
 
-/** Time for the browser to open the payment page before this page becomes usable again, in milliseconds. */
+/** Time after which this page becomes usable again if the payment page has not opened, in milliseconds. */
 const LEAVES_WITHIN_MS = 10_000;
 
-/** Opens the payment page in this window. Core checks the address and appends the order's page as callback. */
+/** Opens the payment page in this window. Core checks the address and adds the order's page as the return address. */
 export function usePaymentPage() {
   const t = useT();
   const toast = useToast();
@@ -34,8 +34,8 @@ export function usePaymentPage() {
       setLeaving(false);
       dispatch(api.util.invalidateTags([...SHOWS_PAYMENT]));
     };
-    // The back-forward cache restores this page as it was left. In an iPhone's home-screen app the payment page is a sheet:
-    // closing it fires at most a focus event.
+    // The back-forward cache restores this page with its busy button. In an iPhone's home-screen app the payment page
+    // is a sheet, and closing the sheet fires at most a focus event.
     window.addEventListener('pageshow', reset, { signal });
     window.addEventListener('focus', reset, { signal });
     document.addEventListener('visibilitychange', reset, { signal });
@@ -54,7 +54,7 @@ export function usePaymentPage() {
 
   const open = useCallback(
     async (paymentUrl: string, orderId: string) => {
-      // Set at once, to block a second tap.
+      // Set before core has loaded, to block a second tap.
       setLeaving(true);
       const core = await loadCore();
       const { origin } = window.location;
@@ -69,7 +69,7 @@ export function usePaymentPage() {
         toast.show(t('errors.paymentHost'));
         return;
       }
-      // The borrower has left, so the link is not opened.
+      // A borrower who has left this page gets no payment page.
       if (!isStillHere()) return setLeaving(false);
       markPaymentStarted(orderId);
       leaveFor(outcome.url);
@@ -78,7 +78,7 @@ export function usePaymentPage() {
   );
 
   return {
-    /** For an attempt's `before`: waits for core, and reports a failure to load. */
+    /** Waits for core before an attempt. Returns false and shows a message if core cannot load. */
     ready,
     open,
     leaving,

@@ -7,10 +7,7 @@ import { clearPaymentMarker, isPaymentStarted } from './paymentMarker';
 const POLL_INTERVAL_MS = 2_000;
 const POLL_TIMEOUT_MS = 60_000;
 
-/**
- * `none`: no payment. `left`: the borrower turned back, by the browser or a link of the payment page. `arrived`: the
- * payment was confirmed or failed. `slow`: polling ended before that.
- */
+/** `left`: the borrower left the payment page without paying. `slow`: polling ended without a result. */
 export type PaymentReturn = 'none' | 'waiting' | 'left' | 'arrived' | 'slow';
 
 function wentBack(): boolean {
@@ -19,9 +16,9 @@ function wentBack(): boolean {
 }
 
 /**
- * Polls while a payment is being confirmed, in any tab and after a reload. A return from the payment page proves
- * nothing: only the provider's signed callback, which may come later, settles the payment.
- * @param isOpen whether the order has an unconfirmed payment; undefined until it has loaded
+ * Polls while the bank confirms a payment. A return from the payment page is no proof of payment: only the provider's
+ * signed callback settles the payment. `isOpen`: whether a payment is unconfirmed; undefined until the order has
+ * loaded.
  */
 export function usePaymentReturn(orderId: string, isOpen: boolean | undefined) {
   const { pathname, search } = useLocation();
@@ -31,13 +28,12 @@ export function usePaymentReturn(orderId: string, isOpen: boolean | undefined) {
   const [left, setLeft] = useState(() => returned && (wentBack() || said === 'left'));
   const [slow, setSlow] = useState(false);
   if (isOpen === true && !returned) setReturned(true);
-  // Resets for the next payment on this page.
   if (isOpen === false && slow) setSlow(false);
   const arrived = returned && isOpen === false;
   const waiting = returned && !arrived && !left && !slow;
 
   useEffect(() => {
-    // Removed from the address, so that a reload does not repeat it.
+    // Removes the result from the address, so that a reload does not repeat the message.
     if (said !== null) void navigate(pathname, { replace: true });
   }, [said, navigate, pathname]);
   useEffect(() => {

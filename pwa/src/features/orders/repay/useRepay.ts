@@ -1,7 +1,7 @@
 import { isUnanswered } from '@platform/calls/attemptKey';
 import { type Outcome, useAttempt } from '@platform/calls/useAttempt';
 import { useSayRefusal } from '@platform/calls/useSayRefusal';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import type { Money, OrderDetail, PaymentLink, TowardName } from '@core/types';
 import { useT } from '@i18n/useT';
 import { useBookNextLoanMutation } from '@entities/booking/api';
@@ -11,16 +11,16 @@ import { usePaymentPage } from './usePaymentPage';
 
 interface PayOptions {
   readonly bookFirst?: boolean;
-  /** For a loan in instalments: pays the amount due, everything, or a chosen amount. */
+  /** For a loan in instalments: whether to pay the amount due, the whole loan, or a chosen amount. */
   readonly toward?: TowardName;
 }
 
-/** The ways to pay an order. Each blocks a second tap until the payment page has opened. */
+/** Returns functions that pay an order. Each blocks a second tap until the payment page has opened. */
 export function useRepay(detail: OrderDetail) {
   const t = useT();
   const say = useSayRefusal(detail.productId);
   const page = usePaymentPage();
-  const { tap } = useTap();
+  const { tap } = useAsyncAction();
   const [repay] = useRepayMutation();
   const [coolingOff] = useCoolingOffMutation();
   const [book] = useBookNextLoanMutation();
@@ -44,7 +44,7 @@ export function useRepay(detail: OrderDetail) {
 
   return {
     busy: paying.busy || leaving.busy || page.leaving,
-    /** Pays exactly the amount on the button; with `bookFirst`, books the next loan first. */
+    /** Pays exactly the amount `shown` on the button. With `bookFirst`, first books the next loan. */
     pay: (shown: Money, { bookFirst = false, toward = 'due' }: PayOptions = {}) =>
       tap(async () => {
         const before = async () => (await page.ready()) && (!bookFirst || proceed(await booking.run(order)));

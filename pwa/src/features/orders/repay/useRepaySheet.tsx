@@ -8,13 +8,13 @@ import type { Way } from './RepayWays';
 import { usePayAgain } from './usePayAgain';
 import { useRepay } from './useRepay';
 
-/** Loaded only for loans in instalments. */
+/** Loads on demand, only for loans in instalments. */
 const PartSheet = lazy(async () => {
   const { PartSheet: sheet } = await import(/* webpackChunkName: "part-sheet" */ './PartSheet');
   return { default: sheet };
 });
 
-/** The dialogs before the payment page: a question while another payment is being confirmed, then the sheet. */
+/** Manages the dialogs before the payment page: a question while the bank confirms another payment, then the sheet. */
 export function useRepaySheet(detail: OrderDetail, toward: TowardName = 'due', isReturn = false) {
   const again = usePayAgain(detail);
   const [asking, setAsking] = useState<'again' | 'how' | null>(null);
@@ -47,7 +47,7 @@ export function useRepaySheet(detail: OrderDetail, toward: TowardName = 'due', i
             open={asking === 'again'}
             {...again.question}
             onConfirm={() => {
-              // Borrowers who can return the loan, or pay more than is due, see the amount first.
+              // If the amount can still change, the sheet shows it before the payment page opens.
               if (coolingOff === null && toward === 'due') go('repay', false);
               else setAsking('how');
             }}
@@ -60,7 +60,7 @@ export function useRepaySheet(detail: OrderDetail, toward: TowardName = 'due', i
     again,
     busy,
     question,
-    /** Starts a payment: opens the sheet, or with `isStraight` the payment page (specification). */
+    /** Starts a payment: opens the question if needed, else the sheet, or with `isStraight` the payment page. */
     start: (isStraight: boolean) => {
       if (again !== null) setAsking('again');
       else if (isStraight) go('repay', false);

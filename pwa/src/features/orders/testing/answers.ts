@@ -12,7 +12,7 @@ import type {
 import { LOYALTY_TABLE } from '@core/generated/tables';
 import { undrawn } from '@testing/drawn';
 
-/** The contract's worked example as a product: ₹5,000, 7 days, 0.1 % a day, 10 %. */
+/** The product of the contract's worked example: ₹5,000, 7 days, interest 0.1 % a day, fee 10 %. */
 export const PRODUCT: ProductInfo = undrawn({
   id: 'P1',
   name: 'Saral First',
@@ -33,13 +33,13 @@ export const PRODUCT: ProductInfo = undrawn({
   tenureText: '91~180 days',
 });
 
-/** A product as this borrower sees it; `drawn` completes its view. */
+/** Adds a borrower's view to a product. `drawn` completes the view. */
 export const seenBy = (seen: Partial<ProductView>, info: ProductInfo = PRODUCT): ProductInfo => ({
   ...info,
   view: seen as ProductView,
 });
 
-const FIGURES = {
+const AMOUNT_LABELS = {
   serviceFee: '500.00',
   gstFee: '90.00',
   interest: '35.00',
@@ -48,10 +48,10 @@ const FIGURES = {
   apr: '738.99',
 } as const;
 
-export const QUOTE = { ...FIGURES, repaymentDate: '2026-11-27', discount: '0.00' } as const;
+export const QUOTE = { ...AMOUNT_LABELS, repaymentDate: '2026-11-27', discount: '0.00' } as const;
 
 export const STATEMENT: KeyFactStatement = {
-  ...FIGURES,
+  ...AMOUNT_LABELS,
   id: 'KFS1',
   hash: 'ab',
   validUntil: '2026-11-23T10:15:00+05:30',
@@ -74,14 +74,14 @@ export const CARD = {
   branch: 'Tulsiani Chambers',
 };
 
-/** An extension requested three days after the worked example's due date. */
+/** An extension that was requested three days after the worked example's due date. */
 export function extension(more: Partial<Extension> = {}): Extension {
   return undrawn({
     extensionFee: '495.00',
     extensionFeePaid: '0.00',
     lateChargesPaid: '0.00',
     totalCost: '5530.00',
-    arriveAmount: FIGURES.arriveAmount,
+    arriveAmount: AMOUNT_LABELS.arriveAmount,
     asOf: '2026-11-30',
     apr: '502.17',
     extensionServiceFee: '250.00',
@@ -107,7 +107,7 @@ export function extension(more: Partial<Extension> = {}): Extension {
   });
 }
 
-/** A home response without products and loans, for a borrower with this many repayments on time. */
+/** A home response without products and loans. The borrower has repaid on time `onTimeRepayments` times. */
 export function home(onTimeRepayments: number): HomeIndex {
   const reached = LOYALTY_TABLE.filter(({ repayments }) => repayments <= onTimeRepayments);
   const level = reached.findLast(({ nameKey }) => nameKey !== null)?.level ?? 0;
@@ -123,13 +123,13 @@ export function orderDetail(orderState: string, more: Partial<OrderDetail> = {})
     productId: PRODUCT.id,
     productName: PRODUCT.name,
     loanAmount: '5000.00',
-    arriveAmount: FIGURES.arriveAmount,
-    repaymentAmount: FIGURES.repaymentAmount,
-    payable: FIGURES.repaymentAmount,
-    serviceFee: FIGURES.serviceFee,
-    gstFee: FIGURES.gstFee,
-    gtsFee: FIGURES.gstFee,
-    interest: FIGURES.interest,
+    arriveAmount: AMOUNT_LABELS.arriveAmount,
+    repaymentAmount: AMOUNT_LABELS.repaymentAmount,
+    payable: AMOUNT_LABELS.repaymentAmount,
+    serviceFee: AMOUNT_LABELS.serviceFee,
+    gstFee: AMOUNT_LABELS.gstFee,
+    gtsFee: AMOUNT_LABELS.gstFee,
+    interest: AMOUNT_LABELS.interest,
     period: 7,
     loanDate: '2026-11-20',
     repaymentDate: '2026-11-27',
@@ -155,10 +155,10 @@ export function orderDetail(orderState: string, more: Partial<OrderDetail> = {})
     overdueCap: null,
     lateChargesPaid: '0.00',
     extensionRate: '0.05',
-    apr: FIGURES.apr,
+    apr: AMOUNT_LABELS.apr,
     asOf: '2026-11-20',
     paymentState: 'none',
-    confirming: more.paymentState === 'confirming' ? FIGURES.repaymentAmount : null,
+    confirming: more.paymentState === 'confirming' ? AMOUNT_LABELS.repaymentAmount : null,
     paymentFailed: 0,
     paymentPurpose: null,
     paymentTime: more.paymentState === 'confirming' ? '2026-11-20T22:19:00+05:30' : null,
@@ -173,7 +173,7 @@ export function orderDetail(orderState: string, more: Partial<OrderDetail> = {})
   });
 }
 
-/** The actions that core's order machine allows. */
+/** Returns each action, and whether it is allowed in `state`, as core's order machine does. */
 function actionsOf(
   state: string,
   {
@@ -213,9 +213,9 @@ export function orderItem(orderState: string, more: Partial<OrderListItem> = {})
     logo: '',
     productId: PRODUCT.id,
     loanAmount: '5000.00',
-    arriveAmount: FIGURES.arriveAmount,
-    repaymentAmount: FIGURES.repaymentAmount,
-    payable: FIGURES.repaymentAmount,
+    arriveAmount: AMOUNT_LABELS.arriveAmount,
+    repaymentAmount: AMOUNT_LABELS.repaymentAmount,
+    payable: AMOUNT_LABELS.repaymentAmount,
     confirming: null,
     repaymentDate: '',
     applyTime: '2026-11-20T10:15:00+05:30',

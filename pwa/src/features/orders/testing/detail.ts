@@ -5,7 +5,6 @@ import { type Answers, fakeServer, ok, openScreen } from '@testing/screen';
 
 export const DETAIL = 'GET /order/v1/detail';
 export const REPAY = 'POST /pay-order/v1/repay';
-/** The link leads to the sandbox's payment page. */
 export const LINK = ok({ paymentUrl: '/sandbox/pay?id=PAY1' });
 
 export async function openDetail(detail: OrderDetail, answers: Answers = {}) {

@@ -1,4 +1,4 @@
-/** The rows of a statement, without the collapsed calculations. */
+/** Returns the rows of a statement, without the folded calculations. */
 export const rows = (): string[] =>
   [...document.querySelectorAll('main ul > li')].map((row) => (row.querySelector('summary') ?? row).textContent ?? '');
 

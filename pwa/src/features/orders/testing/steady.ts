@@ -11,7 +11,7 @@ import type {
 import { undrawn } from '@testing/drawn';
 import { home, orderDetail, orderItem, PRODUCT, STATEMENT } from './answers';
 
-/** A product repaid in monthly instalments, and its loan of ₹10,000 sent on 20 Nov 2026. Amounts are the server's. */
+/** A product with monthly instalments, and a loan of ₹10,000 sent on 20 Nov 2026. The server computed the amounts. */
 export const STEADY: ProductInfo = {
   ...PRODUCT,
   id: 'steady',
@@ -51,7 +51,7 @@ export const PLAN: readonly [PlanRow, PlanRow, PlanRow] = [
 const [FIRST, SECOND, THIRD] = PLAN;
 const PAID: PlanRow = { ...FIRST, paid: FIRST.amount, state: 'paid' };
 
-const FIGURES = {
+const AMOUNT_LABELS = {
   serviceFee: '180.00',
   gstFee: '32.40',
   interest: '368.12',
@@ -61,11 +61,11 @@ const FIGURES = {
   apr: '35.25',
 } as const;
 
-export const STEADY_QUOTE = { ...FIGURES, discount: '0.00' as const, days: 92, plan: [...PLAN] };
+export const STEADY_QUOTE = { ...AMOUNT_LABELS, discount: '0.00' as const, days: 92, plan: [...PLAN] };
 
 export const STEADY_STATEMENT: KeyFactStatement = {
   ...STATEMENT,
-  ...FIGURES,
+  ...AMOUNT_LABELS,
   amount: '10000.00',
   days: 92,
   interestRate: '0.06',
@@ -87,11 +87,10 @@ const payment = (paidAt: Day, amount: Money, interest: Money, principal: Money, 
 });
 const ON_TIME = payment('2026-12-19', '3457.00', '174.00', '3283.00');
 
-/** The order, sent and read on 20 Nov 2026. */
 export const steady = (state: string, more: Partial<OrderDetail> = {}): OrderDetail =>
   orderDetail(state, {
-    ...FIGURES,
-    gtsFee: FIGURES.gstFee,
+    ...AMOUNT_LABELS,
+    gtsFee: AMOUNT_LABELS.gstFee,
     productId: STEADY.id,
     productName: STEADY.name,
     loanAmount: '10000.00',
@@ -150,7 +149,7 @@ export const AHEAD: Partial<OrderDetail> = {
   ],
 };
 
-/** Paid off early, after the first instalment. */
+/** The loan was paid off early, after the first instalment. */
 export const PAID_OFF: Partial<OrderDetail> = {
   reservation: 0,
   asOf: '2027-01-05',
@@ -163,10 +162,10 @@ export const PAID_OFF: Partial<OrderDetail> = {
   payments: [ON_TIME, { ...payment('2027-01-05', '6785.51', '68.51', '6717.00'), what: 'repayment' }],
 };
 
-/** Core's input for the card that is not on the wire; `drawn` passes it on. */
+/** An input of core's card rules that the wire does not contain. `drawn` passes it to core. */
 const IN_INSTALMENTS = { inInstalments: true };
 
-/** An order of the list, from its detail. */
+/** Converts an order's detail to an item of the list of orders. */
 export function listed(detail: OrderDetail): OrderListItem {
   const { orderState, asOf, loanAmount, arriveAmount, repaymentAmount, payable, overdueDays } = detail;
   const figures = { loanAmount, arriveAmount, repaymentAmount, payable, overdueDays, asOf };
@@ -176,7 +175,7 @@ export function listed(detail: OrderDetail): OrderListItem {
   return Object.assign(item, IN_INSTALMENTS);
 }
 
-/** Home with the loan, from its detail. */
+/** Creates a home response with the loan of an order's detail. */
 export function homeWith(detail: OrderDetail): HomeIndex {
   const { orderId, orderState, interest, payable, repaymentDate, overdueDays, overdueFee } = detail;
   const due = { repaymentDate, nextDue: detail.nextDue ?? null, dueToday: detail.dueToday ?? '0.00' };

@@ -54,7 +54,6 @@ const LOAN = [
   ['Annual percentage rate (APR)', '738.99%'],
 ] as const;
 
-/** A statement of a loan that is not repaid. */
 export const OWED = paper('statement', 'statement', 'Statement of account', '2026-11-24', [
   ...LOAN,
   ['Paid for this loan in total', '₹0.00'],
@@ -95,7 +94,7 @@ export const NO_DUES = paper('noDues', 'noDues', 'No-dues letter', '2026-11-27',
   ['The lender confirms', 'Nothing more is owed on this loan.'],
 ]);
 
-/** A document with the longest names that occur. */
+/** A document with the longest texts that occur. */
 export const LONG_HINDI: Paper = {
   ...REFUNDED,
   title: 'लौटाए गए भुगतान की रसीद',

@@ -4,7 +4,7 @@ import { useClean, useIsFull, useLeftOut } from '@core/useClean';
 import { useCore } from '@core/useCore';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { Button } from '@ui/Button/Button';
 import { cardClass } from '@ui/Card/Card';
 import { Chips } from '@ui/Chips/Chips';
@@ -41,7 +41,7 @@ interface ContactCardProps {
   readonly onOpen: () => void;
 }
 
-/** The three fields of one person. The number in front becomes a tick when they are complete. */
+/** The three fields of one contact. A tick replaces the card's number once all fields are complete. */
 export function ContactCard({
   of: { slot, who, name, phone, relation },
   contacts,
@@ -60,7 +60,7 @@ export function ContactCard({
   const clean = useClean();
   const isFull = useIsFull();
   const leftOutOf = useLeftOut();
-  const { tap } = useTap();
+  const { tap } = useAsyncAction();
   const [leftOut, setLeftOut] = useState('');
   const title = t('auth.contactTitle', String(slot));
   const quoted = leftOut.replace(/\S+/g, '“$&”');
@@ -73,7 +73,7 @@ export function ContactCard({
     const chosen = await pickContact();
     if (chosen === null) return;
     const phones = chosen.phones.map((number) => clean('phone', number));
-    // A contact may have a landline, too.
+    // Prefers a mobile number, because a contact may also have a landline.
     const isMobile = (oneMobile: string) =>
       isFull('phone', oneMobile) && core?.contactsForm({ ...NO_CONTACTS, oneMobile }, '', false).errors.length === 0;
     const number = phones.find(isMobile) ?? phones[0];
@@ -81,7 +81,7 @@ export function ContactCard({
   };
 
   return (
-    // A group with a heading: WebKit lays a fieldset's legend into the border.
+    // Not a `fieldset`, because WebKit draws a legend into the card's border.
     <div role="group" aria-labelledby={id} className={cardClass(stackClass(16))}>
       <div className={styles.head}>
         <span className={styles.place} data-done={isDone || undefined} aria-hidden="true">

@@ -127,7 +127,7 @@ describe('the contacts', () => {
     for (const [index, labels] of RELATIONS.entries()) {
       const options = relations(index + 1).map((option) => option as HTMLInputElement);
       expect(options.map(({ labels }) => labels?.[0]?.textContent)).toEqual(labels);
-      // A list in the specification, shown as chips under the payload's name.
+      // The specification's list is shown as chips, which share the field's name in the payload.
       expect(new Set(options.map(({ name }) => name)).size).toBe(1);
     }
   });

@@ -7,7 +7,7 @@ import { useT } from '@i18n/useT';
 import { ErrorBanner } from '@ui/ErrorBanner/ErrorBanner';
 import { focusField } from '@ui/focusField';
 import { stackClass } from '@ui/Stack/Stack';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 
 import { useSaveContactsMutation } from '../api';
 import { type Contacts, NO_CONTACTS, contactTyped } from '../draftsSlice';
@@ -32,7 +32,7 @@ const FIELDS = CONTACTS.flatMap(fieldsOf);
 
 interface ContactsStepProps {
   readonly pid: string;
-  /** Without a login: what to do first, and the main action in place of saving. */
+  /** Set for visitors: a text that asks them to log in, and a button in place of saving. */
   readonly visitor?: { readonly lead: string; readonly action: ReactNode } | undefined;
 }
 
@@ -43,13 +43,13 @@ export function ContactsStep({ pid, visitor }: ContactsStepProps) {
   const formId = useId();
   const { phone } = useSession();
   const own = phone ?? '';
-  const { tap } = useTap();
+  const { tap } = useAsyncAction();
   const given = useAppSelector((state) => state.drafts.contacts);
   const { values: saved, masked, reveal } = useSaved('contacts');
   const contacts: Contacts = { ...NO_CONTACTS, ...saved, ...given };
   const isMasked = (field: ContactField) => masked.includes(field) && !(field in given);
   const [opened, setOpened] = useState<ContactField | null>(null);
-  /** The unmasked contacts, fetched before they are sent. */
+  /** The contacts without masks. Masked values are fetched before the form is checked and sent. */
   const whole = useRef(contacts);
   const [saveContacts] = useSaveContactsMutation();
   const { send, busy, failure, waiting } = useStepSave<Contacts>('contacts', pid, (attempt) =>

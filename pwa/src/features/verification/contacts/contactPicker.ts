@@ -9,10 +9,10 @@ interface ContactsManager {
 
 const manager = () => (navigator as { readonly contacts?: ContactsManager }).contacts;
 
-/** True in Chrome on Android. The browser shows the phone's list; the page gets only the chosen contact. */
+/** Whether the browser can show the phone's contacts. The page receives only the chosen contact. */
 export const hasContactPicker = (): boolean => typeof manager()?.select === 'function';
 
-/** Name and numbers of the chosen contact; null if none was chosen. */
+/** Opens the phone's contacts. Returns the name and numbers of the chosen contact; null if none was chosen. */
 export async function pickContact(): Promise<{ readonly name: string; readonly phones: readonly string[] } | null> {
   const [chosen] =
     (await manager()

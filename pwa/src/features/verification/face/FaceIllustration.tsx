@@ -3,7 +3,6 @@ import { FACE } from '../photos/Drawing';
 
 const { key, mark, wrong } = PAINTS;
 
-/** The photographed face, with the result as a seal. */
 export function FaceIllustration({ passed }: { readonly passed: boolean }) {
   return (
     <Illustration>

@@ -21,7 +21,7 @@ interface Props {
   readonly onAgain?: () => void;
 }
 
-/** NEXT leads to /auth/kyc after a pass, else back to the selfie (specification, section 4). */
+/** Shows a face check's result. NEXT leads to /auth/kyc, or after a failure back to the selfie. */
 export function FaceResultScreen({ pid, onAgain }: Props) {
   const t = useT();
   const core = useCore();
@@ -30,7 +30,7 @@ export function FaceResultScreen({ pid, onAgain }: Props) {
     core !== null && result.data !== undefined ? core.faceNext({ status: result.data.status, productId: pid }) : null;
   const { data: status } = useAuthStatusQuery();
   const isKnown = next !== null;
-  // The result appears without a tap, so the focus reads out its title.
+  // Focuses the title, because the result appears without a tap and must be read out.
   useEffect(() => {
     if (isKnown) document.querySelector('h1')?.focus({ preventScroll: true });
   }, [isKnown]);

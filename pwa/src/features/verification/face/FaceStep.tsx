@@ -29,14 +29,14 @@ export function FaceStep({ pid }: { readonly pid: string }) {
   const [checked, setChecked] = useState<boolean>();
   const dispatch = useAppDispatch();
   const onChecked = () => {
-    // Each check consumes its photo.
+    // A photo serves for one check only.
     dispatch(photosForgotten('face'));
     setChecked(true);
   };
   return checked ? (
     <FaceResultScreen pid={pid} onAgain={() => setChecked(false)} />
   ) : (
-    // `isAgain`: the borrower has seen the result of an earlier photo.
+    // `isAgain`: the borrower has seen the result of another photo.
     <Selfie pid={pid} isAgain={checked === false} onChecked={onChecked} />
   );
 }
@@ -52,7 +52,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
   const core = useCore();
   const toast = useToast();
   const formId = useId();
-  // Names the provider that compares the photo. The photo can be taken before the response arrives.
+  // The response names the provider that compares the photo. The photo can be taken without it.
   const config = useLivingConfigQuery();
   const provider = config.data?.['living-config'].provider;
   const photos = useAppSelector((state) => state.drafts.photos);
@@ -68,7 +68,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
     send,
     { uploading: isUploading(photo) },
   );
-  // A photo is checked once automatically; after a failure, by the button.
+  // Checks a new photo at once. After a failure, the button checks it again.
   const checkedId = useRef('');
   const checkAtOnce = useEffectEvent(() => {
     if (id === '' || id === checkedId.current) return;
@@ -81,7 +81,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
   async function send() {
     setFailure(null);
     const { faceNext } = await loadCore();
-    // A failed check is a result, not an error.
+    // A face check that failed is a result, so it opens the result page.
     const status = photo?.kind === 'stored' ? photo.faceStatus : null;
     if (status !== null && faceNext({ status, productId: pid }).kind === 'failed') {
       onChecked();
@@ -112,7 +112,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
         </Button>
       }
     >
-      {/* Always rendered, because the button outside the form submits it by its id. */}
+      {/* Always rendered, because the button outside the form refers to its id. */}
       <form ref={form} id={formId} noValidate className={stackClass(16, styles.fields)} onSubmit={onSubmit}>
         {config.isLoading ? (
           <Skeleton height={320} />

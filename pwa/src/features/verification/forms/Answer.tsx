@@ -8,7 +8,7 @@ interface Props {
   readonly stateId: string;
 }
 
-/** A saved answer in words. A place shows nothing until its name has loaded. */
+/** Shows a saved answer in words. Shows nothing for a place until its name has loaded. */
 export function Answer({ control, value, stateId }: Props) {
   const states = useStatesQuery(undefined, { skip: control.kind !== 'state' });
   const districts = useDistrictsQuery(stateId, { skip: control.kind !== 'district' || stateId === '' });

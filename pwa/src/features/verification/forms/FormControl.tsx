@@ -25,7 +25,7 @@ interface Props {
   readonly stateId: string;
   readonly error?: string;
   readonly hint?: string | undefined;
-  /** Whether nothing is left to fill in after this field, so that its action key sends the form. */
+  /** Whether this is the last field to fill in. If so, its action key sends the form. */
   readonly isLast: boolean;
   readonly readOnly: boolean;
   readonly onChange: (value: string) => void;
@@ -63,7 +63,7 @@ export function FormControl({ field, control, value, stateId, error, hint, isLas
       {...common}
       ref={box}
       hint={goesOn && common.error === undefined ? t('auth.goesOn', field.label) : field.label}
-      // Core drops other characters before it cuts; the browser's limit would cut "12 34" too early.
+      // No `maxLength` for digits: the browser would count blanks, which core removes before it shortens the text.
       maxLength={digits ? undefined : limit}
       readOnly={readOnly}
       dir={digits ? undefined : 'auto'}

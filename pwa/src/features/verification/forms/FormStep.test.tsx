@@ -292,6 +292,7 @@ describe('the basic form', () => {
     await cameTo('/auth/index?pid=P1');
     const [first, second] = server.named('POST /auth/v1/base-info');
     expect(second?.body).toEqual({ fullName: 'Asha Rao', liveState: '27', liveDistrict: '519', pinCode: '400001' });
+    expect(first?.headers.get('Idempotency-Key')).toBeTruthy();
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
   });
 

@@ -27,7 +27,7 @@ import { useStepForm } from '../useStepForm';
 import { useStepSave } from '../useStepSave';
 import styles from '../verification.module.css';
 
-/** Height of a field with its hint, without the gap below, in CSS pixels. */
+/** Height of a field with its hint, in CSS pixels. */
 const FIELD = 114;
 
 const PAGE: Record<FormKind, FormRequest['page']> = { basic: 'baseInfo', work: 'workInfo' };
@@ -37,7 +37,7 @@ function requestOf(kind: FormKind, fields: FormField[], answers: FormAnswers): F
   return { page: PAGE[kind], fields, values };
 }
 
-/** Basic and work information: the server defines the fields. */
+/** The steps with basic and work information, whose fields the server defines. */
 export function FormStep({ kind, pid }: { readonly kind: FormKind; readonly pid: string }) {
   const t = useT();
   const formId = useId();
@@ -70,7 +70,7 @@ export function FormStep({ kind, pid }: { readonly kind: FormKind; readonly pid:
   );
 }
 
-/** The saved answers, with the form's labels. */
+/** Returns rows with the saved answers and the form's labels. */
 function useSavedLines(fields: FormField[] | undefined): LinesOf {
   const core = useCore();
   return (values) => {
@@ -85,7 +85,7 @@ function useSavedLines(fields: FormField[] | undefined): LinesOf {
   };
 }
 
-/** The server's errors by field: an error begins with its field's label. */
+/** Assigns the server's errors to fields: each error begins with the label of its field. */
 function namedBy(refusal: ApiError | null, fields: readonly FormField[]): Readonly<Record<string, string>> {
   const lines = refusal === null ? [] : refusalLines(refusal);
   return Object.fromEntries(
@@ -114,7 +114,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
   const controls = useMemo(() => core?.fieldControls({ fields }).controls, [core, fields]);
   const suggested = useStateAsLived(kind, controls);
   const { values: saved } = useSaved(kind);
-  // Local input is newer than saved answers.
+  // Input on this phone overrides saved answers.
   const answers = useMemo(() => ({ ...suggested, ...saved, ...given }), [suggested, saved, given]);
   const [saveBasic] = useSaveBasicMutation();
   const [saveWork] = useSaveWorkMutation();
@@ -125,9 +125,8 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
     (rules) => judge(rules).errors[0]?.field,
     async () => {
       const { visible } = judge(await loadCore());
-      // A hidden field is not sent, whatever its value.
       const sent = Object.fromEntries(visible.map((name) => [name, answers[name] ?? '']));
-      // Suggested and saved answers join the draft, so that they survive waiting in the outbox.
+      // Adds suggested and saved answers to the draft, so that they are still there after waiting in the outbox.
       dispatch(answered({ form: kind, answers }));
       await send(sent);
     },
@@ -135,7 +134,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
   const isSaving = busy || submitting;
   const refusal = failure ?? waiting?.refusal ?? null;
   const refused = useMemo(() => namedBy(refusal, fields), [refusal, fields]);
-  // A field that was changed after the refusal is no longer marked.
+  // A field that has changed since the refusal shows no server error.
   const [changed, setChanged] = useState<Readonly<Record<string, ApiError | null>>>({});
   const firstRefused = fields.find(({ value: name }) => name in refused)?.value;
   useEffect(() => {
@@ -156,7 +155,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
     const control = controls[index];
     return control !== undefined && verdict.visible.includes(field.value) ? [{ field, control }] : [];
   });
-  /** Whether no later field is a text field or has an error. */
+  /** Whether all later fields are valid and need no typing. */
   const isLast = (at: number) =>
     shown
       .slice(at + 1)

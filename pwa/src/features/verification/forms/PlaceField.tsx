@@ -23,7 +23,7 @@ export function StateField(props: Props) {
 export function DistrictField({ stateId, hint, ...props }: Props & { readonly stateId: string }) {
   const t = useT();
   const query = useDistrictsQuery(stateId, { skip: stateId === '' });
-  // The old state's districts must not be offered while the new ones load.
+  // `data` still holds the previous state's districts while the new list loads.
   const places = { ...query, data: query.currentData };
   return (
     <LoadedSelect

@@ -2,12 +2,12 @@ import { NotFoundScreen } from '@platform/navigation/NotFoundScreen';
 import { FormStep } from './FormStep';
 
 interface Props {
-  /** The step's key from the address; any text. */
+  /** The step's key in the address, which may be any text. */
   readonly step: string;
   readonly pid: string;
 }
 
-/** A step with a single form, keyed by form, so that each starts fresh. Other steps have their own addresses. */
+/** Opens the form of a step. The `key` gives each form fresh state. The other steps have their own addresses. */
 export function VerificationStep({ step, pid }: Props) {
   switch (step) {
     case 'basic':

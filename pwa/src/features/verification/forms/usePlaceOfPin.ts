@@ -1,16 +1,13 @@
 import { useState } from 'react';
 
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { type AppDispatch, type RootState, useAppDispatch } from '@platform/state';
 import type { FieldControl } from '@core/types';
 
 import { type FormAnswers, type FormKind, verificationApi } from '../api';
 import { answered } from '../draftsSlice';
 
-/**
- * Fills in state and district of a complete PIN code. Keeps earlier answers if the server does not know the code, and
- * answers given during the lookup.
- */
+/** Fills in state and district of a PIN code, unless the user changes a place during the lookup. */
 const placeFound =
   (form: FormKind, { name, fills }: FieldControl, pin: string) =>
   async (dispatch: AppDispatch, getState: () => RootState): Promise<FormAnswers> => {
@@ -25,10 +22,10 @@ const placeFound =
     return place;
   };
 
-/** `filled` holds what the PIN code has filled in, by field. */
+/** Returns a function that looks up a PIN code, and the answers that it has filled in. */
 export function usePlaceOfPin(form: FormKind) {
   const dispatch = useAppDispatch();
-  const { say } = useTap();
+  const { say } = useAsyncAction();
   const [filled, setFilled] = useState<FormAnswers>({});
   const findPlace = (control: FieldControl, pin: string) => {
     dispatch(placeFound(form, control, pin))

@@ -9,9 +9,7 @@ import { type FormAnswers, type FormKind, useAuthFormQuery } from '../api';
 const NOTHING: FormAnswers = {};
 const isState = ({ kind }: FieldControl) => kind === 'state';
 
-/**
- * Suggests the state of the basic information as the state of work, if known from this visit. Makes no extra request.
- */
+/** Suggests the state in which the borrower lives as the state of work, if this phone has input of the basic form. */
 export function useStateAsLived(kind: FormKind, controls: readonly FieldControl[] | undefined): FormAnswers {
   const core = useCore();
   const basic = useAppSelector((state) => state.drafts.forms.basic);

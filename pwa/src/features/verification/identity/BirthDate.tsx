@@ -9,7 +9,7 @@ import { TextField } from '@ui/TextField/TextField';
 /** Number of digits of a year. */
 export const YEAR = 4;
 
-/** A date of birth, or only its year, as on some Aadhaar cards. */
+/** A field for a date of birth, or for the year only, because some Aadhaar cards show no more. */
 export function BirthDate({ value, onChange, ...rest }: ComponentProps<typeof TextField>) {
   const t = useT();
   const core = useCore();
@@ -38,7 +38,7 @@ export function BirthDate({ value, onChange, ...rest }: ComponentProps<typeof Te
           {...rest}
           type="date"
           value={value}
-          // The browser may show 12 April as 04/12.
+          // Spells out the date, because the browser may show 12 April as 04/12.
           hint={core?.formatBirthDate(value, language)}
           onChange={onChange}
           enterKeyHint="done"

@@ -45,7 +45,7 @@ describe('identity by hand', () => {
     await user.type(code, '12ab345');
     expect(code.value).toBe('12345');
     expect(server.named('POST /auth/aadhaar/verify')).toHaveLength(0);
-    // A complete code submits itself; surplus digits are cut.
+    // A complete code submits itself. The field drops surplus digits.
     await user.clear(code);
     await user.click(code);
     await user.paste('12ab34567');

@@ -15,7 +15,7 @@ import { useSavedIdentity } from './useSavedIdentity';
 import { StepPage } from '../StepPage';
 import { StepSubmit } from '../StepSubmit';
 
-/** Aadhaar and PAN, by photo or typed, as the server asks. Users may switch from typing to photos. */
+/** Takes Aadhaar and PAN by photo or as text, as the server asks. Users may switch from text to photos. */
 export function IdentityStep({ pid }: { readonly pid: string }) {
   const t = useT();
   const core = useCore();

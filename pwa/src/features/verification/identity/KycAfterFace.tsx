@@ -7,14 +7,14 @@ import { useAuthStatusQuery } from '@entities/verification/api';
 import { isFromFace } from '../face/fromFace';
 import { IdentityStep } from './IdentityStep';
 
-/** The identity step after a passed face check. Redirects to the hub if the identity step is done, as it usually is. */
+/** Opens the identity step after a passed face check. Redirects to the hub if the step is done, which is usual. */
 export function KycAfterFace({ pid }: { readonly pid: string }) {
   const core = useCore();
   const { state } = useLocation();
   const { data: status } = useAuthStatusQuery();
   if (isFromFace(state) && core !== null && status !== undefined) {
     const position = core.stepPosition({ status, key: 'identity' });
-    // The server's order may contain no identity step.
+    // `unknown`: the server asks for no identity step.
     if (position.kind === 'unknown' || position.done) return <Navigate replace to={href({ kind: 'authIndex', pid })} />;
   }
   return <IdentityStep pid={pid} />;

@@ -26,7 +26,7 @@ import { useStepForm } from '../useStepForm';
 import { useStepSave } from '../useStepSave';
 import styles from '../verification.module.css';
 
-/** `type` of a typed identity (contract, section 2). */
+/** `type` of an identity that was typed, not photographed (contract, section 2). */
 const BY_HAND = 2;
 
 interface Props {
@@ -47,7 +47,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props
   const dispatch = useAppDispatch();
   const { view, sendEvent } = useAadhaarOtp();
   const panNo = useAppSelector((state) => state.drafts.panNo);
-  // Input from before core has loaded, or from an earlier visit; passed to core once loaded.
+  // An Aadhaar number that was typed before core has loaded, or on an earlier visit. Core receives it once loaded.
   const [typedEarly, setEarly] = useState('');
   const stored = useAppSelector((state) => state.drafts.aadhaarRestored);
   const early = typedEarly !== '' ? typedEarly : stored;
@@ -66,7 +66,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props
   const verified = view?.verified ?? false;
   const shown = early !== '' ? early : (view?.shown ?? '');
   const form = { idNo: aadhaar, panNo, aadhaarVerified: verified };
-  // While the code field is open, errors are about the code.
+  // While the code field is open, mistakes are shown there.
   const codeOpen = view !== null && view.codeSent && !verified;
   const {
     form: fields,
@@ -90,23 +90,22 @@ export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props
   };
   const wrong = view?.error ?? undefined;
   const notice = wrong && (wrong.kind === 'server' ? wrong.text : t.message(wrong.message));
-  // A provider that sends no code does not prove the number wrong. Photos need no code.
+  // If the server sends no code, the number may still be right. Photos need no code.
   const refusal = !codeOpen && wrong?.kind === 'server' ? wrong.text : undefined;
 
-  // Submits a complete code without a tap.
   const typedCode = (typed: string) => {
     const code = clean('aadhaarOtp', typed);
     sendEvent({ kind: 'otpChanged', value: typed });
     if (code !== view?.otp && isFull('aadhaarOtp', code)) sendEvent({ kind: 'verifyPressed' });
   };
 
-  // The send button is disabled and lost the focus, which moves to the code field.
+  // The code field takes the focus when the send button becomes disabled.
   const codeSent = codeOpen && view.send.kind === 'countdown';
   useEffect(() => {
     if (codeSent) focusField(fields.current, 'otp');
   }, [codeSent, fields]);
 
-  /** Enter acts like the button beside the field. */
+  /** Enter presses the button beside the field. */
   const pressOnEnter = (event: KeyboardEvent, kind: 'sendPressed' | 'verifyPressed') => {
     if (!isEnter(event)) return;
     event.preventDefault();
@@ -116,7 +115,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props
     if (!codeSent && !verified) pressOnEnter(event, 'sendPressed');
   };
 
-  // Once the number is verified, the focus moves to the PAN.
+  // The PAN field takes the focus once the number is verified.
   const wasVerified = useRef(verified);
   useEffect(() => {
     if (verified && !wasVerified.current && panNo === '') focusField(fields.current, 'panNo');
@@ -217,12 +216,11 @@ export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props
 interface SendButtonProps {
   readonly view: AadhaarOtpView;
   readonly next: boolean;
-  /** Id of the sentence about consent to sending the code. */
+  /** Id of the sentence by which the user consents to a code. */
   readonly consentId: string;
   readonly onPress: () => void;
 }
 
-/** 'Send OTP', then the countdown, then 'resend'. */
 function SendButton({ view, next, consentId, onPress }: SendButtonProps) {
   const t = useT();
   const { send } = view;

@@ -22,12 +22,12 @@ import styles from '../verification.module.css';
 
 type Field = keyof OcrValues;
 
-/** Numbers are retyped in full, because the Aadhaar number that was read is masked. */
+/** Numbers, which are corrected by typing them in full. The reading masks the Aadhaar number. */
 const NUMBERS: Partial<Record<Field, InputKind>> = { idNo: 'aadhaar', panNo: 'pan' };
 
 const HINTS: Partial<Record<Field, MessageKey>> = { idNo: 'auth.ocrAgain', panNo: 'auth.panHint' };
 
-/** A card's number can be entered even if it was not read, because a loan needs it. */
+/** The number on each card. Its field is shown even if the number was not read, because a loan needs it. */
 const NUMBER_OF: Partial<Record<PhotoSlot, Field>> = { front: 'idNo', pan: 'panNo' };
 
 interface OcrReadingProps {
@@ -49,7 +49,7 @@ export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
   const dateOf = (value: string) => core?.formatBirthDate(value, language) ?? value;
   const canHold = (field: Field, value: string): boolean => {
     if (field === 'gender') return GENDERS[value] !== undefined;
-    // The field can hold a year or a valid date; `dateOf` changes only valid dates.
+    // The field takes a year or a valid date. `dateOf` leaves an invalid date unchanged.
     if (field === 'dateOfBirth') return value.length === YEAR || dateOf(value) !== value;
     return NUMBERS[field] === undefined;
   };
@@ -61,7 +61,7 @@ export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
   };
   const change = (field: Field) => {
     setOpened((before) => ({ ...before, [field]: true }));
-    // Corrections start from the read value, unless the field cannot hold it.
+    // Starts the correction with the value that was read, if the field can hold it.
     const value = read[field] ?? '';
     if (canHold(field, value)) dispatch(readingCorrected({ [field]: value }));
   };

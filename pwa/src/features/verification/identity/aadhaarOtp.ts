@@ -15,7 +15,7 @@ interface Context {
   readonly words: (error: ApiError) => string;
 }
 
-/** Sends core an event about the Aadhaar number or code. A response counts even after the user has left the screen. */
+/** Sends core an event about the Aadhaar code. Its response arrives even if the user leaves the screen. */
 export const aadhaarHappened =
   (context: Context, event: AadhaarOtpEvent): Thunk =>
   async (dispatch, getState) => {

@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '@platform/state';
 import type { AadhaarOtpEvent, AadhaarOtpView } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useFailureText } from '@platform/calls/failure';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { now } from '@platform/now';
 
 import { aadhaarHappened } from './aadhaarOtp';
@@ -14,7 +14,7 @@ const SECOND_MS = 1000;
 export function useAadhaarOtp(): { view: AadhaarOtpView | null; sendEvent: (event: AadhaarOtpEvent) => void } {
   const core = useCore();
   const words = useFailureText();
-  const { say } = useTap();
+  const { say } = useAsyncAction();
   const dispatch = useAppDispatch();
   const state = useAppSelector((root) => root.drafts.aadhaar);
   const [at, setAt] = useState(now);
@@ -26,9 +26,9 @@ export function useAadhaarOtp(): { view: AadhaarOtpView | null; sendEvent: (even
   const counting = view?.send.kind === 'countdown';
 
   useEffect(() => {
-    // Only the countdown needs the clock; ticking otherwise would render each key twice.
+    // Updates the clock only during a countdown. Otherwise each key would cause a second render.
     if (!counting) return undefined;
-    // A countdown may start later than the clock of the last render, so the clock is read at once as well.
+    // Updates the clock first, because the last render may be old.
     setAt(now());
     const timer = setInterval(() => setAt(now()), SECOND_MS);
     return () => clearInterval(timer);

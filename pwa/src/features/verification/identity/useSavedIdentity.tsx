@@ -5,7 +5,7 @@ import { Digits } from '@ui/Digits/Digits';
 import type { LinesOf } from '../StepSummary';
 import { GENDERS, LABELS } from './readings';
 
-/** The saved identity. The PAN can be revealed; of an Aadhaar number the server has only the last digits. */
+/** Returns rows with the saved identity. Only the PAN can be revealed. */
 export function useSavedIdentity(): LinesOf {
   const t = useT();
   const core = useCore();

@@ -13,7 +13,7 @@ import { Notice } from '@ui/Notice/Notice';
 import { Note } from '@ui/Text/Note';
 import field from '@ui/TextField/TextField.module.css';
 import { useFailureText } from '@platform/calls/failure';
-import { useTap } from '@platform/calls/useTap';
+import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { NOT_OPENED } from '@platform/photo/preparePhoto';
 
 import styles from './DocCapture.module.css';
@@ -21,7 +21,7 @@ import { Drawing } from './Drawing';
 import { isUploading, type Photo, type PhotoSlot } from '../draftsSlice';
 import { photoChosen, photoSent, type PhotoTrouble } from './photos';
 
-/** How long the network must be back before a photo is resent, in milliseconds: reconnections are unstable. */
+/** Time that the network must last before a photo is resent, in milliseconds. New connections often break. */
 const LASTS_AFTER = 500;
 
 const SHOWS: Readonly<Record<PhotoSlot, MessageKey>> = {
@@ -42,11 +42,11 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** One photo: camera or gallery, preview, progress, retake. An unsent photo is stored and resent later. */
+/** Takes one photo: camera or gallery, preview, progress, retake. Resends an unsent photo later. */
 export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, error, next, children }: Props) {
   const t = useT();
   const toast = useToast();
-  const { tap } = useTap();
+  const { tap } = useAsyncAction();
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
   const photo = useAppSelector((state) => state.drafts.photos[slot]);
@@ -64,12 +64,11 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
   const send = (preview: string) => tap(() => dispatch(photoSent(slot, preview)).then(tell));
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
-    // Allows choosing the same file again after a refusal.
+    // Without this, the browser would ignore choosing the same file again.
     event.currentTarget.value = '';
     if (file !== undefined) tap(() => dispatch(photoChosen(slot, file)).then(tell));
   };
 
-  // An unsent photo is resent once the network is stable.
   const unsent = photo?.kind === 'unsent' ? photo.preview : null;
   const againWithin = photo?.kind === 'unsent' ? photo.againWithin : null;
   const again = useEffectEvent(() => unsent !== null && send(unsent));

@@ -16,7 +16,7 @@ const portrait = (place: string) => (
   </g>
 );
 
-/** Drawings of the cards; parts that must be readable have the brand's colour. */
+/** Drawings of the cards. Parts that must be legible in a photo have the brand's colour. */
 const CARDS: Readonly<Record<Exclude<PhotoSlot, 'face'>, ReactNode>> = {
   front: (
     <>
@@ -44,7 +44,7 @@ const CARDS: Readonly<Record<Exclude<PhotoSlot, 'face'>, ReactNode>> = {
   ),
 };
 
-/** A face, in a square of 120. */
+/** A face, in a square of 120 units. */
 export const FACE = (
   <>
     <path className={paper} d="M20 118c2-22 17-33 40-33s38 11 40 33" />
@@ -54,7 +54,7 @@ export const FACE = (
   </>
 );
 
-/** Decorative: the text beside it says the same. */
+/** Decorative, because the text beside it says the same. */
 export function Drawing({ slot }: { readonly slot: PhotoSlot }) {
   const common = { className: styles.drawing, 'aria-hidden': true, focusable: false } as const;
   if (slot === 'face') {

@@ -9,7 +9,7 @@ import { FORMS, status } from '../testing/answers';
 import { uploadPhoto } from './uploadPhoto';
 import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
 
-// Only the upload is mocked: jsdom's XMLHttpRequest would use the network.
+// Mocks the upload, because jsdom's XMLHttpRequest would use the network.
 vi.mock('./uploadPhoto', () => ({ uploadPhoto: vi.fn() }));
 const upload = vi.mocked(uploadPhoto);
 
@@ -80,7 +80,7 @@ describe('photos of the cards', () => {
     const { user } = await identity();
     for (const label of ['Aadhaar front', 'Aadhaar back', 'PAN card']) await user.upload(await gallery(label), photo());
     expect(await screen.findByText('13 May 1968')).toBeTruthy();
-    // A number that was not read is requested.
+    // The number could not be read, so the user must type it.
     expect(screen.getByLabelText<HTMLInputElement>('Aadhaar number').value).toBe('');
     expect(screen.getByText('Female')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Change Name' }));
@@ -91,7 +91,6 @@ describe('photos of the cards', () => {
     await cameTo('/auth/index?pid=P1');
     const [sent] = server.named('POST /auth/v1/kyc-info/aadhaar-pan');
     expect(sent?.body).toMatchObject({ name: 'ASHA RAO K', gender: 'T', idNo: '', panNo: '' });
-    // Correctly read values are not sent.
     expect(sent?.body).not.toHaveProperty('dateOfBirth');
   });
 
@@ -121,7 +120,7 @@ describe('photos of the cards', () => {
     await user.upload(await gallery('Aadhaar front'), photo());
     await user.click(await screen.findByRole('button', { name: 'Change Date of birth' }));
     expect(screen.getByLabelText<HTMLInputElement>('Date of birth').value).toBe('1994-07-01');
-    // Spelled out, because browsers order dates differently.
+    // Shows the date in words, because browsers order dates differently.
     screen.getByText('1 Jul 1994');
     await user.click(screen.getByRole('button', { name: 'My card has only the year' }));
     expect(screen.getByLabelText<HTMLInputElement>('Year of birth').value).toBe('1994');
@@ -182,7 +181,7 @@ describe('photos of the cards', () => {
     const { user } = await identity();
     await user.upload(await gallery('Aadhaar back'), photo());
     await screen.findByRole('button', { name: 'Send again' });
-    // Phones fire the event more than once.
+    // Phones may fire the event more than once.
     for (let told = 0; told < 2; told += 1) window.dispatchEvent(new Event('online'));
     expect(await screen.findByText('Uploaded')).toBeTruthy();
     window.dispatchEvent(new Event('online'));
@@ -235,11 +234,11 @@ describe('photos of the cards', () => {
   });
 });
 
-/** 10 MB and one byte; only the size is faked. */
+/** A photo that claims to have 10 MB and one byte. */
 const tooLarge = () => Object.defineProperty(photo(), 'size', { value: 10 * 1024 * 1024 + 1 });
 
 describe('a photo of more than 10 MB', () => {
-  /** A fake canvas that draws every photo as `drawn`, because jsdom has none. Returns the requested qualities. */
+  /** Fakes the canvas, which jsdom lacks: every photo becomes `drawn`. Returns the requested qualities. */
   const canvasThatDraws = (drawn: Blob) => {
     const qualities: unknown[] = [];
     Object.defineProperty(HTMLImageElement.prototype, 'decode', { configurable: true, value: () => Promise.resolve() });
@@ -308,7 +307,7 @@ describe('the face', () => {
     upload.mockResolvedValue({ id: 'live-1', read: null, faceStatus: result });
     const opened = await face();
     await opened.user.upload(await gallery('Selfie'), photo());
-    // Checked without a tap.
+    // The face is checked without a tap.
     await screen.findByRole('heading', { name: /^Face check (not )?passed$/ });
     return { ...opened, server };
   }

@@ -10,15 +10,15 @@ import { isUploading, type Photo, photoChanged, type PhotoSlot, type StoredPhoto
 import { type Prepared, preparePhoto, redraw } from '@platform/photo/preparePhoto';
 import { type BlobText, blobOf, textOf } from '@offline/blobs';
 import { saveDraft } from '@offline/actions';
-import { sameUser, whenUserLeaves } from '@platform/session/leaving';
+import { sameUser, whenUserLeaves } from '@platform/session/userScope';
 import { uploadPhoto } from './uploadPhoto';
 
 /** Delay before a photo is resent, in seconds; doubles with each failure. */
 const AGAIN_AFTER = 3;
-/** Maximum delay, in seconds. */
+/** Maximum delay before a photo is resent, in seconds. */
 const AGAIN_SELDOM = 60;
 
-/** A photo in memory, with its `Idempotency-Key`. */
+/** A photo in memory, and its `Idempotency-Key`. */
 interface Held {
   readonly photo: Blob;
   readonly key: string;
@@ -26,10 +26,10 @@ interface Held {
   readonly isRedrawn?: boolean;
 }
 
-/** Photos by preview URL. The store holds only the URL, because files are not serialisable. */
+/** Photos by preview URL. The store holds only the URL, because a file is not serialisable. */
 const held = new Map<string, Held>();
 
-/** Object URLs in use. Each keeps its photo in memory until revoked. */
+/** Object URLs in use. The browser keeps a photo in memory until its URL is revoked. */
 const previews = new Set<string>();
 
 function show(photo: Blob): string {
@@ -45,7 +45,7 @@ function letGo(preview: string | null): void {
   URL.revokeObjectURL(preview);
 }
 
-// Releases the photos, so that nothing is left for the next user.
+// Releases the photos, so that the next user cannot see them.
 whenUserLeaves(() => previews.forEach(letGo));
 
 interface PhotoDraft extends BlobText {
@@ -56,7 +56,7 @@ interface PhotoDraft extends BlobText {
 export const photoDraftName = (slot: PhotoSlot): string => `photo/${slot}`;
 export const SLOTS: readonly PhotoSlot[] = ['front', 'back', 'pan', 'face'];
 
-/** Restores a photo of an earlier visit: uploaded, or to be sent again under the same key. */
+/** Restores a stored photo. A photo that was not uploaded waits to be sent again under its key. */
 export const photoFound =
   (slot: PhotoSlot, found: unknown) =>
   (dispatch: AppDispatch, getState: () => RootState): void => {
@@ -72,10 +72,10 @@ export const photoFound =
     }
   };
 
-/** Serialises writes, so that the last one wins. */
+/** Serialises writes, so that the last photo is the stored one. */
 let last = Promise.resolve();
 
-/** Stores a photo. After a failed write, the photo is lost only when the page closes. */
+/** Stores a photo as a draft. If storing fails, the photo is lost when the page closes. */
 function saveDraftInTurn(slot: PhotoSlot, held: Held | null, stored: StoredPhoto | null = null): void {
   const isSameUser = sameUser();
   const put = async () => {
@@ -85,13 +85,13 @@ function saveDraftInTurn(slot: PhotoSlot, held: Held | null, stored: StoredPhoto
   last = last.then(put).catch(() => undefined);
 }
 
-/** Problems to report beyond the photo's own state. */
+/** Problems with a photo that the screen must report. */
 export type PhotoTrouble =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable' | 'tooManyPixels' }
-  /** Refused before the upload. */
+  /** Core refused the photo before the upload. */
   | { readonly kind: 'refused'; readonly error: Message }
-  /** Refused by the server: its words are shown and the file is deleted (specification, section 8). */
+  /** The server refused the photo. The app shows the server's text and deletes the file (specification, section 8). */
   | { readonly kind: 'rejected'; readonly error: ApiError };
 
 const NONE: PhotoTrouble = { kind: 'none' };
@@ -101,10 +101,7 @@ type Thunk = (dispatch: AppDispatch, getState: () => RootState) => Promise<Photo
 const previewOf = (photo: Photo | undefined) =>
   photo === undefined || photo.kind === 'preparing' ? null : photo.preview;
 
-/**
- * Checks, compresses and sends a chosen file. A refused file leaves the former photo. Rejects when core cannot be
- * loaded.
- */
+/** Checks, compresses and sends a chosen file. A refused file keeps the previous photo. Rejects if core cannot load. */
 export const photoChosen =
   (slot: PhotoSlot, file: Blob): Thunk =>
   async (dispatch, getState) => {
@@ -136,7 +133,7 @@ export const photosForgotten =
     }
   };
 
-/** Sends a photo, or sends it again after a broken connection. Ignores one that is being sent. */
+/** Sends a photo, also after a broken connection. Does nothing while the photo is being sent. */
 export const photoSent =
   (slot: PhotoSlot, preview: string): Thunk =>
   async (dispatch, getState) => {
@@ -149,13 +146,13 @@ export const photoSent =
       return NONE;
     }
     change({ kind: 'sending', preview, percent: 0 });
-    // Stored first, because the phone may kill the app during the upload.
+    // Stores the photo first, because the phone may kill the app during the upload.
     saveDraftInTurn(slot, file);
     try {
       const stored = await uploadPhoto(dispatch, slot, file.photo, file.key, (percent) => {
         if (isSameUser()) change({ kind: 'sending', preview, percent });
       });
-      // After a logout another user may be signed in: the store aborts the call, but its response may come first.
+      // Another user may have signed in during the upload.
       if (!isSameUser()) return NONE;
       held.delete(preview);
       saveDraftInTurn(slot, file, stored);
@@ -164,7 +161,7 @@ export const photoSent =
     } catch (thrown) {
       if (!isSameUser()) return NONE;
       const error = thrown as ApiError;
-      // Not a refusal: the photo stays, also for the same user's next session.
+      // The server has not refused the photo, so it stays for a retry, also in the user's next session.
       if (isPassing(error) || isInFlight(error) || isSessionExpired(error)) {
         const { pause = AGAIN_AFTER } = file;
         held.set(preview, { ...file, pause: Math.min(2 * pause, AGAIN_SELDOM) });

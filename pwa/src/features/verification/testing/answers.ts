@@ -47,7 +47,7 @@ export const WORK_FORM: FormField[] = [
   field({ key: 'Note', value: 'note', checkReq: 0 }),
 ];
 
-/** Every step prefetches the other forms. */
+/** Responses with the forms, which every step prefetches. */
 export const FORMS: Answers = {
   'GET /auth/v1/auth-page-info': ok(BASIC_FORM),
   'GET /auth/v2/auth-page-info': ok(WORK_FORM),

@@ -1,4 +1,4 @@
-//! An expected call, and its differences from a call of the journal.
+//! Compares an expected call with the calls of the journal.
 
 use std::collections::BTreeMap;
 
@@ -58,7 +58,7 @@ pub struct Difference {
 pub const NEAREST: usize = 3;
 
 impl CallRequest {
-    /// Refuses a call that the journal can never have, so that no assertion holds by a typing mistake.
+    /// Refuses a call that no journal can contain, so that a misspelt path does not make `times: 0` hold.
     fn check(&self, served: Served) -> Result<(), DomainError> {
         check_call(served, (self.method.as_deref(), self.path.as_deref()), self.body.as_ref())?;
         check_user(self.user.as_deref())?;
@@ -78,7 +78,7 @@ pub struct Matcher {
 }
 
 impl Matcher {
-    /// Creates a matcher. A phone stands for the user who has it now.
+    /// Creates a matcher. A phone matches the calls of the user who has the phone at present.
     pub async fn of(tenant: &Tenant, request: CallRequest) -> Result<Self, DomainError> {
         request.check(Served::by(&tenant.app))?;
         let phone = request.user.as_ref().and_then(|user| Mobile::of_wire(user).or_else(|| Mobile::parse(user).ok()));
@@ -121,7 +121,7 @@ impl Matcher {
             compare("key", text(&request.key), text(&entry.key), fits);
         }
         if let Some(code) = request.code {
-            // A call without an answer has no code, and 0 is a success.
+            // The journal records code 0 for a call without an answer, like for a success.
             let found = if entry.status == 0 { Value::Null } else { entry.code.into() };
             let fits = found == code;
             compare("code", code.into(), found, fits);
@@ -148,7 +148,7 @@ impl Matcher {
                 nearest.push(Near { differs, ..entry.named() });
             }
         }
-        // A call to another path is far away, however few its differences.
+        // Sorts by the similarity of the paths first, and then by the number of differences.
         Near::first(nearest, |near| match near.differs.iter().find(|difference| difference.field == "path") {
             Some(difference) => distance(difference.wanted.as_str().unwrap_or_default(), &near.path),
             None => 0,
@@ -157,14 +157,13 @@ impl Matcher {
 }
 
 impl Entry {
-    /// Returns the call as a refusal names it.
     pub(super) fn named(&self) -> Near {
         Near { id: self.id.clone(), method: self.method.clone(), path: self.path.clone(), differs: Vec::new() }
     }
 }
 
 impl Near {
-    /// Returns the [`NEAREST`] calls with the least `away`; among equals, those with the fewest differences come first.
+    /// Returns at most [`NEAREST`] calls, sorted by `away` and then by the number of differences.
     pub fn first(mut all: Vec<Self>, away: impl Fn(&Self) -> usize) -> Vec<Self> {
         all.sort_by_cached_key(|near| (away(near), near.differs.len()));
         all.truncate(NEAREST);
@@ -172,14 +171,14 @@ impl Near {
     }
 
     /// Returns, for example, `; the nearest is POST /api1/…, which differs in body`.
-    pub(super) fn said(nearest: &[Self]) -> String {
+    pub(super) fn described(nearest: &[Self]) -> String {
         let Some(near) = nearest.first() else { return String::new() };
         let fields: Vec<&str> = near.differs.iter().map(|difference| difference.field.as_str()).collect();
         format!("; the nearest is {} {}, which differs in {}", near.method, near.path, fields.join(", "))
     }
 }
 
-/// Like [`has`], for a body in which personal values are hashed.
+/// Does the same as [`has`], but compares personal values by their hashes.
 pub fn fits_hashed(tenant: &Tenant, found: &Value, wanted: &Value) -> bool {
     match (found, wanted) {
         (Value::Object(found), Value::Object(wanted)) => {

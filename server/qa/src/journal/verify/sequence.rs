@@ -1,14 +1,16 @@
+//! Verifies that calls were made in a given order.
+
 use super::matcher::{Matcher, Near};
 use super::{Check, Missed, Verified, missed};
 use crate::journal::Entry;
 use loan_service::app::Tenant;
 
-/// Expected calls in order. Other calls may lie between them.
+/// Calls that are expected in this order. Other calls may happen in between.
 pub(super) struct Sequence(pub(super) Vec<Matcher>);
 
 impl Sequence {
-    /// `entries` has the oldest call first. Each expected call takes the first match after the previous call's match.
-    /// If that fails, no other choice succeeds.
+    /// Matches each expected call with the first matching entry after the previous match; a later match would only
+    /// leave fewer entries for the next calls. `entries` has the oldest call first.
     pub(super) fn check(&self, tenant: &Tenant, entries: &[Entry]) -> Check {
         let Self(sequence) = self;
         let (mut calls, mut after) = (Vec::new(), entries);
@@ -24,7 +26,7 @@ impl Sequence {
     }
 }
 
-/// Names the first missing call, and says whether that call was made too early.
+/// Returns the refusal for the first missing call. The refusal says whether that call was made too early.
 fn missing(
     tenant: &Tenant,
     (expected, index): (usize, usize),
@@ -35,14 +37,14 @@ fn missing(
     let before = entries.iter().take(entries.len() - after.len());
     let mut fitting = before.filter(|entry| call.fits(tenant, entry)).peekable();
     let was_made = fitting.peek().is_some();
-    // A call that matched earlier in the sequence does not count again.
+    // An entry that already matched an expected call was not made too early.
     let early = fitting.any(|entry| !found.contains(&entry.id));
     let nearest = call.nearest(tenant, after.iter().rev());
     let why = match (early, was_made) {
         (true, _) => "; it was made, but before the others".to_owned(),
         (false, true) => "; it was made only for an earlier call of the sequence".to_owned(),
-        (false, false) => Near::said(&nearest),
+        (false, false) => Near::described(&nearest),
     };
-    let said = format!("{index} of {expected} calls were made in this order; call {} is missing{why}", index + 1);
-    missed(said, Missed { count: index, expected: format!("{expected} in this order"), nearest })
+    let message = format!("{index} of {expected} calls were made in this order; call {} is missing{why}", index + 1);
+    missed(message, Missed { count: index, expected: format!("{expected} in this order"), nearest })
 }

@@ -1,3 +1,5 @@
+//! Signed HTTP requests to providers.
+
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -31,7 +33,7 @@ pub type Http = Client<HttpsConnector<HttpConnector>, Full<Bytes>>;
 
 /// A client for all ports, which reuses connections.
 pub fn http() -> Result<Http, String> {
-    // Named explicitly: otherwise another crate's choice of a cryptography provider would apply here.
+    // Names the cryptography provider, because another crate could otherwise choose one.
     let cryptography = rustls::crypto::ring::default_provider();
     let roots = HttpsConnectorBuilder::new().with_provider_and_webpki_roots(cryptography);
     let connector = roots.map_err(|error| format!("no TLS: {error}"))?.https_or_http().enable_http1().build();
@@ -63,13 +65,12 @@ impl Hook {
         PortError { provider: self.port, reason: reason.into() }
     }
 
-    /// Sends a request. Any 2xx status means that it was accepted.
-    pub(super) async fn tell<B: Serialize + Sync>(&self, id: &str, body: &B) -> Result<(), PortError> {
+    /// Sends a request. Any 2xx status means that the provider accepted the request.
+    pub(super) async fn notify<B: Serialize + Sync>(&self, id: &str, body: &B) -> Result<(), PortError> {
         self.post(id, body).await.map(drop)
     }
 
-    /// Sends a request. Any 2xx status means that it was accepted. Returns the parsed response, or `None` if the
-    /// response is not understood; an empty response gives the default.
+    /// Sends a request. Returns the parsed response; `None` if it is not understood, and the default if it is empty.
     pub(super) async fn submit<B, A>(&self, id: &str, body: &B) -> Result<Option<A>, PortError>
     where
         B: Serialize + Sync,
@@ -125,7 +126,6 @@ impl Hook {
         }
     }
 
-    /// Returns the status and the body, or `None` if the body was incomplete, too long or too slow.
     async fn send(&self, request: Builder, body: Vec<u8>) -> Result<(StatusCode, Option<Bytes>), PortError> {
         let request =
             request.body(Full::new(Bytes::from(body))).map_err(|_| self.trouble("the request cannot be made"))?;

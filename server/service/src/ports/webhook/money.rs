@@ -1,4 +1,4 @@
-//! Payments, disbursals, and the audit before them.
+//! Webhook providers of payments, disbursals and audits.
 
 use serde::Deserialize;
 use serde_json::json;
@@ -11,7 +11,7 @@ use crate::ports::{
     Verdict,
 };
 
-/// `{"url": "https://…"}`.
+/// The response `{"url": "https://…"}`.
 #[derive(Debug, Default, Deserialize)]
 struct PageReply {
     #[serde(default)]
@@ -34,11 +34,11 @@ impl Payment for Hook {
             "kind": "refund", "paymentId": request.payment_id, "transactionId": request.transaction_id,
             "amount": request.amount, "currency": "INR",
         });
-        self.tell(&request.id, &asked).await
+        self.notify(&request.id, &asked).await
     }
 }
 
-/// `{"status": "accepted"}`, or at once `disbursed` with the bank's `reference`, or `failed`.
+/// The response `{"status": "accepted"}`; or `disbursed` with the bank's `reference`, or `failed`, if already known.
 #[derive(Debug, Default, Deserialize)]
 struct DisbursalReply {
     #[serde(default)]
@@ -74,7 +74,7 @@ impl Disburse for Hook {
     }
 }
 
-/// `{"status": "accepted"}`, or at once `approved` or `denied`.
+/// The response `{"status": "accepted"}`; or `approved` or `denied`, if already known.
 #[derive(Debug, Default, Deserialize)]
 struct AuditReply {
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! Text messages, Aadhaar codes, documents and faces.
+//! Webhook providers of text messages, Aadhaar codes, document readings and face checks.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -13,21 +13,19 @@ use crate::ports::{Aadhaar, AadhaarAnswer, Document, Face, FaceVerdict, Ocr, Por
 
 /// Maximum number of characters of a provider's message.
 const MESSAGE_CHARS: usize = 200;
-/// Maximum length of a name, read or corrected.
 const NAME_CHARS: usize = 100;
-/// Maximum length of an address, read or corrected.
 const ADDRESS_CHARS: usize = 300;
-/// Maximum length of any other value read from a document.
+/// Maximum number of characters of any value in a document except name and address.
 const VALUE_CHARS: usize = 40;
 
 #[async_trait::async_trait]
 impl Sms for Hook {
     async fn send(&self, text: &Text) -> Result<(), PortError> {
-        self.tell(&text.id, &json!({ "phone": text.phone, "body": text.body })).await
+        self.notify(&text.id, &json!({ "phone": text.phone, "body": text.body })).await
     }
 }
 
-/// `{"status": "sent"}`, or `{"status": "refused", "msg": "…"}`.
+/// The response `{"status": "sent"}`, or `{"status": "refused", "msg": "…"}`.
 #[derive(Debug, Default, Deserialize)]
 struct AadhaarReply {
     #[serde(default)]
@@ -62,7 +60,7 @@ struct DocumentImage {
     image: String,
 }
 
-/// `{"values": {…}}`; null or absent when nothing could be read.
+/// The response `{"values": {…}}`; `values` is null or absent if nothing could be read.
 #[derive(Debug, Default, Deserialize)]
 struct OcrReply {
     #[serde(default)]
@@ -82,8 +80,7 @@ impl Ocr for Hook {
     }
 }
 
-/// Prepares a reading for the borrower: limits its length and masks the Aadhaar number, which a provider may send in
-/// full.
+/// Prepares a reading for the borrower: limits its length, and masks an Aadhaar number that a provider sends in full.
 fn readable(reading: Reading) -> Reading {
     let Reading { name, id_no, pan_no, date_of_birth, gender, address } = reading;
     let short = |value: Option<String>, most| value.map(|text| shown(&text, most)).filter(|text| !text.is_empty());
@@ -104,7 +101,7 @@ fn shown(text: &str, most: usize) -> String {
     spaced.take(most).collect::<String>().trim().to_owned()
 }
 
-/// `{"passed": true}`.
+/// The response `{"passed": true}`.
 #[derive(Debug, Default, Deserialize)]
 struct FaceReply {
     #[serde(default)]
@@ -132,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_provider_says_is_short_and_plain_before_a_borrower_sees_it() {
+    fn a_providers_message_is_made_short_and_plain_for_borrowers() {
         assert_eq!(shown(" Not\nnow\u{202E}.\u{0} ", 200), "Not now.");
         assert_eq!(shown(&"अ".repeat(300), 200).chars().count(), 200);
         let reading = Reading {

@@ -1,7 +1,7 @@
-//! Leases on messages: only the holder sends a message, until the lease expires. The lease is the claim on the
-//! message's queue entry, so it runs on the store's clock. Attempts are counted in the message before they begin, to
-//! survive a crash. Only a first attempt by the process that wrote the message is counted afterwards, which saves a
-//! commit.
+//! Leases on messages, which let only one sender send a message. A lease is a claim on the message's queue entry.
+//!
+//! An attempt is counted before it begins, so that a crash cannot lose the count. To save a commit, a first attempt by
+//! the process that wrote the message is counted afterwards.
 
 use crate::app::Tenant;
 use crate::app::senders::Claim;
@@ -11,8 +11,8 @@ use loan_store::{Batch, Claimed, CommitError, Stored};
 
 /// Leases the next due message of a kind that nobody is sending.
 pub(super) async fn next(tenant: &Tenant, kind: &str) -> Result<Option<(Stored<Outgoing>, Claim)>, DomainError> {
-    // Claims on messages that this process is already sending, or that are no longer due. The claims last until the
-    // search ends, or the search would find these messages again.
+    // Claims on messages that this process is already sending, or that are no longer due. They last until the search
+    // ends, because the search would otherwise find these messages again.
     let mut passed = Vec::new();
     let found = find(tenant, kind, &mut passed).await;
     for claimed in &passed {
@@ -21,7 +21,7 @@ pub(super) async fn next(tenant: &Tenant, kind: &str) -> Result<Option<(Stored<O
     found
 }
 
-/// [`next`], but does not release the claims on skipped messages: it adds them to `passed`.
+/// Like [`next`], but adds the claims on skipped messages to `passed` instead of releasing them.
 async fn find(
     tenant: &Tenant,
     kind: &str,

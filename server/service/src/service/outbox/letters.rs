@@ -31,7 +31,7 @@ pub struct DeadLetter {
     /// When it is retried; null for a dead letter.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub next_at: Option<Timestamp>,
-    /// The order that it is about; null for a text.
+    /// The order that it is about; null for an SMS.
     #[schema(value_type = Option<String>)]
     pub order_id: Option<OrderId>,
     /// Payment that it refunds.
@@ -73,7 +73,7 @@ impl From<Outgoing> for DeadLetter {
     }
 }
 
-/// Dead letters first, then failed messages that are retried.
+/// Lists dead letters, then failed messages that are still retried.
 pub async fn letters(ctx: &Ctx) -> Result<Vec<DeadLetter>, DomainError> {
     let mut found = outbox::dead(&ctx.store, LIST_LIMIT).await?;
     for kind in KINDS {

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::records::payments::{Notice, PaymentStatus};
 
-/// Maximum number of bytes of an id.
 const ID_LIMIT: usize = 128;
 
 /// A provider's notice about a payment. Unknown fields are ignored.
@@ -42,7 +41,7 @@ impl PaymentNotice {
         self.transaction_id.as_deref().unwrap_or(&self.event_id)
     }
 
-    /// Whether the ids can be stored and the amount is plausible.
+    /// Returns whether the ids can be stored and the amount is plausible.
     pub(super) fn is_readable(&self) -> bool {
         let ids = [&self.event_id, &self.payment_id, &self.order_id, self.reference()];
         ids.into_iter().all(is_id) && (self.amount.is_positive() || self.status == NoticeStatus::Failed)
@@ -84,7 +83,7 @@ pub(in crate::service) enum Reason {
     KnownTransaction,
     /// The money exceeds the amount owed.
     Excess,
-    /// An earlier payment that was reported later replaces this one.
+    /// A payment made earlier, but reported later, replaces this payment.
     Superseded,
 }
 

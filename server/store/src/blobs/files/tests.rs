@@ -113,7 +113,7 @@ async fn a_directory_that_is_taken_away_from_a_running_server_makes_unready_and_
         }
     };
     refused("No such file").await;
-    // First an unmounted file system's mount point, then another store's directory.
+    // Replaces the directory with an empty mount point, and then with another store's directory.
     std::fs::create_dir(&there).unwrap();
     refused("No such file").await;
     FileBlobs::open(&there, Disk::default()).unwrap().claim(Some("two")).unwrap();

@@ -1,14 +1,14 @@
 import type { Disbursal, OrderDetail } from '@core/types';
 import type { MessageKey } from '@i18n/generated/keys';
 
-interface Figures {
+interface AmountLabels {
   readonly received: MessageKey;
   readonly repayment: MessageKey;
   readonly repaymentAmount: MessageKey;
 }
 
-/** Labels by disbursal state: amounts are labelled as received only after the disbursal. */
-export const FIGURES: Readonly<Record<Disbursal, Figures>> = {
+/** Labels of amounts. Before the disbursal, no label says that the money was received. */
+export const AMOUNT_LABELS: Readonly<Record<Disbursal, AmountLabels>> = {
   expected: {
     received: 'labels.costArriveAmount',
     repayment: 'orders.repayment',
@@ -26,6 +26,6 @@ export const FIGURES: Readonly<Record<Disbursal, Figures>> = {
   },
 };
 
-/** Whether the loan was returned within the cooling-off days. */
+/** Whether the borrower returned the loan within the cooling-off days. */
 export const wasReturned = ({ payments = [] }: OrderDetail): boolean =>
   payments.some(({ what }) => what === 'coolingOff');

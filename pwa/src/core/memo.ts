@@ -1,5 +1,5 @@
 /** A memoised download, shared by all callers. */
-export interface Once<T> {
+export interface Memo<T> {
   /** Starts the download or joins a running one. After a failure, the next call tries again. */
   readonly load: () => Promise<T>;
   readonly now: () => T | null;
@@ -7,7 +7,7 @@ export interface Once<T> {
   readonly on: (listener: () => void) => () => void;
 }
 
-export function once<T>(fetched: () => Promise<T>): Once<T> {
+export function memo<T>(fetched: () => Promise<T>): Memo<T> {
   let loaded: T | null = null;
   let loading: Promise<T> | null = null;
   const listeners = new Set<() => void>();

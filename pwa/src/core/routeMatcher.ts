@@ -1,5 +1,5 @@
-/** Returns a function that looks up a path in a table keyed by route pattern: the value, and the id in the path. */
-export function byAddress<T>(
+/** Returns a function that finds a path's entry in a table of route patterns, and the id in the path. */
+export function routeMatcher<T>(
   table: Readonly<Record<string, T>>,
 ): (pathname: string) => { readonly value: T; readonly id: string | undefined } | undefined {
   const rows = Object.entries(table).map(

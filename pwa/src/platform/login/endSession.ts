@@ -6,8 +6,8 @@ const AGAIN_AFTER = 3000;
 /** Maximum retry delay, in milliseconds. */
 const AGAIN_SELDOM = 60_000;
 
-/** Whether the server has ended the session or knows none. False on network and server failures. */
-async function isTold(token: string): Promise<boolean> {
+/** Asks the server to end the session. Returns false after a network or server failure. */
+async function isEnded(token: string): Promise<boolean> {
   const headers = commonHeaders(token);
   headers.set('content-type', 'application/json');
   const request = { method: 'POST', headers, body: '{}', credentials: 'same-origin', keepalive: true } as const;
@@ -19,23 +19,22 @@ async function isTold(token: string): Promise<boolean> {
 }
 
 /**
- * Invalidates the token at the server, with `keepalive` and retries until the page closes. Bypasses the store, which
- * aborts its calls at logout. The token stays in memory only: after a logout the phone must hold nothing that opens the
- * account.
+ * Invalidates the token at the server, with retries until the page closes. Does not use the store, which aborts its
+ * calls at logout. Keeps the token in memory only, never in storage.
  */
 export function endSessionAtServer(token: string): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause = AGAIN_AFTER;
-  let ending = false;
+  let isRunning = false;
   const endAtServer = async (): Promise<void> => {
-    if (ending) return;
-    ending = true;
+    if (isRunning) return;
+    isRunning = true;
     clearTimeout(timer);
-    if (await isTold(token)) {
+    if (await isEnded(token)) {
       window.removeEventListener('online', soon);
       return;
     }
-    ending = false;
+    isRunning = false;
     timer = setTimeout(soon, pause);
     pause = Math.min(2 * pause, AGAIN_SELDOM);
   };

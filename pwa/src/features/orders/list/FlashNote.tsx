@@ -1,15 +1,15 @@
 import { Digits } from '@ui/Digits/Digits';
 import { formatDay, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
-import type { Moment } from '@platform/navigation/moment';
+import type { FlashMessage } from '@platform/navigation/flashMessage';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 
-type Of<Kind extends Moment['kind']> = Extract<Moment, { kind: Kind }>;
+type Of<Kind extends FlashMessage['kind']> = Extract<FlashMessage, { kind: Kind }>;
 
-export function MomentNote({ moment }: { readonly moment: Moment }) {
+export function FlashNote({ flash }: { readonly flash: FlashMessage }) {
   const t = useT();
-  if (moment.kind === 'applied') return <Applied moment={moment} />;
-  if (moment.kind === 'moneyTaken') return <MoneyTaken moment={moment} />;
+  if (flash.kind === 'applied') return <Applied flash={flash} />;
+  if (flash.kind === 'moneyTaken') return <MoneyTaken flash={flash} />;
   return (
     <SuccessNote title={t('orders.withdrawnTitle')}>
       <p>{t('orders.withdrawnNext')}</p>
@@ -17,7 +17,7 @@ export function MomentNote({ moment }: { readonly moment: Moment }) {
   );
 }
 
-function Applied({ moment: { within, isAutomatic } }: { readonly moment: Of<'applied'> }) {
+function Applied({ flash: { within, isAutomatic } }: { readonly flash: Of<'applied'> }) {
   const t = useT();
   return (
     <SuccessNote title={t('orders.appliedTitle')}>
@@ -27,7 +27,7 @@ function Applied({ moment: { within, isAutomatic } }: { readonly moment: Of<'app
   );
 }
 
-function MoneyTaken({ moment: { amount, bankNo, repayment, due } }: { readonly moment: Of<'moneyTaken'> }) {
+function MoneyTaken({ flash: { amount, bankNo, repayment, due } }: { readonly flash: Of<'moneyTaken'> }) {
   const t = useT();
   const { language } = useLanguage();
   return (

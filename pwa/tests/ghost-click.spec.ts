@@ -1,7 +1,7 @@
 import { expect, test } from './support/app';
 import { words } from './support/words';
 
-/** Repeats the last tap as soon as a button with this name is at its place. */
+/** Repeats the last tap as soon as a button with this name appears at the tapped place. */
 async function tapWhenItComes(page: import('@playwright/test').Page, name: RegExp): Promise<void> {
   await page.evaluate((pattern) => {
     let place = { clientX: 0, clientY: 0 };
@@ -63,13 +63,13 @@ test('a double tap on a product opens it once', async ({ app, page }) => {
   expect(await page.evaluate(() => window.history.length)).toBe(before + 1);
 });
 
-test('the button of the feedback dialog stands in the bar, and no action is beside it', async ({ app, page }) => {
+test('the button of the feedback dialog stands in the bar', async ({ app, page }) => {
   await app.openAs('loaned');
   for (const path of ['/', '/order', '/personal']) {
     await page.goto(path);
     const feedback = page.getByRole('button', { name: words(locale, 'feedback.open') });
     await expect(feedback).toBeInViewport();
-    // Waits for the button's final position, because the real bar replaces the skeleton's.
+    // Waits for the button's final position, because the page's own bar replaces the skeleton's bar.
     await expect(async () => {
       const box = await feedback.boundingBox();
       expect(box?.y).toBeLessThan(64);

@@ -1,5 +1,5 @@
-//! The contribution of an order to the borrower's counts: loans unlock products, on-time repayments earn the loyalty
-//! discount.
+//! The contribution of an order to the borrower's counts (loans unlock products, on-time repayments earn the loyalty
+//! discount), and the amount that the discount saved.
 
 use super::phase::Settlement;
 use super::record::Order;
@@ -9,7 +9,7 @@ use core::borrow::Borrow;
 
 /// A borrower's counts, or the contribution of one order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Tally {
+pub struct LoanCounts {
     /// Disbursed loans, not counting exits within the cooling-off period (contract §6, `orderNum`).
     pub loans: u32,
     /// Loans repaid on or before their due date (specification §9, loyalty).
@@ -19,9 +19,9 @@ pub struct Tally {
 impl Order {
     /// The order's counts so far; a payment that is reported late may change them.
     #[must_use]
-    pub fn tally(&self) -> Tally {
-        let counts = self.loan().is_some() && !self.ended(Settlement::CooledOff);
-        Tally { loans: u32::from(counts), on_time_repayments: u32::from(self.ended(Settlement::OnTime)) }
+    pub fn counts(&self) -> LoanCounts {
+        let is_counted = self.loan().is_some() && !self.ended(Settlement::CooledOff);
+        LoanCounts { loans: u32::from(is_counted), on_time_repayments: u32::from(self.ended(Settlement::OnTime)) }
     }
 
     /// Amount saved by the loyalty discount: the discounted part of the processing fee, and the GST on it. `None`
@@ -38,7 +38,7 @@ impl Order {
     }
 }
 
-/// The amount saved over `orders`; `None` when nothing was saved.
+/// The sum of the amounts that the loyalty discount saved on `orders`; `None` when nothing was saved.
 #[must_use]
 pub fn saved_on(orders: &[impl Borrow<Order>]) -> Option<Money> {
     orders
@@ -47,7 +47,7 @@ pub fn saved_on(orders: &[impl Borrow<Order>]) -> Option<Money> {
         .reduce(|sum, saved| sum.checked_add(saved).unwrap_or(Money::MAX))
 }
 
-impl Tally {
+impl LoanCounts {
     /// The borrower's counts after one order's contribution changed from `was` to `now`.
     #[must_use]
     pub const fn replacing(self, was: Self, now: Self) -> Self {

@@ -1,7 +1,7 @@
 import type { Day, Money } from '@core/types';
 
-/** A success that the orders list announces, with the next step, while the order is still in the resulting state. */
-export type Moment =
+/** A success that the list of orders announces. The announcement names the next step. */
+export type FlashMessage =
   | {
       readonly kind: 'applied';
       /** Usual waiting time from the product; `''` if unknown. */
@@ -19,7 +19,7 @@ export type Moment =
     }
   | { readonly kind: 'withdrawn' };
 
-export const after = (moment: Moment) => ({ moment });
+export const flash = (message: FlashMessage) => ({ flash: message });
 
-export const momentOf = (state: unknown): Moment | null =>
-  typeof state === 'object' && state !== null && 'moment' in state ? (state.moment as Moment) : null;
+export const flashOf = (state: unknown): FlashMessage | null =>
+  typeof state === 'object' && state !== null && 'flash' in state ? (state.flash as FlashMessage) : null;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ignoreTapThrough, noteAppearance } from './tapThrough';
+import { ignoreGhostClicks, recordAppearance } from './ghostClick';
 
 let stop = () => {};
 const pressed = vi.fn();
@@ -30,7 +30,7 @@ function tap(target: Element, { at, x = 100, y = 100, by = 'touch' }: Place): Mo
 }
 
 beforeEach(() => {
-  stop = ignoreTapThrough();
+  stop = ignoreGhostClicks();
   pressed.mockClear();
 });
 afterEach(() => {
@@ -76,12 +76,12 @@ describe('a double tap', () => {
 
   it('however late does not press a button that has only just come', () => {
     const old = button('old');
-    // A fixed clock, because machines may be slow.
+    // A fixed time, because a machine may be slow.
     const now = performance.now();
     vi.spyOn(performance, 'now').mockReturnValue(now);
     tap(old, { at: now - 3000 });
     const next = button('next');
-    noteAppearance(next);
+    recordAppearance(next);
     tap(next, { at: now + 100 });
     expect(pressed.mock.calls).toEqual([['old']]);
     tap(next, { at: now + 2000 });

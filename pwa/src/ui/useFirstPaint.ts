@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** True once the first render is on the screen. Delays secondary requests until then. */
-export function usePainted(): boolean {
+/** Returns true once the first render is on the screen. Used to delay secondary requests. */
+export function useFirstPaint(): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A frame is painted after its callbacks, so it is visible when the next one begins.
+    // The browser paints a frame after its callbacks, so the frame is visible when the next one begins.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         timer = setTimeout(() => setPainted(true));

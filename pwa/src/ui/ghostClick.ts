@@ -1,15 +1,15 @@
-/** Limits of a double tap, in milliseconds and CSS pixels. */
+/** Limits of a double tap: time in milliseconds, distance in CSS pixels. */
 const DOUBLE_TAP_MS = 400;
 const DOUBLE_TAP_PX = 24;
-/** Minimum age of a button that a tap can be aimed at, in milliseconds. */
-const SEEN_MS = 300;
+/** Minimum age of a button, in milliseconds. A user cannot have aimed at a newer button. */
+const VISIBLE_MS = 300;
 
 const CONTROLS = 'a, button, input, label, select, summary, textarea';
 
 const since = new WeakMap<Element, number>();
 
-/** The `ref` of every button: records its first appearance. */
-export function noteAppearance(button: Element | null): void {
+/** The `ref` of every button. Records the time at which the button appeared. */
+export function recordAppearance(button: Element | null): void {
   if (button !== null) since.set(button, performance.now());
 }
 
@@ -22,11 +22,10 @@ interface Tap {
 }
 
 /**
- * Ignores a touch tap in the place of the previous tap if the content there has just changed (another page, dialog or
- * row): an impatient tap would press a button that nobody has read, like 'Get Money' in the place of 'Continue'. Stable
- * targets handle their own double taps, and a mouse is exempt. Returns the function that stops it.
+ * Ignores a touch that soon after a tap hits another control at the same place: the content has just changed, and the
+ * user has not read the new button. Returns a function that removes the listeners.
  */
-export function ignoreTapThrough(): () => void {
+export function ignoreGhostClicks(): () => void {
   let last: Tap | null = null;
   let ignored = false;
 
@@ -36,17 +35,17 @@ export function ignoreTapThrough(): () => void {
     const element = target instanceof Element ? target : null;
     const tap: Tap = { control: element?.closest(CONTROLS) ?? element, path: window.location.pathname, x, y, at };
     ignored = last !== null && isOther(last, tap) && isSamePlace(last, tap) && isTooSoon(last, tap);
-    // A third tap still belongs to the content of the first.
+    // A third tap is compared with the first one.
     last = ignored && last !== null ? { ...last, at } : tap;
   };
   const onClick = (event: MouseEvent) => {
-    // Keys and scripts click without a pointer.
+    // Clicks by the keyboard or by a script have no pointer.
     if (!ignored || event.detail === 0) return;
     event.preventDefault();
     event.stopPropagation();
   };
 
-  // Typing proves that the user has seen the new content.
+  // A user who types has seen the new content.
   const onInput = () => {
     last = null;
   };
@@ -66,6 +65,6 @@ const isSamePlace = (first: Tap, second: Tap): boolean =>
 
 const isTooSoon = (first: Tap, second: Tap): boolean =>
   second.at - first.at < DOUBLE_TAP_MS ||
-  second.at - (since.get(second.control ?? document.body) ?? -Infinity) < SEEN_MS;
+  second.at - (since.get(second.control ?? document.body) ?? -Infinity) < VISIBLE_MS;
 
 const isOther = (first: Tap, second: Tap): boolean => first.control !== second.control || first.path !== second.path;

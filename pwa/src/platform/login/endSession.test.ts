@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Given } from '@testing/answers';
 import { LOST, PENDING, ok, refuse, serve } from '@testing/server';
-import { endSessionAtServer } from './ending';
+import { endSessionAtServer } from './endSession';
 
 const LOGOUT = 'POST /user/v1/logout';
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);

@@ -1,12 +1,12 @@
 import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useAnswerInSteps } from './useAnswerInSteps';
+import { useDeferredAnswer } from './useDeferredAnswer';
 
 it('never gives what was answered about something else, not even for one render', () => {
   const given: [asked: string, answer: string | undefined][] = [];
   const { result, rerender } = renderHook(
     ({ asked, answer }: { asked: string; answer: string | undefined }) => {
-      const shown = useAnswerInSteps(asked, answer);
+      const shown = useDeferredAnswer(asked, answer);
       given.push([asked, shown]);
       return shown;
     },
@@ -24,7 +24,7 @@ it('never gives what was answered about something else, not even for one render'
 it('brings an answer about the same in a render of its own', () => {
   const given: (string | undefined)[] = [];
   const { rerender } = renderHook(
-    ({ answer }: { answer: string | undefined }) => given.push(useAnswerInSteps('a', answer)),
+    ({ answer }: { answer: string | undefined }) => given.push(useDeferredAnswer('a', answer)),
     { initialProps: { answer: undefined as string | undefined } },
   );
   given.length = 0;

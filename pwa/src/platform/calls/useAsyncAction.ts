@@ -1,21 +1,20 @@
 import { useCallback, useRef, useState } from 'react';
 import { recordFailure } from '@platform/failures/record';
 import { isMissingPart } from '@platform/failures/recovery';
-import { sameSession } from '@platform/session/leaving';
+import { sameSession } from '@platform/session/userScope';
 import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
 import { isApiError } from './envelope';
 import { useFailureText } from './failure';
 
-/** Browsers' messages of a network failure, and core's of a stalled module (`core/index.ts`). */
+/** Browsers' messages of a network failure, and core's message of a stalled download (`core/index.ts`). */
 const LOST = /^(Failed to fetch|Load failed|NetworkError when|the rules do not come)/;
 
 /**
- * Runs a tap's asynchronous work. Ignores further taps while it runs (`busy`). Shows any error in the 'Info' dialog,
- * and reports it unless it is a failed call. `say` shows errors of work that no tap began. Drops errors once the user
- * has left or the session has ended.
+ * Runs the asynchronous work of a tap, and ignores further taps meanwhile (`busy`). Shows errors in the 'Info' dialog,
+ * and reports those of the app itself. `say` does the same for an error of other work.
  */
-export function useTap() {
+export function useAsyncAction() {
   const t = useT();
   const toast = useToast();
   const failureText = useFailureText();

@@ -5,19 +5,19 @@ import { now } from '@platform/now';
 
 /** Name in the browser's cache storage, which needs no sign-in. */
 const CACHE = 'legal';
-/** Header: storage time, in milliseconds of this phone's clock. */
+/** Response header with the storage time, in milliseconds of this phone's clock. */
 const KEPT_AT = 'kept-at';
 
-/** The wire schema is part of the name, so a copy in another schema is not found. */
+/** Cache key. It contains the wire schema, so that a copy in another schema is not found. */
 const address = (): string => `/legal/${ANSWER_SCHEMAS.legal}/${currentLanguage()}`;
 
-export interface KeptLegal extends Legal {
-  /** Storage time, in milliseconds of this phone's clock; absent in the server's own answer. */
-  readonly keptAt?: number;
+export interface StoredLegal extends Legal {
+  /** Storage time, in milliseconds of this phone's clock; absent in the server's response. */
+  readonly storedAt?: number;
 }
 
-/** Stores the documents of the current language. Storage failures are ignored. */
-export async function keepLegal(legal: Legal): Promise<void> {
+/** Stores the documents in the current language. Ignores storage failures. */
+export async function storeLegal(legal: Legal): Promise<void> {
   try {
     const cache = await caches.open(CACHE);
     await cache.put(address(), new Response(JSON.stringify(legal), { headers: { [KEPT_AT]: String(now()) } }));
@@ -26,18 +26,18 @@ export async function keepLegal(legal: Legal): Promise<void> {
   }
 }
 
-/** The stored documents; null if there are none or storage is blocked. */
-export async function keptLegal(): Promise<KeptLegal | null> {
+/** Returns the stored documents; null if there are none or storage is blocked. */
+export async function storedLegal(): Promise<StoredLegal | null> {
   try {
     const found = await caches.match(address(), { cacheName: CACHE });
     if (found === undefined) return null;
-    return { ...((await found.json()) as Legal), keptAt: Number(found.headers.get(KEPT_AT)) };
+    return { ...((await found.json()) as Legal), storedAt: Number(found.headers.get(KEPT_AT)) };
   } catch {
     return null;
   }
 }
 
-export async function isLegalKept(ms: number): Promise<boolean> {
+export async function isLegalStored(ms: number): Promise<boolean> {
   const found = await caches.match(address(), { cacheName: CACHE });
   return found !== undefined && now() - Number(found.headers.get(KEPT_AT)) < ms;
 }

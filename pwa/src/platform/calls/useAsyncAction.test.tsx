@@ -2,18 +2,18 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { FAILURES } from '@platform/failures/record';
-import { sessionOver, userLeft } from '@platform/session/leaving';
+import { sessionOver, userLeft } from '@platform/session/userScope';
 import { I18nProvider } from '@i18n/I18nProvider';
 import { loadTexts } from '@i18n/texts';
 import { Button } from '@ui/Button/Button';
 import { ToastProvider } from '@ui/Toast/Toast';
 import { settled } from '@testing/time';
-import { useTap } from './useTap';
+import { useAsyncAction } from './useAsyncAction';
 
 const texts = await loadTexts('en');
 
 function Tapped({ work }: { readonly work: () => Promise<unknown> }) {
-  const { tap, busy } = useTap();
+  const { tap, busy } = useAsyncAction();
   return (
     <Button busy={busy} onClick={() => tap(work)}>
       Go
