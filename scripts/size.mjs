@@ -63,7 +63,7 @@ function coreAlone() {
 
 function wholeApp() {
   const parts = JSON.parse(read('dist/parts.json'));
-  // Texts differ in size between languages, so the language with the largest visit counts.
+  // Texts differ in size between languages, so each size of a visit is the maximum over all languages.
   const visits = readdirSync(at('dist'))
     .filter((file) => /^login\.[\w-]+\.html$/.test(file))
     .map((page) => visit(page, parts));

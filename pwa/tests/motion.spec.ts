@@ -210,7 +210,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       });
       await expect(card.getByText(words(locale, 'labels.statePass'))).toBeVisible();
       await expectMotion(page, words(locale, 'labels.statePass'));
-      // The whole card is a link, including its tag.
+      // During its animation, the label of the state does not cover the card's link.
       if (reducedMotion === 'no-preference') expect(await page.evaluate(() => window.tappable)).toBe('A');
     });
   });

@@ -1,6 +1,7 @@
 //! The endpoint table: method, path, access and effect of every call.
 //!
-//! The server's routes and the browser's requests are built from this table. A call's comment is its API summary.
+//! The server's routes are built from this table; the app's tests accept no other request. A call's comment is its API
+//! summary.
 
 use serde::{Deserialize, Serialize};
 

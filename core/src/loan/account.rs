@@ -111,7 +111,7 @@ impl Account {
     /// The amount to pay on `day`: the arrears, or the next instalment if there are no arrears, plus late charges.
     /// Equals the payoff from the last due day on, and when only the last instalment is unpaid.
     #[must_use]
-    pub fn due(&self, day: Day) -> Money {
+    pub fn payable(&self, day: Day) -> Money {
         let payoff = self.payoff(day);
         let last = self.schedule.last_due();
         let Some((next_due, next)) = self.open_rows().next() else { return payoff };

@@ -26,7 +26,8 @@ impl Bucket {
     }
 }
 
-/// The order in which a payment fills the buckets; the rest is refunded (contract §9).
+/// The order in which a payment fills the buckets; the rest is refunded (contract §9). Each order keeps the value at its
+/// application. The app computes with this constant, so a change needs the order's own value in `OrderDetail`.
 pub const ALLOCATION: [Bucket; 3] = [Bucket::Late, Bucket::Interest, Bucket::Principal];
 
 /// The allocation of a payment. The parts add up to the payment.

@@ -158,7 +158,7 @@ fn extends(loan: &Loan, extension_id: &ExtensionId, payment: &Payment, at: Times
     })
 }
 
-/// The rule that refuses a combination missing in the table.
+/// The rule that refuses a combination of phase and cause that the table lacks.
 fn refusal(phase: &Phase, cause: Cause<'_>) -> Refusal {
     match cause {
         Cause::Fact(fact) => refusal_of(phase, fact),

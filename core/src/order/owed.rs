@@ -55,7 +55,7 @@ pub(super) fn days_used(loan: &Loan, day: Day) -> u32 {
 pub(super) fn price(order: &Application, loan: Option<&Loan>, purpose: &PaymentPurpose, day: Day) -> Money {
     let Some(loan) = loan else { return Money::ZERO };
     match purpose {
-        PaymentPurpose::Instalment => loan.account.as_ref().map_or(Money::ZERO, |account| account.due(day)),
+        PaymentPurpose::Instalment => loan.account.as_ref().map_or(Money::ZERO, |account| account.payable(day)),
         PaymentPurpose::Repayment => payoff_amount(order, loan, day),
         PaymentPurpose::CoolingOff => cooling_off_amount(order, loan, day),
         PaymentPurpose::Extension { extension_id } => {
@@ -95,7 +95,7 @@ impl Order {
     #[must_use]
     pub fn payable(&self, today: Day) -> Money {
         match self.phase() {
-            Phase::Running { loan: Loan { account: Some(account), .. } } => account.due(today),
+            Phase::Running { loan: Loan { account: Some(account), .. } } => account.payable(today),
             _ => self.payoff(today),
         }
     }

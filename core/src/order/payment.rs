@@ -92,7 +92,7 @@ impl PaymentDue {
 /// The purpose of a repayment, as the borrower chooses it (contract §9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Toward {
-    /// The amount that is due now.
+    /// The amount to pay now; of instalments, the next one before its due date.
     Due,
     /// Everything owed.
     Payoff,
@@ -101,7 +101,7 @@ pub enum Toward {
 }
 
 impl Order {
-    /// The payment of what is due; its link is valid until the end of the IST day.
+    /// The payment of [`Toward::Due`]; its link is valid until the end of the IST day.
     pub fn repayment_due(&self, now: Timestamp) -> Result<PaymentDue, Refusal> {
         self.payment_toward(Toward::Due, now)
     }
@@ -120,7 +120,7 @@ impl Order {
             (Some(account), toward) => {
                 let payoff = account.payoff(now.day());
                 let amount = match toward {
-                    Toward::Due => account.due(now.day()),
+                    Toward::Due => account.payable(now.day()),
                     Toward::Payoff => payoff,
                     Toward::Amount(amount) => amount,
                 };

@@ -1,4 +1,4 @@
-//! Deadlines of an order. Reading an order applies all expired deadlines ([`as_of`]); code that stores them applies the
+//! Deadlines of an order; their instants are in [`Phase`] and `fees::rules`. Reading an order applies all expired deadlines ([`as_of`]); code that stores them applies the
 //! same events one by one ([`next_event`]). Both lead to the same order.
 
 use super::application::Application;

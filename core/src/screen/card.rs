@@ -156,7 +156,7 @@ pub enum CardNext {
 }
 
 /// Days before the due date from which a card asks for repayment.
-const DUE_SOON_DAYS: i32 = 3;
+pub(super) const DUE_SOON_DAYS: i64 = 3;
 
 impl OrderListItem {
     /// Sets `view` to the data of the order's card.
@@ -258,7 +258,7 @@ impl CardLook {
             _ if is_late => (Some(owed), repay, true),
             OrderState::Extended if !is_extended => (Some(owed), CardAction::Open, false),
             OrderState::Loaned | OrderState::Overdue | OrderState::Extended => {
-                let is_soon = days_left.is_some_and(|days| days <= DUE_SOON_DAYS);
+                let is_soon = days_left.is_some_and(|days| i64::from(days) <= DUE_SOON_DAYS);
                 (Some(owed), repay, is_soon)
             }
             OrderState::Auditing => (Some(CardFigure::Loan), CardAction::Progress, false),

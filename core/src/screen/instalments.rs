@@ -100,7 +100,7 @@ pub fn instalments_view(detail: &OrderDetail) -> Option<InstalmentsView> {
 /// The late charge, the amount due, the accrued interest and the payoff, each with its calculation.
 pub(super) fn owed_lines(detail: &OrderDetail, account: &Account, day: Day) -> Vec<CostLine> {
     let owed = account.owed(day);
-    let asked = account.due(day);
+    let asked = account.payable(day);
     let mut lines = Vec::new();
     if owed.late.is_positive() {
         lines.push(late_line(account, day));

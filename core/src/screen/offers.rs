@@ -63,7 +63,7 @@ pub struct HomeCard {
     pub shows_days: bool,
 }
 
-/// Notice of a denied or failed application, while its consequences last.
+/// Notice that the newest application was denied, until the borrower may apply again, or that its disbursal failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

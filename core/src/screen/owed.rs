@@ -112,7 +112,7 @@ pub fn cooling_off(detail: &OrderDetail, today: Day) -> Option<CoolingOff> {
 /// The late charge and the amount due on a day, if nothing is paid before that day; zero before disbursal.
 fn charges(detail: &OrderDetail, day: Day) -> (Money, Money) {
     if let Some(account) = detail.account() {
-        return (account.owed(day).late, account.due(day));
+        return (account.owed(day).late, account.payable(day));
     }
     let payoff = detail.debt().map(|debt| debt.payoff(day));
     payoff.map_or_else(Default::default, |payoff| (payoff.overdue_fee, payoff.total()))

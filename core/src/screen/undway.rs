@@ -1,15 +1,12 @@
 //! A loan in progress on home: its state, with the relevant day.
 
-use super::card::due_day;
+use super::card::{DUE_SOON_DAYS, due_day};
 use crate::api::dto::home::UndwayOrder;
 use crate::message::MessageKey;
 use crate::money::Money;
 use crate::order::state::{ExtensionState, OrderState};
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
-
-/// A loan is due soon from this many days before its due date.
-const SOON_DAYS: i64 = 3;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -105,7 +102,7 @@ fn status_of(order: &UndwayOrder, state: OrderState, today: Option<Day>) -> Undw
         _ if is_unpaid(order, state) => UndwayStatus::ExtensionUnpaid,
         _ => due_after(0).map_or(UndwayStatus::Running, |day| match today.map(|today| today.days_until(day)) {
             Some(0) => UndwayStatus::DueToday { day },
-            Some(1..=SOON_DAYS) => UndwayStatus::DueSoon { day },
+            Some(1..=DUE_SOON_DAYS) => UndwayStatus::DueSoon { day },
             _ => UndwayStatus::DueBy { day },
         }),
     }

@@ -50,7 +50,7 @@ fn late_charge_payoff_and_parts_of_the_example_are_right() {
     assert_eq!(account.next_due(day("2027-01-02")), Some((day("2027-02-01"), money("3457"))));
     let late = day("2027-02-10");
     assert_eq!(account.owed(late).late, money("31.11"));
-    assert_eq!((account.due(late), account.payoff(late)), (money("3488.11"), money("6921.61")));
+    assert_eq!((account.payable(late), account.payoff(late)), (money("3488.11"), money("6921.61")));
     assert_eq!((account.arrears(late), account.overdue_days(late)), (money("3457"), 9));
     let (account, parts) = account.pay(late, money("2000"));
     let kept = PaymentParts {
@@ -62,7 +62,7 @@ fn late_charge_payoff_and_parts_of_the_example_are_right() {
     assert_eq!(parts, kept);
     assert_eq!(account.payoff(late), money("4921.61"));
     assert_eq!(account.payoff(day("2027-03-01")), money("5005.99"));
-    assert_eq!(account.due(day("2027-03-01")), money("5005.99"));
+    assert_eq!(account.payable(day("2027-03-01")), money("5005.99"));
     let (settled, parts) = account.pay(day("2027-03-01"), money("6000"));
     assert_eq!(parts.refunded, money("994.01"));
     assert!(settled.is_settled() && settled.overdue_days(day("2027-09-01")) == 0);
@@ -181,7 +181,7 @@ proptest! {
             prop_assert_eq!(after.payoff(on), minus(before, parts.retained()));
             prop_assert!(parts.refunded.is_zero() || after.is_settled());
             prop_assert!(after.paid().principal <= cap.schedule().amount);
-            prop_assert!(after.arrears(on) <= after.payoff(on) && after.due(on) <= after.payoff(on));
+            prop_assert!(after.arrears(on) <= after.payoff(on) && after.payable(on) <= after.payoff(on));
             prop_assert!(after.payoff(on.plus(1)) >= after.payoff(on));
             account = after;
         }
@@ -219,7 +219,7 @@ proptest! {
         let late = LateTerms { rate: percent("0.1"), cap: None };
         let mut account = Account::open(schedule.clone(), late, ALLOCATION);
         for row in schedule.rows() {
-            prop_assert_eq!(account.due(row.due), row.amount);
+            prop_assert_eq!(account.payable(row.due), row.amount);
             prop_assert_eq!(account.overdue_days(row.due), 0);
             let (after, parts) = account.pay(row.due, row.amount);
             prop_assert_eq!((parts.interest, parts.principal), (row.interest, row.principal));
@@ -244,7 +244,7 @@ fn twenty_thousand_lives_go_as_naive_arithmetic_says() {
             );
             for (on, amount) in payments {
                 prop_assert_eq!(naive.payoff(on), paise(account.payoff(on)));
-                prop_assert_eq!(naive.due(on), paise(account.due(on)));
+                prop_assert_eq!(naive.due(on), paise(account.payable(on)));
                 let (after, parts) = account.pay(on, amount);
                 let expected = naive.pay(on, paise(amount));
                 prop_assert_eq!(expected, [parts.late, parts.interest, parts.principal, parts.refunded].map(paise));

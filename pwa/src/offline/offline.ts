@@ -63,7 +63,7 @@ export function startOffline(
         .catch(() => null);
   };
 
-  // Repeats a deletion that was perhaps not finished when another page closed.
+  // Without a user, repeats the deletion after the last logout or expiry: the page may have closed before its end.
   if (store.getState().session.token === null) wiped = wipeDatabase(owner === null ? undefined : ['answers']);
   follow();
   const unsubscribe = store.subscribe(follow);

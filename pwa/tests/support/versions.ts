@@ -67,7 +67,7 @@ export class Versions {
     const plain = names.filter((name) => !squeezed.includes(name));
     const stays = (name: string) => renamed(name) === name;
     const order = (name: string) => [!stays(name), stays(name) && name !== WORKER, name === WORKER].indexOf(true);
-    // Removes the compressed copies of pages, which are outdated.
+    // Removes the compressed copies of files that keep their names: only the uncompressed files are rewritten.
     for (const name of squeezed.filter(stays)) rmSync(join(this.web, name));
     const written = plain.filter((name) => shell || !name.endsWith('.html'));
     for (const name of written.sort((one, other) => order(one) - order(other))) {

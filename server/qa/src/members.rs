@@ -109,7 +109,7 @@ fn takes(schema: &Value, scalar: &Value) -> bool {
     names_of(schema).any(|name| match scalar {
         Value::String(_) => name == "string",
         Value::Bool(_) => name == "boolean",
-        // A number may stand for a text of digits, which is compared by its hash.
+        // A matcher may give a text of digits as a number; the comparison uses the digits of both.
         _ => matches!(name, "number" | "integer" | "string"),
     })
 }

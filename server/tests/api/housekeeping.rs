@@ -271,7 +271,7 @@ async fn much_that_ends_at_once_is_forgotten_in_bounded_steps() {
     assert_eq!(engine.count("idempotency").await, 0);
 }
 
-/// Each woken sender uses a database connection.
+/// Waking a sender takes a database connection, so only senders with new messages are woken.
 #[tokio::test]
 async fn a_request_wakes_the_senders_of_what_it_wrote_and_no_others() {
     let (engine, house) = house().await;

@@ -147,7 +147,8 @@ fn a_write_that_fails_where_there_seemed_to_be_room_ends_the_process_and_the_nex
 
 /// Returns the statuses of a write and of the readiness check.
 fn goes(server: &Server, number: usize) -> (u16, u16) {
-    let sent = server.get(&format!("/api1/sms/v1/sendCode?phone=9190000001{number:02}"), "").expect("an answer");
+    let sent = server.get(&format!("/api1/sms/v1/sendCode?phone=9190000001{number:02}"), "");
+    let sent = sent.unwrap_or_else(|| panic!("no answer: {}", server.log()));
     // Readiness is cached for a second.
     std::thread::sleep(Duration::from_millis(1100));
     (sent.status, server.get("/readyz", "").expect("an answer").status)
@@ -180,9 +181,11 @@ fn a_directory_that_is_taken_away_is_named_and_makes_unready_until_it_is_back() 
         std::fs::remove_dir(taken).unwrap();
         std::fs::rename(&aside, taken).unwrap();
         assert_eq!(goes(&server, number + 10), (200, 200), "{}", server.log());
-        // A new process logs the next failure at once.
-        assert_eq!(server.terminate(), Some(0));
-        server = Server::start(&store);
+        if number == 2 {
+            // A new process logs the next failure at once.
+            assert_eq!(server.terminate(), Some(0));
+            server = Server::start(&store);
+        }
     }
     std::fs::remove_dir_all(&data).unwrap();
     assert_eq!(goes(&server, 4), (503, 503), "{}", server.log());

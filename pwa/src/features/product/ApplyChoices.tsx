@@ -86,7 +86,7 @@ interface MarkedChipsProps<T extends string> extends Omit<ComponentProps<typeof 
   readonly onChange: (tapped: T) => Sent;
 }
 
-/** Stores the selection itself, so that the browser paints the tap before other components rerender. */
+/** Chips that show the tapped choice at once, before the parent has rendered with the new `value`. */
 function MarkedChips<T extends string>({ value, onChange, ...rest }: MarkedChipsProps<T>) {
   const [marked, mark] = useOptimistic(value);
   return (

@@ -123,8 +123,8 @@ async fn keep(ctx: &Ctx, result: &Result<Box<RawValue>, DomainError>) -> Result<
     Ok(ctx.store.commit(batch).await?)
 }
 
-/// Returns a hash of the request's parsed fields and its files. The order and spelling of fields do not matter (5000
-/// equals "5000.00"), and an empty form field counts as missing.
+/// Returns a hash of the request's content and files. In a parsed body, the order of fields and the notation of values
+/// do not matter (5000 equals "5000.00"). In a form, an empty field counts as missing.
 fn fingerprint(input: &Input, reading: Reading) -> String {
     let mut hash = Sha256::new();
     let mut add = |kind: u8, parts: [&[u8]; 2]| {

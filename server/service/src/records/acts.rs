@@ -10,7 +10,7 @@ use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 /// An act that an operator performed or was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewAct {
-    /// On the tenant's clock.
+    /// When it was done, on the tenant's clock.
     pub at: Timestamp,
     pub operator: String,
     /// Name of the act's kind, such as `ticket`.
@@ -42,7 +42,7 @@ pub struct Decision {
 pub struct Act {
     /// Place in the trail, from 1.
     pub number: u64,
-    /// On the tenant's clock.
+    /// When it was done, on the tenant's clock.
     pub at: Timestamp,
     pub operator: String,
     pub act: String,
