@@ -75,6 +75,14 @@ pub fn extension_quote(request: &ExtensionQuoteRequest) -> ExtensionQuoteOutcome
 }
 
 impl ExtensionQuote {
+    /// Whether no amount is negative.
+    pub(crate) fn is_consistent(&self) -> bool {
+        let Self { extension_service_fee, extension_gst, interest, overdue_fee, extension_fee, .. } = *self;
+        [extension_service_fee, extension_gst, interest, overdue_fee, extension_fee]
+            .iter()
+            .all(|part| *part >= Money::ZERO)
+    }
+
     /// `None` when the new due date would not be later than the old one.
     #[must_use]
     pub fn of(rates: ExtensionRates, loan_amount: Money, due_day: Day, today: Day) -> Option<Self> {

@@ -65,7 +65,7 @@ impl Receipt<'_> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CorruptOrder {
     Terms,
-    /// A payment is negative or repeats the reference of another.
+    /// A payment or its refund is negative, the refund exceeds the payment, or two payments have the same reference.
     Payment,
     /// The facts are not in a possible order of recording.
     Order,
@@ -76,8 +76,8 @@ pub enum CorruptOrder {
 impl fmt::Display for CorruptOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Terms => f.write_str("the terms of the application are inconsistent"),
-            Self::Payment => f.write_str("a payment is negative or its reference is repeated"),
+            Self::Terms => f.write_str("the terms of the application or of an extension are inconsistent"),
+            Self::Payment => f.write_str("a payment or refund is impossible, or a payment's reference is repeated"),
             Self::Order => f.write_str("the facts are not in a possible order of recording"),
             Self::Fact(rule) => write!(f, "a fact is refused by {}", rule.rule()),
         }
@@ -109,9 +109,13 @@ impl TryFrom<OrderRecord> for Order {
         for (place, entry) in record.facts.iter().enumerate() {
             if let Some(payment) = entry.fact.payment() {
                 let mut earlier = record.facts.iter().take(place).filter_map(|other| other.fact.payment());
-                if payment.amount < Money::ZERO || earlier.any(|other| other.reference == payment.reference) {
+                let is_refund = (Money::ZERO..=payment.amount).contains(&payment.refunded);
+                if !is_refund || earlier.any(|other| other.reference == payment.reference) {
                     return Err(CorruptOrder::Payment);
                 }
+            }
+            if matches!(&entry.fact, Fact::ExtensionRequested { terms } if !terms.quote.is_consistent()) {
+                return Err(CorruptOrder::Terms);
             }
             if entry.learned < learned || entry.at > entry.learned || entry.at < record.application.applied_at {
                 return Err(CorruptOrder::Order);

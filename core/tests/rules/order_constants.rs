@@ -77,9 +77,14 @@ fn a_stored_order_that_cannot_be_is_refused_with_its_reason() {
         change(&mut record);
         serde_json::from_value::<Order>(record).unwrap_err().to_string()
     };
-    let amounts = "the terms of the application are inconsistent";
+    let amounts = "the terms of the application or of an extension are inconsistent";
     assert_eq!(refused(|it| it["application"]["quote"]["arriveAmount"] = json!("5000.00")), amounts);
     assert_eq!(refused(|it| it["application"]["quote"]["amount"] = json!("-5000.00")), amounts);
+    assert_eq!(refused(|it| it["facts"][3]["fact"]["terms"]["quote"]["interest"] = json!("-0.01")), amounts);
+    let payment = "a payment or refund is impossible, or a payment's reference is repeated";
+    assert_eq!(refused(|it| it["facts"][4]["fact"]["payment"]["amount"] = json!("-320.00")), payment);
+    assert_eq!(refused(|it| it["facts"][4]["fact"]["payment"]["refunded"] = json!("-1.00")), payment);
+    assert_eq!(refused(|it| it["facts"][4]["fact"]["payment"]["refunded"] = json!("320.01")), payment);
     let sequence = "the facts are not in a possible order of recording";
     assert_eq!(refused(|it| it["facts"].as_array_mut().unwrap().reverse()), sequence);
     assert_eq!(refused(|it| it["facts"][0]["at"] = json!("2026-11-19T10:00:00+05:30")), sequence);
