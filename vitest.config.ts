@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { aliases } from './pwa/build/aliases.js';
 import { constants } from './pwa/build/configuration.js';
@@ -13,8 +14,8 @@ export default defineConfig({
     restoreMocks: true,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // By default, vitest leaves one processor unused.
-    maxWorkers: '100%',
+    // Tests often wait for a timer or for a call, so more files run at once than there are processors.
+    maxWorkers: 2 * availableParallelism(),
     include: ['pwa/src/**/*.test.{ts,tsx}'],
     // Runs each file in its own worker, because files in one worker share changes of `window`. Threads start faster than processes.
     pool: 'threads',
