@@ -38,7 +38,7 @@ pub struct ProductNames<'a> {
 /// Data in an order's detail that are stored outside the order.
 #[derive(Debug, Clone)]
 pub struct Happenings {
-    /// State of the booking that follows the order.
+    /// State of the booking that follows the order; `None` without one.
     pub booking: Option<BookingStatus>,
     pub payment: PaymentStanding,
     /// Oldest first.
@@ -163,7 +163,7 @@ impl Order {
         .drawn()
     }
 
-    /// The entry of an open order on home; its `view` and `href` are set later.
+    /// The entry of an open order on home. `HomeIndex::draw_orders` sets its `view` and `href`.
     #[must_use]
     pub fn under_way(&self, around: &Surroundings<'_>, confirming: Option<Money>) -> UndwayOrder {
         let Surroundings { now, text, product, .. } = *around;

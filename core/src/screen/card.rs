@@ -17,12 +17,12 @@ pub struct OrderCardRequest {
     pub order_id: OrderId,
     /// State code, `"1"` to `"11"`.
     pub order_state: String,
-    /// 0 none, 1 waiting for payment, 2 given up or lapsed, 3 in force.
+    /// 0 none, 1 waiting for payment, 2 given up, lapsed or ended by settlement, 3 in force.
     pub extension_state: u8,
     /// 1 when the borrower has already applied again after this order failed.
     #[serde(default)]
     pub reapplied: u8,
-    /// Current due date; `""` before disbursal.
+    /// Current due date, in instalments that of the last instalment; `""` before disbursal.
     #[serde(default)]
     pub repayment_date: String,
     #[serde(default)]
@@ -37,7 +37,7 @@ pub struct OrderCardRequest {
     /// IST day for which the item was computed; null if unknown.
     #[serde(default)]
     pub as_of: Option<Day>,
-    /// End of the time to accept the approved loan, or to pay for a requested extension.
+    /// End of the time to accept the approved loan, or to pay for a requested extension; null when neither is pending.
     #[serde(default)]
     pub act_until: Option<Timestamp>,
     /// Empty in responses cached by older versions.
@@ -60,8 +60,7 @@ pub struct OrderCardView {
     pub papers_href: Option<String>,
     /// Whether the money has reached the borrower. Before it has, no amount is labelled as received or owed.
     pub disbursal: Disbursal,
-    /// The due date on the card; in instalments the oldest missed due date, or the next due date. Null
-    /// before disbursal.
+    /// The due date on the card; in instalments the oldest missed due date, else the next. Null before disbursal.
     pub due_day: Option<Day>,
     /// Days until the due date, 0 on that day; null when nothing is owed or the date has passed.
     pub days_left: Option<i32>,
@@ -86,7 +85,7 @@ pub struct CardLook {
     pub action: Option<CardAction>,
     /// Whether the borrower should act now.
     pub is_urgent: bool,
-    /// The situation in one sentence; null when the state's label is enough.
+    /// The sentence about the order's state; null when the state's label is enough.
     pub situation: Option<CardSituation>,
     /// The next step after an order that has ended; null without one.
     pub next: Option<CardNext>,
@@ -229,7 +228,7 @@ pub(super) fn due_day(last: Option<Day>, next: Option<NextDue>, overdue: u32, as
 struct CardFacts {
     state: OrderState,
     extension: Option<ExtensionState>,
-    /// Negative after the due date, and `None` when nothing is owed.
+    /// Days until the due date, negative after it; `None` when nothing is owed or the number is unknown.
     days_left: Option<i32>,
     in_instalments: bool,
     /// Whether an instalment is still to come.
@@ -253,7 +252,7 @@ impl CardLook {
             (false, false) => CardFigure::Repayment,
         };
         let (hero, action, is_urgent) = match state {
-            // A tap on the card opens the extension.
+            // A tap on the card opens the extension's screen.
             _ if is_unpaid => (Some(owed), CardAction::PayExtension, is_late),
             _ if is_late => (Some(owed), repay, true),
             OrderState::Extended if !is_extended => (Some(owed), CardAction::Open, false),

@@ -176,7 +176,7 @@ pub fn home_card(product: &HomeProduct, home: &HomeIndex) -> HomeCard {
     card_in(state, product, home.loans)
 }
 
-/// A product's card in this state, for a borrower who has had `loans` loans.
+/// A product's card in `state`, for a borrower who has had `loans` loans.
 #[must_use]
 pub fn card_in(state: CardState, product: &HomeProduct, loans: u32) -> HomeCard {
     let card = product_card(&card_request(product, loans));

@@ -73,7 +73,7 @@ pub fn scheduled_view(order: &ScheduledOrder) -> ScheduledView {
     }
 }
 
-/// The booked loan starts on the due date of the running loan, or today if that date has passed. `None` unless it has
+/// A booked loan starts on the running loan's due date, or today if that date has passed. `None` unless that date has
 /// passed.
 fn overdue_before(order: &ScheduledOrder) -> Option<OverdueBefore> {
     let (due, quote) = order.scheduled_time.zip(order.quote.as_ref())?;
