@@ -1,6 +1,6 @@
 // Calls the server, and shows the outcome in the pane of the pressed button.
 
-/** Shows an outcome at the foot of the pane that has `source`. */
+/** Shows an outcome at the foot of the pane that contains the element `source`. */
 export function say(source, text, isBad = false) {
   const said = source.closest('.pane, .bar, main')?.querySelector('.said');
   if (!said) return;
