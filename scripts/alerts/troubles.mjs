@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as loan from '../release/loan.mjs';
 
-/** Makes `count` calls, up to 20 in parallel; `call` receives the call's number. */
+/** Makes `count` calls, up to 20 in parallel. `call` gets the number of the call, from 0. */
 async function many(count, call) {
   for (let first = 0; first < count; first += 20)
     await Promise.all(Array.from({ length: Math.min(20, count - first) }, (_, n) => call(first + n)));

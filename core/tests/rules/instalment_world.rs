@@ -1,5 +1,5 @@
-//! Generates random loans in instalments and payments. Simulates the server: payment links, captured payments, and the
-//! provider's notices of captures.
+//! Generates random instalment loans and their payments. Simulates payment links, captured payments, and the provider's
+//! notices of captures.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::orders::{day, rates};

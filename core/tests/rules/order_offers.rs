@@ -22,7 +22,7 @@ fn rupees(text: &str) -> Money {
     serde_json::from_value(json!(text)).unwrap()
 }
 
-/// Checks the amount that the borrower saw, as the call of the action does.
+/// Checks the amount that the borrower saw, as the server's call for this action does.
 fn expected(order: &Order, action: OrderAction, seen: Option<Money>, now: Timestamp) -> Result<(), Refusal> {
     match action {
         OrderAction::Repay => order.repayment_due(now)?.expected(seen).map(drop),

@@ -65,7 +65,7 @@ export const entryRules: Rules<Entry> = {
 
 export const loadCore = whole.load;
 
-/** Loads core again. A stalled download needs a reload, because wasm-bindgen cannot repeat downloads. */
+/** Loads core again. During a stalled download, reloads the page, because wasm-bindgen cannot repeat a download. */
 async function loadAgain(): Promise<void> {
   if (whole.coming()) window.location.reload();
   else await whole.load();

@@ -17,7 +17,7 @@ export interface OfflineSession {
   readonly clearAnswers: () => void;
   /** Stops the session, but still stores pending input for the same user. */
   readonly close: () => void;
-  /** Deletes everything after a logout. Other tabs do the same. */
+  /** Deletes everything after a logout, and tells the other tabs that the user has left. */
   readonly wipe: () => void;
 }
 

@@ -167,7 +167,7 @@ fn misfit(reason: &str, path: &str) -> DomainError {
     DomainError::with(ErrorCode::WrongType, vec![shown(path)])
 }
 
-/// Shortens a name from the request for an error message.
+/// Removes control characters from a name in the request, and shortens it, for an error message.
 fn shown(name: &str) -> String {
     name.chars().filter(|c| !c.is_control()).take(64).collect()
 }

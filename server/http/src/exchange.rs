@@ -73,7 +73,7 @@ pub struct Outcome {
 
 /// A request that has not run, because it was only read so far or because it was refused.
 pub struct Arrived {
-    /// `None` when the request was refused before its tenant was looked up.
+    /// `None` if the request was refused before its tenant was known.
     pub tenant: Option<Tenant>,
     pub user: Option<UserId>,
     /// The JSON body; empty for other bodies, and for bodies that are read only while the call runs.
@@ -230,7 +230,7 @@ impl Http {
 
     /// Returns the client's address, from a trusted proxy or the connection; in tests the `web_uuid`.
     pub(super) fn client(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> Client {
-        /// Whether the warning below was already logged.
+        /// Whether the warning about `x-forwarded-for` was already logged.
         static SAID: AtomicBool = AtomicBool::new(false);
         let written = forwarded::value(headers, "x-forwarded-for", self.app.settings.trusted_hops);
         let forwarded = written.and_then(forwarded::address);
@@ -283,7 +283,7 @@ impl Http {
         let started = Instant::now();
         let Head { name, method, path, query, headers, peer } = head;
         let client = self.client(&headers, peer);
-        // While the clock is wrong, every request is refused. At shutdown, admitted requests are still served.
+        // While the machine's clock is wrong, every call is refused. At shutdown, only new calls are refused.
         let admitted = if self.app.is_clock_right() { self.admission.admit() } else { Err(super::limits::busy()) };
         let language = context::language(&headers);
         let origin = self.origin(&headers, &client);

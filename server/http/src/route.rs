@@ -99,7 +99,6 @@ impl Router {
         routes.find_map(|(_, route)| Some((route.clone(), arguments(route.endpoint, path)?)))
     }
 
-    /// Returns the routes of all calls.
     pub fn routes(self, http: &Http) -> Routes {
         let (http, calls) = (http.clone(), Arc::new(self));
         warp::method()

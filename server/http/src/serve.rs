@@ -247,9 +247,7 @@ pub type Controls = Box<dyn FnOnce(&Http) -> Routes + Send>;
 
 /// The parts that differ between production and a server under test.
 pub struct Environment {
-    /// Calls to external providers.
     pub ports: Ports,
-    /// Makes one-time codes.
     pub codes: Arc<dyn Codes>,
     /// Makes the decisions of a provider under test; does nothing in production.
     pub automation: Arc<dyn Automation>,

@@ -1,4 +1,4 @@
-//! Sets, freezes and advances a tenant's clock, and tells it to the app by a cookie.
+//! Sets, freezes and advances a tenant's clock, and tells the app the tenant's time by a cookie.
 
 use std::collections::BTreeSet;
 

@@ -63,7 +63,7 @@ pub enum Texts {
     Understood,
     /// Every text, because the operator chose the form's fields.
     Form,
-    /// Every text except numbers and our own ids, because a refused request may contain anything.
+    /// Every text except short numbers and our own ids, because a refused request may contain anything.
     Refused,
     /// The texts of `Refused`, and unknown field names, because the request was never parsed.
     Unread,

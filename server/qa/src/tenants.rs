@@ -43,7 +43,7 @@ pub(super) struct Tenants {
     registered: AtomicUsize,
     recorded: Mutex<HashMap<String, RecordedUse>>,
     catalogues: Mutex<BTreeMap<String, Changed>>,
-    /// One semaphore per tenant, shared by its running calls and closed to stop them.
+    /// One semaphore per tenant, shared by the tenant's running calls. Closing the semaphore ends injected delays.
     running: Mutex<HashMap<String, Arc<Semaphore>>>,
 }
 
@@ -185,7 +185,7 @@ impl Tenants {
         ended(self.begun(name)).await;
     }
 
-    /// Stops a tenant's running calls, then removes the tenant's data.
+    /// Ends the injected delays of a tenant's running calls, waits for these calls, and removes the tenant's data.
     pub(super) async fn clear(&self, tenant: &Tenant) -> Result<(), DomainError> {
         // Runs twice, because a call that arrives during the first round may still write data.
         for _ in 0..2 {

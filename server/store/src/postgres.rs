@@ -4,13 +4,13 @@
 //! other records are in `record_other`.
 //!
 //! * A batch is one [statement](commit), a call of a function that the migration creates.
-//! * A read is one statement, so it sees one instant.
+//! * A read is one statement, or one [snapshot] transaction for several tables, so it sees one instant.
 //! * A [snapshot] is a transaction with repeatable reads.
 //! * A [claim](queue) on a due entry is a lease in the entry's row, which other claims skip.
 //! * A [lock](lease) between processes is a row with a holder and an expiry time.
 //! * The [migration](schema) creates the tables at the start.
 //!
-//! A pooler may assign connections by transaction, because no prepared statements, session locks or `LISTEN` are used.
+//! A pooler in transaction mode may be used, because no prepared statements, session locks or `LISTEN` are needed.
 //! A read-only database counts as unavailable.
 
 pub mod address;

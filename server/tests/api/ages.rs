@@ -143,7 +143,7 @@ async fn records_with_legal_retention_are_deleted_eight_years_after_the_loan() {
     house.advance_hours(8 * YEAR);
     tidy(&house).await;
     assert_eq!(counts(&engine, OF_A_LOAN).await, both, "leap days are days too");
-    // Housekeeping checks records that depend on an order once a month.
+    // Once a month, housekeeping checks the records that depend on an order.
     for _ in 0..3 {
         house.advance_hours(31 * 24);
         tidy(&house).await;

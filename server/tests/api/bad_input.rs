@@ -163,7 +163,7 @@ async fn every_field_of_every_call_withstands_what_does_not_belong_there() {
     let house = House::new().await;
     let borrower = house.verified("9000000001").await;
     let probe = prober(&borrower).await;
-    // Zeros, because a zero of an IFSC has two readings.
+    // Zeros, because the search for similar IFSCs tries each 0 also as the letter O.
     let long = "0".repeat(20_000);
     let odd = [json!(""), json!(" "), json!("\0"), json!("नमस्ते\u{202e}"), json!("-1"), json!("1e999"), json!(long)];
     let wrong = [json!({}), json!([[]]), json!(true), json!(-1.5)];
@@ -172,7 +172,7 @@ async fn every_field_of_every_call_withstands_what_does_not_belong_there() {
         for name in sample.as_object().unwrap().keys() {
             for (value, is_wrong) in odd.iter().map(|odd| (odd, false)).chain(wrong.iter().map(|wrong| (wrong, true))) {
                 if endpoint == Endpoint::Logout && value.as_str() == Some("") {
-                    continue; // It would end the session of the calls that follow.
+                    continue; // This logout would end the session that the next calls use.
                 }
                 let mut fields = sample.clone();
                 fields[name] = value.clone();
@@ -190,7 +190,7 @@ async fn every_field_of_every_call_withstands_what_does_not_belong_there() {
                 let numbers = ["latitude", "longitude", "borrowAmount", "expectBorrowAmount", "expected", "amount"];
                 let is_number = value.is_number() && numbers.contains(&name.as_str());
                 if is_wrong && endpoint.method() == Method::Post && !is_ignored && !is_number {
-                    // serde_json reports a value that is no text as a syntax error where it reads an enum.
+                    // `toward` is an enum, for which serde_json reports a value other than text as a syntax error.
                     answer.refused(if name == "toward" { ErrorCode::Malformed } else { ErrorCode::WrongType });
                 }
             }

@@ -97,7 +97,7 @@ async fn asking_again_gives_the_same_link_and_frozen_amounts_on_the_next_day() {
     let mut frozen = shown.clone();
     frozen["isWaiting"] = 1.into();
     frozen["expireTime"] = "2026-11-28T20:00:00+05:30".into();
-    // The view and `asOf` depend on the current day.
+    // `view` and `asOf` depend on the current day.
     frozen["asOf"] = "2026-11-28".into();
     frozen["view"] = waiting["view"].clone();
     assert_eq!(waiting, frozen, "the request froze everything");

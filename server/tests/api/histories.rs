@@ -296,7 +296,8 @@ fn genuine_notices_in_any_order_end_in_the_same_order_and_every_rupee_is_kept_or
     runtime.block_on(settled(&pool.borrow()));
 }
 
-/// The property test found this case: the notices of four extensions and of the repayment arrive at the end.
+/// The notices of four extensions and of the repayment arrive at the end. In reverse sequence, 50.00 of the repayment
+/// are refunded too early, and are not reclaimed.
 #[test]
 fn a_payment_of_which_part_went_back_too_early_gets_no_more_than_the_rest_later() {
     let at = |pause, step| Move { pause, step, paid: Ok(Instant::After(0)), notice: None, times: 1 };
@@ -321,7 +322,7 @@ fn a_payment_of_which_part_went_back_too_early_gets_no_more_than_the_rest_later(
     });
 }
 
-/// The property test found this case: a complete refund made later events of the order unreadable.
+/// A complete refund must not make later events of the order unreadable.
 #[test]
 fn an_order_stays_readable_after_its_payments_went_back() {
     let at = |pause, step| Move { pause, step, paid: Ok(Instant::After(0)), notice: None, times: 1 };

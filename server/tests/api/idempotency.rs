@@ -57,7 +57,8 @@ impl Engine for Watching {
     }
 }
 
-/// A call that succeeds once for its borrower. `other` is the body of a request that differs.
+/// A call that succeeds once for its borrower. `other` is a different body for the same call, and `changes` a table that
+/// the call writes.
 struct Call<'a> {
     borrower: Borrower<'a>,
     path: &'static str,

@@ -1,4 +1,4 @@
-//! One borrower from the first login code to the cheaper second loan, on both stores.
+//! One borrower from the first login code to the cheaper second loan, in memory and on sled.
 
 use crate::picture::JPEG;
 use crate::support::{Answer, House, instant};

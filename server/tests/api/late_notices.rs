@@ -107,7 +107,7 @@ async fn leaving_within_the_cooling_off_days_makes_void_what_was_asked_for_befor
     assert_eq!(detail["cooledOff"], 1);
 }
 
-/// A repayment made before a cooling-off exit voids the exit, even if its notice arrives after the exit.
+/// A repayment made before a cooling-off exit voids the exit, even if the repayment's notice arrives after the exit.
 #[tokio::test]
 async fn a_loan_that_was_repaid_before_it_was_left_does_not_explain_itself_as_left() {
     let house = House::new().await;

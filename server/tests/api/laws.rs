@@ -42,7 +42,6 @@ async fn set_standing(borrower: &Borrower<'_>, on_time_repayments: u32) {
     store.commit(batch).await.unwrap();
 }
 
-/// One amount and tenure of a product, for a user with the given number of on-time repayments.
 struct Choice<'a> {
     product: &'a Product,
     amount: Money,

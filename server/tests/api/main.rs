@@ -1,4 +1,4 @@
-//! All tests of the API on in-memory servers, in one program, so that the server is linked once.
+//! All tests of the API, in one program, so that the server is linked once.
 #![allow(
     dead_code,
     clippy::unwrap_used,

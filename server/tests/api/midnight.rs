@@ -29,7 +29,6 @@ impl Watched {
         (self.reads.swap(0, Ordering::SeqCst), self.commits.swap(0, Ordering::SeqCst))
     }
 
-    /// Replaces a record's bytes; returns the former bytes.
     async fn replace(&self, key: &Key, bytes: Bytes) -> Bytes {
         let was = self.inner.get(key).await.unwrap().unwrap();
         let mut batch = Batch::new();

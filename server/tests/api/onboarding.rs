@@ -323,7 +323,7 @@ async fn a_step_is_saved_only_after_those_before_it_and_may_be_saved_again() {
     let house = House::new().await;
     for done in 0..=5_usize {
         for step in 0..5 {
-            // An Aadhaar code may be requested once a minute.
+            // An unused Aadhaar code delays the next code for the same number by a minute.
             house.advance_ms(RESEND_MS);
             let borrower = house.after_steps(&format!("90000000{done}{step}"), done).await;
             let (path, body) = step_body(&borrower, step).await;

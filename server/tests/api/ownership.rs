@@ -20,7 +20,6 @@ const DIGITS: &str = "9000000001";
 const PHONE: &str = "919000000001";
 const DAY_HOURS: i64 = 24;
 
-/// A signed-in browser with its own `web_uuid`.
 struct Browser<'a> {
     house: &'a House,
     web_uuid: &'a str,

@@ -39,7 +39,7 @@ impl<'a> Device<'a> {
         self.get(&format!("/sms/v1/sendCode?phone={PHONE}")).await.data();
     }
 
-    /// Signs in. First advances the clock by a minute, because a phone gets at most one code a minute.
+    /// Signs in. First advances the clock by a minute, because an unused code delays the next code by a minute.
     async fn sign_in(mut self) -> Self {
         self.house.advance_ms(60_000);
         self.ask_for_code().await;

@@ -50,7 +50,7 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
         assert_eq!(response.body(), page, "{cookie}");
         assert_eq!(response.headers()["vary"], "accept-encoding, accept-language, cookie");
     }
-    // Folders are not listed. Every unknown path gets the entry page.
+    // Paths of screens and of folders get the entry page, so no folder is listed.
     for path in ["/index.html", "/orders/01J/detail", "/auth/index", "/assets", "/assets/"] {
         let response = get(path, "").await;
         assert_eq!((response.status().as_u16(), response.body().as_ref()), (200, b"entry".as_slice()), "{path}");

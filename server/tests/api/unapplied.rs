@@ -139,7 +139,7 @@ async fn unknown_fields_are_ignored_and_another_currency_is_refused() {
     assert_eq!(send(&house, &more).await.data(), &json!({ "applied": true }));
 }
 
-/// The loan is repaid on the 29th, two days late. Then notices arrive of an extension paid on the 27th, and of a
+/// The loan is repaid on the 29th, two days late. Then two late notices report an extension paid on the 27th, and a
 /// repayment made on the 28th.
 #[tokio::test]
 async fn a_transaction_is_refunded_a_second_time_when_another_late_notice_lowers_it_again() {

@@ -73,7 +73,7 @@ impl Program {
         Client::new(&self.listening.address)
     }
 
-    /// Returns a client that sends a browser's headers, each with a unique value.
+    /// Returns a client that sends a browser's headers, with values that occur nowhere else.
     fn browser(&self, token: &str) -> Client<'_> {
         let client = self.client().with("web_uuid", WEB_UUID).with("user-agent", AGENT).with("token", token);
         client.with("cookie", COOKIE).with("deviceid", HEADER).with("x-request-id", REQUEST).with("referer", HEADER)
@@ -247,7 +247,6 @@ fn others(program: &Program, order: &str, card: &Value) -> Vec<Heard> {
     ]
 }
 
-/// Adds the journal of the test controls to `places`, in its three formats.
 fn journals(program: &Program, places: &mut Vec<(String, Vec<u8>)>) {
     for form in ["", "?format=har", "?format=fixture"] {
         let journal = program.controls().get(&format!("/__qa/journal{form}"));

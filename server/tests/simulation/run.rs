@@ -129,7 +129,7 @@ async fn arrive(
     let phone = format!("91987654321{user}");
     let mut phones = Vec::new();
     for device in ['a', 'b'] {
-        // The server sends at most one login code a minute to a phone number.
+        // An earlier login code for the phone number may delay the next code by a minute.
         sleep(Duration::from_secs(61)).await;
         let dice = house.world.dice();
         let headers = || {

@@ -137,7 +137,7 @@ function Terms({ booking }: { readonly booking: ScheduledOrder }) {
   const { language } = useLanguage();
   const rowsOf = useBookingRows();
   const view = core?.scheduledView(booking) ?? null;
-  // A booking that ended without a loan promises nothing, so amount and date are hidden.
+  // A booking that ended without a loan promises nothing, so the texts say what the loan would have cost.
   const isOver = view?.tone === 'invalid';
   const { quote, scheduledTime: time } = booking;
   const overdue = view?.overdue ?? null;

@@ -66,8 +66,8 @@ export function ApplyForm({ core, product, precheck }: ApplyFormProps) {
   useEffect(() => {
     send({ kind: 'cardChosen', cardId: card.id ?? '' });
   }, [card.id, send]);
-  // Scrolls to the checkbox after the message of `problem` has rendered, because the message moves the checkbox. Each tap
-  // without acceptance sets a new `problem`, so it scrolls again.
+  // Scrolls to the checkbox after the message of `problem` has rendered, because the message moves the checkbox. Each
+  // tap without acceptance sets a new `problem`, and so scrolls again.
   useEffect(() => {
     if (problem === undefined && !replaced) return;
     box.current?.scrollIntoView({ block: 'center' });

@@ -37,7 +37,10 @@ export const firstCalls: FirstCalls = (pid) => [
   productApi.endpoints.productInfo.initiate(pid),
 ];
 
-/** Shows the form only after the pre-check, so that nobody fills in a form that will be refused. */
+/**
+ * Shows the form only after the pre-check, so that nobody fills in a form that will be refused. Without a network, the
+ * form only stores the choices.
+ */
 export function ApplyScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   // Deferred, so that the form renders in slices and input stays responsive.

@@ -16,7 +16,7 @@ export interface ApiCall {
   /** Body of the call. An object is sent as JSON, a `FormData` unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Token in place of the session's: that of a page opened by a link, or null for a login from the native app. */
+  /** Token in place of the session's, for a page that a link has opened. Null sends no token. */
   readonly token?: string | null | undefined;
   /** Transport in place of `fetch`, which reports the progress of an upload and has its own time limit. */
   readonly transport?: Transport;

@@ -24,7 +24,7 @@ export function KeptNote({ of: query }: { readonly of: Aged }) {
 interface StaleNoteProps {
   /** Text that names the data and its time. */
   readonly textKey?: MessageKey;
-  /** Time of the response by the phone's clock. */
+  /** Arrival time of the response, in epoch milliseconds by the phone's clock. */
   readonly since: number;
   readonly busy: boolean;
   readonly onRetry: () => void;

@@ -19,7 +19,6 @@ use loan_store::{Batch, Stored};
 
 pub const KEY_LIMIT: usize = 64;
 
-/// Returns whether a text is a valid `Idempotency-Key`.
 pub fn is_key(text: &str) -> bool {
     (1..=KEY_LIMIT).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic())
 }

@@ -10,7 +10,7 @@ pub struct Request<'a> {
     pub exchange: &'a Exchange,
     /// `Null` if the request has no body.
     pub body: &'a Value,
-    /// Id of the signed-in user, and the phone with and without 91.
+    /// Id of the signed-in user, and the phone with and without 91; empty if nobody is signed in.
     pub user: &'a [String],
 }
 

@@ -44,7 +44,7 @@ static KNOWN: LazyLock<Vec<Call>> = LazyLock::new(|| {
     all.filter(|call| CALLS.iter().any(|begin| call.path.starts_with(begin))).collect()
 });
 
-/// Selects the calls that a server answers besides the app's.
+/// Says whether a server also answers the operators' calls, besides the app's.
 #[derive(Debug, Clone, Copy)]
 pub struct Served {
     pub operators: bool,
@@ -146,7 +146,7 @@ impl FaultRequest {
         }
     }
 
-    /// Refuses a `reading` unless one card has all of its fields.
+    /// Refuses a `reading` unless one card has all fields of the `reading`.
     fn check_reading(&self) -> Result<(), DomainError> {
         let Some(values) = &self.reading else { return Ok(()) };
         let cards = [Document::AadhaarFront, Document::AadhaarBack, Document::Pan].map(sandbox::reading);

@@ -1,4 +1,4 @@
-//! Index of records by expiry time, so that unexpired records are never read.
+//! Index of records by expiry time, so that a purge finds expired records without reading all records.
 //!
 //! An entry is written together with its record. When an entry is due, the record itself decides whether it has
 //! expired. An unexpired record, such as a session in use, gets a later entry.
@@ -148,7 +148,7 @@ pub fn put(store: &Store, batch: &mut Batch, at: Timestamp, ending: ExpiringReco
     TABLE.put(store, batch, &[&instant(at), &ending.key()], &(at, ending))
 }
 
-/// Deletes a bounded number of expired records that no other process has claimed; returns how many entries it checked.
+/// Deletes at most [`STEP`] expired records that no other process has claimed; returns how many entries it checked.
 pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> {
     let claimed = TABLE.claim(store, &[], now, (STEP, LEASE)).await?;
     if claimed.is_empty() {

@@ -61,7 +61,8 @@ pub fn blob_of(sealer: &Sealer, key: &Key, sealed: &[u8]) -> Result<Option<BlobN
     Ok(Some(name))
 }
 
-/// Stores an image's bytes durably; must be called before [`insert`]. The sweep deletes blobs that no record names.
+/// Stores an image's bytes durably; must be called before [`insert`]. The sweep (`service::photos`) deletes blobs that
+/// no record names.
 pub async fn write(store: &Store, user: &UserId, image: &ImageId, bytes: &[u8]) -> Result<(), StoreError> {
     store.put_blob(&store.blob_name(user.as_str(), image.as_str())?, bytes).await
 }

@@ -22,7 +22,6 @@ pub struct Outgoing {
     pub at: Timestamp,
     /// Attempts so far, including one in flight.
     pub attempts: u32,
-    /// When the message is sent next.
     pub next: Next,
     /// Id of the request that caused the message; empty for the server's own work.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -140,7 +139,7 @@ pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Outgoing>, now: &Ou
     enter(store, batch, now)
 }
 
-/// Deletes a year-old dead letter; see [`expiry`]. Its order's history, if any, stays.
+/// Deletes a year-old dead letter; see [`expiry`]. The order that the message is about stays.
 pub async fn end(store: &Store, batch: &mut Batch, id: &str) -> Result<Option<Timestamp>, StoreError> {
     if let Some(message) = get(store, id).await?.filter(|message| message.next == Next::Never) {
         tracing::error!(kind = message.kind, id, "a dead letter was not retried for a year and is deleted unsent");

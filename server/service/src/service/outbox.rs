@@ -46,7 +46,7 @@ enum Payload {
     Sms {
         phone: Mobile,
         body: String,
-        /// After this instant the message is useless and is not sent.
+        /// From this instant the message is useless and is not sent; `None` for a message that never expires.
         until: Option<Timestamp>,
         /// Keyed hash of the device that asked for the login code.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,8 +88,8 @@ impl Payload {
     }
 }
 
-// The id of a message, except an SMS, derives from its order or transaction. After a restore from a backup the server
-// may send a message twice; the provider recognises the message by its id.
+// The id of every message except an SMS derives from the order or transaction. After a restore from a backup, the
+// server may send a message twice; the provider recognises the message by its id.
 
 /// Returns the id of a refund's message. The refund's number distinguishes the refunds of a transaction.
 pub(super) fn refund_id(aside: &Notice) -> String {

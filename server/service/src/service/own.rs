@@ -1,4 +1,5 @@
-//! Reads accounts, orders and cards. Orders are as of now; functions named `…_to_change` also store passed deadlines.
+//! Reads accounts, orders and cards. Unless a function says otherwise, orders are returned with passed deadlines
+//! applied. Functions named `…_to_change` also store these deadlines.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -20,7 +21,7 @@ pub(super) async fn account(ctx: &Ctx) -> Result<Stored<User>, DomainError> {
     found.ok_or_else(|| ErrorCode::SessionExpired.into())
 }
 
-/// Returns the calling user's account as of the start of the request, for responses that change nothing.
+/// Returns the calling user's account as of the start of the request, for requests that change nothing.
 pub(super) async fn account_to_read(ctx: &Ctx) -> Result<Cow<'_, Stored<User>>, DomainError> {
     match &ctx.account {
         Some(account) => Ok(Cow::Borrowed(account)),
@@ -74,8 +75,8 @@ pub(super) async fn order_to_change(ctx: &Ctx, id: &str) -> Result<Option<Stored
     }
 }
 
-/// Returns an order of any user without applying deadlines, because a restored order may lack an event before a
-/// deadline.
+/// Returns an order of any user without applying deadlines, because a restored order may lack an event that came
+/// before a deadline.
 pub(super) async fn order_as_written(tenant: &Tenant, id: &str) -> Result<Order, DomainError> {
     let found = orders::stored(&tenant.store, id).await?.ok_or(ErrorCode::OrderNotFound)?;
     Ok(found.value.into_written())

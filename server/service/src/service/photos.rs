@@ -1,4 +1,4 @@
-//! Pictures of documents: checks, storage, readings and clean-up.
+//! Uploaded pictures: checks, storage, readings of documents, and clean-up.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

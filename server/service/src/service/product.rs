@@ -56,7 +56,7 @@ pub async fn precheck(ctx: Ctx, input: ProductQuery) -> Result<Precheck, DomainE
     Ok(answer.drawn(input.product_id))
 }
 
-/// Returns why the product is closed to the user, if possible in the product's own words.
+/// Returns why the product is closed to the user, in the product's own words if it has any; `None` for an open product.
 fn closed(ctx: &Ctx, product: &Product, loans: u32) -> Option<String> {
     let (code, args) = check_availability(&product.availability(), loans).err()?;
     let own = product.full_msg.to(ctx.language);

@@ -70,7 +70,8 @@ impl Found {
         self.text.extend([joint, text]);
     }
 
-    /// Adds the provider's answer to the line, and returns the notices in the answer, if any.
+    /// Adds the provider's answer to the line, and returns the notices in the answer; `None` if the provider does not
+    /// know the item or could not be asked.
     fn answer(&mut self, port: &str, answer: Result<Option<Vec<Value>>, PortError>) -> Option<Vec<Value>> {
         match answer {
             Ok(Some(notices)) => {

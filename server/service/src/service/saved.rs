@@ -25,7 +25,7 @@ const SENSITIVE: [&str; 4] = ["oneMobile", "twoMobile", "thirdMobile", "panNo"];
 /// Only the last four digits of an Aadhaar number are stored, so it is always masked.
 const AADHAAR: &str = "idNo";
 
-/// Returns a step's saved answers. Sensitive values are masked unless `reveal` is set, which is limited per day.
+/// Returns a step's saved answers. Sensitive values are masked unless `reveal` is set; reveals are limited per day.
 pub async fn read(ctx: Ctx, input: SavedQuery) -> Result<SavedAnswers, DomainError> {
     let submitted = verification::submitted(&ctx).await?;
     let mut values = match AuthStep::of_key(&input.step) {

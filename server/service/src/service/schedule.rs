@@ -177,7 +177,8 @@ pub(super) async fn order_returned(ctx: &Ctx, batch: &mut Batch, order: &Order) 
     Ok(bookings::update(&ctx.store, batch, &was, &now)?)
 }
 
-/// Turns the settled order's booking into a new order under audit, in the same batch, or lets it lapse with a reason.
+/// Turns the settled order's booking into a new order under audit, in the same batch, or lets the booking lapse with a
+/// reason.
 pub(super) async fn order_settled(
     ctx: &Ctx,
     batch: &mut Batch,

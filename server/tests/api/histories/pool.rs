@@ -21,7 +21,7 @@ use loan_store::{Batch, Stored};
 use super::For;
 use crate::support::House;
 
-/// Number of orders per server. When all are used, a new server replaces the server.
+/// Number of orders per server. When all orders are used, the test starts a new server.
 const ORDERS: usize = 1000;
 
 /// A payment provider that records the amount of each refund under its request id.

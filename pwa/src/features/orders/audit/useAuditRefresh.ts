@@ -29,7 +29,7 @@ export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
     const [core, { data, error }] = await Promise.all([loadCore().catch(() => null), refetch()]);
     // After a failure, `data` is still the previous response.
     if (error !== undefined || data === undefined) {
-      // The page shows the expired session by itself.
+      // `RatingScreen` itself says that the session has expired.
       if (inApp && isApiError(error) && isSessionExpired(error)) return;
       toast.show(failureText(error));
       return;

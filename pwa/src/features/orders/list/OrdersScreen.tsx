@@ -29,7 +29,7 @@ export const firstCalls: FirstCalls = () => [ordersApi.endpoints.orderList.initi
 
 const RUPEE = <path d="M101 67h14m-14 6.5h14M101 67h4.5a5.8 5.8 0 0 1 0 12.5H101l10 8" />;
 
-/** The order's situation right after each success. The announcement disappears once no order is in this situation. */
+/** The order's `situation` after each success. If no order is in that situation, the success message is not shown. */
 const STANDS: Readonly<Partial<Record<FlashMessage['kind'], CardSituation>>> = {
   applied: 'auditing',
   moneyTaken: 'lending',
