@@ -153,7 +153,8 @@ impl Phase {
 }
 
 impl Loan {
-    /// State 6, 8 or 11. An extension that waits for payment shows as 11 even after the due date (contract §5).
+    /// Loaned (6), overdue (8) or extended (11). An extension that waits for payment shows as 11 even after the due date
+    /// (contract §5).
     #[must_use]
     pub fn state(&self) -> OrderState {
         if self.waiting().is_some() {

@@ -59,7 +59,8 @@ pub(super) struct OrderView {
 pub(super) struct AccountView {
     /// The day of these amounts.
     as_of: Day,
-    /// The amount to pay today; zero when nothing is owed.
+    /// The amount that the borrower is asked for: the arrears or else the next instalment, with late charges; for a loan
+    /// that is repaid once, the payoff.
     payable: Money,
     /// The amount that settles the loan today.
     payoff: Money,

@@ -171,10 +171,10 @@ impl Ids for CountedIds {
     }
 }
 
-/// Cached answers by `Idempotency-Key`, for [`Bug::KeyOfAnybody`].
+/// Answers by `Idempotency-Key` alone, whoever asks: the planted [`Bug::KeyOfAnybody`].
 type Answered = Arc<Mutex<HashMap<String, Outcome>>>;
 
-/// Intercepts every call; caches answers only with [`Bug::KeyOfAnybody`].
+/// Intercepts every call; keeps answers only if [`Bug::KeyOfAnybody`] is planted.
 struct Hook(Option<Answered>);
 
 #[async_trait]

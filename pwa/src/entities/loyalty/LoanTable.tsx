@@ -17,7 +17,7 @@ const OWN_WORD: Readonly<Partial<Record<number, MessageKey>>> = {
   5: 'orders.ordinal5',
 };
 
-/** Credit limits of the first, second, … loan. For information only: the specification has the same table for everybody. */
+/** Ranges of amounts from the first, third and fifth loan on. For information only: the specification has the same table for everybody. */
 export function LoanTable() {
   const t = useT();
   const { language } = useLanguage();

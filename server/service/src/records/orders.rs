@@ -125,7 +125,8 @@ pub async fn open(store: &Store, user: &UserId, product: &ProductId) -> Result<O
     Ok(OPEN.get(store, &[user.as_str(), product.as_str()]).await?.map(|stored| stored.value))
 }
 
-/// Makes the commit fail if the order's entry in `OPEN` has changed. The batch may give the entry to the next order.
+/// Makes the commit fail if the order's entry in `OPEN` has changed. Only the first check of a key counts, so that the
+/// batch may still give the entry to a booked loan, whose insertion would require that the entry is absent.
 pub async fn hold_slot(store: &Store, batch: &mut Batch, order: &Order) -> Result<(), StoreError> {
     let slot = [order.user_id.as_str(), order.product_id.as_str()];
     if let Some(held) = OPEN.get(store, &slot).await? {

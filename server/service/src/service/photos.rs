@@ -62,8 +62,8 @@ async fn has_room(ctx: &Ctx, sizes: &[usize]) -> Result<(), DomainError> {
     if images::has_room(&ctx.store, ctx.user()?, sizes).await? { Ok(()) } else { Err(ErrorCode::ImagesFull.into()) }
 }
 
-/// Stores the bytes of images, and returns the records to [`add`]. Must be called once, outside the closure that
-/// [`retry`] repeats. The result of the retries must be passed to [`settled`].
+/// Stores the bytes of images, and returns the records to [`add`]. Must not be called inside the closure that [`retry`]
+/// repeats, which would store them again. [`settled`] deletes the bytes if the records are refused.
 pub(super) async fn keep(ctx: &Ctx, purpose: &str, checked: &[Checked]) -> Result<Vec<Image>, DomainError> {
     let sizes: Vec<usize> = checked.iter().map(|image| image.encoded.len()).collect();
     has_room(ctx, &sizes).await?;

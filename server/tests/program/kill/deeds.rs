@@ -26,7 +26,8 @@ impl Deed {
     }
 }
 
-/// An operation, its user and its answer. The ledger stores answered operations.
+/// An operation, its user and, once received, its answer. The test's [`Ledger`](super::ledger::Ledger) keeps the
+/// answered ones outside the server's store.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Entry {
     deed: Deed,

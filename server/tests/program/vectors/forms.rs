@@ -1,4 +1,4 @@
-//! Compares the server's checks of forms with the vectors.
+//! Compares the server's checks of forms with the test vectors in `fixtures/vectors`.
 
 use super::client::Body;
 use super::house::House;
