@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::security_events::Lines;
-use crate::support::{House, OPS_TOKEN, until};
+use crate::support::{OPS_TOKEN, TestServer, until};
 use futures_util::future::BoxFuture;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::Endpoint;
@@ -27,7 +27,7 @@ struct Body {
 
 /// A server with artificial calls. The request body makes a handler wait, fail or panic.
 struct Bench {
-    house: House,
+    server: TestServer,
     routes: Routes,
     token: String,
     runs: Arc<AtomicU32>,
@@ -38,8 +38,8 @@ const PATH: &str = "/api1/device/v1/upload/device_info";
 
 impl Bench {
     async fn new() -> Self {
-        let house = House::new().await;
-        let http = Http::new(house.app.clone(), Arc::new(PassThrough));
+        let server = TestServer::new().await;
+        let http = Http::new(server.app.clone(), Arc::new(PassThrough));
         let runs = Arc::new(AtomicU32::new(0));
         let gate = Arc::new(Semaphore::new(0));
         let (counted, waiting) = (runs.clone(), gate.clone());
@@ -65,8 +65,8 @@ impl Bench {
             Ok(json!({}))
         });
         let routes = router.routes(&http).or(ops::routes(&http)).unify().or(http.unknown()).unify().boxed();
-        let token = house.newcomer("9000000001").await.token;
-        Self { house, routes, token, runs, gate }
+        let token = server.newcomer("9000000001").await.token;
+        Self { server, routes, token, runs, gate }
     }
 
     async fn send(&self, key: &str, body: &str) -> (u16, Value, bool) {
@@ -128,9 +128,9 @@ async fn a_key_gives_the_first_answer_again_without_running() {
 async fn a_kept_answer_ends_after_thirty_days() {
     let bench = Bench::new().await;
     bench.send("key", "{}").await;
-    bench.house.advance_hours(30 * 24 - 1);
+    bench.server.advance_hours(30 * 24 - 1);
     assert!(bench.send("key", "{}").await.2);
-    bench.house.advance_hours(1);
+    bench.server.advance_hours(1);
     let anew = bench.send("key", "{}").await;
     assert_eq!((&anew.1["data"]["run"], anew.2), (&json!(2), false));
 }
@@ -246,8 +246,8 @@ impl Interceptor for OwnSiteOnly {
 
 #[tokio::test]
 async fn a_request_that_an_interceptor_refuses_is_logged_and_counted_like_any_other() {
-    let (house, lines) = (House::new().await, Lines::read());
-    let http = Http::new(house.app.clone(), Arc::new(OwnSiteOnly));
+    let (server, lines) = (TestServer::new().await, Lines::read());
+    let http = Http::new(server.app.clone(), Arc::new(OwnSiteOnly));
     let routes = ops::routes(&http).or(http.unknown()).unify();
     let request = warp::test::request().path("/api1/nothing").header("origin", "https://elsewhere.example");
     let response = request.reply(&routes).await;
@@ -296,7 +296,7 @@ async fn the_server_says_how_it_is_and_its_counts_to_the_operator_alone() {
         |page: &str, count: u32| json!({ "kind": "chunk", "page": page, "place": "9000000001", "count": count });
     let failures =
         [failure("productDetail", 2), failure("/order?phone=9000000001", 1), failure("productDetail", u32::MAX)];
-    bench.house.post("/client/v1/failures", &json!({ "build": "9000000001", "failures": failures })).await.data();
+    bench.server.post("/client/v1/failures", &json!({ "build": "9000000001", "failures": failures })).await.data();
     let get = async |path: &str, bearer: &str| {
         let request = warp::test::request().path(path).header("authorization", bearer);
         let response = request.reply(&bench.routes).await;

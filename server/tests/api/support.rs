@@ -68,7 +68,7 @@ impl Codes for KnownCodes {
     }
 }
 
-pub struct House {
+pub struct TestServer {
     pub app: Arc<App>,
     clock: Arc<HandClock>,
     routes: Routes,
@@ -118,7 +118,7 @@ pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     }
 }
 
-impl House {
+impl TestServer {
     /// Starts a server whose clock shows 10:00 IST on 20 November 2026.
     pub async fn new() -> Self {
         Self::on(Location::Memory).await
