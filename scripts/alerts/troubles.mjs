@@ -150,11 +150,16 @@ export const TROUBLES = [
     await event(deployment, order, 'failed', 1);
     await event(deployment, order, 'disbursed', 2);
   }),
-  trouble('SaralUnreadable', 'the record of an order is damaged', { postgres: true, goesOn: false }, async (deployment) => {
-    await applied(deployment);
-    await deployment.database.sql(`UPDATE record_order SET value = '\\x00'`);
-    await deployment.caller.get('/order/v1/list');
-  }),
+  trouble(
+    'SaralUnreadable',
+    'the record of an order is damaged',
+    { postgres: true, goesOn: false },
+    async (deployment) => {
+      await applied(deployment);
+      await deployment.database.sql(`UPDATE record_order SET value = '\\x00'`);
+      await deployment.caller.get('/order/v1/list');
+    },
+  ),
   trouble('SaralClock', 'the clock of a running server jumps', { goesOn: false }, async (deployment) => {
     await deployment.stop();
     writeFileSync(`${deployment.place}/clock`, '+0');
