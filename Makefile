@@ -19,7 +19,7 @@ PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.
 DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
-.PHONY: help run test build dev bench bench-check bench-core bench-native bench-tenants bench-first-loan bench-growth bench-midnight bench-servers release optimised shipped otlp soak lint format coverage api-docs screenshots readme-pictures deps wasm generated generated-dev pwa gallery native clean \
+.PHONY: help run test build dev bench bench-check bench-core bench-native bench-tenants bench-first-loan bench-growth bench-midnight bench-servers release runnable shipped otlp soak lint format coverage api-docs screenshots readme-pictures deps wasm generated generated-dev pwa gallery native clean \
   prove lane test-native test-api test-proxies test-operations test-upgrade test-alerts test-tenants test-rough test-wasm test-scripts test-unit test-browser test-alone test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-shipped lint-web lint-rooms
 
 # Builds a release program, unless LOAN_SERVER=, BENCH_TOOL= or BENCH_NATIVE= names one that is already built.
@@ -52,7 +52,7 @@ LINTED := $(APP) docs server/clients eslint.config.js .prettierignore .prettierr
 help: ## Shows this list.
 	@awk -F ':.*## ' '/^##@ / { print (headings++ ? "\n" : "") substr($$0, 5) } /^[a-z-]+:.*## / { printf "  %-18s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: build ## Builds and serves everything on http://localhost:8080 (PORT= changes it; STORE=postgres: two servers on a private PostgreSQL).
+run: runnable ## Builds and serves everything on http://localhost:8080 (PORT= changes it; STORE=postgres: two servers on a private PostgreSQL).
 	@printf '\n  Saral          http://localhost:%s\n  demo phone     %s\n  its code       %s\n  test controls  http://localhost:%s/__qa\n\n' \
 	  '$(PORT)' '$(DEMO_PHONE)' '$(DEMO_CODE)' '$(PORT)'
 ifeq ($(STORE),postgres)
@@ -205,18 +205,12 @@ screenshots: ## Writes every screen in every state as a picture into target/scre
 	@$(MAKE) --no-print-directory gallery
 	@CHROME="$$(scripts/chromium.sh)" node scripts/screenshots.mjs
 
-readme-pictures: build ## Takes the README's three pictures anew, from the running app.
+readme-pictures: runnable ## Takes the README's three pictures anew, from the running app.
 	@CHROME="$$(scripts/chromium.sh)" node scripts/pictures.mjs readme
 
 ##@ Builds
 
-# Builds app and server in parallel, because the app's build keeps only one processor busy. The server is not optimised: with one
-# phone nobody notices, and `make dev` and the tests use the same compiled crates.
-build: ## Builds the PWA into ./dist and the server into target/debug/loan-server.
-	@node scripts/progress.mjs 'building the app and the server' '' scripts/side-by-side.sh 'scripts/side-by-side.sh scripts/tools.sh "$(MAKE) --no-print-directory deps" && $(MAKE) --no-print-directory pwa' \
-	  'cargo build --quiet $(NATIVE) --bin loan-server --example evaluate'
-
-optimised: pwa ## Builds the PWA into ./dist and the server with test controls into target/release/loan-server.
+build: pwa ## Builds the PWA into ./dist and the server with test controls into target/release/loan-server.
 	$(RELEASE_SERVER)
 
 # Without the feature `qa`, the program has no test controls and no sandbox. The feature `embed` puts the app into the program.
@@ -234,6 +228,12 @@ clean: ## Removes what was built, not the data.
 	@rm -rf target dist wasm/pkg pwa/src/core/generated pwa/src/i18n/generated .tools/stamps
 
 # ── Prerequisites of the targets above ──
+
+# Builds app and server in parallel, because the app's build keeps only one processor busy. The server is not optimised: with one
+# phone nobody notices, and `make dev` and the tests use the same compiled crates.
+runnable:
+	@node scripts/progress.mjs 'building the app and the server' '' scripts/side-by-side.sh 'scripts/side-by-side.sh scripts/tools.sh "$(MAKE) --no-print-directory deps" && $(MAKE) --no-print-directory pwa' \
+	  'cargo build --quiet $(NATIVE) --bin loan-server --example evaluate'
 
 bench-native:
 	$(call built,BENCH_NATIVE,the native program,-p loan-core --example measure)

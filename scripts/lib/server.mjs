@@ -109,7 +109,7 @@ export async function startServer({ program, web = 'dist', store, port }) {
 
 function built() {
   const program = process.env.LOAN_SERVER ?? 'target/debug/loan-server';
-  if (!existsSync(program)) throw new Error('no server: run `make build` first');
+  if (!existsSync(program)) throw new Error('no server: run `make native` first');
   return program;
 }
 
