@@ -60,7 +60,7 @@ error_codes! {
     NoWebUuid = 4003, 400, RefusalNoWebUuid;
     /// The idempotency key is not 1 to 64 visible ASCII characters.
     IdempotencyKey = 4004, 400, RefusalIdempotencyKey;
-    /// A value sent to a QA control is invalid.
+    /// A value sent to a QA control is invalid, or the event of an operator's call.
     ControlInvalid = 4005, 400, RefusalControlInvalid;
     /// The operator's token is missing or wrong.
     OpsUnauthorised = 4010, 401, RefusalOpsUnauthorised;

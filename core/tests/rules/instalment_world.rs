@@ -257,7 +257,7 @@ impl World {
             match asked.link_for(&due, now) {
                 LinkReuse::Same => return Some(()),
                 LinkReuse::CloseAt(expires_at) => (last.due.expires_at, last.due.replaced_at) = (expires_at, Some(now)),
-                LinkReuse::Over if last.status == PaymentStatus::Open => last.due.replaced_at = Some(now),
+                LinkReuse::Over if last.status != PaymentStatus::Applied => last.due.replaced_at = Some(now),
                 LinkReuse::Over => {}
             }
             None

@@ -280,3 +280,29 @@ async fn a_message_leaves_however_many_before_it_are_being_sent() {
     deliver(&tenant).await.unwrap();
     assert_eq!(sent(), ids);
 }
+
+#[tokio::test]
+async fn a_payout_that_an_operator_made_by_hand_or_gave_up_is_not_sent_again() {
+    let providers = Arc::new(FakeProviders::default());
+    let server = server_over(&providers).await;
+    let tenant = server.tenant().await;
+    for (phone, outcome, state) in [("9000000601", "disbursed", "6"), ("9000000602", "disbursalFailed", "5")] {
+        let (borrower, order) = approved(&server, phone).await;
+        until("nothing waits", async || left(&server).await == 0).await;
+        providers.is_down.store(true, Ordering::SeqCst);
+        let attempts = async || providers.disbursals.lock().unwrap().get(&order).copied().unwrap_or_default();
+        borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
+        until("it was tried", async || attempts().await == 1).await;
+        server.report(&order, outcome).await;
+        providers.is_down.store(false, Ordering::SeqCst);
+        server.advance_ms(3_600_000);
+        until("nothing waits", async || {
+            deliver(&tenant).await.unwrap();
+            left(&server).await == 0
+        })
+        .await;
+        assert_eq!(attempts().await, 1, "{outcome}");
+        let detail = borrower.get(&format!("/order/v1/detail?orderId={order}")).await;
+        assert_eq!(detail.data()["orderState"], state, "{outcome}");
+    }
+}

@@ -12,7 +12,7 @@ use std::sync::PoisonError;
 use loan_core::auth::one_time_code::expires_at;
 use loan_core::ids::{CardId, OrderId, PaymentId, ProductId, UserId};
 use loan_core::money::Money;
-use loan_core::order::{Order, OrderEvent};
+use loan_core::order::{Order, OrderEvent, OrderState};
 use loan_core::personal::Mobile;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -27,6 +27,7 @@ use crate::incidents::Incident;
 use crate::log;
 use crate::ports::{AuditRequest, Disbursal, DisbursalOutcome, PortError, RefundRequest, Text, Verdict};
 use crate::records::applicants::{self, Account};
+use crate::records::orders;
 use crate::records::outbox::{self, Next, Outgoing};
 use crate::records::payments::Notice;
 use loan_store::throttle::Throttle;
@@ -323,6 +324,12 @@ impl From<PortError> for Failure {
 async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, OrderEvent)>, Failure> {
     let payload = serde_json::from_value(message.payload.clone());
     let payload = payload.map_err(|error| StoreError::Broken(format!("a message cannot be read: {error}")))?;
+    if let Payload::Disburse { order_id, .. } = &payload
+        && !awaits_payout(tenant, order_id).await?
+    {
+        tracing::warn!(id = message.id, order = %order_id, "payout not sent, because its outcome is known already");
+        return Ok(None);
+    }
     let (ports, attempts, id) = (&tenant.environment.ports, &tenant.app.attempts, message.id.clone());
     Ok(match payload {
         Payload::Sms { until: Some(until), phone, asked_by, .. } if tenant.now() >= until => {
@@ -357,6 +364,13 @@ async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, Or
             verdict.and_then(|verdict| Some((order_id, event_of_verdict(verdict)?)))
         }
     })
+}
+
+/// Whether the order still waits for its payout. An operator may have paid by hand and reported it while the message
+/// waited for the bank.
+async fn awaits_payout(tenant: &Tenant, order: &OrderId) -> Result<bool, StoreError> {
+    let found = orders::stored(&tenant.store, order.as_str()).await?;
+    Ok(found.is_some_and(|order| order.as_written().state() == OrderState::Lending))
 }
 
 /// Records an incident if the response was not understood. The message's outcome then comes as a notice.

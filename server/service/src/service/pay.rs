@@ -114,7 +114,7 @@ pub(super) async fn link(
                 payments::update(&ctx.store, batch, &before, &Payment { due, ..before.value.clone() })?;
             }
             // An instalment paid by an expired link still counts, until another link replaces the expired one.
-            LinkReuse::Over if order.quote.plan.is_some() && before.status == PaymentStatus::Open => {
+            LinkReuse::Over if order.quote.plan.is_some() && before.status != PaymentStatus::Applied => {
                 let due = PaymentDue { replaced_at: Some(ctx.at), ..before.due.clone() };
                 payments::update(&ctx.store, batch, &before, &Payment { due, ..before.value.clone() })?;
             }
