@@ -49,7 +49,7 @@ fn main() -> ExitCode {
         Command::Rekey(flags) => done(rekey::run(&flags)),
         Command::Openapi => match writeln!(std::io::stdout(), "{}", openapi::text()) {
             Ok(()) => ExitCode::SUCCESS,
-            Err(error) => fail(&format!("the description cannot be written: {error}"), 1),
+            Err(error) => fail(&format!("the description cannot be written: {error}"), 2),
         },
         Command::Check { fixtures } => match check::fixtures(&fixtures, examined) {
             Ok(()) => ExitCode::SUCCESS,

@@ -233,7 +233,8 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         store.engine.queue().depth(&line, until.epoch_ms(), limit).await
     }
 
-    pub fn opened(&self, store: &Store, claimed: &Claimed) -> Result<Vec<Stored<T>>, StoreError> {
+    /// Reads the claimed entries. Each unreadable entry gives its own error.
+    pub fn opened(&self, store: &Store, claimed: &Claimed) -> Vec<Result<Stored<T>, StoreError>> {
         let open = |(key, bytes): &(Key, Vec<u8>)| self.read(store, key.clone(), bytes.clone());
         claimed.entries().iter().map(open).collect()
     }

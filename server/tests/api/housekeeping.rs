@@ -321,3 +321,23 @@ async fn statements_that_nobody_accepted_are_forgotten_and_an_accepted_one_stays
     let path = format!("/order/v1/kfs?productId={PRODUCT}&amount=3000&period=7");
     assert_ne!(again.get(&path).await.data()["id"], shown[2], "another day, another statement");
 }
+
+#[tokio::test]
+async fn an_entry_that_cannot_be_read_keeps_no_other_record_from_being_forgotten() {
+    let (engine, server) = server().await;
+    let borrower = server.newcomer("9000000001").await;
+    let place = json!({ "type": "gps", "address": "", "latitude": 28.6, "longitude": 77.2 });
+    for n in 0..5 {
+        borrower.post_once(&format!("k{n}"), "/device/v1/upload/device_info", &place).await.data();
+    }
+    assert_eq!(engine.count("idempotency").await, 5);
+    let entries = engine.inner.scan(Scan::below(Key::new("default", "expiry", &[]).unwrap(), 1)).await.unwrap();
+    let mut batch = Batch::new();
+    let damaged = entries[0].0.clone();
+    batch.put(damaged.clone(), b"damaged".to_vec());
+    engine.inner.commit(batch).await.unwrap();
+    server.advance_hours(31 * 24);
+    tidy(&server).await;
+    assert!(engine.count("idempotency").await <= 1, "at most the record of that entry");
+    assert!(engine.inner.get(&damaged).await.unwrap().is_some(), "the entry itself stays");
+}

@@ -15,7 +15,7 @@ use loan_server::ports::{
 use loan_server::qa::sandbox::Sandbox;
 use loan_server::records::outbox as records;
 use loan_server::service::outbox::{backlog, deliver};
-use loan_store::Batch;
+use loan_store::{Batch, Key};
 use serde_json::json;
 
 /// A bank and an SMS provider that count their requests, and an audit without verdicts.
@@ -305,4 +305,31 @@ async fn a_payout_that_an_operator_made_by_hand_or_gave_up_is_not_sent_again() {
         let detail = borrower.get(&format!("/order/v1/detail?orderId={order}")).await;
         assert_eq!(detail.data()["orderState"], state, "{outcome}");
     }
+}
+
+#[tokio::test]
+async fn a_message_that_cannot_be_read_holds_up_no_other() {
+    let providers = Arc::new(FakeProviders::default());
+    let server = server_over(&providers).await;
+    let tenant = server.tenant().await;
+    let mut ready = Vec::new();
+    for phone in ["9000000701", "9000000702"] {
+        ready.push(approved(&server, phone).await);
+    }
+    until("nothing waits", async || left(&server).await == 0).await;
+    providers.is_down.store(true, Ordering::SeqCst);
+    for (n, (borrower, order)) in ready.iter().enumerate() {
+        borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
+        until("it was tried", async || providers.sent() as usize == n + 1).await;
+    }
+    let damaged = Key::new("default", "outbox", &[&format!("disburse:{}", ready[0].1)]).unwrap();
+    assert!(server.app.engine.get(&damaged).await.unwrap().is_some());
+    let mut batch = Batch::new();
+    batch.put(damaged, b"damaged".to_vec());
+    server.app.engine.commit(batch).await.unwrap();
+    providers.is_down.store(false, Ordering::SeqCst);
+    server.advance_ms(3_600_000);
+    deliver(&tenant).await.unwrap();
+    until("the other one left", async || providers.disbursals.lock().unwrap()[&ready[1].1] == 2).await;
+    backlog(&tenant).await.unwrap();
 }

@@ -16,6 +16,7 @@ use super::{
     bookings, codes, denials, handoffs, idempotency, images, limit_counts, notices, orders, outbox, payments, sessions,
     statements,
 };
+use loan_store::throttle::Throttle;
 use loan_store::{Batch, Claimed, CommitError, Depth, Store, StoreError, Stored, Table};
 
 pub const STEP: usize = 200;
@@ -160,7 +161,14 @@ pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> 
 }
 
 async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Result<usize, CommitError> {
-    let entries = TABLE.opened(store, claimed)?;
+    let mut entries = Vec::new();
+    for entry in TABLE.opened(store, claimed) {
+        match entry {
+            Ok(entry) => entries.push(entry),
+            Err(StoreError::Broken(why)) => note_unreadable(&why),
+            Err(error) => return Err(error.into()),
+        }
+    }
     match store.commit(batch_of(store, &entries, now).await?).await {
         // A record was changed concurrently. Deletes the others one by one; the next step retries the changed record.
         Err(CommitError::Conflict(_)) => {
@@ -174,6 +182,14 @@ async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Resu
         written => written?,
     }
     Ok(entries.len())
+}
+
+/// An unreadable entry stays, and does not keep the entries behind it from ending.
+fn note_unreadable(why: &str) {
+    static FAILURES: Throttle = Throttle::new();
+    if let Some(left_out) = FAILURES.left_out() {
+        tracing::error!(why, left_out, "an expiry entry cannot be read");
+    }
 }
 
 async fn batch_of(
