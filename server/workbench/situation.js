@@ -22,10 +22,7 @@ const COMMANDS = {
   withdraw: 'withdraw',
   getMoney: 'getMoney',
   ...Object.fromEntries(
-    ['approve', 'deny', 'disbursed', 'disbursalFailed'].map((event) => [
-      `report: ${event}`,
-      { report: event },
-    ]),
+    ['approve', 'deny', 'disbursed', 'disbursalFailed'].map((event) => [`report: ${event}`, { report: event }]),
   ),
 };
 

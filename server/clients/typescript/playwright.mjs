@@ -98,6 +98,12 @@ export class BrowserQa extends Qa {
     if (frozen) await context.clock.setFixedTime(new Date(now));
   }
 
+  async reset() {
+    await super.reset();
+    // The clock runs with the machine's again.
+    if (this.shown !== undefined) await this.follow(await this.clock());
+  }
+
   async turn(change) {
     const view = await super.turn(change);
     if (this.shown !== undefined) await this.follow(view);

@@ -160,7 +160,7 @@ pub async fn change(qa: &Qa, tenant: &Tenant, change: &ClockChange) -> Result<Cl
     tenant.set_shift(shift).await?;
     if shift.of(real) < was.of(real) {
         // A call that was running may have recorded an event after the new time.
-        qa.tenants.end_calls(tenant.name()).await;
+        qa.tenants.running.stop(tenant.name()).await;
         if let Err(refusal) = check(&tenant, shift.of(real)).await {
             tenant.set_shift(was).await?;
             return Err(refusal);

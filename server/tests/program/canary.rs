@@ -150,6 +150,7 @@ fn verify(me: &Client<'_>) -> Vec<String> {
         contacts[format!("{who}Relation")] = json!("1");
     }
     me.post("/api1/auth/v1/contacts", &contacts).data();
+    me.post("/api1/user/v1/proveOwner", &json!({ "pan": PAN, "birthYear": "1988" })).data();
     words
 }
 
@@ -164,6 +165,7 @@ fn borrow(program: &Program, me: &Client<'_>, card: &Value) -> String {
     let order = me.post("/api1/order/v1/apply", &body).data()["orderId"].as_str().unwrap().to_owned();
     let event =
         |event: &str| program.operator().post(&format!("/ops/v1/orders/{order}/events"), &json!({ "event": event }));
+    program.operator().get(&format!("/ops/v1/orders/{order}/applicant")).data();
     event("approve").data();
     me.post("/api1/order/v1/loan", &json!({ "orderId": order })).data();
     event("disbursed").data();
