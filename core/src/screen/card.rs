@@ -31,6 +31,9 @@ pub struct OrderCardRequest {
     pub overdue_days: u32,
     #[serde(default)]
     pub in_instalments: bool,
+    /// Whether the bank reported a disbursal after a failure, and the operator has not decided yet.
+    #[serde(default)]
+    pub disputed: bool,
     /// 1: the order has papers.
     #[serde(default)]
     pub has_papers: u8,
@@ -136,6 +139,8 @@ pub enum CardSituation {
     /// The disbursal failed, and the borrower may apply again.
     Reapply,
     NothingOwed,
+    /// The bank's reports about the disbursal contradict each other.
+    Disputed,
     Auditing,
     Passed,
     Lending,
@@ -170,6 +175,7 @@ impl OrderListItem {
             next_due: self.next_due,
             overdue_days: self.overdue_days,
             in_instalments: self.in_instalments,
+            disputed: self.disputed,
             has_papers: self.has_papers,
             as_of: self.as_of,
             act_until: self.act_until,
@@ -192,6 +198,11 @@ pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
         .and_then(|(due, today)| i32::try_from(today.days_until(due)).ok());
     let reapply = item.actions.iter().find(|offer| offer.action == OrderAction::Reapply);
     let can_reapply = reapply.map_or(state == OrderState::Failed && item.reapplied == 0, |offer| offer.allowed);
+    let unsent = match (item.disputed, can_reapply) {
+        (true, _) => CardSituation::Disputed,
+        (false, true) => CardSituation::Reapply,
+        (false, false) => CardSituation::NothingOwed,
+    };
     OrderCardView {
         look: CardLook::of(&CardFacts {
             state,
@@ -201,7 +212,7 @@ pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
             in_instalments: item.in_instalments,
             has_next: item.next_due.is_some(),
             has_target: screen.is_some(),
-            can_reapply,
+            unsent,
             has_due: due.is_some(),
         }),
         style: state.style_with(extension),
@@ -234,14 +245,14 @@ struct CardFacts {
     /// Whether an instalment is still to come.
     has_next: bool,
     has_target: bool,
-    can_reapply: bool,
+    /// Situation of an order whose money was not sent.
+    unsent: CardSituation,
     has_due: bool,
 }
 
 impl CardLook {
     fn of(facts: &CardFacts) -> Self {
-        let CardFacts { state, extension, days_left, in_instalments, has_next, has_target, can_reapply, has_due } =
-            *facts;
+        let CardFacts { state, extension, days_left, in_instalments, has_next, has_target, unsent, has_due } = *facts;
         let is_late = days_left.is_some_and(|days| days < 0);
         let is_unpaid = state == OrderState::Extended && extension == Some(ExtensionState::Waiting);
         let is_extended = state == OrderState::Extended && extension == Some(ExtensionState::InForce);
@@ -270,9 +281,7 @@ impl CardLook {
             (Some(1..), _) if is_extended => Some(CardSituation::Extended),
             (Some(0), _) => Some(CardSituation::DueToday),
             (Some(_), _) => Some(if is_late { CardSituation::Overdue } else { CardSituation::DueLater }),
-            _ if state.disbursal() == Disbursal::Never => {
-                Some(if can_reapply { CardSituation::Reapply } else { CardSituation::NothingOwed })
-            }
+            _ if state.disbursal() == Disbursal::Never => Some(unsent),
             (None, OrderState::Auditing) => Some(CardSituation::Auditing),
             (None, OrderState::Passed) => Some(CardSituation::Passed),
             (None, OrderState::Lending) => Some(CardSituation::Lending),

@@ -139,7 +139,7 @@ pub struct SavedAnswers {
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, String>))]
     pub values: BTreeMap<String, Sensitive>,
-    /// Names of the masked answers. No call accepts a masked value.
+    /// Names of the masked answers. Calls refuse masked values; an identity by photos ignores a masked Aadhaar number.
     pub masked: Vec<String>,
 }
 

@@ -91,6 +91,10 @@ pub struct OrderListItem {
     /// Whether the loan is repaid in instalments. Not serialised; only an input of `view`.
     #[serde(skip)]
     pub in_instalments: bool,
+    /// Whether the bank reported a disbursal after a failure, and the operator has not decided yet. Not serialised;
+    /// only an input of `view`.
+    #[serde(skip)]
+    pub disputed: bool,
     /// Data for the order's card, as of `asOf`.
     #[cfg_attr(feature = "ts", tsify(type = "OrderCardView"))]
     #[cfg_attr(feature = "openapi", schema(value_type = OrderCardView, required = true))]

@@ -1,5 +1,4 @@
-import { isSessionExpired } from '@platform/calls/baseQuery';
-import { isApiError } from '@platform/calls/envelope';
+import { isSessionExpired } from '@platform/calls/envelope';
 import { useFailureText } from '@platform/calls/failure';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { loadCore } from '@core/index';
@@ -30,7 +29,7 @@ export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
     // After a failure, `data` is still the previous response.
     if (error !== undefined || data === undefined) {
       // `RatingScreen` itself says that the session has expired.
-      if (inApp && isApiError(error) && isSessionExpired(error)) return;
+      if (inApp && isSessionExpired(error)) return;
       toast.show(failureText(error));
       return;
     }

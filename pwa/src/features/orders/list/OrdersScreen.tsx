@@ -15,6 +15,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { TierDialog } from '@entities/loyalty/TierDialog';
 
 import { ordersApi, useOrderListQuery } from '../api';
+import { areUnderWay } from '../areUnderWay';
 import { FlashNote } from './FlashNote';
 import { isUrgent, OrderCard } from './OrderCard';
 import styles from '../orders.module.css';
@@ -41,8 +42,7 @@ const overdueFirst = (orders: readonly OrderListItem[]) =>
 
 export function OrdersScreen() {
   const t = useT();
-  const known = ordersApi.endpoints.orderList.useQueryState().data ?? [];
-  const isUnderWay = known.some((order) => order.view.isUnderWay || order.confirming != null);
+  const isUnderWay = areUnderWay(ordersApi.endpoints.orderList.useQueryState().data);
   const query = useOrderListQuery(undefined, { ...freshness(isUnderWay), refetchOnMountOrArgChange: useRefetch() });
   const sorted = overdueFirst(query.data ?? []);
   const first = sorted.find(isUrgent);
