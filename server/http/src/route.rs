@@ -166,7 +166,7 @@ impl Calls for Router {
             endpoint,
             (exchange::Takes::Form, |_| None),
             Arc::new(move |ctx, input| {
-                let known = input.form.only(parts.iter().map(|part| part.name));
+                let known = input.form.only(parts);
                 finish(known.map(|()| handler(ctx, input.form)))
             }),
         );

@@ -339,12 +339,20 @@ async fn a_field_that_comes_twice_is_refused_by_every_call() {
     let borrower = server.verified("9000000001").await;
     let probe = prober(&borrower).await;
     let before = everything(&server).await;
-    for endpoint in Endpoint::ALL.iter().copied().filter(|endpoint| !FREE.contains(endpoint)) {
+    for endpoint in Endpoint::ALL.iter().copied() {
         let sample = fields(endpoint);
         let answer = match (endpoint.method(), sample.as_object().unwrap().iter().next()) {
             _ if MULTIPART.contains(&endpoint) => {
                 let name = if endpoint == Endpoint::OpinionSave { "content" } else { "type" };
                 probe.send(endpoint, FORM, "", &form(&[(name, "1"), (name, "2")], None)).await
+            }
+            _ if FREE.contains(&endpoint) => {
+                let twice = match endpoint {
+                    Endpoint::SaveBasic => r#"{"fullName":"A","fullName":"B"}"#,
+                    Endpoint::SaveWork => r#"{"companyName":"A","companyName":"B"}"#,
+                    _ => r#"[{"value":"A","value":"B"}]"#,
+                };
+                probe.send(endpoint, "application/json", "", twice.as_bytes()).await
             }
             (_, None) => continue,
             (Method::Get, Some((name, value))) => {
@@ -358,6 +366,12 @@ async fn a_field_that_comes_twice_is_refused_by_every_call() {
         };
         let answer = probe.refuses(&before, answer, endpoint.name()).await;
         assert_eq!(answer.status, 400, "{}: {}", endpoint.name(), answer.envelope);
+    }
+    for (endpoint, field) in [(Endpoint::Ocr, "image"), (Endpoint::Upload, "file"), (Endpoint::LivingCheck, "image")] {
+        let file = form(&[], Some((field, JPEG)));
+        let twice = [file.strip_suffix(b"--b--\r\n").unwrap(), file.as_slice()].concat();
+        let answer = probe.send(endpoint, FORM, "", &twice).await;
+        probe.refuses(&before, answer, endpoint.name()).await.refused(ErrorCode::Malformed);
     }
 }
 

@@ -3,7 +3,8 @@
 use crate::support::borrower::Borrower;
 use crate::support::{PAYMENT_SECRET, TestServer, instant};
 use loan_core::api::code::ErrorCode;
-use loan_server::records::payments;
+use loan_core::ids::OrderId;
+use loan_server::records::{applicants, payments};
 use loan_server::signature::sign;
 use serde_json::{Value, json};
 
@@ -213,6 +214,24 @@ async fn an_exit_that_is_already_paid_for_needs_no_payment_page() {
     let papers = borrower.get(&format!("/order/v1/papers?orderId={order}")).await.data().clone();
     let kinds: Vec<_> = papers.as_array().unwrap().iter().map(|paper| paper["kind"].clone()).collect();
     assert_eq!(kinds, ["kfs", "statement", "receipt", "noDues"].map(Value::from));
+}
+
+#[tokio::test]
+async fn a_booked_loan_that_an_exit_without_payment_begins_has_no_accepted_documents() {
+    let server = TestServer::new().await;
+    let (borrower, order) = steady(&server).await;
+    borrower.post("/order/v1/order-auto-apply", &json!({ "orderId": order })).await.data();
+    pay(&borrower, &order, json!({ "toward": "amount", "amount": "9900" })).await;
+    borrower.post("/order/v1/cooling-off", &json!({ "orderId": order })).await.data();
+    let begun = borrower.get("/order/v1/list").await.data()[0]["orderId"].as_str().unwrap().to_owned();
+    assert_ne!(begun, order);
+    let store = server.tenant().await.store;
+    let accepted = async |order: &str| {
+        let applicant = applicants::of(&store, &OrderId::from(order)).await.unwrap().unwrap();
+        applicant.consents.into_iter().map(|consent| consent.document).collect::<Vec<_>>()
+    };
+    assert_eq!(accepted(&order).await, ["agreement", "privacy", "kfs"], "the order that the borrower applied for");
+    assert_eq!(accepted(&begun).await, [""; 0]);
 }
 
 #[tokio::test]

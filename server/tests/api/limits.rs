@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::support::borrower::PRODUCT;
 use crate::support::{Answer, TestServer};
 use loan_core::api::code::ErrorCode;
 use loan_server::config::Limits;
@@ -72,12 +73,24 @@ async fn a_refusal_for_haste_is_no_answer_to_keep() {
     let server = limited(Limits { user: 1, ..Limits::for_tests() }).await;
     let borrower = server.verified("9000000001").await;
     borrower.get("/order/v1/list").await.data();
-    let body = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "periods": 7, "productId": crate::support::borrower::PRODUCT });
+    let body = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "periods": 7, "productId": PRODUCT });
     borrower.post_once("k-1", "/order/v1/apply", &body).await.refused(ErrorCode::TooManyRequests);
     server.advance_ms(60_000);
     let answer = borrower.post_once("k-1", "/order/v1/apply", &body).await;
     answer.data();
     assert!(!answer.headers.contains_key("idempotency-replayed"));
+}
+
+#[tokio::test]
+async fn a_repeated_application_gets_its_stored_answer_beyond_the_limit() {
+    let server = limited(Limits { applications: 1, ..Limits::for_tests() }).await;
+    let borrower = server.verified("9000000001").await;
+    let body = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "periods": 7, "productId": PRODUCT });
+    let apply = async |key: &str| borrower.post_once(key, "/order/v1/apply", &body).await;
+    let (first, again) = (apply("k-1").await, apply("k-1").await);
+    assert_eq!(again.data(), first.data());
+    assert!(again.headers.contains_key("idempotency-replayed"));
+    waits(&apply("k-2").await, ErrorCode::TooManyRequests, "86400");
 }
 
 /// An Aadhaar provider that answers when the test allows it.

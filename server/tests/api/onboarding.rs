@@ -150,29 +150,6 @@ async fn the_form_asks_for_no_workplace_without_a_job() {
     assert!(!refused.refused(ErrorCode::FormInvalid)["errorColumn"].as_array().unwrap().is_empty());
 }
 
-#[tokio::test]
-async fn a_district_lies_in_its_state_and_a_choice_in_its_list() {
-    let server = TestServer::new().await;
-    let borrower = server.newcomer("9000000001").await;
-    let filled = json!({
-        "fullName": "Asha Rao", "education": "1", "maritalStatus": "1", "liveState": "27", "liveDistrict": "482",
-        "pinCode": "400001", "address": "1 Fort",
-    });
-    borrower.post("/auth/v1/base-info", &filled).await.data();
-    for (field, value) in
-        [("liveDistrict", "603"), ("liveState", "99"), ("education", "99"), ("pinCode", "4000a1"), ("pinCode", "40000")]
-    {
-        let mut wrong = filled.clone();
-        wrong[field] = value.into();
-        let refused = borrower.post("/auth/v1/base-info", &wrong).await;
-        assert!(!refused.refused(ErrorCode::FormInvalid)["errorColumn"].as_array().unwrap().is_empty(), "{field}");
-    }
-    let in_hindi = [("accept-language", "hi"), ("token", borrower.token.as_str())];
-    let refused = server.post_with("/auth/v1/base-info", &json!({}), &in_hindi).await;
-    let msg = refused.refused(ErrorCode::FormInvalid)["errorColumn"][0]["msg"].as_str().unwrap().to_owned();
-    assert!(msg.chars().any(|c| ('\u{900}'..'\u{980}').contains(&c)), "{msg}");
-}
-
 struct Refusing;
 
 #[async_trait::async_trait]

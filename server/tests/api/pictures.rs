@@ -115,6 +115,16 @@ async fn nobody_keeps_more_pictures_than_may_be_and_what_is_forgotten_makes_room
     upload(&server.newcomer("9000000001").await, JPEG).await.data();
 }
 
+/// A picture of feedback is kept as long as the account.
+#[tokio::test]
+async fn a_picture_cannot_be_uploaded_as_one_of_feedback() {
+    let server = TestServer::new().await;
+    let borrower = server.newcomer("9000000001").await;
+    let answer = send(&borrower, "/api1/authen/upload", [images::OPINION, "file"], JPEG).await;
+    answer.refused(ErrorCode::WrongType);
+    assert_eq!(kept(&server).await, []);
+}
+
 /// Each concurrent upload finds room for one more picture, because no upload is stored yet.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_pictures_that_come_at_once_the_refused_ones_leave_nothing() {

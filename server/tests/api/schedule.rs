@@ -367,6 +367,26 @@ async fn a_refused_reapplication_does_not_use_up_the_one_there_is() {
 }
 
 #[tokio::test]
+async fn a_failed_order_cannot_be_applied_for_again_beside_an_open_order_for_its_product() {
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
+    let (id, _) = failed(&borrower).await;
+    let offers = async || {
+        let item = orders(&borrower).await.into_iter().find(|item| item["orderId"] == *id).unwrap();
+        [borrower.detail(&id).await, item].map(|order| order["actions"][2].clone())
+    };
+    let offer = |allowed: bool, reason: Value| {
+        let offer = json!({ "action": "reapply", "allowed": allowed, "reason": reason });
+        [offer.clone(), offer]
+    };
+    assert_eq!(offers().await, offer(true, Value::Null));
+    let open = borrower.apply("1000.00").await.data()["orderId"].clone();
+    assert_eq!(offers().await, offer(false, json!("You already have an open order for this product.")));
+    borrower.post("/order/v1/withdraw", &json!({ "orderId": open })).await.data();
+    assert_eq!(offers().await, offer(true, Value::Null));
+}
+
+#[tokio::test]
 async fn an_order_that_did_not_fail_is_not_applied_for_again() {
     let server = TestServer::new().await;
     let borrower = server.verified("9000000001").await;

@@ -11,7 +11,8 @@ use super::users::{self, User};
 use loan_store::seal::fill;
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// Minimum time between two writes of a session's last use, so that most reads do not write.
+/// Minimum time between two writes of a session's last use, so that most reads do not write. An idle session may end
+/// this much early, but never late.
 const TOUCH_MS: i64 = 60 * 60 * 1000;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -12,14 +12,14 @@ use std::sync::PoisonError;
 use loan_core::auth::one_time_code::expires_at;
 use loan_core::ids::{CardId, OrderId, PaymentId, ProductId, UserId};
 use loan_core::money::Money;
-use loan_core::order::{Order, OrderEvent, OrderState};
+use loan_core::order::{Order, OrderEvent};
 use loan_core::personal::Mobile;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 pub use self::letters::{DeadLetter, LetterState, letters, retry_dead};
 use super::order_notice::{self, event_of_disbursal, event_of_verdict};
-use super::own::order_to_change;
+use super::own::{awaits_payout, order_to_change};
 use super::{LIST_LIMIT, one_time};
 use crate::app::{Ctx, Tenant, retry};
 use crate::error::DomainError;
@@ -27,7 +27,6 @@ use crate::incidents::Incident;
 use crate::log;
 use crate::ports::{AuditRequest, Disbursal, DisbursalOutcome, PortError, RefundRequest, Text, Verdict};
 use crate::records::applicants::{self, Account};
-use crate::records::orders;
 use crate::records::outbox::{self, Next, Outgoing};
 use crate::records::payments::Notice;
 use loan_store::throttle::Throttle;
@@ -325,7 +324,7 @@ async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, Or
     let payload = serde_json::from_value(message.payload.clone());
     let payload = payload.map_err(|error| StoreError::Broken(format!("a message cannot be read: {error}")))?;
     if let Payload::Disburse { order_id, .. } = &payload
-        && !awaits_payout(tenant, order_id).await?
+        && !awaits_payout(tenant, order_id.as_str()).await?
     {
         tracing::warn!(id = message.id, order = %order_id, "payout not sent, because its outcome is known already");
         return Ok(None);
@@ -364,13 +363,6 @@ async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, Or
             verdict.and_then(|verdict| Some((order_id, event_of_verdict(verdict)?)))
         }
     })
-}
-
-/// Whether the order still waits for its payout. An operator may have paid by hand and reported it while the message
-/// waited for the bank.
-async fn awaits_payout(tenant: &Tenant, order: &OrderId) -> Result<bool, StoreError> {
-    let found = orders::stored(&tenant.store, order.as_str()).await?;
-    Ok(found.is_some_and(|order| order.as_written().state() == OrderState::Lending))
 }
 
 /// Records an incident if the response was not understood. The message's outcome then comes as a notice.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::{ProductId, UserId};
-use loan_core::order::Order;
+use loan_core::order::{Order, OrderState};
 
 use super::{LIST_LIMIT, deadlines};
 use crate::app::{Ctx, Tenant};
@@ -14,7 +14,7 @@ use crate::error::DomainError;
 use crate::records::cards::{self, Card};
 use crate::records::orders::{self, Found, Read};
 use crate::records::users::{self, User};
-use loan_store::Stored;
+use loan_store::{StoreError, Stored};
 
 pub(super) async fn account(ctx: &Ctx) -> Result<Stored<User>, DomainError> {
     let found = users::get(&ctx.store, ctx.user()?).await?;
@@ -68,6 +68,12 @@ pub(super) async fn own_slot(ctx: &Ctx, product: &ProductId) -> Result<Option<Re
     }
 }
 
+/// Returns whether the caller has an open order for the product.
+pub(super) async fn has_open_order(ctx: &Ctx, product: &ProductId) -> Result<bool, DomainError> {
+    let held = own_slot(ctx, product).await?;
+    Ok(held.is_some_and(|order| ctx.tenant.as_of(&order, ctx.at).state().is_open()))
+}
+
 pub(super) async fn order_to_change(ctx: &Ctx, id: &str) -> Result<Option<Stored<Order>>, DomainError> {
     match orders::stored(&ctx.store, id).await? {
         Some(found) => deadlines::catch_up(ctx, found).await.map(Some),
@@ -80,6 +86,13 @@ pub(super) async fn order_to_change(ctx: &Ctx, id: &str) -> Result<Option<Stored
 pub(super) async fn order_as_written(tenant: &Tenant, id: &str) -> Result<Order, DomainError> {
     let found = orders::stored(&tenant.store, id).await?.ok_or(ErrorCode::OrderNotFound)?;
     Ok(found.value.into_written())
+}
+
+/// Returns whether an order still waits for its payout. An operator may have paid by hand and reported it while the
+/// message to the bank waited.
+pub(super) async fn awaits_payout(tenant: &Tenant, id: &str) -> Result<bool, StoreError> {
+    let found = orders::stored(&tenant.store, id).await?;
+    Ok(found.is_some_and(|order| order.as_written().state() == OrderState::Lending))
 }
 
 pub(super) async fn any_order(ctx: &Ctx, id: &str) -> Result<Option<Order>, DomainError> {
