@@ -118,7 +118,7 @@ fn is_signed(ctx: &Ctx, input: &SignedLoginRequest) -> bool {
     let nonce_fits = !input.nonce.is_empty() && input.nonce.len() <= NONCE_LIMIT;
     let seconds: Option<i64> = input.timestamp.parse().ok();
     let off_ms = seconds.map(|seconds| Timestamp::from_epoch_ms(seconds.saturating_mul(1000)).ms_until(ctx.at).abs());
-    let in_time = off_ms.is_some_and(|off| off < SIGN_SECONDS * 1000);
+    let in_time = off_ms.is_some_and(|off| off <= SIGN_SECONDS * 1000);
     let phone = input.phone.expose();
     let signed = [&client.package_name, phone, &input.timestamp, &input.nonce, &client.device_id].join("\n");
     // A partner whose secret is being replaced has two entries.
