@@ -1,4 +1,4 @@
-# Saral: `make run` starts it, `make test` proves it. Every step is skipped when nothing it reads has changed.
+# `make run` starts Saral, `make test` tests it. Builds and suites are skipped while their inputs are unchanged.
 
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
@@ -15,45 +15,44 @@ DEV_MODULE := target/wasm-dev
 ANSWERS := $(wildcard pwa/src/features/*/api.ts pwa/src/entities/*/api.ts pwa/src/platform/*/api.ts) scripts/export-core.mjs scripts/lib/answerSchemas.mjs
 PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.config.js tsconfig.json package-lock.json
 
-# The sandbox that `make run` serves; its codes are fixed.
+# A phone number for `make run`, and the login code that its sandbox accepts for every number.
 DEMO_PHONE := 7000000001
 DEMO_CODE := 1234
 
-.PHONY: help run test build dev bench bench-check bench-core bench-native bench-tenants bench-first-loan bench-growth bench-midnight bench-servers release optimised shipped otlp soak lint format coverage api-docs screenshots readme-pictures deps wasm generated generated-dev pwa gallery native clean \
+.PHONY: help run test build dev bench bench-check bench-core bench-native bench-tenants bench-first-loan bench-growth bench-midnight bench-servers release runnable shipped otlp soak lint format coverage api-docs screenshots readme-pictures deps wasm generated generated-dev pwa gallery native clean \
   prove lane test-native test-api test-proxies test-operations test-upgrade test-alerts test-tenants test-rough test-wasm test-scripts test-unit test-browser test-alone test-browsers test-pages test-targets flaky timings check lighthouse built installed versions lint-rust lint-shipped lint-web lint-rooms
 
-# A server, a bench or a native program that is there already is named by LOAN_SERVER=, BENCH_TOOL= or BENCH_NATIVE=.
+# Builds a release program, unless LOAN_SERVER=, BENCH_TOOL= or BENCH_NATIVE= names one that is already built.
 built = @[ -n '$($1)' ] || $(STAGE) 'build $2' node scripts/progress.mjs 'building it' 240 cargo build --quiet --release $3
 RELEASE_SERVER = $(call built,LOAN_SERVER,the server,-p loan-server)
 RELEASE_BENCH = $(call built,BENCH_TOOL,the benchmark,-p loan-server --example bench)
 WITH_SERVER := LOAN_SERVER='$(or $(LOAN_SERVER),target/release/loan-server)'
 
-# Everything native at once: the tests, the server that the browser tests drive, the evaluator of the parity proof. One
-# selection of packages, because another one would build every dependency again with other features. The linter is the compiler
-# here (it is one, with more lints): what is built is linted in the same pass, so nothing is compiled twice.
+# The packages of every native build. Another selection would build all dependencies again with other features.
+# scripts/linted.sh uses the linter as the compiler, so code is built and linted in one pass.
 NATIVE := --workspace --exclude loan-wasm
 
-# What each suite's verdict depends on, besides scripts, lock files and versions: scripts/suite.sh skips what passed on the same.
+# Inputs of the suites, besides scripts, lock files and versions. scripts/suite.sh skips a suite that passed on the same inputs.
 SUITE := scripts/suite.sh
 RULES := core wasm fixtures
 APP := $(RULES) server pwa webpack.config.js tsconfig.json
 NODE_TESTS := node --test --test-reporter=./scripts/lib/nodeTests.mjs
 PLAYWRIGHT := CHROME="$$(scripts/chromium.sh)" node_modules/.bin/playwright test --config pwa/tests/playwright.config.ts
-# Suites of both lanes. LANE says how much of each runs: scripts/lanes.tsv names the lane of every test file.
+# The suites. The full lane runs both lists, the fast lane only FAST_SUITES. scripts/lanes.tsv names the lane of every test file.
 FAST_SUITES := test-native test-wasm test-scripts test-unit test-browser
 FULL_SUITES := test-api test-proxies test-operations test-upgrade test-alerts test-tenants test-rough test-alone test-browsers test-pages test-targets bench-check
-# How long the native tests of the full lane kill, tap and search; without these, as long as the fast lane does.
+# Rounds, seconds and cases of the long native tests in the full lane. Without these variables, tests run as in the fast lane.
 FULL_LENGTHS := KILL_ROUNDS=20 AT_ONCE_ROUNDS=200 SIMULATION_SECONDS=60 MONEY_HISTORIES=4000
 
 LINTED := $(APP) docs server/clients eslint.config.js .prettierignore .prettierrc vitest.config.ts
 
 ##@ Every day
 
-# In the order of use: a line `##@` is a heading of the list, and a target without `##` is not in it.
+# A line `##@` is a heading of the printed list. Targets without `##` are not listed.
 help: ## Shows this list.
 	@awk -F ':.*## ' '/^##@ / { print (headings++ ? "\n" : "") substr($$0, 5) } /^[a-z-]+:.*## / { printf "  %-18s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: build ## Builds and serves everything on http://localhost:8080 (PORT= changes it; STORE=postgres: two servers on a private PostgreSQL).
+run: runnable ## Builds and serves everything on http://localhost:8080 (PORT= changes it; STORE=postgres: two servers on a private PostgreSQL).
 	@printf '\n  Saral          http://localhost:%s\n  demo phone     %s\n  its code       %s\n  test controls  http://localhost:%s/__qa\n\n' \
 	  '$(PORT)' '$(DEMO_PHONE)' '$(DEMO_CODE)' '$(PORT)'
 ifeq ($(STORE),postgres)
@@ -115,14 +114,14 @@ test-upgrade: native versions ## A rolling upgrade: the release before (server/o
 test-alerts: native versions ## Every alert of server/ops fires when its trouble comes to the running server, and none without (promtool).
 	@$(SUITE) 'alerts and their troubles' core wasm/value server fixtures -- node scripts/alerts.mjs target/debug/loan-server
 
-# The short forms; `node scripts/tenants/at-once.mjs` plays 100 rounds, and `make soak` more of both.
+# Short forms: `node scripts/tenants/at-once.mjs` alone runs 100 rounds, and `make soak` runs 1,000 and repeats the forty tests.
 test-tenants: native versions ## Tenants side by side: forty tests at once, each in its own; twelve applications at once in each of thirty; 500 lives in instalments.
 	@$(SUITE) 'tenants side by side' core wasm server fixtures -- sh -c 'export LOAN_SERVER=target/debug/loan-server && $(NODE_TESTS) scripts/tenants/journey.mjs && AT_ONCE_ROUNDS=3 node scripts/tenants/at-once.mjs && node scripts/tenants/lives.mjs'
 
 test-alone: pwa gallery native versions ## The warm start and the slowest tap, on a calibrated phone with nothing beside it.
 	@$(SUITE) 'warm start, alone' $(APP) -- sh -c 'LANE=full $(PLAYWRIGHT) --workers 1 --grep @alone'
 
-# Its pages wait most of the time: for answers that do not come, and for what a borrower would do then.
+# Uses ten workers, because the pages mostly wait: for responses that never come, and for the borrower's next tap.
 test-rough: pwa native versions ## Fifty journeys from the login to the settled loan, one request in five failing (ROUGH_SEED=4: that one).
 	@$(SUITE) 'journeys on a rough line' $(APP) -- sh -c 'LANE=full $(PLAYWRIGHT) --workers 10 --grep @rough'
 
@@ -206,27 +205,21 @@ screenshots: ## Writes every screen in every state as a picture into target/scre
 	@$(MAKE) --no-print-directory gallery
 	@CHROME="$$(scripts/chromium.sh)" node scripts/screenshots.mjs
 
-readme-pictures: build ## Takes the README's three pictures anew, from the running app.
+readme-pictures: runnable ## Takes the README's three pictures anew, from the running app.
 	@CHROME="$$(scripts/chromium.sh)" node scripts/pictures.mjs readme
 
 ##@ Builds
 
-# The build for the browser keeps one processor busy for long, the server's dependencies keep both busy. The server is not
-# optimised: at one phone nobody sees it, and `make dev` and the tests build on the same parts.
-build: ## Builds the PWA into ./dist and the server into target/debug/loan-server.
-	@node scripts/progress.mjs 'building the app and the server' '' scripts/side-by-side.sh 'scripts/side-by-side.sh scripts/tools.sh "$(MAKE) --no-print-directory deps" && $(MAKE) --no-print-directory pwa' \
-	  'cargo build --quiet $(NATIVE) --bin loan-server --example evaluate'
-
-optimised: pwa ## Builds the PWA into ./dist and the server with test controls into target/release/loan-server.
+build: pwa ## Builds the PWA into ./dist and the server with test controls into target/release/loan-server.
 	$(RELEASE_SERVER)
 
-# Without the feature `qa` there are no test controls and no sandbox; with `embed` the app is in the program.
+# Without the feature `qa`, the program has no test controls and no sandbox. The feature `embed` puts the app into the program.
 release: ## One self-contained binary without test controls: target/dist/loan-server.
 	@echo '· the app, the program with it inside, and a check of both: some minutes the first time' >&2
 	@$(MAKE) --no-print-directory shipped
 	@$(STAGE) 'check the shipped binary' node scripts/release-check.mjs target/dist/loan-server
 
-# Not in `make test`: it builds the server and thirteen more crates again.
+# `make test` and `make prove` leave this out, because the feature `otlp` needs more crates and another build of the server.
 otlp: ## Builds the server with traces by OTLP and checks it against a collector of its own (feature `otlp`).
 	@$(STAGE) 'build and lint the server with traces' scripts/linted.sh cargo build --quiet -p loan-server --features otlp
 	@$(STAGE) 'traces at a collector' node scripts/otlp-check.mjs target/debug/loan-server
@@ -234,7 +227,13 @@ otlp: ## Builds the server with traces by OTLP and checks it against a collector
 clean: ## Removes what was built, not the data.
 	@rm -rf target dist wasm/pkg pwa/src/core/generated pwa/src/i18n/generated .tools/stamps
 
-# ── What the targets above stand on ──
+# ── Prerequisites of the targets above ──
+
+# Builds app and server in parallel, because the app's build keeps only one processor busy. The server is not optimised: with one
+# phone nobody notices, and `make dev` and the tests use the same compiled crates.
+runnable:
+	@node scripts/progress.mjs 'building the app and the server' '' scripts/side-by-side.sh 'scripts/side-by-side.sh scripts/tools.sh "$(MAKE) --no-print-directory deps" && $(MAKE) --no-print-directory pwa' \
+	  'cargo build --quiet $(NATIVE) --bin loan-server --example evaluate'
 
 bench-native:
 	$(call built,BENCH_NATIVE,the native program,-p loan-core --example measure)
@@ -244,7 +243,7 @@ shipped: pwa
 	  $(STAGE) 'build the shipped binary' node scripts/progress.mjs 'building it' 240 \
 	  cargo build --quiet --profile dist -p loan-server --no-default-features --features embed
 
-# Not `npm ci`: it refuses a lock file that was made where packages for other systems' processors cannot be had.
+# Not `npm ci`, which refuses a lock file that lacks the optional packages of other platforms.
 deps: node_modules/.installed
 
 node_modules/.installed: package.json package-lock.json
@@ -255,8 +254,8 @@ node_modules/.installed: package.json package-lock.json
 wasm: deps
 	@$(IF_CHANGED) wasm/pkg/loan_wasm_bg.wasm $(WASM_INPUTS) -- scripts/build-wasm.sh
 
-# What `make dev` waits for after a change of a rule or a text. The same output as `generated`, so that either notices what
-# the other wrote.
+# `make dev` runs this after a change of a rule or a text. This target and `generated` share the stamp of pwa/src/core/generated, so
+# each notices when the other has written that folder.
 generated-dev: deps
 	@$(IF_CHANGED) $(DEV_MODULE)/loan_wasm_bg.wasm $(WASM_INPUTS) -- scripts/build-wasm.sh development
 	@node scripts/messages.mjs
@@ -276,11 +275,11 @@ gallery: generated
 native:
 	@$(STAGE) 'build and lint core, server and their tests' scripts/linted.sh cargo build --quiet $(NATIVE) --all-targets
 
-# `make -k` goes on with the next suites after one that failed.
+# Whether make runs with `-k`: then a failed suite does not keep the next suites from running.
 GOES_ON := $(if $(findstring k,$(firstword -$(MAKEFLAGS))),true,false)
 
-# Native builds beside the builds for the browser: each alone leaves a processor idle half the time. Suites run one after
-# the other, because some measure time.
+# Builds for the server and for the browser run in parallel, because each alone leaves a processor idle half the time. Suites run
+# one after the other, because some measure time.
 lane: export LANE := $(or $(LANE),fast)
 lane:
 	@mkdir -p target && rm -f target/stages.tsv target/calibration.jsonl
@@ -291,7 +290,7 @@ lane:
 	  [ $(LANE) = fast ] || STAGE_LANE=full $(MAKE) --no-print-directory $(FULL_SUITES) || failed=$$?; \
 	  node scripts/calibrate.mjs; [ -n "$$failed" ] || printf '\nAll green.\n'; node scripts/stages.mjs; exit $${failed:-0}
 
-# What a machine may lack, all at once: tools from the Rust registry, packages from npm, programs from Debian.
+# Installs everything that a machine may lack: tools from the Rust registry, packages from npm, programs from Debian.
 installed:
 	@$(STAGE) 'tools, packages and browsers' scripts/side-by-side.sh 'scripts/tools.sh' \
 	  '$(MAKE) --no-print-directory deps && scripts/chromium.sh >/dev/null && scripts/postgres.sh programs >/dev/null$(if $(filter full,$(LANE)), && scripts/browsers.sh true && scripts/schemathesis.sh install)'
@@ -306,7 +305,7 @@ versions:
 lint-rust:
 	@$(STAGE) 'rustfmt' cargo fmt --all --check
 
-# What is shipped: the module, and the server without test controls and with the app in it (an empty folder will do).
+# The shipped code is the WASM module, and the server with the app and without test controls. For the lint, `dist` may be empty.
 lint-shipped:
 	@mkdir -p dist
 	@$(STAGE) 'lint what is shipped' cargo clippy --quiet -p loan-wasm -p loan-server --no-default-features --features loan-wasm/full,loan-wasm/unshipped,loan-server/embed -- -D warnings

@@ -137,7 +137,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noOtherClock, ...noLiterals] },
   },
   {
-    // Excepts tracking, because its events are sent in the background, and the login, because core handles its failures.
+    // Ignores tracking, whose events are sent in the background, and the login, whose failures core handles.
     files: ['pwa/src/{features,entities,platform,ui}/**/*.ts'],
     ignores: ['pwa/src/**/*.worker.ts', 'pwa/src/**/*.test.ts', 'pwa/src/{platform/tracking,features/login}/**'],
     rules: { 'no-restricted-syntax': ['error', ...noInjection, ...noOtherClock, ...noSilentTaps] },

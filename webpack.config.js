@@ -114,7 +114,7 @@ export default (_env, { mode = 'production' }) => {
       splitChunks: {
         chunks: (chunk) => !chunk.canBeInitial() && !WHOLE.test(chunk.name),
         cacheGroups: {
-          // Puts each style into one file only, `app` or the screens'. A second copy, loaded later, would override a screen's own style.
+          // Puts each style into one file only, `app` or `styles`. A second copy, loaded later, would override a screen's own style.
           frame: {
             type: 'css/mini-extract',
             test: (module, { chunkGraph }) =>

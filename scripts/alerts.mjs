@@ -6,7 +6,7 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { House } from './alerts/house.mjs';
+import { Deployment } from './alerts/deployment.mjs';
 import { alerts, check, judge } from './alerts/promtool.mjs';
 import { PLANTED, TROUBLES } from './alerts/troubles.mjs';
 import { installed } from './lib/installed.mjs';
@@ -24,38 +24,38 @@ const wanted = ({ alert }) => only === undefined || alert === only;
 
 /** Causes a trouble in a server of its own; returns the metrics before and after. */
 async function caused({ alert, what, cause, options = {}, isGone = false, ...test }) {
-  const house = await House.open(program, options);
+  const deployment = await Deployment.open(program, options);
   try {
     // A PostgreSQL store is not exported, because its operator backs up the database.
-    const before = await (house.database || options.qa ? house.scrape() : house.exported());
-    const shown = await cause(house);
+    const before = await (deployment.database || options.qa ? deployment.scrape() : deployment.exported());
+    const shown = await cause(deployment);
     // `fetch` throws a TypeError if nothing listens.
-    if (isGone) await assert.rejects(house.scrape(), TypeError);
-    const after = isGone ? undefined : (shown ?? (await house.scrape()));
+    if (isGone) await assert.rejects(deployment.scrape(), TypeError);
+    const after = isGone ? undefined : (shown ?? (await deployment.scrape()));
     return { ...test, before, after, fires: alert, what };
   } catch (reason) {
     reason.message = `${alert}, ${what}: ${reason.message}`;
     throw reason;
   } finally {
-    await house.close();
+    await deployment.close();
   }
 }
 
 /** Returns the metrics of a server that lends and is repaid, for which no alert may fire. */
 async function healthy() {
-  const house = await House.open(program);
+  const deployment = await Deployment.open(program);
   try {
-    const before = await house.exported();
-    const { caller, providers } = house;
+    const before = await deployment.exported();
+    const { caller, providers } = deployment;
     await loan.login(caller, providers);
     const order = await loan.apply(caller, providers, await loan.verify(caller, providers), 0);
     await loan.approvedByTheOperator(caller, order);
     await loan.takesTheMoney(caller, providers, order);
     await loan.paidOutByNotice(caller, providers, order);
     await loan.repays(caller, providers, order);
-    return { before, after: await house.scrape(), what: 'a loan is taken and repaid', goesOn: false };
+    return { before, after: await deployment.scrape(), what: 'a loan is taken and repaid', goesOn: false };
   } finally {
-    await house.close();
+    await deployment.close();
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * `make bench-midnight`: measures the sweep of MIDNIGHT_LOANS (100,000) loans whose due date passes at one midnight: how long the sweep
  * takes, and how long borrowers wait before and during it. Uses the production routes and a store on disk; writes target/midnight.md.
- * Fails when a request is refused, when the sweep takes more than a minute, or when the 99th percentile more than triples.
+ * Fails when a request is refused, when the sweep takes more than a minute, or when the 99th percentile of the waits more than triples.
  * MIDNIGHT_SECONDS (5) is the duration of each measurement.
  */
 import { writeFileSync } from 'node:fs';

@@ -8,6 +8,8 @@ cd "$(dirname "$0")/.."
 tools="${SARAL_TOOLS:-$PWD/.tools}"
 export PATH="$tools/bin:$PATH"
 scripts/tools.sh
+# Otherwise panics name folders of this machine, and the module differs from that of another machine.
+export RUSTFLAGS="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo --remap-path-prefix=$PWD=/saral"
 
 if [ "${1:-}" = development ]; then
   # With several codegen units, types that no rule of the module uses would be missing in the generated file.

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Makes fixtures/directory from its two sources. The format is described in fixtures/directory/README.md.
-//   node scripts/directory.mjs <branches.csv.gz> <folder with states.csv and districts_min.csv>
+// Makes fixtures/directory from its two sources. fixtures/directory/README.md describes the sources and the format.
+//   node scripts/directory.mjs <branches.csv.gz> <folder with states.csv, districts_min.csv and district_aliases_min.csv>
 // The same sources always give the same bytes, so a diff of fixtures/directory shows what new sources change.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ if (!branchesPath || !lgdPath) {
   process.exit(2);
 }
 
-/** Characters that the source decoded wrongly (UTF-8 as code page 437), with their replacements: a no-break space, and É. */
+/** Characters that the source decoded wrongly (UTF-8 as code page 437), with replacements: a space for a no-break space, E for É. */
 const DAMAGED = { '┬á': ' ', '├ë': 'E' };
 const clean = (text) =>
   text
@@ -74,7 +74,7 @@ function readDistricts() {
   return { names, spellings, stateNames: states.map((state) => state.name.toUpperCase()) };
 }
 
-/** Whether two names of six or more letters differ in at most one letter (Chikodi, Chikkodi), or two letters if both have eight or more. */
+/** Whether names of six or more letters with one initial differ in at most one letter (Chikodi, Chikkodi), or two from eight letters on. */
 function isNear(a, b) {
   const most = Math.min(a.length, b.length) >= 8 ? 2 : 1;
   if (Math.min(a.length, b.length) < 6 || Math.abs(a.length - b.length) > most || a[0] !== b[0]) return false;
@@ -143,7 +143,7 @@ function placesOf(rows) {
   };
 }
 
-/** LGD code of Delhi, a state whose branches mostly name no district. */
+/** Code of Delhi in the Local Government Directory (LGD). Most branches in this state name no district. */
 const DELHI = '7';
 /** LGD code of the district whose old name, Osmanabad, is missing in the list of spellings. */
 const DHARASHIV = '488';

@@ -112,7 +112,7 @@ writeIfChanged(
 /** Percent of GST on processing fees. */
 export const GST_PERCENT = '${ask('gst').percent}';
 
-/** Maximum amount by number of earlier loans; for information only. */
+/** Range of amounts from the first, third and fifth loan on. For information only: the product's list of amounts decides. */
 export const LOAN_TABLE: readonly LoanRow[] = ${JSON.stringify(ask('loanTable').rows)};
 
 /** The benefit tiers. */

@@ -1,4 +1,4 @@
-// Tests that every test belongs to a lane, and that the table of lanes names only existing files.
+// Tests the lanes of tests (scripts/lanes.mjs), and the recorded times of their stages (scripts/stage.sh).
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 // Checks the rules for the parts of the project (docs/architecture.md) that no compiler checks:
-//   pwa/src outside core/   no comparison with an API code, no address of a screen, no calendar, shape, limit or rate, no arithmetic
-//                           of money, no import of the WASM package
+//   pwa/src outside core/   no comparison with an API code, no address of a screen, no calculation with dates or money, no format of
+//                           inputs, limit or rate, no import of the WASM package
 //   pwa/src style sheets    no unused or missing class, keyframes or custom property
 //   core/src/order, fees …  no import of a DTO or a screen
-//   server/src              no order built from its facts, except by the decoder of stored orders
-//   server/service/src/service      no business constant, money arithmetic, deadline, meaning of a code, or text for borrowers
+//   server (not store/)     no order built from its facts, except by the decoder of stored orders; no import that DOES_NOT_KNOW
+//                           of lint/server.mjs forbids; no kind of record outside the file that declares them all
+//   server/service/src/service      no business constant, money arithmetic, deadline, meaning of a code, text for borrowers, or
+//                           read of an order whose passed deadlines are not applied
 //   core, wasm, server      no Rust file that no module declares
 //   everywhere              no file that is too long, no mark of unfinished work, no download address in the lock file
 //

@@ -3,7 +3,7 @@
 //   CHROME=… node scripts/pictures.mjs icons             the installed app's icons, start-up images of iPhones and icons of
 //                                                        shortcuts, from icon.svg
 //   CHROME=… node scripts/pictures.mjs screenshots       those of the install dialog
-// `icons` and `screenshots` write to pwa/src/assets and compress with pngquant. Needs `make build`, or `make native pwa`.
+// `icons` and `screenshots` write to pwa/src/assets and compress with pngquant. Needs `make native pwa`.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -47,7 +47,7 @@ function commandOf(name, { server, plain, secure }) {
     .replace('127.0.0.1:8080', server)
     .replace(/(listen |bind :)80\b/, `$1${plain}`)
     .replace(/(listen |bind :)443\b/, `$1${secure}`)
-    .replaceAll('/etc/saral/', `${place}/`);
+    .replaceAll(/\/etc\/saral\/|\/var\/log\/nginx\//g, `${place}/`);
   writeFileSync(join(place, file), written);
   if (name === 'haproxy') return ['-db', '-f', join(place, file)];
   const whole = `daemon off; master_process off; pid ${place}/nginx.pid; error_log stderr;
@@ -56,7 +56,7 @@ function commandOf(name, { server, plain, secure }) {
   return ['-c', join(place, 'whole.conf'), '-e', 'stderr'];
 }
 
-/** Checks that a proxy forwards `web_uuid`, sets address and request id itself, uses TLS, and blocks internal paths. */
+/** Checks that a proxy forwards `web_uuid`, sets address and request id itself, uses TLS, blocks internal paths, and logs no query. */
 async function check(name, origin, plain, lines) {
   lines.length = 0;
   const phone = name === 'nginx' ? '919000000001' : '919000000002';
@@ -84,6 +84,12 @@ async function check(name, origin, plain, lines) {
   const led = await ask(`${plain}/login`);
   assert.equal(led.status, 308, name);
   assert.match(led.headers.location, /^https:/, name);
+  const refused = await ask(`${plain}/api1/user/v1/login`, { ...forged, web_uuid: 'w-1' }, body);
+  assert.equal(refused.status, 403, `${name} refuses a call in the clear`);
+  if (name !== 'nginx') return;
+  const log = () => readFileSync(join(place, 'saral.log'), 'utf8');
+  for (let tries = 0; tries < 100 && !log().includes('/sms/v1/sendCode'); tries += 1) await wait(50);
+  assert.ok(log().includes('/sms/v1/sendCode') && !log().includes(phone), log());
 }
 
 const certificate = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=loans.example'];
@@ -101,7 +107,7 @@ for (const [name, path] of Object.entries({ nginx, haproxy })) {
   const proxy = startProgram(path, commandOf(name, { server: server.address, plain, secure }));
   await answers(`https://127.0.0.1:${secure}/login`);
   await check(name, `https://127.0.0.1:${secure}`, `http://127.0.0.1:${plain}`, lines);
-  console.log(`  ${name}: address, request id, web_uuid, TLS and shut paths are right`);
+  console.log(`  ${name}: address, request id, web_uuid, TLS, shut paths and log are right`);
   await proxy.stop();
 }
 await server.stop();

@@ -31,7 +31,7 @@ const settings = Object.fromEntries(
 );
 /** The folder of the sources in the build stage. */
 const BUILT = `${all('WORKDIR')[0]}/`;
-/** The paths that `make optimised` writes. */
+/** The paths that `make build` writes. */
 const MADE = ['target/release/loan-server', 'dist'];
 
 describe('the image for testers', () => {

@@ -92,7 +92,7 @@ describe('mistakes in a scenario are refused by the schema and by the server', (
   });
 });
 
-/** Changes with one mistake each that make a file of the catalogue unreadable: the file, and the change. */
+/** Mistakes that make a file of the catalogue unreadable (`AGAINST_A_RULE`: readable, but against a rule): the file, and the change. */
 const UNREADABLE = {
   'a product without a name': ['products', ([first]) => delete first.name],
   'a field in another spelling': ['products', ([first]) => Object.assign(first, { solgan: 'x' })],
@@ -112,7 +112,7 @@ const AGAINST_A_RULE = {
 };
 
 /**
- * Groups the changes into few turns, each with at most one change per file, because the check of a turn reads the directory of branches.
+ * Groups the changes into few turns, because each turn runs `checked`, which reads all branches. A turn has at most one change per file.
  * The server checks its rules only if it can read every file, so a turn must not mix the two kinds of mistakes.
  */
 function turnsOf(changes) {

@@ -1,7 +1,8 @@
 // Tests of the workbench that need no browser; pwa/tests/qa.spec.ts tests the page itself.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { describe, it } from 'node:test';
+import { afterEach, describe, it } from 'node:test';
+import { setCookie } from '../server/workbench/calls.js';
 import { arrowsOf, labelOf, placeOf } from '../server/workbench/machine.js';
 import { freePlace } from '../server/workbench/place.js';
 
@@ -65,5 +66,15 @@ describe('the handle over the app', () => {
 
   it('has no place where controls are everywhere', () => {
     assert.equal(freePlace(phone, [40, 28], [box(0, 0, 360, 740)]), undefined);
+  });
+});
+
+describe('the cookie with the token', () => {
+  afterEach(() => delete globalThis.document);
+
+  it('has every character of base64 as it is', () => {
+    globalThis.document = {};
+    setCookie('qa_token', 'a+b/c==');
+    assert.equal(globalThis.document.cookie, 'qa_token=a+b/c==; path=/; samesite=lax');
   });
 });

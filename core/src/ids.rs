@@ -72,7 +72,7 @@ ids! {
     KfsId: "string & { readonly __id?: 'KfsId' }";
     /// One calculated extension of one order.
     ExtensionId: "string & { readonly __id?: 'ExtensionId' }";
-    /// A due cycle of an order (`orderRepayId`); each paid extension begins a new one.
+    /// The time up to one due date of an order (`orderRepayId`); each paid extension begins a new one.
     OrderRepayId: "string & { readonly __id?: 'OrderRepayId' }";
     /// A requested payment.
     PaymentId: "string & { readonly __id?: 'PaymentId' }";

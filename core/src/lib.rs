@@ -22,10 +22,11 @@
 //!
 //! * No float, no panic: clippy denies `unwrap`, `expect`, indexing and float arithmetic. A function returns the
 //!   refusal or error as a value.
-//! * Only [`money::round_paisa`] rounds money. Days are calendar days in India ([`time::Day`]).
+//! * Only [`money::round_paisa`] rounds amounts to the paisa. Level instalments are rounded up to whole rupees
+//!   ([`loan::Schedule`]). Days are calendar days in India ([`time::Day`]).
 //! * [`order`] and [`fees`] import no DTO. [`validate`], [`auth`], [`flow`], [`nav`] and [`screen`] do, because they
 //!   check requests and read answers.
-//! * A refusal is a [`message::Message`]: a key and its arguments, never a text in some language.
+//! * A refusal reaches the user as a [`message::Message`]: a key and its arguments, never a text in some language.
 //! * A type that crosses the wire or the WASM boundary derives its TypeScript type under the feature `ts`.
 
 pub mod api;

@@ -1,8 +1,9 @@
-//! Money and rates: decimals, never floats, and one rounding function.
+//! Money and rates: decimals, never floats, and one function that rounds to the paisa.
 //!
 //! A [`Money`] has two decimals and lies within ± ₹1,000,000,000. A rate ([`PercentPerDay`], [`Fraction`], [`Apr`]) has
 //! at most eight decimals and lies within 0 … 1,000,000. Therefore no rule can overflow a `Decimal`.
 
+pub(crate) mod decimal;
 mod format;
 mod rate;
 mod read;
@@ -39,7 +40,7 @@ impl fmt::Display for MoneyError {
 
 impl core::error::Error for MoneyError {}
 
-/// Rounds half away from zero to the paisa (contract §3): the only rounding of money. The result has two decimals.
+/// Rounds half away from zero to the paisa (contract §3). The result has two decimals.
 #[must_use]
 pub fn round_paisa(value: Decimal) -> Decimal {
     let mut paise = value.round_dp_with_strategy(SCALE, RoundingStrategy::MidpointAwayFromZero);
@@ -99,7 +100,7 @@ impl Money {
         Self::clamped(Decimal::from_i128_with_scale(i128::from(paise), 2))
     }
 
-    /// Returns the amount in rupees.
+    /// In rupees.
     #[must_use]
     pub const fn value(self) -> Decimal {
         self.0
@@ -108,19 +109,31 @@ impl Money {
     /// `None` when out of range.
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
-        Self::rounded(self.0.checked_add(other.0)?)
+        Self::rounded(decimal::add(self.0, other.0)?)
     }
 
     /// `None` when out of range.
     #[must_use]
     pub fn checked_sub(self, other: Self) -> Option<Self> {
-        Self::rounded(self.0.checked_sub(other.0)?)
+        Self::rounded(decimal::sub(self.0, other.0)?)
     }
 
-    /// Returns the sum, limited to the type's range. Used for displayed sums, which cannot be missing.
+    /// Returns the sum, limited to the type's range.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
-        Self::clamped(self.0.saturating_add(other.0))
+        decimal::add(self.0, other.0).map_or(Self::MAX, Self::clamped)
+    }
+
+    /// Returns the difference, which may be negative, limited to the type's range.
+    #[must_use]
+    pub fn minus(self, other: Self) -> Self {
+        decimal::sub(self.0, other.0).map_or(Self::ZERO, Self::clamped)
+    }
+
+    /// Returns the difference; zero if `other` is larger.
+    #[must_use]
+    pub fn excess_over(self, other: Self) -> Self {
+        self.minus(other).max(Self::ZERO)
     }
 
     #[must_use]

@@ -1,4 +1,4 @@
-//! Navigation: addresses of screens, access to screens, and the target of each action.
+//! Navigation: addresses of screens, access to screens, targets of actions, and prompts for install and location.
 //!
 //! A path from outside is parsed into a [`Route`](route::Route) and rebuilt, so that only screens of this site open.
 

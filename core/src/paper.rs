@@ -87,7 +87,7 @@ pub struct Refunded {
 pub struct Sources<'a> {
     pub order: &'a Order,
     pub agreed: Option<&'a Agreed>,
-    /// All refunds of the order. Refunds of the order's receipts are ignored, because its facts contain them.
+    /// All refunds of the order. Refunds of recorded payments are ignored, because the order's facts contain them.
     pub refunds: &'a [Refunded],
     /// `""` if unknown.
     pub borrower: &'a str,
@@ -113,7 +113,6 @@ struct Paid<'a> {
     refunded: Money,
 }
 
-/// The order to which a paper belongs.
 #[must_use]
 pub fn order_of(paper_id: &str) -> OrderId {
     paper_id.split_once('~').map_or(paper_id, |(order, _)| order).into()

@@ -105,13 +105,13 @@ impl AccountNumber {
 }
 
 impl Ifsc {
-    /// The bank's first four letters.
+    /// The first four letters, which name the bank.
     #[must_use]
     pub fn bank(&self) -> &str {
         self.0.get(..4).unwrap_or(&self.0)
     }
 
-    /// Parses an IFSC, also in small letters or with surrounding spaces.
+    /// Parses an IFSC, also in small letters, with surrounding spaces, or with a letter O for its zero.
     pub fn of_typed(text: &str) -> Result<Self, MessageKey> {
         Self::parse(&normal_ifsc(text))
     }

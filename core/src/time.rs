@@ -10,7 +10,7 @@ pub use day::Day;
 pub use format::{format_birth_date, format_clock, format_day, format_instant};
 pub use timestamp::Timestamp;
 
-/// The error for a text that is no instant or day.
+/// The error of an invalid or unsupported instant or day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeError;
 

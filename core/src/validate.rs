@@ -2,8 +2,8 @@
 //!
 //! Each form has one file. [`input`] cleans a value while the user types.
 //!
-//! The phone checks a form before sending it, and the server checks the form again with the same functions. Rules for
-//! one field are attributes of `derive(Validate)`; rules over several fields are functions.
+//! The phone checks a form before sending it, and the server checks the form again with the same functions. Except in
+//! [`login`], rules for one field are attributes of `derive(Validate)`; rules over several fields are functions.
 //!
 //! Refusals are in the order of the fields on the screen. Each field has at most one refusal: the first in the order of
 //! [`MessageKey`](crate::message::MessageKey), which lists keys for missing values before keys for invalid values.
@@ -67,7 +67,7 @@ pub(crate) fn is_blank(text: &str) -> bool {
     text.trim().is_empty()
 }
 
-/// Whether a text consists of one or more digits.
+/// Whether a text consists of one or more ASCII digits.
 pub(crate) fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_ascii_digit())
 }

@@ -118,7 +118,7 @@ test('"back" closes a list and a dialog, and leaves the page where it is', async
   await back();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/');
-  // Opens a new document, in which no browser lets a page prevent "back".
+  // Opens a new document, because a page can prevent "back" only after a tap in the same document.
   await page.goto('/bank/add?pid=saral-first');
   await page.getByRole('link', { name: 'Forget your IFSC ?' }).click();
   await page.getByRole('button', { name: 'Choose the bank' }).click();

@@ -58,7 +58,7 @@ for (const [scenario, paths] of Object.entries(SCREENS)) {
       let failed = 0;
       page.on('requestfailed', () => (failed += 1));
       await page.route('**/api1/**', async (route) => {
-        // Tracking is sent again, too, but reads nothing.
+        // Ignores tracking calls, which are repeated too but read no data.
         if (!route.request().url().includes('/burying-point/')) reads += 1;
         await new Promise<void>((resolve) => held.push(resolve));
         await route.abort();

@@ -16,7 +16,7 @@ const WAITS_AT_MOST = 3000;
 
 type Seen = Record<string, number>;
 
-/** Records the longest event of each interaction. Events below 16 ms are not reported. */
+/** Records the duration of each event of an interaction, in milliseconds. The browser reports no events below 16 ms. */
 const observe = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const seen: Seen = {};
@@ -116,7 +116,7 @@ async function openOnPhone(
 
 const byClock = (phone: Page): Promise<number> => phone.evaluate(benchmarkIndex);
 
-// `make test-browser` runs `@alone` tests last and one at a time, because parallel tests would distort the times.
+// `make test-alone` runs `@alone` tests one at a time, because parallel tests would distort the times.
 for (const [name, form] of Object.entries(FORMS)) {
   const { scenario, path, ready, use, taps } = form;
   test(`${name} answers each tap and key in time on a slow phone @alone`, async ({ app, page, context }) => {
@@ -154,7 +154,7 @@ async function spent(cdp: CDPSession): Promise<Spent> {
   return { scripts: read('ScriptDuration'), all: read('TaskDuration') };
 }
 
-/** Types a text; returns the mean cost of a key in processor time of the page's thread, without other work on the machine. */
+/** Types a text; returns the mean processor time of the page's thread per key. Other work on the machine does not count. */
 async function costOfKey(page: Page, cdp: CDPSession, text: string): Promise<Spent> {
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const before = await spent(cdp);

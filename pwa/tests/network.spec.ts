@@ -53,7 +53,7 @@ test('an application whose answer is lost makes one order when tapped again', as
   await page.getByRole('link', { name: /Add payment account|Change/ }).click();
   await page.getByRole('button', { name: /\d{4}/ }).first().click();
   await page.getByLabel('I have read the Key Fact Statement and accept it').check();
-  // Truncates the response instead of breaking the connection, after which Chromium would resend the call.
+  // Truncates the response. If the connection broke without a response, Chromium would resend the call.
   await qa.fault({ method: 'POST', path: '/api1/order/v1/apply', kind: 'truncate', times: 1 });
   await page.getByRole('button', { name: 'Apply Now' }).click();
   await expect(page.getByText('The connection dropped before the answer came')).toBeVisible();
@@ -111,7 +111,7 @@ test('a statement of an earlier visit never stands as confirmed, nor can it be a
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Key Fact Statement' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
-  // Gives a stored statement time to appear before the checks that it does not.
+  // Waits, so that a statement that the phone had stored would appear before the next checks.
   await page.waitForTimeout(4000);
   await expect(page.getByText('Confirmed by the lender')).toHaveCount(0);
   await expect(page.getByLabel(ACCEPT)).toHaveCount(0);

@@ -354,7 +354,7 @@ test("'new' stands on Orders when an order changed since it was open", async ({ 
   const { orderIds } = await app.openAs('auditing', '/order');
   await inState(page, 'Auditing');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('ordersSeen') ?? '')).toContain(orderIds[0] ?? '-');
-  // Waits for the orders, which home loads last, only for the badge.
+  // Waits for the orders. Home loads the orders last, and only for the badge.
   const [, asked] = await Promise.all([page.goto('/'), page.waitForResponse(/order\/v1\/list/)]);
   await asked.finished();
   await page.waitForLoadState('networkidle');

@@ -2,7 +2,7 @@ import { expect, test } from './support/app';
 import { DESKTOP, opened, region, said, show } from './support/workbench';
 
 test.describe('the workbench', () => {
-  // Names `qa`, because this fixture gives each test its own tenant.
+  // Requests the fixture `qa`, because it gives each test its own tenant.
   test.beforeEach(({ page, qa: _qa }) => page.setViewportSize(DESKTOP));
 
   test('loads a scenario, moves its order, and opens the app as its user', async ({ page, qa }) => {

@@ -8,7 +8,7 @@ test.use({ locale });
 const text = (key: string) => words(locale, key);
 
 for (const [code, action, opens, leadsTo] of [
-  // The account is verified, so the page of the next step leads back to the product.
+  // The borrower is verified, so `/auth/index` has no next step to show and leads back to the product.
   [1102, 'continueVerification', '/auth/index', /\/product\//],
   [1203, 'chooseAccount', '/bank', /\/bank\?pid=/],
   [1301, 'seeLoans', '/', /\/$/],

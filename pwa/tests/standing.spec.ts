@@ -22,7 +22,7 @@ for (const locale of LANGUAGES) {
     const said = WORDS[locale];
 
     test('the account says the level, what it has saved so far, and what leads to the next', async ({ app, page }) => {
-      // Discounts on loans two to four of 5,000.00, with GST: 29.50, 53.10 and 53.10.
+      // The discounts on the second, third and fourth loan, each of ₹5,000.00, are 29.50, 53.10 and 53.10, with GST.
       await app.openAs('gold', '/personal');
       const standing = page.locator('section').filter({ has: page.getByText(words(locale, 'account.level')) });
       await expect(standing).toContainText(said.gold);

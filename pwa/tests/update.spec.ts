@@ -202,7 +202,7 @@ test('the texts of each chosen language are kept and no others, and a new versio
   await expect.poll(languages).toEqual(['en', 'hi']);
   const old = await build(page);
   versions.publishAnother();
-  // Leaves the app, because the worker then caches only its first files.
+  // Leaves the app, because an open page would ask the new worker to cache the whole app, not only the files for its installation.
   await page.goto(`${versions.origin}/robots.txt`);
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();

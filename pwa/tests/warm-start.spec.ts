@@ -38,14 +38,14 @@ async function tap(page: Page, name: string): Promise<number> {
   await page.waitForTimeout(REACTS_AFTER);
   await page.getByRole('link', { name }).tap();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  // The browser reports events some time after the paint; of those below 16 ms, only the page's first input.
+  // The browser reports events some time after the paint. Of the events below 16 ms, it reports only the page's first input.
   await page.waitForTimeout(500);
   const seen = await page.evaluate(() => (window as unknown as { tapped: number[] }).tapped);
   expect(seen.length, 'the tap was seen').toBeGreaterThan(0);
   return Math.max(...seen);
 }
 
-// `make test-browser` runs `@alone` tests last and one at a time, because parallel tests would distort the times.
+// `make test-alone` runs `@alone` tests one at a time, because parallel tests would distort the times.
 test('without a network the installed app paints and answers at once on a slow phone @alone', async ({
   app,
   page,

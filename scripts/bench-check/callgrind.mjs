@@ -49,7 +49,7 @@ export function startCounted(program, args, { directory, env, ...settings }) {
   return {
     ...started,
     startCounting: () => control('instrumentation', 'on'),
-    /** Returns the instructions of all threads since the last call. `keepAs` is the path for the profile, if any. */
+    /** Returns the instructions of all threads since the last call. With `keepAs`, copies the profile to this path. */
     counted(keepAs) {
       control('dump');
       dumps += 1;

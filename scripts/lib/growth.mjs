@@ -108,8 +108,8 @@ export async function applying(address, lines, connections, seconds) {
   return { rate, requests: took.length, p50us: percentile(took, 50), p99us: percentile(took, 99) };
 }
 
-/** Returns the next midnight in India after an instant, in the test controls' format. */
-function midnight(at) {
+/** Returns the first second after the next midnight in India, as RFC 3339: loans that were due on the day before are then overdue. */
+function afterMidnight(at) {
   const india = new Date(Date.parse(at) + 5.5 * 3_600_000);
   const day = new Date(Date.UTC(india.getUTCFullYear(), india.getUTCMonth(), india.getUTCDate() + 1));
   return `${day.toISOString().slice(0, 10)}T00:00:01+05:30`;
@@ -123,7 +123,7 @@ export async function cost(store) {
   await wait(LOOKED * 1000);
   const idle = (processor(server.pid) - before) / LOOKED;
   const [used, since] = [processor(server.pid), performance.now()];
-  await new Qa(server.origin).setNow(midnight(store.at));
+  await new Qa(server.origin).setNow(afterMidnight(store.at));
   const swept = (performance.now() - since) / 1000;
   await wait(LOOKED * 1000);
   const due = (processor(server.pid) - used - idle * (swept + LOOKED)) / store.dueCount;

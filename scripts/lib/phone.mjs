@@ -1,8 +1,8 @@
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 
 /**
- * The speed of the emulated phone in the benchmark of Lighthouse and Chrome's tools (`BenchmarkIndex`; a Moto G Power of 2022 has
- * 264, a Pixel 5 about 1000): Lighthouse's mobile profile makes a desktop of at least 1500 slower by a factor of four.
+ * Speed of the emulated phone, as the `BenchmarkIndex` of Lighthouse and Chrome's tools. A Moto G Power of 2022 has 264, a Pixel 5 about
+ * 1000. Lighthouse's mobile profile slows a desktop computer, with an index of at least 1500, down by a factor of four.
  */
 export const PHONE = 1500 / 4;
 
@@ -13,8 +13,8 @@ export const benchmarkIndex = pageFunctions.computeBenchmarkIndex;
 export const slowdown = (index) => Math.max(1, index / PHONE);
 
 /**
- * Runs the benchmark and measures the processor time of the page's thread. By the clock, other work on the machine would make the
- * processor look slower, and the emulated phone would be too fast. `cdp` is the page's DevTools session of puppeteer or Playwright.
+ * Runs the benchmark; returns the index by the processor time of the page's thread. By the clock, other work on the machine would make
+ * the processor look slower, and the emulated phone would be too fast. `cdp` is the page's DevTools session of puppeteer or Playwright.
  */
 export async function indexOfThread(page, cdp) {
   await cdp.send('Performance.enable');

@@ -7,7 +7,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PLAYWRIGHT = '@saral/qa/playwright';
 
 /**
- * Returns the fenced blocks of a document: `{path, line, language, text, printed}`. `printed` is the `text` block directly after, if any.
+ * Returns the fenced blocks of a document: `{path, line, language, text, printed}`. `printed` is the content of the `text` block that
+ * directly follows, or undefined if none follows.
  */
 export function examples(path, source = readFileSync(`${ROOT}${path}`, 'utf8')) {
   const found = [];

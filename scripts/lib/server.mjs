@@ -76,7 +76,7 @@ export function startProgram(program, options, settings = {}) {
   return { child, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
-/** Starts the server and waits until it is ready. `flags` are further arguments, `start` starts the program, `settings` are its options. */
+/** Starts the server and waits until it is ready. `flags` are further arguments; `start` starts the program with the options `settings`. */
 export async function serve({
   program = built(),
   store = 'memory',
@@ -109,7 +109,7 @@ export async function startServer({ program, web = 'dist', store, port }) {
 
 function built() {
   const program = process.env.LOAN_SERVER ?? 'target/debug/loan-server';
-  if (!existsSync(program)) throw new Error('no server: run `make build` first');
+  if (!existsSync(program)) throw new Error('no server: run `make native` first');
   return program;
 }
 

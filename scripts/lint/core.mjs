@@ -1,4 +1,4 @@
-// Rule for core: the modules of orders and costs must not import DTOs or screens, because those are built on these modules.
+// Rule for core: the modules of orders and costs must not import DTOs or screens, because DTOs and screens use these modules.
 import { production } from './production.mjs';
 
 const DOMAIN = /^core\/src\/(order|loan|paper|fees|money|time|ids|message)(\.rs$|\/)/;

@@ -1,5 +1,5 @@
-// Rules for the server: only the record's decoder builds an order from its facts; only core decides the costs of loans, periods of
-// validity, the meaning of API codes and the texts for borrowers.
+// Rules for the server: only the decoder of stored orders builds an order from its facts, one file declares the kinds of records, and
+// imports run downwards. Use cases leave costs, periods of validity, the meaning of API codes and texts for borrowers to core.
 import { production } from './production.mjs';
 import { WIRE_CODES_IN_RUST } from './wire.mjs';
 

@@ -1,4 +1,4 @@
-// ESLint selectors (`no-restricted-syntax`) for ignored promises: if an action that a tap started fails, the borrower must see it.
+// ESLint selectors (`no-restricted-syntax`) for ignored promises: a borrower must see when the action of a tap fails.
 // The rule `no-floating-promises` finds ignored promises without `void`.
 const message =
   'A failure of this would be silent: let it go through useAsyncAction, or say its failure by .catch(say).';

@@ -75,7 +75,7 @@ export async function apply(caller, providers, cardId, nth) {
   return { orderId, receives: received[nth] };
 }
 
-/** Approves as the operator's system; the same call without its token is refused. */
+/** Approves as the operator's system; the same call with a wrong token is refused. */
 export async function approvedByTheOperator(caller, { orderId }) {
   assert.equal((await caller.report(orderId, 'approve', 'a guess')).status, 401);
   await inState(caller, orderId, AUDITING);
@@ -116,7 +116,7 @@ export async function paidOutByTheOperator(caller, { orderId }) {
   await inState(caller, orderId, LOANED);
 }
 
-/** Repays on the payment provider's page. Only this provider's signed notice settles the loan; a repeated notice has no effect. */
+/** Repays by the payment provider. Only this provider's signed notice settles the loan; a repeated notice has no effect. */
 export async function repays(caller, providers, { orderId }) {
   const { paymentUrl } = await caller.post('/pay-order/v1/repay', { orderId });
   const { kind, paymentId, amount } = providers.asked('payment').at(-1);

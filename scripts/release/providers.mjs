@@ -78,7 +78,7 @@ export class Providers {
     throw new Error(`${port} was asked ${this.asked(port).length} times`);
   }
 
-  /** Returns the path, body and headers of a provider's notice, signed with the secret of provider `by`; forged if that is not `port`. */
+  /** Returns path, body and headers of a notice by provider `port`. The notice is forged if `by`, whose secret signs it, is another one. */
   notice(port, notice, by = port) {
     const body = JSON.stringify(notice);
     return { path: `/webhooks/${port}`, body, headers: { 'x-signature': signature(by, body) } };

@@ -1,6 +1,6 @@
 /**
- * `make test-tenants`: runs forty API tests like those of a QA team, all in parallel on one server. Each test has its own tenant, by
- * the published client. JOURNEY_REPEATS (1) is the number of runs; nothing is retried.
+ * `make test-tenants`: runs forty API tests like those of a QA team, all in parallel on one server. Each test creates its own
+ * tenant with the published client. JOURNEY_REPEATS (1) is the number of runs; nothing is retried.
  * LOAN_SERVER (target/debug/loan-server) is the server, JOURNEY_STORE its store: `memory` or `sled`, a store on disk.
  */
 import assert from 'node:assert/strict';

@@ -15,7 +15,7 @@ RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm \
  && ln -s ../lib/node_modules/npm/bin/npx-cli.js /usr/local/bin/npx
 WORKDIR /saral
 COPY . .
-RUN make optimised
+RUN make build
 
 FROM debian:bookworm-slim
 RUN useradd --system --uid 65532 --home-dir /nonexistent --no-create-home --shell /usr/sbin/nologin saral

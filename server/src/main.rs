@@ -7,7 +7,8 @@ use loan_server::config::{self, Command};
 use loan_server::http::openapi;
 #[cfg(feature = "qa")]
 use loan_server::qa::{examined, under_test};
-use loan_server::{check, reconcile, rekey, serve, transfer};
+use loan_server::serve::{self, Ended};
+use loan_server::{check, reconcile, rekey, transfer};
 #[cfg(not(feature = "qa"))]
 use loan_server::{check::nothing_more as examined, serve::no_controls as under_test};
 
@@ -30,7 +31,11 @@ fn main() -> ExitCode {
     #[cfg(feature = "qa")]
     openapi::add_controls(loan_server::qa::describe);
     match cli.command {
-        Command::Serve(flags) => done(serve::run(*flags, under_test)),
+        Command::Serve(flags) => match serve::run(*flags, under_test) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(Ended::Refused(line)) => fail(&line, 2),
+            Err(Ended::Failed(line)) => fail(&line, 1),
+        },
         Command::Export(flags) => done(transfer::export(&flags)),
         Command::Import(flags) => done(transfer::import(&flags)),
         Command::Verify(flags) => match transfer::verify(&flags) {
@@ -44,7 +49,7 @@ fn main() -> ExitCode {
         Command::Rekey(flags) => done(rekey::run(&flags)),
         Command::Openapi => match writeln!(std::io::stdout(), "{}", openapi::text()) {
             Ok(()) => ExitCode::SUCCESS,
-            Err(error) => fail(&format!("the description cannot be written: {error}"), 1),
+            Err(error) => fail(&format!("the description cannot be written: {error}"), 2),
         },
         Command::Check { fixtures } => match check::fixtures(&fixtures, examined) {
             Ok(()) => ExitCode::SUCCESS,

@@ -15,7 +15,7 @@ pub fn run(flags: &RekeyFlags) -> Result<(), String> {
     let store = &flags.store;
     let keys = store.keys.source(true)?;
     let mut reported = Instant::now();
-    // An error is ignored, because stderr may be closed.
+    // A failed write is ignored, because stderr may be closed.
     let mut progress = |done: Resealed| {
         if reported.elapsed() >= PROGRESS {
             reported = Instant::now();

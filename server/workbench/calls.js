@@ -1,6 +1,6 @@
 // Calls the server, and shows the outcome in the pane of the pressed button.
 
-/** Shows an outcome at the foot of the pane that has `source`. */
+/** Shows an outcome at the foot of the pane that contains the element `source`. */
 export function say(source, text, isBad = false) {
   const said = source.closest('.pane, .bar, main')?.querySelector('.said');
   if (!said) return;
@@ -84,7 +84,10 @@ export const cookie = (name) =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1) ?? '';
 
-/** Sets a cookie of this site. An empty value deletes the cookie. */
+/**
+ * Sets a cookie of this site to the value as it is, because the server decodes no cookie. An empty value deletes the
+ * cookie.
+ */
 export function setCookie(name, value) {
-  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; samesite=lax${value === '' ? '; max-age=0' : ''}`;
+  document.cookie = `${name}=${value}; path=/; samesite=lax${value === '' ? '; max-age=0' : ''}`;
 }

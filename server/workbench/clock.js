@@ -29,7 +29,7 @@ let isFrozen = false;
 
 const now = () => base + (isFrozen ? 0 : performance.now() - since);
 
-/** Returns the displayed time, for the handle in the app's tabs. */
+/** Returns the displayed time, for the handle in the app's tabs (`handle.js`). */
 export const shownTime = () => byId('now').textContent;
 
 function drag() {

@@ -28,7 +28,7 @@ const drawn = new WeakMap();
 /** Returns a name that identifies a control before and after a redraw. */
 const nameOf = (element) => element.getAttribute('aria-label') ?? element.textContent;
 
-/** Changes a part of the page, then focuses the control with the same name as the focused one before. */
+/** Changes a part of the page. Then focuses the control that has the name of the control focused before the change. */
 function keepingFocus(part, change) {
   const focused = part.contains(document.activeElement) ? nameOf(document.activeElement) : undefined;
   change();

@@ -30,7 +30,7 @@ const form = byId('fault');
 const { where, kind, times, forever } = form.elements;
 let armed = 0;
 
-/** Returns the number of active faults, for the handle in the app's tabs. */
+/** Returns the number of active faults, for the handle in the app's tabs (`handle.js`). */
 export const armedFaults = () => armed;
 
 /** Returns the chosen target: a provider, a notice, an event, or calls of a path. */

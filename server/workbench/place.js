@@ -1,4 +1,4 @@
-// Finds a free place for the handle over the app.
+// Finds a free place for the handle (`handle.js`) over the app.
 
 /** Minimum distance to other elements, and distance between tried places, in pixels. */
 const [APART, STEP] = [4, 12];

@@ -10,7 +10,7 @@ let since = '';
 let newest = '';
 
 /** Returns the payload as one line; of a text message, only its text. */
-const inShort = (payload) => payload?.body ?? payload?.text ?? JSON.stringify(payload);
+const inShort = (payload) => payload?.body ?? JSON.stringify(payload);
 
 function item({ tenantAt, provider: port, what, attempt, answer, payload, message }) {
   const isGood =

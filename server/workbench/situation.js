@@ -9,7 +9,7 @@ import { loaded } from './scenarios.js';
 const form = byId('situation');
 const events = byId('situation-events');
 
-/** Commands that need at most an amount. Other commands can be written as JSON. */
+/** Commands that need at most an amount. Other commands can be sent as JSON in the Call pane. */
 const COMMANDS = {
   repay: 'repay',
   'pay an amount': (amount) => ({ pay: amount ? { amount } : {} }),
@@ -22,10 +22,7 @@ const COMMANDS = {
   withdraw: 'withdraw',
   getMoney: 'getMoney',
   ...Object.fromEntries(
-    ['approve', 'deny', 'disbursed', 'disbursalFailed', 'disbursalReturned'].map((event) => [
-      `report: ${event}`,
-      { report: event },
-    ]),
+    ['approve', 'deny', 'disbursed', 'disbursalFailed'].map((event) => [`report: ${event}`, { report: event }]),
   ),
 };
 

@@ -1,7 +1,7 @@
 //! Converts between JavaScript objects and [`Value`], in one place for all types.
 //!
-//! Inputs arrive as one JSON text, because reading one property of a JavaScript object takes ten calls.
-//! serde-wasm-bindgen only writes answers, because its reading code would make up four fifths of the module.
+//! Inputs arrive as one JSON text, because reading one property of a JavaScript object takes ten calls into JavaScript.
+//! serde-wasm-bindgen writes the answers only: its code for reading would make up four fifths of the module.
 
 use js_sys::{JSON, Number};
 use loan_value::{Refused, Value, value_of};
@@ -22,7 +22,7 @@ where
     }
 }
 
-/// Converts an answer to a JavaScript object, in which absent fields become `null`, never `undefined`.
+/// Converts an answer to a JavaScript object, in which `None` becomes `null`, never `undefined`.
 pub fn answer<T: Tsify + Serialize>(it: &T) -> Result<Ts<T>, JsError> {
     Ok(Ts::new_unchecked(object_of(value_of(it))?))
 }

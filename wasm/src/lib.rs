@@ -1,6 +1,6 @@
 //! Bindings of `loan-core` for the browser.
 //!
-//! Every function calls the rule of the same name in core. Most functions take one typed object and return another.
+//! Every function calls one rule of core, mostly of the same name. Most take one typed object and return another.
 //! An input that does not fit the types throws an `Error`; a rule itself never throws. The TypeScript types in
 //! `wasm/pkg/loan_wasm.d.ts` are generated from core's types, and the files here mirror core's areas.
 //!
@@ -8,8 +8,6 @@
 //! does not wait for all rules.
 //!
 //! The module `unshipped` (`wasm/pkg/unshipped`) has the rules that are never called on a phone.
-
-#![allow(missing_docs, reason = "each function has the name of its rule in core")]
 
 mod boundary;
 mod entry;

@@ -34,7 +34,7 @@ pub fn contacts_form(input: Ts<ContactPayload>, own: &str, attempted: bool) -> R
     ask(input, |it| contacts::contacts_form(&it, own, attempted))
 }
 
-/// Formats a date of birth. Returns a text that is not a date unchanged.
+/// Formats a date of birth; returns any other text unchanged.
 #[wasm_bindgen(js_name = formatBirthDate)]
 pub fn format_birth_date(written: &str, lang: &str) -> String {
     time::format_birth_date(written, lang).unwrap_or_else(|| written.to_owned())

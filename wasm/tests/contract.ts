@@ -12,7 +12,7 @@ type Names = [
   ContactPayload['thirdName'],
 ];
 
-/** Money is text, so that nothing can be added to it by mistake. */
+/** Amounts must stay text: JavaScript's numbers would round them. */
 export const money: Quote['repaymentAmount'] extends string ? true : false = true;
 export const names: Names | null = null;
 

@@ -16,7 +16,7 @@ async function instantiated(name) {
   return glue;
 }
 
-/** Every rule by name: those of the app's module, and the unshipped ones. */
+/** All rules by name: of the app's module and of the unshipped module. */
 export const core = Object.assign({}, ...(await Promise.all(MODULES.map(instantiated))));
 
 const rulesOf = (name) =>
@@ -46,7 +46,7 @@ const PLAIN = new Set([
   'bringsStatement',
 ]);
 
-/** Calls a rule of the whole core or of a smaller module, as the app does. Throws the rule's errors. */
+/** Calls a rule of all modules or of the module `of`, as the app does. Throws when the module refuses the input. */
 export function ask(rule, input, of = core) {
   if (typeof of[rule] !== 'function') throw new Error(`no rule is called ${rule}`);
   if (PLAIN.has(rule)) return of[rule](...(Array.isArray(input) ? input : [input]));

@@ -43,7 +43,7 @@ function lifeOf({ amount, start, every, count, interestRate, overdueRate, overdu
   });
 }
 
-/** The plan that the module quotes; null if it refuses these terms. */
+/** The module's quote; null if the module refuses these terms. */
 function quotedPlan({ amount, start, every, count, interestRate, overdueRate, overdueCap }) {
   const offer = {
     ...quoted.terms,

@@ -103,7 +103,7 @@ export class Life {
     return sum(this.unpaid().map(({ due, open }) => (due <= day ? open : 0n))) + this.late(day);
   }
 
-  /** The amount to pay: arrears, else the next instalment; the payoff once only the last instalment is open or its day has come. */
+  /** The amount to pay: arrears, else the next instalment, with late charges. When only the last one is open or due: the payoff. */
   payable(day) {
     const open = this.unpaid().filter((row) => row.open > 0n);
     const last = this.rows.at(-1).due;

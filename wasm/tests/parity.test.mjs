@@ -1,6 +1,6 @@
 // The native core and the WASM module give the same bytes for the same input.
 //
-// PARITY_CASES sets the number of inputs (40,000; `make soak` uses 300,000), PARITY_SEED selects them.
+// PARITY_CASES sets the number of inputs (default 40,000; `make soak` uses 300,000), PARITY_SEED selects them.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

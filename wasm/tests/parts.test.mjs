@@ -2,6 +2,7 @@
 // same answers.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { test } from 'node:test';
 import { PHONE_RULES, ask } from './core.mjs';
 import { visit } from './generate/flows.mjs';
@@ -44,6 +45,14 @@ test('every rule that a phone downloads is asked by the app', () => {
     [],
     'wasm/src/unshipped.rs has room for what only tests and the build ask',
   );
+});
+
+test('no module that a phone downloads names a folder of the machine that built it', () => {
+  for (const path of ['loan_wasm_bg.wasm', 'entry/loan_entry_bg.wasm']) {
+    const text = readFileSync(new URL(`../pkg/${path}`, import.meta.url), 'latin1');
+    assert.ok(text.includes('/cargo/registry/'), `${path} names the crate in which it panics`);
+    assert.ok(!text.includes(homedir()), path);
+  }
 });
 
 const folder = new URL('../pkg/entry/', import.meta.url);

@@ -1,9 +1,9 @@
-//! The error catalogue: kind, number, text and HTTP status of every refusal.
+//! The error catalogue: name, number, text and HTTP status of every refusal.
 //!
 //! A number never changes its meaning and is never reused. Business refusals are HTTP 200; only protocol faults have
 //! another status (contract, section 2).
 //!
-//! The comment of each code is its description in `docs/api.md`.
+//! The doc comment of each code is its description in `docs/api.md`.
 
 use crate::message::MessageKey;
 use serde::{Deserialize, Serialize};
@@ -60,11 +60,11 @@ error_codes! {
     NoWebUuid = 4003, 400, RefusalNoWebUuid;
     /// The idempotency key is not 1 to 64 visible ASCII characters.
     IdempotencyKey = 4004, 400, RefusalIdempotencyKey;
-    /// A QA control was used wrongly.
+    /// A value sent to a QA control is invalid, or the event of an operator's call.
     ControlInvalid = 4005, 400, RefusalControlInvalid;
     /// The operator's token is missing or wrong.
     OpsUnauthorised = 4010, 401, RefusalOpsUnauthorised;
-    /// The signature of a callback is wrong.
+    /// The signature of a provider's notice is wrong.
     PaymentSignature = 4011, 401, RefusalPaymentSignature;
     /// The host or origin is not allowed.
     Forbidden = 4030, 403, RefusalForbidden;
@@ -76,7 +76,7 @@ error_codes! {
     ScenarioUnknown = 4041, 404, RefusalScenarioUnknown;
     /// The payment does not exist (sandbox payment page and test controls only).
     PaymentNotFound = 4042, 404, RefusalPaymentNotFound;
-    /// The order that the notice names does not exist.
+    /// The order that a provider's notice names does not exist.
     NoticeUnknown = 4043, 404, RefusalOrderNotFound;
     /// There is no dead letter with this id.
     MessageNotFound = 4044, 404, RefusalPathNotFound;
@@ -182,7 +182,7 @@ error_codes! {
     // Applying.
     /// The product is not offered now.
     ProductUnavailable = 1300, 200, ErrorProductUnavailable;
-    /// The product's places are taken.
+    /// The product has no places left today.
     ProductFull = 1301, 200, ErrorProductFull;
     /// The borrower has had too few loans for the product.
     ProductLocked = 1302, 200, RefusalProductLocked;
@@ -196,7 +196,7 @@ error_codes! {
     AmountNotOffered = 1306, 200, ErrorAmountNotOffered;
     /// The product does not offer this tenure.
     PeriodNotOffered = 1307, 200, ErrorPeriodNotOffered;
-    /// The fees would be as large as the loan.
+    /// The fees would use up the loan, or leave so little that the APR exceeds its maximum.
     NothingReceived = 1308, 200, ErrorNothingReceived;
     /// The loan purpose is unknown.
     PurposeUnknown = 1309, 200, RefusalPurposeUnknown;
@@ -228,16 +228,16 @@ error_codes! {
     // Payments.
     /// The payment link has expired.
     PaymentExpired = 1501, 200, ErrorPaymentExpired;
-    /// The notice names a currency other than INR.
+    /// A payment notice names a currency other than INR.
     PaymentCurrency = 1502, 200, RefusalPaymentCurrency;
 }
 
 impl ErrorCode {
     /// Whether an idempotency record stores this refusal, so that a retry with the same key gets the same response.
     ///
-    /// True for refusals caused by the state of orders, bookings, payments or a product. False for session ends,
-    /// protocol faults, and refusals that a corrected request avoids, such as refused input or a changed amount: the
-    /// corrected request may use the same key (contract, section 2).
+    /// True for refusals caused by the state of orders, bookings, payments or a product. False for ended
+    /// sessions, protocol faults, and refusals that a corrected request avoids, such as refused input or a changed
+    /// amount: the corrected request may use the same key (contract, section 2).
     #[must_use]
     pub const fn is_executed(self) -> bool {
         matches!(

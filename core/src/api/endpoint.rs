@@ -1,7 +1,7 @@
 //! The endpoint table: method, path, access and effect of every call.
 //!
-//! The server's routes are built from this table; the app's tests accept no other request. A call's comment is its API
-//! summary.
+//! The server's routes are built from this table; the app's tests accept no other request. The doc comment of a call is
+//! its summary in `docs/api.md`.
 
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +36,7 @@ pub enum Effect {
 
 macro_rules! endpoints {
     ($($(#[doc = $doc:literal])+ $name:ident: $method:ident $path:literal, $access:ident, $effect:ident;)+) => {
-        /// A call of the product. Paths are below `/api1`.
+        /// A call of the app to the server. Paths are below `/api1`.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
         #[serde(rename_all = "camelCase")]
@@ -133,7 +133,7 @@ endpoints! {
     GetMoney: Post "/order/v1/loan", User, Change;
     /// A one-use code for the rating page.
     AuditLink: Post "/order/v1/audit-link", User, Session;
-    /// Exchanges a rating page code for a session that can read one order.
+    /// Exchanges the code of the rating page for a session that can read one order.
     AuditSession: Post "/order/v1/audit-session", Public, Session;
     /// A link to the repayment page.
     Repay: Post "/pay-order/v1/repay", User, Change;

@@ -11,7 +11,6 @@ use serde::{Deserialize, Deserializer, Serialize};
 pub struct View<T>(Option<Box<T>>);
 
 impl<T> View<T> {
-    /// An empty view.
     #[must_use]
     pub const fn none() -> Self {
         Self(None)

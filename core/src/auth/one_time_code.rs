@@ -11,7 +11,7 @@ pub const CODE_TRIES: u32 = 5;
 pub const LOGIN_CODES_PER_DAY: u32 = 10;
 /// Limit of codes per Aadhaar number and IST day.
 pub const AADHAAR_CODES_PER_DAY: u32 = 30;
-/// Wrong entries before a wait starts, counted per phone or Aadhaar number over all devices and codes.
+/// Wrong entries of codes for a phone or Aadhaar number before a wait starts.
 pub const FREE_FAILURES: u32 = 10;
 /// The first wait, after more than [`FREE_FAILURES`] wrong entries or a code requested by another device. Each further
 /// wrong entry or code doubles the wait.
@@ -40,7 +40,7 @@ pub struct Asked {
     pub sent_at: Timestamp,
     /// Codes sent on the IST day of `sent_at`.
     pub sent_that_day: u32,
-    /// Codes sent since the right code was last entered on this device.
+    /// Codes sent on the IST day of `sent_at` since the right code was last entered on this device.
     pub unredeemed: u32,
 }
 
@@ -113,10 +113,11 @@ impl CodeRefusal {
 /// Whether another code may be sent to a receiver. `asked` lists the devices that have requested codes for the
 /// receiver; `own` is the last code of the device that requests a code now.
 ///
-/// Login codes are limited per device and day, with a wait between two codes. A device that never signed in with the
-/// phone also waits because of unredeemed codes of other devices. Each of those codes doubles the wait, up to a day for
-/// devices at the same network address and up to an hour for all others. During this wait, the device can still have
-/// its own code resent. The result does not depend on whether the phone has an account.
+/// A new code is sent at least [`CODE_RESEND_SECONDS`] after an unredeemed one. The limit per day counts login codes of
+/// one device, and Aadhaar codes of all devices. A device that never signed in with the phone also waits because of
+/// unredeemed codes of other devices. Each of those codes doubles the wait, up to a day for devices at the same network
+/// address and up to an hour for all others. During this wait, the device can still have its own code resent. The
+/// result does not depend on whether the phone has an account.
 pub fn may_send(purpose: Purpose, asked: &[Asked], own: Option<LastCode>, now: Timestamp) -> Result<(), CodeRefusal> {
     let counted = |asked: &&Asked| asked.is_own || purpose == Purpose::Aadhaar;
     let sent = asked.iter().filter(counted).fold(0_u32, |sum, asked| sum.saturating_add(asked.sent_on_day_of(now)));
@@ -156,8 +157,8 @@ fn sends_wait_ms<'a>(asked: impl Iterator<Item = &'a Asked>, longest: i64, now: 
 }
 
 /// Whether a code for the receiver may be entered now. Beyond [`FREE_FAILURES`], each wrong entry doubles the wait: up
-/// to a day for entries from the caller's network address (`near`), up to an hour for those of all devices (`all`). A
-/// device that has signed in with the phone before never waits.
+/// to a day for entries from the caller's network address (`near`), up to an hour for entries from all addresses
+/// (`all`). A device that has signed in with the phone before never waits.
 pub fn may_guess(purpose: Purpose, near: Failures, all: Failures, now: Timestamp) -> Result<(), CodeRefusal> {
     if purpose == (Purpose::Login { is_known: true }) {
         return Ok(());

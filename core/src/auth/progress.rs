@@ -61,7 +61,8 @@ pub enum NextStep {
     },
 }
 
-/// Returns the target of the verification hub: the first unfinished step, else the product's detail page.
+/// Returns the target of the verification hub: the first unfinished step, else the product's detail page, or home
+/// without a product.
 #[must_use]
 pub fn next_step(request: &NextStepRequest) -> NextStep {
     let NextStepRequest { status, product_id } = request;
@@ -111,7 +112,7 @@ pub enum StepPosition {
     Unknown,
 }
 
-/// The position of a step. Ignores `step` and `as` in the page's address, which are only hints.
+/// The parameters `step` and `as` of the page's address are only hints, so the position is computed from the status.
 #[must_use]
 pub fn step_position(request: &StepPositionRequest) -> StepPosition {
     let steps = configured_steps(&request.status);

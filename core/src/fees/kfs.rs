@@ -159,8 +159,10 @@ impl KfsStatement {
         }
     }
 
-    /// The hashed text: one `name=value` line per fact, line breaks as `\n`. `valid_until` is left out, so that the
-    /// same inputs on the same IST day give the same hash. Optional facts have a line only if the product uses them.
+    /// The hashed text: one `name=value` line per fact. A line break within a value is written as `\n`.
+    ///
+    /// `valid_until` is left out, so that the same inputs on the same IST day give the same hash. Optional facts have a
+    /// line only if the product uses them.
     #[must_use]
     pub fn canonical(&self) -> String {
         let facts = self.facts();

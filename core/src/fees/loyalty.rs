@@ -42,7 +42,7 @@ pub const fn loyalty(on_time_repayments: u32) -> LoyaltyView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct NextLevel {
-    /// Null when the level has no name.
+    /// Null above Gold, because those levels have no name.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub name_key: Option<MessageKey>,
     /// Further on-time repayments needed for the level.

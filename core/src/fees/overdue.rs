@@ -38,7 +38,7 @@ impl LateCharge {
 
     /// The amount that the cap still allows to be charged.
     fn left(self, amount: Money, cap: Fraction) -> Money {
-        cap.of(amount).checked_sub(self.paid).unwrap_or_default().max(Money::ZERO)
+        cap.of(amount).excess_over(self.paid)
     }
 
     /// The cap, if the charge has reached the cap.

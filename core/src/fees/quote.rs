@@ -45,7 +45,7 @@ pub struct Quote {
     pub discount: Fraction,
     /// Percent with two decimals.
     pub apr: Apr,
-    /// Null for a loan that is repaid once.
+    /// Absent for a loan that is repaid once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub plan: Option<QuotedPlan>,
@@ -136,7 +136,7 @@ impl Quote {
         self.plan.as_ref().map_or(self.days, |plan| plan.period)
     }
 
-    /// Returns the quote with the dates and rate of another schedule.
+    /// Returns the quote with the days, interest, repayment, APR and instalments of another schedule; the fees stay.
     #[must_use]
     pub fn with(&self, schedule: &Schedule) -> Self {
         let until = schedule.last_due();

@@ -22,7 +22,7 @@ pub struct Offer {
     pub amount_list: Vec<Money>,
     /// Tenures in days; for a product in instalments, the `period` of each of its `plans`.
     pub period_list: Vec<u32>,
-    /// Null for a product whose loans are repaid once.
+    /// Absent for a product whose loans are repaid once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub repayment: Option<Repayment>,
@@ -56,7 +56,7 @@ pub struct Rates {
     pub cooling_off_days: u32,
 }
 
-/// Four years, so that a leap year is among them.
+/// Four years always contain a leap year.
 const MONTHS_OF_FOUR_YEARS: u32 = 48;
 
 /// A product's terms. On the wire, the fields of offer and rates form one object.
@@ -95,7 +95,7 @@ pub enum TermsFault {
     },
     /// The terms of a product in instalments are inconsistent.
     Plans(PlansFault),
-    /// An offered loan cannot be quoted (contract §3), even without a discount.
+    /// An offered loan cannot be quoted (contract §3) for a borrower without a loyalty discount.
     Quote(QuoteRefusal),
 }
 

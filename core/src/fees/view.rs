@@ -61,10 +61,10 @@ pub struct CostParts {
 
 impl From<&Figures> for CostParts {
     fn from(figures: &Figures) -> Self {
-        let costs = figures.repayment_amount.checked_sub(figures.arrive_amount).unwrap_or_default();
+        let costs = figures.repayment_amount.minus(figures.arrive_amount);
         Self {
             receive: figures.arrive_amount,
-            charges: costs.checked_sub(figures.interest).unwrap_or_default(),
+            charges: costs.minus(figures.interest),
             interest: figures.interest,
             costs,
             apr: figures.apr,

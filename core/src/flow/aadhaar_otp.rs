@@ -144,7 +144,7 @@ fn apply(state: &mut AadhaarOtpState, event: AadhaarOtpEvent, now: u64) -> Optio
         }
         AadhaarOtpEvent::SendFailed { version, code, text } => {
             if state.sending.settle(version).is_some() {
-                // This refusal means that an earlier request sent a code, although its answer did not arrive.
+                // `ResendTooEarly` means that an earlier request did send a code, although its answer did not arrive.
                 state.code_sent |= code == ErrorCode::ResendTooEarly.code();
                 state.error = Some(Notice::server(text));
             }

@@ -194,8 +194,8 @@ fn press(state: &mut ApplyState) -> Option<ApplyEffect> {
     Some(ApplyEffect::Apply { version: state.version, payload: Box::new(payload) })
 }
 
-/// Opens the form again and shows the refusal. Drops an expired statement; the new statement counts as accepted once
-/// the page reports that it is on the screen.
+/// Opens the form again and shows the refusal. Drops an expired statement. The user can apply again once the page
+/// reports that the new statement is on the screen.
 fn refused(state: &mut ApplyState, text: String, new_statement: Option<KfsId>) -> ApplyEffect {
     state.phase = ApplyPhase::Open;
     if new_statement.is_some() {

@@ -1,6 +1,6 @@
 //! The account of a loan in instalments: payments received, and amounts owed on a day.
 
-use super::parts::{Bucket, PaymentParts, less};
+use super::parts::{Bucket, PaymentParts};
 use super::schedule::Schedule;
 use crate::money::{Fraction, Money, PercentPerDay};
 use crate::time::Day;
@@ -43,7 +43,7 @@ pub struct Account {
     late: LateTerms,
     /// The order in which payments fill the buckets; each occurs once.
     allocation: [Bucket; 3],
-    /// Sum of all payments.
+    /// Sum of all payments so far.
     paid: PaymentParts,
     /// Accrued interest that the last payment left unpaid.
     interest_left: Money,
@@ -73,7 +73,6 @@ impl Account {
         self.late
     }
 
-    /// Sum of all payments so far.
     #[must_use]
     pub const fn paid(&self) -> PaymentParts {
         self.paid
@@ -84,7 +83,8 @@ impl Account {
         self.principal_left().is_zero() && self.interest_left.is_zero() && self.late_left.is_zero()
     }
 
-    /// The parts of the amount that settles the loan on `day`, or on the day of the last payment if that day is later.
+    /// The parts of the amount that settles the loan on `day`. A `day` before the last payment counts as the day of
+    /// that payment.
     #[must_use]
     pub fn owed(&self, day: Day) -> Owed {
         Owed { principal: self.principal_left(), interest: self.accrued(day), late: self.late(day) }
@@ -144,13 +144,13 @@ impl Account {
             let asked = account.arrears(due).plus(account.late(due));
             if asked.is_zero() { account } else { account.pay(due, asked).0 }
         });
-        less(paid_off.paid.interest, self.paid.interest)
+        paid_off.paid.interest.excess_over(self.paid.interest)
     }
 
     /// The amount that ends the loan in the cooling-off period: the payoff less the fees, which are refunded.
     #[must_use]
     pub fn exit(&self, day: Day, fees: Money) -> Money {
-        less(self.payoff(day), fees)
+        self.payoff(day).excess_over(fees)
     }
 
     /// Applies a payment: fills the buckets in the account's order, and refunds the excess.
@@ -161,31 +161,29 @@ impl Account {
         for bucket in self.allocation {
             let part = parts.refunded.min(owed.part(bucket));
             *parts.of_mut(bucket) = part;
-            parts.refunded = less(parts.refunded, part);
+            parts.refunded = parts.refunded.excess_over(part);
         }
         let after = Self {
             paid: self.paid.plus(parts),
-            interest_left: less(owed.interest, parts.interest),
-            late_left: less(owed.late, parts.late),
+            interest_left: owed.interest.excess_over(parts.interest),
+            late_left: owed.late.excess_over(parts.late),
             since: day.max(self.since),
             ..self.clone()
         };
         (after.covered(), parts)
     }
 
-    /// Days of interest since the last payment, or since the loan day.
+    /// Days from the last payment to `day`; before the first payment, from the loan day.
     #[must_use]
     pub fn days_since_payment(&self, day: Day) -> u32 {
         days(self.since, day)
     }
 
-    /// Interest that the last payment left unpaid.
     #[must_use]
     pub const fn interest_left(&self) -> Money {
         self.interest_left
     }
 
-    /// Late charges that the last payment left unpaid.
     #[must_use]
     pub const fn late_left(&self) -> Money {
         self.late_left
@@ -217,10 +215,10 @@ impl Account {
         let mut unpaid = Vec::with_capacity(rows.len());
         for (n, row) in rows.iter().enumerate() {
             let paid = covered.min(row.amount);
-            covered = less(covered, paid);
-            let owed_then = less(self.principal_left().plus(self.accrued(row.due.max(self.since))), before);
+            covered = covered.excess_over(paid);
+            let owed_then = self.principal_left().plus(self.accrued(row.due.max(self.since))).excess_over(before);
             let last = n.saturating_add(1) == rows.len();
-            let left = if last { owed_then } else { less(row.amount, paid).min(owed_then) };
+            let left = if last { owed_then } else { row.amount.excess_over(paid).min(owed_then) };
             before = before.plus(left);
             unpaid.push(left);
         }
@@ -228,7 +226,7 @@ impl Account {
     }
 
     fn principal_left(&self) -> Money {
-        less(self.schedule.amount, self.paid.principal)
+        self.schedule.amount.excess_over(self.paid.principal)
     }
 
     fn accrued(&self, day: Day) -> Money {
@@ -249,7 +247,7 @@ impl Account {
 
     /// The amount that the cap still allows to be charged.
     fn cap_left(&self, cap: Fraction) -> Money {
-        less(cap.of(self.schedule.amount), self.paid.late)
+        cap.of(self.schedule.amount).excess_over(self.paid.late)
     }
 
     /// Whether one of the first `count` instalments is unpaid.

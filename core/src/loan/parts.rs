@@ -26,8 +26,9 @@ impl Bucket {
     }
 }
 
-/// The order in which a payment fills the buckets; the rest is refunded (contract §9). Each order keeps the value at its
-/// application. The app computes with this constant, so a change needs the order's own value in `OrderDetail`.
+/// The sequence in which a payment fills the buckets; the rest is refunded (contract §9). Each loan keeps the sequence
+/// of its application, but the app always computes with this constant. Before the constant changes, `OrderDetail` must
+/// send the loan's own sequence.
 pub const ALLOCATION: [Bucket; 3] = [Bucket::Late, Bucket::Interest, Bucket::Principal];
 
 /// The allocation of a payment. The parts add up to the payment.
@@ -38,7 +39,7 @@ pub struct PaymentParts {
     pub late: Money,
     pub interest: Money,
     pub principal: Money,
-    /// The excess over the debt, which is refunded.
+    /// The refunded part, such as the excess over the debt.
     pub refunded: Money,
     /// Fees of an extension with their GST; absent from other payments.
     #[serde(default, skip_serializing_if = "Money::is_zero")]
@@ -60,15 +61,16 @@ impl PaymentParts {
         self.interest.plus(self.principal)
     }
 
-    /// Moves `more` of the payment to the refund, from the principal first.
+    /// Moves up to `more` of the payment to the refund: from the principal first, then interest, late charges and fees.
     #[must_use]
     pub fn refunding(self, more: Money) -> Self {
-        let mut parts = Self { refunded: self.refunded.plus(more.min(self.retained())), ..self };
+        let mut parts = self;
         let mut left = more;
-        for bucket in [Bucket::Principal, Bucket::Interest, Bucket::Late] {
-            let part = left.min(*parts.of_mut(bucket));
-            *parts.of_mut(bucket) = less(*parts.of_mut(bucket), part);
-            left = less(left, part);
+        for part in [&mut parts.principal, &mut parts.interest, &mut parts.late, &mut parts.fees] {
+            let moved = left.min(*part);
+            *part = part.excess_over(moved);
+            parts.refunded = parts.refunded.plus(moved);
+            left = left.excess_over(moved);
         }
         parts
     }
@@ -90,8 +92,4 @@ impl PaymentParts {
             fees: self.fees.plus(other.fees),
         }
     }
-}
-
-pub(super) fn less(a: Money, b: Money) -> Money {
-    a.checked_sub(b).unwrap_or_default().max(Money::ZERO)
 }

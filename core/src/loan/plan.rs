@@ -20,7 +20,7 @@ pub struct Repayment {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlanOffer {
-    /// The plan's name: its tenure in nominal days. The real number of days depends on the loan day.
+    /// The plan's name: its tenure in days as the product states it. The real number of days depends on the loan day.
     pub period: u32,
     pub instalments: u32,
 }
@@ -34,7 +34,7 @@ pub struct QuotedPlan {
     pub period: u32,
     pub every: Interval,
     pub allocation: [Bucket; 3],
-    /// Counted from the day of the quote.
+    /// The instalments if the money is sent on the day of the quote.
     pub rows: Vec<Instalment>,
 }
 
@@ -79,7 +79,8 @@ pub struct PlanRow {
     pub amount: Money,
     pub principal: Money,
     pub interest: Money,
-    /// Amount paid toward this row, also after settlement.
+    /// Amount paid toward this row. An early payment saves interest, so even a row in the state `Paid` may have less
+    /// than `amount`.
     pub paid: Money,
     pub state: InstalmentState,
 }
@@ -107,7 +108,7 @@ impl Schedule {
         let mut left = paid;
         let cover = |row: PlanRow| {
             let paid = left.min(row.amount);
-            left = left.checked_sub(paid).unwrap_or_default();
+            left = left.excess_over(paid);
             PlanRow { paid, state: state(&row), ..row }
         };
         upcoming(self.rows()).into_iter().map(cover).collect()

@@ -2,10 +2,11 @@
 
 use crate::fees::apr::schedule_apr;
 use crate::fees::rules::DAYS_OF_YEAR;
+use crate::money::decimal::{add, div, mul, sub};
 use crate::money::{Money, PercentPerDay};
 use crate::time::Day;
 use core::fmt;
-use rust_decimal::Decimal;
+use rust_decimal::{Decimal, RoundingStrategy};
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -46,7 +47,7 @@ impl Interval {
     fn per_year(self) -> Option<Decimal> {
         match self {
             Self::Month => Some(Decimal::from(MONTHS_OF_YEAR)),
-            Self::Days(days) => Decimal::from(DAYS_OF_YEAR).checked_div(Decimal::from(days)),
+            Self::Days(days) => div(Decimal::from(DAYS_OF_YEAR), Decimal::from(days)),
         }
     }
 }
@@ -179,7 +180,8 @@ impl Schedule {
         self.rows.last().map_or(self.loan_day, |row| row.due)
     }
 
-    /// The annual percentage rate for a `received` amount, in percent, not rounded. `None` when nothing is received.
+    /// The annual percentage rate for a `received` amount, in percent, not rounded. `None` as in [`schedule_apr`], for
+    /// example when nothing is received.
     #[must_use]
     pub fn apr(&self, received: Money) -> Option<Decimal> {
         let instalments: Vec<Decimal> = self.rows.iter().map(|row| row.amount.value()).collect();
@@ -201,14 +203,14 @@ fn level_instalment(amount: Money, rate: PercentPerDay, days: &[u32]) -> Option<
     let mut growth = Decimal::ONE;
     let mut weights = Decimal::ZERO;
     for days in days.iter().rev() {
-        weights = weights.checked_add(growth)?;
-        let daily = rate.value().checked_div(Decimal::ONE_HUNDRED)?;
-        growth = growth.checked_mul(Decimal::ONE.checked_add(daily.checked_mul(Decimal::from(*days))?)?)?;
+        weights = add(weights, growth)?;
+        let interest = mul(div(rate.value(), Decimal::ONE_HUNDRED)?, Decimal::from(*days))?;
+        growth = mul(growth, add(Decimal::ONE, interest)?)?;
     }
-    let owed = amount.value().checked_mul(growth)?;
+    let owed = mul(amount.value(), growth)?;
     // The quotient is rounded, so the right amount may be one rupee lower or higher.
-    let near = owed.checked_div(weights)?.ceil();
-    let candidates = [near.checked_sub(Decimal::ONE)?, near, near.checked_add(Decimal::ONE)?];
-    let enough = |level: &Decimal| level.checked_mul(weights).is_some_and(|paid| paid >= owed);
+    let near = div(owed, weights)?.round_dp_with_strategy(0, RoundingStrategy::ToPositiveInfinity);
+    let candidates = [sub(near, Decimal::ONE)?, near, add(near, Decimal::ONE)?];
+    let enough = |level: &Decimal| mul(*level, weights).is_some_and(|paid| paid >= owed);
     candidates.into_iter().find(enough).and_then(Money::rounded)
 }

@@ -1,4 +1,4 @@
-//! All message keys.
+//! Defines [`MessageKey`]: lists the app's keys, and adds the server's keys from `server_keys.rs`.
 
 use super::declare::message_keys;
 use super::server_keys::with_server_keys;
@@ -193,11 +193,13 @@ with_server_keys! { message_keys! {
         Refund = "labels.refund",
         RefundTwice = "labels.refundTwice",
 
+        // labels: late charges
         LateMore = "labels.lateMore",
         LateNoMore = "labels.lateNoMore",
         LateLimit = "labels.lateLimit",
         LateNoLimit = "labels.lateNoLimit",
 
+        // labels: table titles, outcomes and next actions of an order
         TableStatement = "labels.tableStatement",
         TableApplication = "labels.tableApplication",
         OutcomeDenied = "labels.outcomeDenied",
@@ -215,7 +217,7 @@ with_server_keys! { message_keys! {
         NextSeeOrders = "labels.nextSeeOrders",
         NextSeeBooked = "labels.nextSeeBooked",
         NextSeeLoans = "labels.nextSeeLoans",
-        // labels: benefit tiers
+        // labels: loyalty tiers
         TierCopper = "labels.tierCopper",
         TierSilver = "labels.tierSilver",
         TierGold = "labels.tierGold",
@@ -242,12 +244,13 @@ with_server_keys! { message_keys! {
         StepIdentity = "labels.stepIdentity",
         StepFace = "labels.stepFace",
         StepContacts = "labels.stepContacts",
-        // labels: cost lines
+        // labels: buttons of orders on home
         UndwayProgress = "labels.undwayProgress",
         UndwayGetMoney = "labels.undwayGetMoney",
         UndwayRepay = "labels.undwayRepay",
         UndwayConfirming = "labels.undwayConfirming",
         UndwayOrder = "labels.undwayOrder",
+        // labels: cost lines
         CostAmount = "labels.costAmount",
         CostServiceFee = "labels.costServiceFee",
         CostGstFee = "labels.costGstFee",

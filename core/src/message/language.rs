@@ -1,4 +1,4 @@
-//! The languages of the product, and the choice of a language by `accept-language`.
+//! The languages of app and server, and the choice of a language by `accept-language`.
 
 use serde::{Deserialize, Serialize};
 
@@ -43,7 +43,8 @@ macro_rules! languages {
                 }
             }
 
-            /// Contents of the language's files in `core/messages`: JSON of key → text. Empty in the WASM module.
+            /// Contents of the files in the language's folder `core/messages/{tag}`: JSON of key → text. Empty for a
+            /// language without such a folder.
             #[must_use]
             pub const fn translations(self) -> &'static [&'static str] {
                 match self {

@@ -1,5 +1,6 @@
 //! Rates, with one type per unit. On the wire, a rate is a string.
 
+use super::decimal::{mul, sub};
 use super::{Money, MoneyError, parse_plain, read, round_paisa, written};
 use core::fmt;
 use core::str::FromStr;
@@ -9,7 +10,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 const MOST: Decimal = Decimal::from_parts(1_000_000, 0, 0, false, 0);
 const ONE_PERCENT: Decimal = Decimal::from_parts(1, 0, 0, false, 2);
 
-/// Accepts 0 … 1,000,000 with at most eight decimals.
 fn bounded(value: Decimal) -> Result<Decimal, MoneyError> {
     if value.scale() > 8 {
         return Err(MoneyError::TooPrecise);
@@ -83,12 +83,17 @@ rates! {
     Apr, "738.99";
 }
 
+/// Rounds once, at the end; limits the result to the range of [`Money`].
+fn product(amount: Decimal, factors: &[Decimal]) -> Money {
+    let exact = factors.iter().try_fold(amount, |product, factor| mul(product, *factor));
+    exact.map_or(Money::MAX, Money::clamped)
+}
+
 impl PercentPerDay {
     /// `round(amount × rate / 100 × days)`.
     #[must_use]
     pub fn of(self, amount: Money, days: u32) -> Money {
-        let percent = amount.value().saturating_mul(self.0).saturating_mul(Decimal::from(days));
-        Money::clamped(percent.saturating_mul(ONE_PERCENT))
+        product(amount.value(), &[self.0, Decimal::from(days), ONE_PERCENT])
     }
 }
 
@@ -102,7 +107,7 @@ impl Fraction {
     /// In percent without trailing zeros, for display: `0.10` → `10`.
     #[must_use]
     pub fn as_percent(self) -> String {
-        self.0.checked_mul(Decimal::ONE_HUNDRED).unwrap_or(self.0).normalize().to_string()
+        mul(self.0, Decimal::ONE_HUNDRED).unwrap_or(self.0).normalize().to_string()
     }
 
     /// `round(amount × fraction)`.
@@ -114,8 +119,8 @@ impl Fraction {
     /// `round(amount × fraction × (1 − discount))`.
     #[must_use]
     pub fn less(self, discount: Self, amount: Money) -> Money {
-        let remaining = Decimal::ONE.saturating_sub(discount.0);
-        Money::clamped(amount.value().saturating_mul(self.0).saturating_mul(remaining))
+        let remaining = sub(Decimal::ONE, discount.0).unwrap_or_default();
+        product(amount.value(), &[self.0, remaining])
     }
 }
 

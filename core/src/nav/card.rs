@@ -17,9 +17,9 @@ pub struct ProductCardRequest {
     pub product_status: u8,
     /// 0 open, 1 no places left today.
     pub is_full: u8,
-    /// The product is offered from the borrower's nth loan on.
+    /// The product is offered from the borrower's loan of this number on; the first loan is number 1.
     pub order_num: u32,
-    /// 0 when another lender offers the product.
+    /// 0 when another lender offers the product; null counts as this lender.
     #[serde(default)]
     pub product_type: Option<u8>,
     /// The borrower's loans so far; null while unknown.
@@ -48,14 +48,14 @@ pub struct ProductCardView {
     pub cover: CardCover,
     /// Whether the button reads 'APPLY' (otherwise 'Fulled').
     pub open: bool,
-    /// The reason why this borrower cannot have the product, or null. The product's own `fullMsg` takes precedence.
+    /// Why this borrower cannot have the product now; null when they can. The product's own `fullMsg` takes precedence.
     pub closed: Option<Message>,
     /// Whether the card opens the product's page. False for unavailable products and for those of another lender.
     pub has_page: bool,
 }
 
 impl ProductCardRequest {
-    /// The reason why this borrower cannot have the product now.
+    /// Why this borrower cannot have the product now; `None` when they can.
     #[must_use]
     pub fn closed(&self) -> Option<Closed> {
         let availability = Availability {

@@ -1,4 +1,4 @@
-//! From a product card to the application: client check, verification, pre-check and waiting time.
+//! From a product card to the application: app or browser, verification, pre-check, waiting time after a denial.
 
 use super::link::is_allowed;
 use super::route::{HrefView, Route};
@@ -17,7 +17,6 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ClientType {
-    /// Whether the device runs Android.
     pub android: bool,
     /// Whether the app was opened from the home screen instead of a browser tab.
     pub standalone: bool,
@@ -39,7 +38,7 @@ pub struct ApplyNowRequest {
     pub client: ClientType,
 }
 
-/// Target of APPLY NOW on a product's page: the same client check as on home, then the hub of verification.
+/// Target of APPLY NOW on a product's page: the app's download page for an Android browser tab, else `/auth/index`.
 #[must_use]
 pub fn apply_now(request: &ApplyNowRequest) -> HrefView {
     let route = if request.client.needs_app() {

@@ -1,13 +1,14 @@
-//! Calls and rules that a screen needs when the app starts with this screen.
+//! Server calls of the first screen, and whether that screen waits for the WebAssembly rules.
 //!
-//! The calls are sent while the app loads. Some answers contain finished screen data (`view`), so that their screens
+//! The calls are sent while the app loads. Some responses contain finished screen data (`view`), so that their screens
 //! are drawn without the WebAssembly rules.
 
 use super::route::{OrderScreen, Route};
 use crate::api::endpoint::Endpoint;
 use serde::{Deserialize, Serialize};
 
-/// Whether a screen is drawn from the server's answers alone, so that the rules are loaded after the first paint.
+/// Whether a screen is drawn from the server's responses alone, so that the WebAssembly rules are loaded after the
+/// first paint.
 #[must_use]
 pub const fn is_drawn_from_answers(route: &Route) -> bool {
     matches!(
@@ -25,13 +26,13 @@ pub const fn is_drawn_from_answers(route: &Route) -> bool {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct InitialCall {
-    /// Path below the base path.
+    /// Path below the API's base path.
     pub path: String,
-    /// Name of the query parameter for the id in the screen's address; empty without a parameter.
+    /// Name of the call's query parameter that gets the id from the screen's address; empty if the call has none.
     pub id: String,
 }
 
-/// The calls whose answers the screen shows at once, in the order of sending.
+/// The calls whose responses the screen shows at once, in the order of sending.
 #[must_use]
 pub fn initial_calls(route: &Route) -> Vec<InitialCall> {
     let calls: &[(Endpoint, &str)] = match route {

@@ -1,16 +1,19 @@
 //! The check of links to other sites.
 
-/// Whether `url` is a plain `https` address on one of `allowed_hosts`: a host (`pay.example.in`), which allows only the
-/// default port, or a host with a port (`pay.example.in:8443`). User information, backslashes and spaces are refused.
+const HTTPS: &str = "https://";
+
+/// Whether `url` is an `https` address on one of `allowed_hosts`. An allowed host without a port (`pay.example.in`)
+/// stands for the default port; another port is written out (`pay.example.in:8443`). User information, backslashes,
+/// spaces and control characters are refused.
 #[must_use]
 pub fn is_allowed(url: &str, allowed_hosts: &[String]) -> bool {
     if url.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\') {
         return false;
     }
-    let Some((scheme, rest)) = url.split_once("://") else {
+    let Some((scheme, rest)) = url.split_at_checked(HTTPS.len()) else {
         return false;
     };
-    if !scheme.eq_ignore_ascii_case("https") {
+    if !scheme.eq_ignore_ascii_case(HTTPS) {
         return false;
     }
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();

@@ -4,12 +4,12 @@ use crate::api::dto::client::NeedUpload;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// The only device fact in use (specification, section 3).
+/// The only kind of device data that the app sends (specification, section 3).
 const GPS: &str = "gps";
 
 const FRESH_HOURS: i64 = 24;
 
-/// Whether the server requests a device fact that the app last sent at `sent_at` (`None`: never).
+/// Whether the server requests device data that the app last sent at `sent_at` (`None`: never).
 #[must_use]
 pub fn needs_upload(sent_at: Option<Timestamp>, now: Timestamp) -> bool {
     sent_at.is_none_or(|at| now >= at.plus_hours(FRESH_HOURS))
@@ -31,7 +31,7 @@ pub enum LocationPermission {
 pub struct LocationRequest {
     pub wanted: Vec<NeedUpload>,
     pub permission: LocationPermission,
-    /// Whether the browser may ask for permission on this page: only on the application page.
+    /// Whether the browser may ask for permission on this page; true only on the application page.
     pub may_ask: bool,
     /// Whether the user was already asked on this phone, whatever the answer.
     pub asked: bool,
@@ -47,7 +47,7 @@ pub enum LocationOutcome {
     Skip,
 }
 
-/// Reads the location if the server asks for it and the user allows it. The app asks the user once per phone.
+/// Decides to send the location if the server asks for it and the user allows it. The app asks the user once per phone.
 #[must_use]
 pub fn location(request: &LocationRequest) -> LocationOutcome {
     let wanted = request.wanted.iter().any(|fact| fact.kind == GPS && fact.need_upload == 1);

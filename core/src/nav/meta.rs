@@ -1,4 +1,4 @@
-//! Properties of each route: title, background, tab, back target, access.
+//! Properties of each route: title, background, access, tab, back target, feedback; and the table of all routes.
 
 use super::initial::{InitialCall, initial_calls, is_drawn_from_answers};
 use super::route::{OrderScreen, Route};
@@ -41,7 +41,7 @@ pub struct RouteMeta {
     pub title_key: String,
     pub background: Background,
     pub public: bool,
-    /// The tab, if the page shows the bottom navigation.
+    /// The page's tab; null for a page without the bottom navigation.
     pub tab: Option<Tab>,
     /// Target of the back arrow when the browser has no earlier page of the app; null for no arrow.
     pub back: Option<String>,
@@ -52,7 +52,7 @@ pub struct RouteMeta {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct RouteRow {
-    /// The pattern, `:name` for one segment.
+    /// The path's pattern; `:name` stands for one segment.
     pub pattern: String,
     pub meta: RouteMeta,
     pub is_drawn_from_answers: bool,
@@ -208,7 +208,7 @@ fn back_of(route: &Route) -> Option<Route> {
         Route::Bank { pid } => Some(detail_or_home(pid)),
         Route::BankAdd { pid, .. } => Some(Route::Bank { pid: pid.clone() }),
         Route::BankIfsc { pid } => Some(Route::BankAdd { pid: pid.clone(), ifsc_code: String::new() }),
-        // Without a session, home redirects to the login.
+        // Legal pages are public. Without a session, home redirects to the login.
         Route::LegalAgreement | Route::LegalPrivacy | Route::LegalLender => Some(Route::Home),
         Route::Product { .. } | Route::ProductDenied { .. } | Route::NotFound => Some(Route::Home),
     }
@@ -222,7 +222,8 @@ fn detail_or_home(pid: &str) -> Route {
     if pid.is_empty() { Route::Home } else { Route::ProductDetail { pid: pid.to_owned() } }
 }
 
-/// Feedback needs a session, and a page that does not redirect at once.
+/// Whether the page offers feedback. Feedback needs a session; pages that redirect at once, and the page for unknown
+/// addresses, do not offer it.
 const fn has_feedback(route: &Route) -> bool {
     !is_public(route)
         && !matches!(route, Route::AuthIndex { .. } | Route::AuthCallback { .. } | Route::Repay | Route::NotFound)

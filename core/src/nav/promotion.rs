@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// Time for the app to open, in milliseconds (specification, section 9).
 const WAIT_MS: u32 = 5000;
 
-/// Schemes that belong to no app, but run a script or open a web page.
+/// Schemes that the browser handles itself, by running a script or opening a document.
 const NO_APP: [&str; 8] = ["http", "https", "javascript", "data", "file", "blob", "about", "vbscript"];
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -17,7 +17,7 @@ tagged_enum! {
             /// Target after the login: a path of this site, checked by [`super::guard::safe_redirect`].
             redirect: String,
         },
-        /// `/joint` – login handoff from the native app; the fragment carries its values.
+        /// `/joint` – login handed over by the native app or a partner, with values in the fragment.
         Joint,
         /// `/order` – the orders list.
         Orders,
@@ -57,7 +57,7 @@ tagged_enum! {
             #[serde(rename = "as")]
             total: Option<u32>,
         },
-        /// `/auth/kyc?pid=` – the identity step, as the face result links to it.
+        /// `/auth/kyc?pid=` – the identity step, under the address that the face result links to.
         AuthKyc {
             pid: String,
         },

@@ -1,6 +1,6 @@
-//! Percent encoding and address parts, for [`super::route`].
+//! Percent encoding, and the parts of addresses.
 
-/// Percent-encodes a value. Query values keep `/`, so that `?redirect=/order` stays readable.
+/// Percent-encodes a value. `keep_slash` is for query values, so that `?redirect=/order` stays readable.
 pub(crate) fn encode(value: &str, keep_slash: bool) -> String {
     let mut out = String::with_capacity(value.len());
     for byte in value.bytes() {
@@ -86,7 +86,7 @@ impl Href {
         self
     }
 
-    /// Appends a segment without encoding.
+    /// Appends text without encoding.
     pub(super) fn literal(mut self, piece: &str) -> Self {
         self.text.push_str(piece);
         self

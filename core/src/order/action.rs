@@ -58,8 +58,8 @@ impl Order {
         }
     }
 
-    /// Refuses to send money or to extend a loan when the amount differs from `expected`, the amount that the borrower
-    /// saw. Other actions, and calls without `expected`, are not checked.
+    /// Refuses `GetMoney`, `Extend` and `PayExtension` if the current amount differs from `expected`, the amount that
+    /// the borrower saw. Other actions, and calls without `expected`, are not checked.
     pub fn check_expected(&self, action: OrderAction, expected: Option<Money>, now: Timestamp) -> Result<(), Refusal> {
         let Some(expected) = expected else { return Ok(()) };
         let amount = match action {

@@ -38,9 +38,9 @@ pub struct Application {
 }
 
 impl Application {
-    /// The schedule of a loan that begins on `loan_day`, with its order of allocation; `None` for a loan that is repaid
-    /// once. If the plan is impossible from that day (an instalment of zero), the rows of the quote are shifted to that
-    /// day.
+    /// The schedule of a loan that begins on `loan_day`, and the order in which payments fill late charge, interest and
+    /// principal; `None` for a loan that is repaid once. If no schedule can begin on that day (an instalment would be
+    /// zero, for example), the quote's rows are shifted to that day.
     pub(super) fn schedule(&self, loan_day: Day) -> Option<(Schedule, [Bucket; 3])> {
         let plan = self.quote.plan.as_ref()?;
         let (amount, rate) = (self.quote.amount, self.rates.interest_rate);
@@ -53,8 +53,8 @@ impl Application {
         Some((schedule, plan.allocation))
     }
 
-    /// Whether the amounts are consistent, and automatic disbursal has an accepted statement. Loading refuses an
-    /// inconsistent application.
+    /// Whether the amounts are consistent, and a statement was accepted if the money is sent automatically. A stored
+    /// order with an inconsistent application is not loaded.
     pub(super) fn is_consistent(&self) -> bool {
         let quote = &self.quote;
         let fees = quote.amount.checked_sub(quote.service_fee).and_then(|rest| rest.checked_sub(quote.gst_fee));

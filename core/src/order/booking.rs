@@ -80,7 +80,7 @@ impl BookingCost {
     }
 }
 
-/// The inputs for deciding, when a loan is settled, whether the booking that follows it becomes an order.
+/// Input of [`booking_due`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookingDueRequest {
     /// Time of the last denial of an order for the product; `None` without one.
@@ -94,7 +94,7 @@ pub struct BookingDueRequest {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BookingOutcome {
-    /// The booking becomes an order in state 1, with auto-get off.
+    /// The booking becomes an order in state 1, whose money is not sent automatically after approval.
     Applied,
     Lapsed {
         reason: LapseReason,

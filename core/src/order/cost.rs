@@ -14,7 +14,7 @@ pub struct LoanCost {
     pub service_fee: Money,
     pub gst_fee: Money,
     pub interest: Money,
-    /// The amount to be repaid, or that was repaid.
+    /// The whole repayment, planned or made.
     pub repayment_amount: Money,
     /// Percent with two decimals.
     pub apr: Apr,
@@ -58,9 +58,9 @@ impl Order {
         self.loan().map_or_else(|| (&self.quote).into(), |loan| loan.agreed)
     }
 
-    /// The cost in the order's detail on a day. A pending application in instalments is priced as if disbursed on that
-    /// day. A settled loan in instalments keeps the plan's interest, repayment and APR, also after an exit within the
-    /// cooling-off days (contract §9).
+    /// The cost that the order's detail shows on a day. Before disbursal, instalments are priced as if the money were
+    /// sent on that day. A settled loan in instalments keeps the plan's interest, repayment and APR, also after an exit
+    /// within the cooling-off period (contract §9).
     #[must_use]
     pub fn cost_on(&self, today: Day) -> LoanCost {
         match self.phase() {
@@ -73,8 +73,9 @@ impl Order {
         }
     }
 
-    /// The cost of the loan without late charges: as agreed, or the actual cost when the borrower saved interest by
-    /// early repayment or exited within the cooling-off period.
+    /// The cost of the loan without late charges: the agreed cost, or the actual cost after an exit within the
+    /// cooling-off period or an early repayment that saved interest. A loan in instalments that is repaid early keeps
+    /// the agreed cost.
     #[must_use]
     pub fn cost(&self) -> LoanCost {
         if let Some((left, Settlement::CooledOff)) = self.settlement() {
@@ -108,7 +109,7 @@ impl Order {
     }
 
     /// The total cost if an extension is paid on the day of its request and everything is repaid on the new due date.
-    /// The APR is 365 × the daily rate at which all payments, each on its day, are worth the received amount.
+    /// The APR is 365 × the daily rate at which the present value of all payments equals the received amount.
     #[must_use]
     pub fn extended_cost(&self, quote: &ExtensionQuote) -> ExtendedCost {
         let Some(loan) = self.loan() else { return ExtendedCost { total: Money::ZERO, apr: None } };
@@ -123,7 +124,7 @@ impl Order {
         Some(self.cost_of(loan, Vec::new(), loan.due_day))
     }
 
-    /// The cost of the paid extensions, `more` payments and the repayment on `due`.
+    /// The cost when the payments are the paid extensions, those in `more`, and the repayment on `due`.
     fn cost_of(&self, loan: &Loan, more: Vec<(Day, Money)>, due: Day) -> ExtendedCost {
         let paid = loan.extensions.iter().filter_map(|one| match one.standing {
             ExtensionStanding::Paid { at } => Some((at.day(), one.terms.quote.extension_fee)),

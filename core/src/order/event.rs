@@ -107,25 +107,25 @@ tagged_enum! {
         DisputeAccepted,
         DisputeRejected,
         Repaid {
-            /// The provider's time; decides whether the repayment was on time.
+            /// Time of payment by the provider's clock; decides whether the repayment was on time.
             paid_at: Timestamp,
         },
         Paid {
             amount: Money,
-            /// Time of payment by the provider's clock.
+            /// Time of payment by the provider's clock; decides whether the payment was in time.
             paid_at: Timestamp,
         },
         DueDatePassed,
         RequestExtension,
         ExtensionPaid {
             extension_id: ExtensionId,
-            /// The provider's time; decides whether the payment was in time.
+            /// Time of payment by the provider's clock; decides whether the payment was in time.
             paid_at: Timestamp,
         },
         GiveUp,
         ExtensionLapsed,
         CoolingOffExit {
-            /// The provider's time; decides whether the payment was in time.
+            /// Time of payment by the provider's clock; decides whether the payment was in time.
             paid_at: Timestamp,
         },
         Reapply,

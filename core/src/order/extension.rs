@@ -26,7 +26,7 @@ pub struct ExtensionOffer {
     /// Time of the request, or of the calculation.
     pub apply_time: Timestamp,
     pub quote: ExtensionQuote,
-    /// End of the time for payment; `None` for a calculation. The amounts of a requested extension are fixed.
+    /// The instant from which a requested extension can no longer be paid; `None` for a calculation.
     pub expires_at: Option<Timestamp>,
 }
 
@@ -57,7 +57,8 @@ pub(super) fn cycle_number(id: &OrderRepayId) -> u32 {
 }
 
 /// Calculates an extension (contract §3). Refused unless the loan is owed, no extension waits for payment, the product
-/// allows another extension, and the due date would move.
+/// allows another extension, fewer than [`MAX_UNPAID_EXTENSIONS`] were requested in a row without payment, and the due
+/// date would move.
 fn fresh_quote(order: &Order, today: Day) -> Result<ExtensionQuote, Refusal> {
     let Phase::Running { loan } = order.phase() else { return Err(Refusal::ExtensionNotAllowed) };
     check_allowed(order, loan)?;
@@ -81,7 +82,7 @@ fn check_allowed(order: &Application, loan: &Loan) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Refuses while an extension waits for payment, or when the product allows no further one.
+/// Refuses an extension while another waits for payment, or when the product allows no more extensions.
 fn check_room(order: &Application, loan: &Loan) -> Result<(), Refusal> {
     if loan.waiting().is_some() {
         return Err(Refusal::ExtensionPending);
@@ -159,8 +160,8 @@ impl Order {
         self.waiting_extension().is_some() || self.permits(OrderAction::Extend, now).is_ok()
     }
 
-    /// The text of `extensionMsg`: about the extension that waits for payment, else about the due date moved by a paid
-    /// one, else about the outcome of the last one. `None` without extensions.
+    /// The text of `extensionMsg`: about the extension that waits for payment, else about the due date that a paid
+    /// extension moved, else about the outcome of the last extension. `None` without extensions.
     #[must_use]
     pub fn extension_news(&self, language: Language) -> Option<Message> {
         let loan = self.loan()?;
@@ -192,8 +193,8 @@ impl Order {
         self.loan()?.paid().last().map(|one| one.terms.quote.old_due_day)
     }
 
-    /// Checks that the ids match [`Order::extension_offer`]. Otherwise the calculation is stale and the borrower sees
-    /// the new one.
+    /// Refuses ids that differ from those of [`Order::extension_offer`], because the borrower then saw an outdated
+    /// calculation.
     pub fn check_extension(&self, extension_id: &str, order_repay_id: &str, now: Timestamp) -> Result<(), Refusal> {
         let offer = self.extension_offer(now)?;
         if offer.extension_id.as_str() == extension_id && offer.order_repay_id.as_str() == order_repay_id {

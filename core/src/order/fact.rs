@@ -20,7 +20,7 @@ pub struct Entry {
     pub fact: Fact,
     /// Time of effect: for payments and disbursals, by the provider's clock.
     pub at: Timestamp,
-    /// Time of recording; not before `at`, and not before the previous entry's.
+    /// Time of recording; not before `at`, and not before the previous entry was recorded.
     pub learned: Timestamp,
 }
 
@@ -46,7 +46,7 @@ tagged_enum! {
             reference: Option<String>,
         },
         DisbursalFailed,
-        /// The money came back. Takes effect at the time of disbursal: nothing has been owed since.
+        /// The money came back. Takes effect at the time of disbursal, so that the borrower has never owed the loan.
         DisbursalReturned,
         /// The operator found that the disputed money reached the borrower: the loan begins now.
         DisputeAccepted,
@@ -84,12 +84,12 @@ pub struct Payment {
     pub reference: String,
     pub purpose: PaymentPurpose,
     pub amount: Money,
-    /// The due cycle that the payment belongs to.
+    /// The due cycle that the payment belongs to; each paid extension begins a new cycle.
     pub order_repay_id: OrderRepayId,
     /// The instant from which a payment by the link no longer counts.
     pub expires_at: Timestamp,
-    /// Creation time of the link. Decides the sequence of payments made at the same instant; absent for a loan that is
-    /// repaid once.
+    /// Creation time of the link; the time of payment for a payment without a link. Decides the sequence of payments
+    /// made at the same instant. Absent for a loan that is repaid once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub link_made: Option<Timestamp>,
@@ -139,7 +139,7 @@ impl Fact {
 
 impl Payment {
     pub(super) fn left(&self) -> Money {
-        self.amount.checked_sub(self.refunded).unwrap_or(Money::ZERO)
+        self.amount.minus(self.refunded)
     }
 
     /// Sort key of payments made at the same instant. Full and part payments toward instalments rank equally.

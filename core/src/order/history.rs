@@ -9,7 +9,6 @@ use super::refusal::Refusal;
 use super::state::OrderState;
 use crate::ids::PaymentId;
 use crate::loan::PaymentParts;
-use crate::money::Money;
 use crate::time::Timestamp;
 use serde::Serialize;
 
@@ -91,25 +90,24 @@ impl History {
         let Phase::Settled { loan, paid_at, how: Settlement::CooledOff } = &self.phase else { return };
         let Some(account) = &loan.account else { return };
         let fees = application.quote.service_fee.plus(application.quote.gst_fee);
-        let mut over = fees.checked_sub(account.payoff(paid_at.day())).unwrap_or_default().max(Money::ZERO);
+        let mut over = fees.excess_over(account.payoff(paid_at.day()));
         for place in latest_first {
             if let Some(Ok(parts)) = self.outcomes.get_mut(place) {
                 let back = over.min(parts.retained());
                 *parts = parts.refunding(back);
-                over = over.checked_sub(back).unwrap_or_default();
+                over = over.excess_over(back);
             }
         }
     }
 
-    /// Keeps refunds final: if the replay refunds less than was refunded before, less of the payment is applied,
-    /// and the lender bears the difference. Rounding alone can cause a difference of a paisa. A payment reported late
-    /// can cause a larger one if it left interest unpaid after the last due day, because late charges apply to that
-    /// interest (contract §9, `unpaid n`).
+    /// Keeps refunds final: if the replay refunds less than was refunded before, less of the payment is applied, and
+    /// the lender bears the difference. Rounding can cause a difference of a paisa. A payment reported late can cause a
+    /// larger difference: if it left interest unpaid after the last due day, late charges apply to that interest
+    /// (contract §9, `unpaid n`).
     fn keep_refunds(&mut self, in_effect: &[(usize, &Entry)]) {
         for (place, entry) in in_effect {
             if let (Some(Ok(parts)), Some(payment)) = (self.outcomes.get_mut(*place), entry.fact.payment()) {
-                let more = payment.refunded.checked_sub(parts.refunded).unwrap_or_default();
-                *parts = parts.refunding(more.max(Money::ZERO));
+                *parts = parts.refunding(payment.refunded.excess_over(parts.refunded));
             }
         }
     }

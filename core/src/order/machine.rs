@@ -18,7 +18,7 @@ use crate::loan::{Account, PaymentParts, Schedule};
 use crate::money::Money;
 use crate::time::Timestamp;
 
-/// Hours in which an approval without a stored end can be accepted. Never change it: old orders depend on it.
+/// Hours to accept a loan whose approval has no stored end. Must never change, because old orders depend on this value.
 const UNSTATED_CONFIRM_HOURS: i64 = 72;
 
 /// The cause of a transition.
@@ -115,7 +115,7 @@ pub(super) fn change(order: &Application, phase: &Phase, cause: Cause<'_>, at: T
     })
 }
 
-/// The loan that begins at `at`. The IST day of `at` is its first day, from which the due dates follow.
+/// The loan that begins at `at`. Due dates are counted from the IST day of `at`.
 fn lent(order: &Application, at: Timestamp) -> Loan {
     let loan_day = at.day();
     let account = order
@@ -142,9 +142,9 @@ fn cools_off(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp)
     in_time && payment.amount >= cooling_off_amount(order, loan, at.day())
 }
 
-/// Whether a cooling-off exit counts although earlier payments have repaid the loan. The exit's link was created before
-/// those payments were reported. A loan in instalments refunds everything above the exit's price, and refunds are
-/// final, so the exit counts however late those reports arrive.
+/// Whether a cooling-off exit counts although earlier payments have repaid the loan. Those payments were reported after
+/// the exit's link was created. In instalments, everything above the exit's price is refunded, and refunds are final.
+/// The exit therefore counts however late the earlier payments are reported.
 fn leaves_settled(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
     let is_exit = payment.purpose == PaymentPurpose::CoolingOff && loan.account.is_some();
     is_exit && cools_off(order, loan, payment, at)
@@ -235,7 +235,7 @@ impl Phase {
 }
 
 impl Loan {
-    /// Ends the requested extension. Only a paid one moves the due date.
+    /// Ends the requested extension. Only payment moves the due date.
     fn end_extension(&mut self, standing: ExtensionStanding) {
         let Some(last) = self.extensions.last_mut() else { return };
         last.standing = standing;
@@ -252,31 +252,31 @@ pub(super) fn parts_of(order: &Application, phase: &Phase, fact: &Fact, at: Time
     let (day, paid) = (at.day(), payment.left());
     match (&payment.purpose, &loan.account) {
         (purpose, Some(account)) => {
-            // The whole payment, even if a part was refunded since: the sequence of notices must not matter.
+            // Allocates the whole payment, even if a part was refunded since: the sequence of notices must not matter.
             let whole = payment.amount;
             let is_exit = *purpose == PaymentPurpose::CoolingOff;
             let most = if is_exit { cooling_off_amount(order, loan, day).min(whole) } else { whole };
             let parts = account.pay(day, most).1;
-            PaymentParts { refunded: parts.refunded.plus(whole.checked_sub(most).unwrap_or_default()), ..parts }
+            PaymentParts { refunded: parts.refunded.plus(whole.minus(most)), ..parts }
         }
         (PaymentPurpose::Repayment | PaymentPurpose::Instalment, None) => {
             let Payoff { overdue_fee, repayment, .. } = payoff(order, loan, day);
-            split(paid, overdue_fee, repayment.checked_sub(order.quote.amount).unwrap_or_default(), order.quote.amount)
+            split(paid, overdue_fee, repayment.minus(order.quote.amount), order.quote.amount)
         }
-        // The exit has no fee, so that payments for extensions count towards its amount. The extension's own payment is
-        // not refunded: a later notice may void the exit and put the extension into force again.
+        // The exit has no fee, so payments for extensions count towards the exit's amount. They are not refunded
+        // themselves, because a later notice may void the exit and put the extension into force again.
         (PaymentPurpose::CoolingOff, None) => {
             let due = cooling_off_amount(order, loan, day);
-            let due = due.checked_sub(loan.extension_fee_paid()).unwrap_or_default().max(Money::ZERO);
+            let due = due.excess_over(loan.extension_fee_paid());
             let interest = due.min(order.rates.interest_rate.of(order.quote.amount, days_used(loan, day)));
-            split(paid, Money::ZERO, interest, due.checked_sub(interest).unwrap_or_default())
+            split(paid, Money::ZERO, interest, due.minus(interest))
         }
         (PaymentPurpose::Extension { .. }, _) => {
             let Some(ExtensionTerms { quote, .. }) = loan.waiting().map(|waiting| &waiting.terms) else {
                 return PaymentParts::default();
             };
             let fees = quote.extension_service_fee.plus(quote.extension_gst);
-            let left = paid.checked_sub(fees).unwrap_or_default().max(Money::ZERO);
+            let left = paid.excess_over(fees);
             PaymentParts { fees: paid.min(fees), ..split(left, quote.overdue_fee, quote.interest, Money::ZERO) }
         }
     }
@@ -287,7 +287,7 @@ fn split(paid: Money, late: Money, interest: Money, principal: Money) -> Payment
     let mut left = paid;
     let mut take = |owed: Money| {
         let part = left.min(owed);
-        left = left.checked_sub(part).unwrap_or_default();
+        left = left.excess_over(part);
         part
     };
     let (late, interest, principal) = (take(late), take(interest), take(principal));

@@ -65,13 +65,13 @@ pub(super) fn price(order: &Application, loan: Option<&Loan>, purpose: &PaymentP
 }
 
 impl Order {
-    /// The last day that counts: the day of settlement, else `today`.
+    /// The day of settlement, else `today`.
     pub(super) fn last_day(&self, today: Day) -> Day {
         self.settlement().map_or(today, |(paid_at, _)| paid_at.day())
     }
 
-    /// Days past the current due date; for a settled loan up to its settlement. For a loan in instalments: days since
-    /// the oldest overdue due day, 0 after settlement.
+    /// Days past the current due date; for a settled loan up to its settlement. In instalments: days since the due day
+    /// of the oldest overdue instalment, 0 after settlement.
     #[must_use]
     pub fn overdue_days(&self, today: Day) -> u32 {
         match self.phase() {
@@ -90,8 +90,8 @@ impl Order {
         }
     }
 
-    /// The amount to pay on `today`; zero before disbursal and after settlement. For a loan that is repaid once, it
-    /// settles the loan.
+    /// The amount to pay on `today`: in instalments [`Account::payable`], else the payoff. Zero before disbursal and
+    /// after settlement.
     #[must_use]
     pub fn payable(&self, today: Day) -> Money {
         match self.phase() {
@@ -166,7 +166,7 @@ impl Order {
             due: loan.due_day,
             amount: cost.repayment_amount,
             interest: cost.interest,
-            principal: cost.repayment_amount.checked_sub(cost.interest).unwrap_or_default(),
+            principal: cost.repayment_amount.minus(cost.interest),
         };
         PlanRow {
             paid: if is_owed { Money::ZERO } else { row.amount },
@@ -197,7 +197,7 @@ impl Order {
         }
     }
 
-    /// Interest for the days used.
+    /// Interest from disbursal to settlement or `today`.
     #[must_use]
     pub fn interest_used(&self, today: Day) -> Money {
         match self.loan() {

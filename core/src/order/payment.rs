@@ -69,7 +69,7 @@ pub struct PaymentDue {
     pub purpose: PaymentPurpose,
     /// Fixed when the link is created.
     pub amount: Money,
-    /// The due cycle of the payment; each cycle has at most one open payment.
+    /// The due cycle of the payment. Each paid extension begins a new cycle; a cycle has at most one open payment.
     pub order_repay_id: OrderRepayId,
     /// The instant from which the link can no longer be paid.
     pub expires_at: Timestamp,
@@ -92,7 +92,7 @@ impl PaymentDue {
 /// The purpose of a repayment, as the borrower chooses it (contract §9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Toward {
-    /// The amount to pay now; of instalments, the next one before its due date.
+    /// The amount to pay now; in instalments without arrears, the next instalment.
     Due,
     /// Everything owed.
     Payoff,
@@ -152,7 +152,7 @@ impl Order {
     /// The payment that exits the loan within the cooling-off period; its link is valid until the end of the IST day.
     pub fn cooling_off_due(&self, now: Timestamp) -> Result<PaymentDue, Refusal> {
         let loan = self.running()?;
-        // Most of a loan's life is past this day, so the costly plan below is skipped.
+        // Most calls come after the cooling-off period. This check spares them the costly `plan`.
         if now.day() > cooling_off_until(self, loan) {
             return Err(Refusal::CoolingOffOver);
         }
@@ -180,7 +180,7 @@ pub(crate) fn least_part(payoff: Money) -> Money {
     Money::rupees(LEAST_PART_RUPEES).min(payoff)
 }
 
-/// Bounds for the time of a payment.
+/// The reported time of a payment, and its lower bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PaidAt {
     /// `paidAt` of the provider's notice.
@@ -196,9 +196,9 @@ impl PaidAt {
     }
 }
 
-/// The order after a payment, or the rule that refuses the payment. The caller has already checked that the
-/// amount is the link's. `reference` is the provider's id of the transaction. Each reference is applied only once, and
-/// so is each `link`.
+/// The order after a payment, or the rule that refuses the payment. The caller has already checked that the provider's
+/// amount is the amount of `due`. `reference` is the provider's id of the transaction. Each reference is applied only
+/// once; in instalments, so is each `link`.
 pub fn apply_payment(
     order: &Order,
     due: &PaymentDue,

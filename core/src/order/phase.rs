@@ -8,7 +8,8 @@ use crate::loan::Account;
 use crate::money::Money;
 use crate::time::{Day, Timestamp};
 
-/// Wire codes are derived from the phase ([`Phase::state`], [`Loan::extension_state`]); code 9 has no phase.
+/// The state's wire code, given as a number below, is derived from the phase ([`Phase::state`]), and so is the
+/// extension's code ([`Loan::extension_state`]). Code 9 has no phase.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Phase {
     /// 1: waiting for a decision.
@@ -35,7 +36,7 @@ pub enum Phase {
     Running { loan: Loan },
     /// 7: nothing is owed any more.
     Settled {
-        /// The loan at its end.
+        /// The loan at settlement.
         loan: Loan,
         /// Time of payment by the provider's clock.
         paid_at: Timestamp,
@@ -47,7 +48,7 @@ pub enum Phase {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Settlement {
-    /// Repaid on or before the current due date.
+    /// Repaid on or before the current due date; in instalments, without a missed due date.
     OnTime,
     Late,
     /// Exited within the cooling-off period; does not count for loyalty.
@@ -58,7 +59,7 @@ pub enum Settlement {
 pub struct Loan {
     /// IST day of disbursal.
     pub loan_day: Day,
-    /// The last due date.
+    /// The current due date; in instalments, that of the last instalment.
     pub due_day: Day,
     /// Number of the last due date that passed while its instalment was unpaid, counted from 1; 0 if there is none. A
     /// paid extension resets it to 0.
@@ -122,7 +123,7 @@ impl Phase {
         }
     }
 
-    /// `None` before disbursal.
+    /// `None` unless the loan is owed or settled.
     #[must_use]
     pub const fn loan(&self) -> Option<&Loan> {
         match self {
@@ -152,7 +153,8 @@ impl Phase {
 }
 
 impl Loan {
-    /// State 6, 8 or 11. An extension that waits for payment shows as 11 even after the due date (contract §5).
+    /// Loaned (6), overdue (8) or extended (11). An extension that waits for payment shows as 11 even after the due date
+    /// (contract §5).
     #[must_use]
     pub fn state(&self) -> OrderState {
         if self.waiting().is_some() {

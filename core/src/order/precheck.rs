@@ -58,7 +58,7 @@ const DENIED: u8 = 0;
 const GO_ON: u8 = 1;
 const OPEN_ORDER: u8 = 2;
 
-/// The remaining waiting time; `None` when it has ended.
+/// The remaining waiting time after a denial; `None` without a denial, and when the time has ended.
 #[must_use]
 pub fn denial_wait(denied_at: Option<Timestamp>, now: Timestamp) -> Option<RejectStatus> {
     let left = reapply_at(denied_at, now).map(|end| now.ms_until(end));
@@ -68,7 +68,7 @@ pub fn denial_wait(denied_at: Option<Timestamp>, now: Timestamp) -> Option<Rejec
     })
 }
 
-/// The end of the waiting time; `None` when it has ended.
+/// The end of the waiting time after a denial; `None` without a denial, and when the time has ended.
 #[must_use]
 pub fn reapply_at(denied_at: Option<Timestamp>, now: Timestamp) -> Option<Timestamp> {
     denied_at.map(|at| at.plus_hours(DENIAL_WAIT_HOURS)).filter(|end| *end > now)
@@ -119,7 +119,7 @@ pub struct Availability {
     pub is_full: u8,
     /// 0 when another lender offers the product.
     pub product_type: u8,
-    /// The product is offered from the borrower's nth loan on.
+    /// The product is offered from the borrower's loan of this number on; the first loan is number 1.
     pub order_num: u32,
 }
 
@@ -136,7 +136,7 @@ impl Availability {
 pub enum Closed {
     Locked,
     Full,
-    /// The product is offered from this loan of the borrower on.
+    /// The product is offered from the borrower's loan of this number on; the first loan is number 1.
     BeforeLoan(u32),
 }
 
@@ -166,8 +166,8 @@ pub fn closed(product: &Availability, loans: Option<u32>) -> Option<Closed> {
     }
 }
 
-/// Whether a borrower with `loans` earlier loans may apply for the product here. A refusal comes with the arguments of
-/// its text.
+/// Whether a borrower with `loans` earlier loans may apply to this lender for the product. A refusal comes with the
+/// arguments of its text.
 pub fn check_availability(product: &Availability, loans: u32) -> Result<(), (ErrorCode, Vec<String>)> {
     match closed(product, Some(loans)) {
         Some(Closed::Locked) => Err((ErrorCode::ProductUnavailable, Vec::new())),

@@ -14,9 +14,9 @@ use core::ops::Deref;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// Only [`Order::apply_for`] creates an order, and only the module [`transition`](mod@super::transition) changes it.
-/// Its facts are stored; the state is computed from them by time of effect. Notices that arrive late or in another
-/// sequence therefore lead to the same order.
+/// Only [`Order::apply_for`] creates a new order, and only the module [`transition`](mod@super::transition) changes it.
+/// The facts are stored, and the state is computed from them by time of effect. Notices that arrive late or in another
+/// sequence therefore lead to the same state.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "ts", tsify(type = "OrderRecord"))]
@@ -56,7 +56,7 @@ impl Receipt<'_> {
     /// The refunded part: all that is not applied, and at least all that was refunded before.
     #[must_use]
     pub fn sent_back(self) -> Money {
-        let not_applied = self.payment.amount.checked_sub(self.applied()).unwrap_or(Money::ZERO);
+        let not_applied = self.payment.amount.minus(self.applied());
         not_applied.max(self.payment.refunded)
     }
 }
@@ -209,7 +209,7 @@ impl Order {
         self.history.phase.state()
     }
 
-    /// `None` before disbursal.
+    /// `None` unless the loan is owed or settled.
     #[must_use]
     pub const fn loan(&self) -> Option<&Loan> {
         self.history.phase.loan()
@@ -225,13 +225,13 @@ impl Order {
         self.loan().map(|loan| loan.loan_day)
     }
 
-    /// The current due date.
+    /// The current due date; in instalments, that of the last instalment.
     #[must_use]
     pub fn due_day(&self) -> Option<Day> {
         self.loan().map(|loan| loan.due_day)
     }
 
-    /// Time and kind of the settlement; `None` before.
+    /// Time and kind of the settlement; `None` before settlement.
     #[must_use]
     pub const fn settlement(&self) -> Option<(Timestamp, Settlement)> {
         match &self.history.phase {

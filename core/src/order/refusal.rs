@@ -42,7 +42,7 @@ pub enum Refusal {
     Reapplied,
     /// Only a running loan can be followed by a booking.
     BookingNotAllowed,
-    /// The payment's time has expired, or its due cycle has ended.
+    /// The payment was made after its link expired, covers less than the amount owed, or repeats a paid link.
     PaymentExpired,
     /// The loan is repaid in one payment.
     PartNotTaken,

@@ -43,8 +43,8 @@ pub fn payment_redirect(request: &PaymentRedirectRequest) -> PaymentRedirect {
     PaymentRedirect::Go { url }
 }
 
-/// Whether borrowers may be sent to a provider's page. The phone checks it when opening, the server before storing the
-/// link.
+/// Whether borrowers may be sent to a payment page. The server checks the address before it stores a link; the phone
+/// checks again by [`payment_redirect`].
 #[must_use]
 pub fn is_payment_page(url: &str, allowed_hosts: &[String]) -> bool {
     is_own(url, "") || is_allowed(url, allowed_hosts)

@@ -14,13 +14,13 @@ const CONFIRMING_MS: i64 = 15 * 60_000;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum PaymentState {
-    /// Nothing is pending: no payment was requested, it failed, or it was started too long ago.
+    /// Nothing is pending: no payment was requested, or the last payment failed or was started too long ago.
     #[default]
     None,
     /// Started; the provider has not reported the outcome yet.
     Confirming,
     Paid,
-    /// Paid but not applicable; the money is being refunded.
+    /// Paid, but the payment could not be applied; the money is being refunded.
     Refunding,
 }
 
@@ -30,7 +30,7 @@ pub enum PaymentState {
 pub enum PaymentStatus {
     Open,
     Applied,
-    /// Paid but not applicable; refunded.
+    /// Paid, but the payment could not be applied; refunded.
     Unapplied,
 }
 
@@ -47,7 +47,7 @@ pub struct AskedPayment<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PaymentStanding {
     pub state: PaymentState,
-    /// Whether the provider reported a failure; the link can be tried again.
+    /// Whether the provider reported a failure and the link can still be tried again.
     pub is_failed: bool,
     pub purpose: Option<PaymentPurposeName>,
     /// Time at which the payment reached this state.
@@ -60,8 +60,8 @@ pub struct PaymentStanding {
 pub enum LinkReuse {
     /// Same purpose and amount: the same link is returned, and a failed payment is open again.
     Same,
-    /// Another purpose or amount: the link is closed and a new one created. A payment made before this instant is in
-    /// time, however late its notice arrives.
+    /// Another purpose or amount: the link is closed at this instant and a new link is created. A payment made by the
+    /// old link before this instant is in time, however late its notice arrives.
     CloseAt(Timestamp),
     /// Paid or expired: a new link is created.
     Over,

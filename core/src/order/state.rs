@@ -277,7 +277,7 @@ pub enum ExtensionState {
     None,
     /// 1: waiting for payment.
     Waiting,
-    /// 2: given up or lapsed.
+    /// 2: given up, lapsed, or ended by the loan's settlement.
     Lapsed,
     /// 3: in force.
     InForce,

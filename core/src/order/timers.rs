@@ -1,5 +1,7 @@
-//! Deadlines of an order; their instants are in [`Phase`] and `fees::rules`. Reading an order applies all expired deadlines ([`as_of`]); code that stores them applies the
-//! same events one by one ([`next_event`]). Both lead to the same order.
+//! The deadlines of an order, and the events that they cause.
+//!
+//! Reading an order applies all expired deadlines ([`as_of`]). Code that stores them applies the same events one by one
+//! ([`next_event`]), which leads to the same order. [`Phase`] holds the instant of each deadline.
 
 use super::application::Application;
 use super::event::{EventKind, OrderEvent};
@@ -9,7 +11,7 @@ use super::transition::transition;
 use crate::time::Timestamp;
 use std::borrow::Cow;
 
-/// The next event caused by time, and the instant from which it is accepted; `None` without a deadline.
+/// The event of the next deadline, and the instant from which it is accepted; `None` without a deadline.
 #[must_use]
 pub fn next_timer(order: &Order) -> Option<(Timestamp, OrderEvent)> {
     let (at, deadline) = order.phase().next_deadline()?;

@@ -139,8 +139,8 @@ fn plan_part(order: &Order, amount: Money, paid_at: Timestamp, now: Timestamp) -
     plan_fact(order, Fact::Paid { payment }, paid_at, now)
 }
 
-/// A payment without a link. References sort in the order of recording, so that of two payments at the same instant the
-/// first recorded counts. For instalments, the payment ranks after payments by earlier links.
+/// A payment without a link. References sort in the order of recording, so that of two payments of one kind at the same
+/// instant the first recorded takes effect first. In instalments, payments by links created earlier come before both.
 fn payment(
     order: &Order,
     purpose: PaymentPurpose,

@@ -8,9 +8,9 @@ use core::ops::Deref;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// A stored order. Deadlines may have passed since it was written, so that its state cannot be read. It offers its
-/// [`Application`], which never changes, and [`as_of`](Self::as_of), which returns the order at an instant. Clones
-/// share the order.
+/// A stored order. Deadlines may have passed since it was written, so its state cannot be read directly:
+/// [`as_of`](Self::as_of) returns the order at an instant. The [`Application`] can be read, because it never changes.
+/// Clones share the order.
 ///
 /// ```
 /// # use loan_core::{order::{Order, OrderState, WrittenOrder}, time::Timestamp};
@@ -45,8 +45,8 @@ impl WrittenOrder {
         }
     }
 
-    /// The order without the deadlines that have passed since it was written. For code about the stored form: indexes,
-    /// timers, the code that stores expired deadlines, and comparisons with another store.
+    /// The order without the deadlines that have passed since it was written. Only for code about the stored form:
+    /// indexes, timers, the code that stores expired deadlines, and comparisons with another store.
     #[must_use]
     pub fn as_written(&self) -> &Order {
         &self.0

@@ -10,7 +10,7 @@ use crate::order::payment::PaymentPurposeName;
 use crate::order::phase::{Loan, Settlement};
 use crate::time::Timestamp;
 
-/// Number of leading characters of a statement's id that papers show.
+/// Number of leading characters of a Key Fact Statement's id that papers show.
 const KFS_NUMBER_SHOWN: usize = 8;
 
 fn plain(label: impl Into<Message>, value: impl Into<String>) -> Line {

@@ -1,5 +1,6 @@
 //! The server's responses about an order: its detail, its item in the list and its entry on home.
 
+use crate::api::code::ErrorCode;
 use crate::api::dto::home::UndwayOrder;
 use crate::api::dto::order::{ActionOffer, OrderDetail, OrderListItem, OrderTimelineEntry};
 use crate::api::dto::payment::{OrderPayment, OrderRefund};
@@ -38,11 +39,13 @@ pub struct ProductNames<'a> {
 /// Data in an order's detail that are stored outside the order.
 #[derive(Debug, Clone)]
 pub struct Happenings {
-    /// State of the booking that follows the order.
+    /// State of the booking that follows the order; `None` without one.
     pub booking: Option<BookingStatus>,
     pub payment: PaymentStanding,
     /// Oldest first.
     pub refunds: Vec<OrderRefund>,
+    /// Whether an order for the same product is open. Needed only if this order has failed.
+    pub has_open_order: bool,
 }
 
 impl Order {
@@ -50,7 +53,7 @@ impl Order {
     #[must_use]
     pub fn detail(&self, around: &Surroundings<'_>, happened: Happenings) -> OrderDetail {
         let Surroundings { now, language, text, product } = *around;
-        let Happenings { booking, payment, refunds } = happened;
+        let Happenings { booking, payment, refunds, has_open_order } = happened;
         let today = now.day();
         let cost = self.cost_on(today);
         let may = |action| self.permits(action, now).is_ok();
@@ -108,7 +111,7 @@ impl Order {
             has_papers: u8::from(self.has_papers()),
             payments: self.payments(),
             refunds,
-            actions: self.actions(around),
+            actions: self.actions(around, has_open_order),
             act_until: self.act_until(),
             extension_fee: self.waiting_fee(),
             extended_from: self.extended_from(),
@@ -128,8 +131,14 @@ impl Order {
     }
 
     /// An item of `GET /order/v1/list`. `confirming` is the amount of a payment that is being confirmed.
+    /// `has_open_order` says whether an order for the same product is open.
     #[must_use]
-    pub fn list_item(&self, around: &Surroundings<'_>, confirming: Option<Money>) -> OrderListItem {
+    pub fn list_item(
+        &self,
+        around: &Surroundings<'_>,
+        confirming: Option<Money>,
+        has_open_order: bool,
+    ) -> OrderListItem {
         let Surroundings { now, product, .. } = *around;
         let today = now.day();
         OrderListItem {
@@ -154,16 +163,17 @@ impl Order {
             due_today: self.due_today(today),
             overdue_days: if self.state().is_owed() { self.overdue_days(today) } else { 0 },
             as_of: Some(today),
-            actions: self.actions(around),
+            actions: self.actions(around, has_open_order),
             act_until: self.act_until(),
             extension_fee: self.waiting_fee(),
             in_instalments: self.quote.plan.is_some(),
+            disputed: self.is_disputed(),
             view: View::none(),
         }
         .drawn()
     }
 
-    /// The entry of an open order on home; its `view` and `href` are set later.
+    /// The entry of an open order on home. `HomeIndex::draw_orders` sets its `view` and `href`.
     #[must_use]
     pub fn under_way(&self, around: &Surroundings<'_>, confirming: Option<Money>) -> UndwayOrder {
         let Surroundings { now, text, product, .. } = *around;
@@ -213,11 +223,16 @@ impl Order {
     }
 
     /// The borrower's actions; those that are refused carry the reason.
-    fn actions(&self, around: &Surroundings<'_>) -> Vec<ActionOffer> {
+    fn actions(&self, around: &Surroundings<'_>, has_open_order: bool) -> Vec<ActionOffer> {
+        let refusal = |action| match self.permits(action, around.now) {
+            Err(rule) => Some(rule.message()),
+            // A borrower may have only one open order for a product.
+            Ok(()) if action == OrderAction::Reapply && has_open_order => Some(ErrorCode::OpenOrder.message().into()),
+            Ok(()) => None,
+        };
         let offer = |action| {
-            let refusal = self.permits(action, around.now).err();
-            let reason = refusal.map(|rule| (around.text)(&rule.message()));
-            ActionOffer { action, allowed: refusal.is_none(), reason }
+            let reason = refusal(action).map(|message| (around.text)(&message));
+            ActionOffer { action, allowed: reason.is_none(), reason }
         };
         OrderAction::ALL.into_iter().map(offer).collect()
     }

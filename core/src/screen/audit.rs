@@ -61,7 +61,7 @@ pub enum AuditRefresh {
 }
 
 /// States 1 and 3 stay on the page, 2 opens confirm, 4 and higher open the orders list; inside the app, 10 closes the
-/// app. An unknown code stays and is shown as in [`OrderState::shown`].
+/// app. An unknown code stays on the page, with the label of state 9.
 #[must_use]
 pub fn audit_refresh(request: &AuditRefreshRequest) -> AuditRefresh {
     match OrderState::from_code(&request.order_state) {

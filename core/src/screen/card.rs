@@ -17,12 +17,12 @@ pub struct OrderCardRequest {
     pub order_id: OrderId,
     /// State code, `"1"` to `"11"`.
     pub order_state: String,
-    /// 0 none, 1 waiting for payment, 2 given up or lapsed, 3 in force.
+    /// 0 none, 1 waiting for payment, 2 given up, lapsed or ended by settlement, 3 in force.
     pub extension_state: u8,
     /// 1 when the borrower has already applied again after this order failed.
     #[serde(default)]
     pub reapplied: u8,
-    /// Current due date; `""` before disbursal.
+    /// Current due date, in instalments that of the last instalment; `""` before disbursal.
     #[serde(default)]
     pub repayment_date: String,
     #[serde(default)]
@@ -31,13 +31,16 @@ pub struct OrderCardRequest {
     pub overdue_days: u32,
     #[serde(default)]
     pub in_instalments: bool,
+    /// Whether the bank reported a disbursal after a failure, and the operator has not decided yet.
+    #[serde(default)]
+    pub disputed: bool,
     /// 1: the order has papers.
     #[serde(default)]
     pub has_papers: u8,
     /// IST day for which the item was computed; null if unknown.
     #[serde(default)]
     pub as_of: Option<Day>,
-    /// End of the time to accept the approved loan, or to pay for a requested extension.
+    /// End of the time to accept the approved loan, or to pay for a requested extension; null when neither is pending.
     #[serde(default)]
     pub act_until: Option<Timestamp>,
     /// Empty in responses cached by older versions.
@@ -60,8 +63,7 @@ pub struct OrderCardView {
     pub papers_href: Option<String>,
     /// Whether the money has reached the borrower. Before it has, no amount is labelled as received or owed.
     pub disbursal: Disbursal,
-    /// The due date on the card; in instalments the oldest missed due date, or the next due date. Null
-    /// before disbursal.
+    /// The due date on the card; in instalments the oldest missed due date, else the next. Null before disbursal.
     pub due_day: Option<Day>,
     /// Days until the due date, 0 on that day; null when nothing is owed or the date has passed.
     pub days_left: Option<i32>,
@@ -86,7 +88,7 @@ pub struct CardLook {
     pub action: Option<CardAction>,
     /// Whether the borrower should act now.
     pub is_urgent: bool,
-    /// The situation in one sentence; null when the state's label is enough.
+    /// The sentence about the order's state; null when the state's label is enough.
     pub situation: Option<CardSituation>,
     /// The next step after an order that has ended; null without one.
     pub next: Option<CardNext>,
@@ -137,6 +139,8 @@ pub enum CardSituation {
     /// The disbursal failed, and the borrower may apply again.
     Reapply,
     NothingOwed,
+    /// The bank's reports about the disbursal contradict each other.
+    Disputed,
     Auditing,
     Passed,
     Lending,
@@ -171,6 +175,7 @@ impl OrderListItem {
             next_due: self.next_due,
             overdue_days: self.overdue_days,
             in_instalments: self.in_instalments,
+            disputed: self.disputed,
             has_papers: self.has_papers,
             as_of: self.as_of,
             act_until: self.act_until,
@@ -193,6 +198,11 @@ pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
         .and_then(|(due, today)| i32::try_from(today.days_until(due)).ok());
     let reapply = item.actions.iter().find(|offer| offer.action == OrderAction::Reapply);
     let can_reapply = reapply.map_or(state == OrderState::Failed && item.reapplied == 0, |offer| offer.allowed);
+    let unsent = match (item.disputed, can_reapply) {
+        (true, _) => CardSituation::Disputed,
+        (false, true) => CardSituation::Reapply,
+        (false, false) => CardSituation::NothingOwed,
+    };
     OrderCardView {
         look: CardLook::of(&CardFacts {
             state,
@@ -202,7 +212,7 @@ pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
             in_instalments: item.in_instalments,
             has_next: item.next_due.is_some(),
             has_target: screen.is_some(),
-            can_reapply,
+            unsent,
             has_due: due.is_some(),
         }),
         style: state.style_with(extension),
@@ -229,20 +239,20 @@ pub(super) fn due_day(last: Option<Day>, next: Option<NextDue>, overdue: u32, as
 struct CardFacts {
     state: OrderState,
     extension: Option<ExtensionState>,
-    /// Negative after the due date, and `None` when nothing is owed.
+    /// Days until the due date, negative after it; `None` when nothing is owed or the number is unknown.
     days_left: Option<i32>,
     in_instalments: bool,
     /// Whether an instalment is still to come.
     has_next: bool,
     has_target: bool,
-    can_reapply: bool,
+    /// Situation of an order whose money was not sent.
+    unsent: CardSituation,
     has_due: bool,
 }
 
 impl CardLook {
     fn of(facts: &CardFacts) -> Self {
-        let CardFacts { state, extension, days_left, in_instalments, has_next, has_target, can_reapply, has_due } =
-            *facts;
+        let CardFacts { state, extension, days_left, in_instalments, has_next, has_target, unsent, has_due } = *facts;
         let is_late = days_left.is_some_and(|days| days < 0);
         let is_unpaid = state == OrderState::Extended && extension == Some(ExtensionState::Waiting);
         let is_extended = state == OrderState::Extended && extension == Some(ExtensionState::InForce);
@@ -253,7 +263,7 @@ impl CardLook {
             (false, false) => CardFigure::Repayment,
         };
         let (hero, action, is_urgent) = match state {
-            // A tap on the card opens the extension.
+            // A tap on the card opens the extension's screen.
             _ if is_unpaid => (Some(owed), CardAction::PayExtension, is_late),
             _ if is_late => (Some(owed), repay, true),
             OrderState::Extended if !is_extended => (Some(owed), CardAction::Open, false),
@@ -271,9 +281,7 @@ impl CardLook {
             (Some(1..), _) if is_extended => Some(CardSituation::Extended),
             (Some(0), _) => Some(CardSituation::DueToday),
             (Some(_), _) => Some(if is_late { CardSituation::Overdue } else { CardSituation::DueLater }),
-            _ if state.disbursal() == Disbursal::Never => {
-                Some(if can_reapply { CardSituation::Reapply } else { CardSituation::NothingOwed })
-            }
+            _ if state.disbursal() == Disbursal::Never => Some(unsent),
             (None, OrderState::Auditing) => Some(CardSituation::Auditing),
             (None, OrderState::Passed) => Some(CardSituation::Passed),
             (None, OrderState::Lending) => Some(CardSituation::Lending),

@@ -77,7 +77,8 @@ pub struct OrderDetailView {
     pub days_left: Option<i32>,
     /// A message about the last payment, if it failed or is being refunded; otherwise null.
     pub payment_note_key: Option<MessageKey>,
-    /// Late charge of one more day, from today or the due date; null when one more day adds none.
+    /// Late charge that one more day adds: after today if a due date was missed, else after the due date. Null if one
+    /// more day adds none.
     pub late_per_day: Option<Money>,
     /// Days from disbursal to the due date of an extended loan; null without a paid extension.
     pub extended_days: Option<u32>,

@@ -1,4 +1,4 @@
-//! Explains the amounts of an order from its detail.
+//! Explains the amounts of an order, from its detail, and of an extension.
 
 use super::instalments::owed_lines;
 use crate::api::dto::extension::Extension;
@@ -53,7 +53,7 @@ pub fn explain_order(request: &ExplainOrderRequest) -> CostTable {
     if OrderState::shown(&detail.order_state).is_owed() || detail.overdue_days > 0 {
         table.lines.extend(lines);
     } else if let (Some(paid), Some(repaid)) = (lines.last(), table.lines.last_mut()) {
-        // After early repayment the interest is that of the days used, and the last line names no due date.
+        // After early repayment, interest covers the days used only, and the last line must not name the due date.
         repaid.rule_key = paid.rule_key;
         repaid.rule_args.clone_from(&paid.rule_args);
     }
@@ -117,7 +117,7 @@ pub fn explain_cooling_off(detail: &OrderDetail) -> CostLine {
     CostLine { amount: detail.cooling_off_amount, ..line }
 }
 
-/// Cost of the cooling-off exit on another day; `None` before disbursal.
+/// Cost of the cooling-off exit on `day`; `None` before disbursal, except on the day of the detail.
 pub(super) fn cooling_off_line(detail: &OrderDetail, day: Day) -> Option<CostLine> {
     if day == detail.as_of {
         return Some(explain_cooling_off(detail));
@@ -179,7 +179,7 @@ pub fn explain_extension(extension: &Extension) -> CostTable {
     );
     let (paid, fee) = (extension.extension_fee_paid, extension.extension_fee);
     if let Some((total, received)) = extension.total_cost.zip(extension.arrive_amount) {
-        let cost = total.checked_sub(received).unwrap_or_default();
+        let cost = total.minus(received);
         lines.push(line("totalCost", MessageKey::CostExtendedTotal, cost, Sign::Total).by(
             MessageKey::CalcExtendedTotal,
             [extension.repayment(), paid, fee, received].map(Money::display).to_vec(),
@@ -200,8 +200,8 @@ const fn extended_apr(percent: Apr) -> RateLine {
 impl Extension {
     /// The amount to repay on the new due date.
     pub(super) fn repayment(&self) -> Money {
-        let rest = self.total_cost.and_then(|total| total.checked_sub(self.extension_fee_paid));
-        rest.and_then(|rest| rest.checked_sub(self.extension_fee)).unwrap_or_default()
+        let rest = self.total_cost.map(|total| total.minus(self.extension_fee_paid).minus(self.extension_fee));
+        rest.unwrap_or_default()
     }
 }
 

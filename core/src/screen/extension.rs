@@ -99,7 +99,7 @@ pub fn extension_view(ExtensionViewRequest { extension, language }: &ExtensionVi
         LateCharge { rate: extension.overdue_rate, cap: extension.overdue_cap, paid: extension.late_charges_paid };
     ExtensionView {
         days: days_between(due.max(today), new_due),
-        price: extension.extension_fee.checked_sub(extension.overdue_fee).unwrap_or_default(),
+        price: extension.extension_fee.minus(extension.overdue_fee),
         repayment: extension.repayment(),
         from_now: extension.extension_fee.plus(extension.repayment()),
         late_per_day: charge.next_day(extension.loan_amount, overdue_days(due, today)),

@@ -75,8 +75,8 @@ impl HomeIndex {
         self.repay_href = repay_href(&RepayTap { orders }).href;
     }
 
-    /// Sets groups and main message: the last part of [`drawn`](Self::drawn). The `view` of each product
-    /// must be set.
+    /// Sets the groups of products and the main message: the last part of [`drawn`](Self::drawn). The `view` of each
+    /// product must be set.
     pub fn draw_offers(&mut self, products: &[&HomeProduct]) {
         self.view = home_offers(self, products).into();
         self.hero = Some(home_hero(self));

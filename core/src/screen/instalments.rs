@@ -77,7 +77,7 @@ pub fn part_ahead(request: &PartAheadRequest) -> PartAhead {
         plan: after.rows(*today),
         payoff: after.payoff(*today),
         next: after.next_due(*today).map(NextDue::from),
-        saves: account.interest_to_come(*today).checked_sub(interest).unwrap_or_default().max(Money::ZERO),
+        saves: account.interest_to_come(*today).excess_over(interest),
     }
 }
 
@@ -107,7 +107,7 @@ pub(super) fn owed_lines(detail: &OrderDetail, account: &Account, day: Day) -> V
     }
     if asked != owed.total() {
         let arrears = account.arrears(day);
-        let next = asked.checked_sub(owed.late).unwrap_or_default();
+        let next = asked.minus(owed.late);
         let due = line("payable", MessageKey::CostPayable, asked, Sign::Total);
         lines.push(if owed.late.is_positive() || arrears.is_positive() {
             due.by(MessageKey::CalcDue, vec![next.display(), owed.late.display()])
@@ -132,7 +132,8 @@ pub(super) fn payoff_line(account: &Account, day: Day) -> CostLine {
         .by(MessageKey::CalcPayoff, [owed.principal, owed.interest, owed.late].map(Money::display).to_vec())
 }
 
-/// The late charge: each unpaid instalment × rate × days, plus the remainder at the last payment; or the cap.
+/// The late charge: each overdue instalment × rate × days, plus the charges that the last payment left unpaid; or the
+/// cap.
 fn late_line(account: &Account, day: Day) -> CostLine {
     let terms = account.late_terms();
     let late = line("overdueFee", MessageKey::CostOverdueFee, account.owed(day).late, Sign::Plus);

@@ -11,7 +11,7 @@ pub struct OrderMark {
     pub order_id: OrderId,
     /// State code, `"1"` to `"11"`.
     pub order_state: String,
-    /// 0 none, 1 waiting for payment, 2 given up or lapsed, 3 in force.
+    /// 0 none, 1 waiting for payment, 2 given up, lapsed or ended by settlement, 3 in force.
     pub extension_state: u8,
 }
 

@@ -108,7 +108,12 @@ pub fn home_offers(home: &HomeIndex, products: &[&HomeProduct]) -> HomeOffers {
         (apr.is_none(), apr, *at)
     });
     let best = best.map(|(at, ..)| at).filter(|_| home.undway_list.is_empty());
-    let is_later = |state: &CardState| matches!(state, CardState::Closed { .. } | CardState::AfterRepaid);
+    let after_repaid = is_overdue(home);
+    let is_later = |state: &CardState| match state {
+        CardState::Closed { .. } | CardState::AfterRepaid => true,
+        CardState::Waits { .. } => after_repaid,
+        CardState::Offer | CardState::Partner | CardState::Running { .. } => false,
+    };
     let group = |later| {
         let members = states().filter(move |(at, _, state)| is_later(state) == later && Some(*at) != best);
         members.map(|(at, ..)| at).collect()
@@ -117,7 +122,7 @@ pub fn home_offers(home: &HomeIndex, products: &[&HomeProduct]) -> HomeOffers {
         best,
         others: group(false),
         later: group(true),
-        after_repaid: is_overdue(home),
+        after_repaid,
         notice: notice(home, products),
         is_under_way: home.undway_list.iter().filter_map(|order| order.view.get()).any(|view| view.is_under_way),
     }
@@ -160,11 +165,12 @@ pub fn example(
     Some(CostExample::from(&quote))
 }
 
-/// The borrower's newest order, if it was denied or failed.
+/// The borrower's newest order, if it was denied or failed. `None` while its disbursal is disputed: the money may have
+/// been sent, and the borrower cannot apply again meanwhile.
 #[must_use]
 pub fn ended(newest: &Order, name: String) -> Option<EndedOrder> {
     let state = newest.state();
-    let is_ended = matches!(state, OrderState::Denied | OrderState::Failed);
+    let is_ended = matches!(state, OrderState::Denied | OrderState::Failed) && !newest.is_disputed();
     let product_id = newest.product_id.clone();
     is_ended.then(|| EndedOrder { order_state: state.code().to_owned(), product_id, name })
 }
@@ -176,7 +182,7 @@ pub fn home_card(product: &HomeProduct, home: &HomeIndex) -> HomeCard {
     card_in(state, product, home.loans)
 }
 
-/// A product's card in this state, for a borrower who has had `loans` loans.
+/// A product's card in `state`, for a borrower who has had `loans` loans.
 #[must_use]
 pub fn card_in(state: CardState, product: &HomeProduct, loans: u32) -> HomeCard {
     let card = product_card(&card_request(product, loans));

@@ -66,7 +66,7 @@ pub struct AddedCost {
     pub total: Money,
 }
 
-/// Returns `None` when no cost was added, as before disbursal, and after a cooling-off exit.
+/// The costs added to the agreed cost; `None` when none was added, and after a cooling-off exit.
 #[must_use]
 pub fn added_cost(detail: &OrderDetail) -> Option<AddedCost> {
     let paid = detail.payments.iter().filter(|payment| payment.what == PaymentPurposeName::Extension);
@@ -118,7 +118,8 @@ fn charges(detail: &OrderDetail, day: Day) -> (Money, Money) {
     payoff.map_or_else(Default::default, |payoff| (payoff.overdue_fee, payoff.total()))
 }
 
-/// Late charge of one more day, from today or the next due date; null when one more day adds none.
+/// Late charge that one more day adds: after today if a due date was missed, else after the next due date. `None` if
+/// one more day adds none.
 #[must_use]
 pub(super) fn late_per_day(detail: &OrderDetail) -> Option<Money> {
     let Some(account) = detail.account() else {

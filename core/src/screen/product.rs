@@ -17,7 +17,7 @@ pub struct ProductViewRequest {
     /// The product's usual tenure in days.
     pub period: u32,
     pub on_time_repayments: u32,
-    /// The IST day of disbursal.
+    /// Today, IST; costs assume disbursal on this day.
     pub today: Day,
     pub language: Language,
     /// Whether a partner lends the money.

@@ -16,13 +16,17 @@ pub struct ScheduledView {
     pub tone: Tone,
     /// Why the booking ended without a loan; otherwise null.
     pub reason_key: Option<MessageKey>,
+    /// Whether the booking ended without a loan, so that its costs are only what the loan would have cost.
+    pub is_over: bool,
     pub can_cancel: bool,
     /// Whether a card can be chosen or changed.
     pub can_choose_card: bool,
     /// Whether `Click To Select Bankcard` is shown because no card is chosen.
     pub needs_card: bool,
-    pub interest_why: Message,
-    pub repayment_why: Message,
+    /// How the interest is computed; null in instalments, whose interest depends on the plan.
+    pub interest_why: Option<Message>,
+    /// How the repayment is computed; null in instalments.
+    pub repayment_why: Option<Message>,
     pub href: String,
     /// Null unless the running loan is overdue.
     pub overdue: Option<OverdueBefore>,
@@ -56,12 +60,16 @@ pub fn scheduled_view(order: &ScheduledOrder) -> ScheduledView {
         _ => None,
     };
     let (amount, interest) = (order.loan_amount.display(), order.interest.display());
+    // A booking does not name its plan, and has no quote once it has ended.
+    let is_repaid_once = order.interest == order.interest_rate.of(order.loan_amount, order.period);
+    let why = |key, inputs| is_repaid_once.then(|| Message::with(key, inputs));
     ScheduledView {
-        interest_why: Message::with(
+        interest_why: why(
             MessageKey::CalcInterest.for_days(order.period),
             vec![amount.clone(), order.interest_rate.to_string(), order.period.to_string()],
         ),
-        repayment_why: Message::with(MessageKey::CalcScheduledRepayment, vec![amount, interest]),
+        repayment_why: why(MessageKey::CalcScheduledRepayment, vec![amount, interest]),
+        is_over: matches!(state_key, MessageKey::ScheduleCancelled | MessageKey::ScheduleLapsed),
         state_key,
         tone: if waits { Tone::Valid } else { Tone::Invalid },
         reason_key,
@@ -73,11 +81,13 @@ pub fn scheduled_view(order: &ScheduledOrder) -> ScheduledView {
     }
 }
 
-/// The booked loan starts on the due date of the running loan, or today if that date has passed. `None` unless it has
+/// A booked loan starts on the running loan's due date, or today if that date has passed. `None` unless that date has
 /// passed.
 fn overdue_before(order: &ScheduledOrder) -> Option<OverdueBefore> {
     let (due, quote) = order.scheduled_time.zip(order.quote.as_ref())?;
-    let starts = quote.repayment_date.plus(-i64::from(order.period));
+    // In instalments, `period` only names the plan. Responses cached by older versions lack the quote's days.
+    let days = if quote.days > 0 { quote.days } else { order.period };
+    let starts = quote.repayment_date.plus(-i64::from(days));
     (starts > due).then(|| OverdueBefore { href: screen_href(&order.order_id, OrderScreen::Detail), starts })
 }
 

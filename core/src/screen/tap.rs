@@ -8,8 +8,8 @@ use crate::order::state::{ExtensionState, OrderState};
 use crate::time::Day;
 use serde::{Deserialize, Serialize};
 
-/// The screen that an order's card opens: state 1 audit, 2 confirm, 6 or 8 detail. Of the other states, all with an
-/// extension in force open detail; without one, 11 opens extension, and the rest open none.
+/// The screen that an order's card opens: state 1 audit, 2 confirm, 6 and 8 detail. In any other state, an order with
+/// an extension in force opens detail; else state 11 opens extension, and the rest open none.
 #[must_use]
 pub fn card_screen(state: OrderState, extension: Option<ExtensionState>) -> Option<OrderScreen> {
     match (state, extension) {
@@ -53,12 +53,12 @@ pub struct UndwayTap {
     pub order_id: OrderId,
     /// State code, `"1"` to `"11"`.
     pub order_state: String,
-    /// Current due date.
+    /// Current due date, in instalments that of the last instalment; null before disbursal.
     #[serde(default)]
     pub repayment_date: Option<Day>,
 }
 
-/// Target of a tap on an order on home, by state: 1 audit, 2 confirm, 6 or 8 detail, others the list.
+/// Target of a tap on an order on home, by state: 1 audit, 2 confirm, 6 and 8 detail, others the orders list.
 #[must_use]
 pub fn undway_href(tap: &UndwayTap) -> HrefView {
     let screen = match OrderState::shown(&tap.order_state) {

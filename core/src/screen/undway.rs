@@ -1,4 +1,4 @@
-//! A loan in progress on home: its state, with the relevant day.
+//! An open order on home: its state, with the day or time that matters to the borrower.
 
 use super::card::{DUE_SOON_DAYS, due_day};
 use crate::api::dto::home::UndwayOrder;

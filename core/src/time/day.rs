@@ -37,13 +37,13 @@ impl Day {
 
     #[must_use]
     pub fn plus(self, days: i64) -> Self {
-        // More days lead beyond the calendar in any case, and a `Duration` of `i64` days could overflow.
+        // Larger numbers of days end beyond the calendar in any case, and could overflow a `Duration`.
         let days = days.clamp(-4_000_000, 4_000_000);
         let end = if days < 0 { Self::MIN.0 } else { Self::MAX.0 };
         Self::from_date(self.0.checked_add(Duration::days(days)).unwrap_or(end))
     }
 
-    /// The same day of the month, `months` later; the last day of a shorter month.
+    /// The same day of the month, `months` later; in a shorter month, its last day.
     #[must_use]
     pub fn plus_months(self, months: u32) -> Self {
         let month = i64::from(self.month()).saturating_sub(1).saturating_add(i64::from(months));
@@ -102,7 +102,6 @@ impl Day {
         self.0.month() as u8
     }
 
-    /// 1 to 31.
     #[must_use]
     pub const fn day_of_month(self) -> u8 {
         self.0.day()

@@ -30,7 +30,7 @@ pub struct PurposeOption {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct PurposesView {
-    /// In the specification's order; the first is the default.
+    /// In the specification's order.
     pub options: Vec<PurposeOption>,
 }
 

@@ -63,7 +63,7 @@ pub fn validate_contacts(payload: &ContactPayload) -> ContactsVerdict {
     }
 }
 
-/// The errors that the form shows, in field order. A form without errors is sent.
+/// The errors that the form shows, in field order. Only a form without errors is sent.
 ///
 /// While the user types, only phone numbers are refused: a number that cannot become valid, the borrower's own (`own`),
 /// and the number of a previous contact. After the first attempt to send (`attempted`), the refusals of

@@ -105,7 +105,8 @@ fn places(fields: &[FormField]) -> Vec<String> {
 
 /// The state field for the district field at this position: the nearest before it, else the first of the form. `None`
 /// for other fields.
-fn state_of(fields: &[FormField], at: usize) -> Option<&FormField> {
+#[must_use]
+pub fn state_of(fields: &[FormField], at: usize) -> Option<&FormField> {
     fields.get(at).filter(|field| field.data_type == DISTRICT)?;
     let is_state = |field: &&FormField| field.data_type == STATE;
     fields.iter().take(at).rfind(is_state).or_else(|| fields.iter().find(is_state))

@@ -113,7 +113,8 @@ fn refusal(field: &FormField, value: &str, page: FormPage) -> Option<FieldError>
     }
 }
 
-/// Letters of any script with the marks that names have: no digits, no emoji, no other signs.
+/// Whether a name has only letters, spaces, periods, apostrophes, hyphens and joiners. Any character from U+00C0 to
+/// U+1FFF that is no digit counts as a letter.
 fn is_name(text: &str) -> bool {
     text.chars().all(|c| match c {
         ' ' | '.' | '\'' | '-' | '\u{2018}' | '\u{2019}' | '\u{200C}' | '\u{200D}' => true,

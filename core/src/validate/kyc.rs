@@ -76,7 +76,7 @@ const AGES: RangeInclusive<u16> = 21..=55;
 /// Number of digits of a year. Some cards state only the year of birth.
 const YEAR: usize = 4;
 
-/// Checks a date of birth, or a year alone. A year alone is refused when every birthday in that year is.
+/// Checks a date of birth, or a year alone. A year alone is refused only if every birthday in that year would be.
 #[must_use]
 pub fn birth_refusal(written: &str, today: Day) -> Option<Message> {
     let today = today.to_string();

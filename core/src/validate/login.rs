@@ -1,24 +1,19 @@
-//! The login form.
+//! The login form, without `derive(Validate)`, whose code every first visit would have to download.
 
 use super::phone::is_mobile;
-use super::shape::{self, is};
 use crate::message::{Message, MessageKey};
-use crate::personal::{LoginCode, Mobile, hide};
+use crate::personal::{LoginCode, Mobile, Typed, hide};
 use serde::{Deserialize, Serialize};
-use validator::{Validate, ValidationError};
 
 hide!(LoginForm);
 
-#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct LoginForm {
     /// Ten digits, without the prefix.
-    #[validate(custom(function = is::<Mobile>))]
     pub phone: String,
     /// Four digits.
-    #[validate(custom(function = is::<LoginCode>))]
     pub code: String,
-    #[validate(custom(function = agreed))]
     pub agreed: bool,
 }
 
@@ -36,11 +31,9 @@ pub struct LoginFormView {
 
 #[must_use]
 pub fn validate_login(form: &LoginForm) -> LoginFormView {
-    let fields = [("phone", "phone"), ("code", "code"), ("agreed", "agreed")];
-    let error = shape::refusals(form, &fields).into_iter().next().map(|refusal| refusal.message);
+    let phone = Mobile::parse(&form.phone).err();
+    let code = LoginCode::parse(&form.code).err();
+    let agreement = (!form.agreed).then_some(MessageKey::RuleAgreement);
+    let error = phone.or(code).or(agreement).map(Message::of);
     LoginFormView { can_send: is_mobile(&form.phone), can_submit: error.is_none(), error }
-}
-
-fn agreed(value: &bool) -> Result<(), ValidationError> {
-    shape::require(*value, MessageKey::RuleAgreement)
 }

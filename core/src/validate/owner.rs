@@ -5,7 +5,8 @@ use crate::api::dto::user::ProveOwnerRequest;
 use crate::message::MessageKey;
 use crate::validate::identity::is_individual_pan;
 
-/// Requires one of the two numbers and a plausible year of birth. The form has one field, `pan`, for both numbers.
+/// Requires exactly one of the two numbers, and a year of birth from 1900 to 2099. The form has one field, `pan`, for
+/// both numbers.
 #[must_use]
 pub fn validate_owner(request: &ProveOwnerRequest) -> FieldErrors {
     let (pan, last_four) = (request.pan.expose(), request.last_four.expose());

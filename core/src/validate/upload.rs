@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Maximum size of an image: 10 MB.
 pub const IMAGE_BYTES: u64 = 10 * 1024 * 1024;
-/// Largest number of pixels in millions: more than ordinary photos of phones have.
+/// Largest number of pixels in millions, more than most phone photos have.
 pub const PIXELS_MILLIONS: u64 = 25;
 /// Largest number of pixels of the longer side.
 pub const SIDE: u32 = 10_000;
@@ -87,7 +87,6 @@ pub struct ImageRequest {
     pub mime_type: String,
     /// The first [`HEAD_BYTES`] bytes, or all of a shorter file.
     pub head: Vec<u8>,
-    /// Whether the image has already been compressed.
     #[serde(default)]
     #[cfg_attr(feature = "ts", tsify(optional))]
     pub compressed: bool,
@@ -98,7 +97,6 @@ pub struct ImageRequest {
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ImageOutcome {
     Accepted {
-        /// Recognised by the first bytes.
         format: ImageFormat,
         mime_type: String,
     },

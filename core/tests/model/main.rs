@@ -54,7 +54,6 @@ fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-/// Runs a search and checks its properties.
 fn holds(name: &str) {
     let (search, began) = (Search::named(name, is_wide()), Instant::now());
     let checker = search.checker().threads(threads()).spawn_bfs().join();

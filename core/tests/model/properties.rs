@@ -37,7 +37,7 @@ const REACHED: [(&str, Law); 3] = [
     ("two requests run at once", |_, world| world.running.len() == 2),
 ];
 
-/// Returns the properties of a search. If `only` is set, returns just this property, which the injected fault breaks.
+/// Returns the properties that a search checks: all, or just `search.only`, which the injected fault breaks.
 pub fn of(search: &Search) -> Vec<Property<Search>> {
     let laws = LAWS.iter().filter(|(name, _)| search.only.is_none_or(|only| only == *name));
     let mut all: Vec<Property<Search>> = laws.map(|(name, law)| Property::always(name, *law)).collect();
@@ -115,7 +115,7 @@ fn retry_gets_outcome(_: &Search, world: &World) -> bool {
     world.calls.iter().zip(&world.did).all(told)
 }
 
-/// Each processed transaction is applied or refunded to the paisa; any other transaction is neither.
+/// A processed transaction is applied or refunded in full; of any other transaction, nothing is applied or refunded.
 fn adds_up(_: &Search, world: &World) -> bool {
     let applied = |name: &str| {
         let receipts = world.store.orders.iter().flat_map(|kept| kept.0.receipts());
@@ -151,7 +151,8 @@ fn outcome(order: &Order, until: Timestamp) -> (String, Money, Vec<(String, Mone
     (format!("{:?} {:?}", order.state(), (order.settlement(), order.due_day())), order.received(), receipts)
 }
 
-/// The pending notices lead to the same outcome in any sequence, delivered at once or after all deadlines.
+/// The unprocessed payments lead to the same outcome, whether their notices arrive in this or in reverse sequence, and
+/// now or after all deadlines.
 fn notices_commute(search: &Search, world: &World) -> bool {
     let pending: Vec<usize> = (0..world.books.transactions.len())
         .filter(|place| !world.store.transactions.contains(&reference(*place)))
@@ -193,7 +194,7 @@ fn nothing_left(search: &Search, world: &World) -> bool {
         })
 }
 
-/// Every order can still end; then a new order for the product is possible.
+/// Every order can still end, and an ended order does not occupy the product's slot.
 fn can_end(search: &Search, world: &World) -> bool {
     if world.store.slot.is_some_and(|order| !world.store.orders[order].0.state().is_open()) {
         return false;

@@ -17,7 +17,7 @@ pub struct Search {
     pub deliveries: u8,
     /// Maximum number of transactions.
     pub payments: usize,
-    /// Whether a notice may state half of the amount.
+    /// Whether a notice may report a payment of half the requested amount.
     pub has_halves: bool,
     pub crashes: u8,
     pub hangups: u8,
@@ -59,7 +59,7 @@ impl Search {
         }
     }
 
-    /// Starts without orders if `payout` is `None`, otherwise with a loan whose disbursal succeeded or failed.
+    /// Starts without orders (`None`), with a disbursed loan (`Some(true)`), or with a failed disbursal (`Some(false)`).
     fn from(payout: Option<bool>, taps: &[Tap], hours: &[i64]) -> Self {
         let application = application();
         let mut store = Store { answers: vec![None; taps.len()], ..Store::default() };

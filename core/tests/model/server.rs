@@ -25,7 +25,7 @@ pub enum Fault {
     FreesNoSlot,
     /// Lets a late audit verdict change a decided order.
     RevivesOrder,
-    /// Disburses on each request, even if the rules refuse it.
+    /// Disburses on each request for the money, even if the rules refuse the request.
     DisbursesOnTap,
     /// Sends each attempt at a message under a new key.
     NewKeyForEachAttempt,
@@ -237,7 +237,7 @@ impl Server<'_> {
         self.record(batch, link.order, was, now);
     }
 
-    /// Writes a batch and returns `true` if the records that it is based on are unchanged.
+    /// Writes a batch if the records read for the batch are unchanged; returns whether the batch was written.
     pub fn commit(&self, store: &mut Store, batch: &Batch, is_crash: bool) -> bool {
         let is_checked = !self.has(Fault::WritesWithoutCheck);
         let same_order = |(order, was, _): &(usize, Kept, Kept)| store.orders[*order] == *was;
@@ -290,7 +290,7 @@ fn hold(store: &mut Store, order: usize) {
     }
 }
 
-/// Writes those deadlines of an order that have passed.
+/// Records the deadlines of an order that have passed by `at`.
 pub fn catch_up(store: &mut Store, order: usize, at: Timestamp) {
     let now = as_of(&store.orders[order].0, at, None).into_owned();
     if now != *store.orders[order].0 {

@@ -13,7 +13,7 @@ use stateright::{Model, Property};
 pub enum Step {
     /// The clock advances to its next instant.
     Advance,
-    /// The sweeper writes an order's deadlines.
+    /// The sweeper records an order's passed deadlines.
     Sweep(usize),
     /// A device sends a call, or retries it under the same key; a server reads the store.
     Send(usize),
@@ -27,7 +27,8 @@ pub enum Step {
     Crash(usize),
     /// A device stops waiting; the server continues.
     HangUp(usize),
-    /// A message reaches its provider, which deduplicates by key. `arrives` says whether the payout succeeds.
+    /// A message reaches its provider, which deduplicates by key. `arrives` says whether a payout succeeds, `is_crash`
+    /// whether the server crashes before it removes the message.
     Transmit { message: usize, arrives: bool, is_crash: bool },
     /// A payer pays through a link.
     Pay(usize),

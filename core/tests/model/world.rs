@@ -84,7 +84,7 @@ pub enum Tap {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Answer {
-    /// An order was changed and then has `facts` facts.
+    /// An order was changed, and has `facts` facts after the change.
     Changed {
         order: usize,
         facts: usize,
@@ -132,7 +132,6 @@ pub enum Notice {
     },
 }
 
-/// A message to a provider, and its number of attempts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Message {
     pub what: Sent,
@@ -152,7 +151,7 @@ pub struct Batch {
     pub new_order: Option<Kept>,
     /// Changed links: index, value read, value written.
     pub links: Vec<(usize, Link, Link)>,
-    /// A new link, and the index of the previous link of the same due cycle.
+    /// A new link, and the index of the previous link of the same due cycle, if there is one.
     pub new_link: Option<(Link, Option<usize>)>,
     pub transaction: Option<String>,
     pub messages: Vec<Message>,
@@ -219,7 +218,7 @@ pub struct World {
     pub running: Vec<Running>,
     pub calls: Vec<Call>,
     pub books: Books,
-    /// The outcome of each call at its first commit.
+    /// The answer of each call at its first commit; `None` before this commit.
     pub did: Vec<Option<Answer>>,
     pub crashes: u8,
     pub hangups: u8,

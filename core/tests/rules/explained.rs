@@ -1,6 +1,6 @@
 //! Compares every amount with its explanation.
 //!
-//! A small calculator evaluates each rule's text with the displayed arguments.
+//! `reckoned` repeats the calculation of each rule's text with the displayed arguments.
 
 use crate::fees_laws::any_request;
 use crate::orders::{day, rupees};
@@ -21,7 +21,7 @@ fn number(text: &str) -> Option<Decimal> {
     text.replace(['₹', ','], "").parse().ok()
 }
 
-/// The result of the calculation in a rule's text; `None` if the text has no calculation.
+/// Repeats the calculation that a rule's text describes. Returns `None` for a rule that is not listed here.
 fn reckoned(rule: MessageKey, args: &[String]) -> Option<Decimal> {
     let arg = |place: usize| args.get(place).and_then(|text| number(text));
     let hundredth = Decimal::new(1, 2);
@@ -91,7 +91,8 @@ fn table(lines: Vec<CostLine>) -> CostTable {
     CostTable { lines, apr: None }
 }
 
-/// Returns cost tables of a loan after `days`: the exit on offer, the overdue loan, the exited loan, early repayment.
+/// Returns four cost tables of a loan after `days`: an offered cooling-off exit, an overdue loan, a loan that was ended
+/// by such an exit, and an early repayment.
 fn explained(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32) -> [CostTable; 4] {
     let terms = &request.terms.rates;
     let fee = late.fee(quote.amount, days);
@@ -190,7 +191,7 @@ fn no_rule_of_a_cost_table_is_left_out() {
     for table in crate::instalments::tables() {
         assert_eq!(untrue(&table, &mut seen), Vec::<String>::new());
     }
-    // Only the rule of a booking is left out, because its repayment date is unknown.
+    // Only the rule of a booked loan is not tested here, because the repayment date of a booked loan is unknown.
     let named = catalogue().into_keys().filter(|key| key.starts_with("labels.calc"));
     let left_out: Vec<String> = named.filter(|key| !seen.contains(key)).collect();
     assert_eq!(left_out, ["labels.calcScheduledRepayment"]);

@@ -97,13 +97,13 @@ fn a_loan_that_cannot_be_had_is_refused_with_its_reason() {
     let mut eaten = request("5000", 7, 0);
     eaten.terms.rates.service_rate = "0.9".parse().unwrap();
     assert_eq!(refusal(&eaten), QuoteRefusal::NothingReceived);
-    // With a fee of 1 − 1/1.18, fee and GST together equal the loan.
+    // With a fee rate of 1/1.18, the fee and 18 % GST on the fee together equal the loan.
     eaten.terms.offer.amount_list = vec![rupees("118")];
     eaten.amount = rupees("118");
     eaten.terms.rates.service_rate = "0.84745763".parse().unwrap();
     assert_eq!(refusal(&eaten), QuoteRefusal::NothingReceived);
 
-    // One paisa would be received. The APR of more than two billion percent exceeds the limit.
+    // One paisa would be received, at an APR of more than two billion percent, which exceeds `Apr::MAX`.
     let mut nearly = request("5000", 7, 0);
     nearly.terms.rates.service_rate = "0.847456".parse().unwrap();
     assert_eq!(refusal(&nearly), QuoteRefusal::NothingReceived);

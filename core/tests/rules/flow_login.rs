@@ -199,7 +199,7 @@ fn a_number_that_can_become_none_says_why() {
     let (view, effects) = page.send(LoginEvent::SubmitPressed);
     assert_eq!(view.error, rule(LoginField::Phone, MessageKey::RulePhoneStart));
     assert!(effects.is_empty());
-    // There is no error, because each text may become a number: the 0 or country code may be a prefix.
+    // There is no error, because more digits may complete each of these texts: 0 and 91 may be prefixes of a number.
     for typed in ["", "0", "00919", "91", "98765"] {
         assert_eq!(page.phone(typed).error, None, "{typed}");
     }

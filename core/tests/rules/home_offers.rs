@@ -90,6 +90,15 @@ fn an_overdue_borrower_is_sold_nothing() {
 }
 
 #[test]
+fn an_overdue_borrower_still_sees_when_a_denied_product_can_be_applied_for_again() {
+    let denied = product("p2", &json!({ "reapplyAt": "2026-12-09T10:15:00+05:30" }));
+    let late = order("8", &json!({ "overdueDays": 3, "repaymentDate": "2026-11-23" }));
+    let home = home(&[priced("p1", "738.99"), denied], &[late], &json!({ "loans": 1 }));
+    assert!(matches!(state(&home, 1), CardState::Waits { .. }));
+    assert_eq!(groups(&home), (None, vec![0], vec![1]), "the page hides all other groups while a loan is overdue");
+}
+
+#[test]
 fn the_product_that_is_owed_is_running_instead_of_offered() {
     let running = order("6", &json!({ "repaymentDate": "2026-12-01" }));
     let home = home(&[priced("p1", "738.99"), priced("p2", "168.13")], &[running], &json!({ "loans": 1 }));

@@ -153,7 +153,7 @@ fn stays_the_same_when_read_again(order: &Order) {
     assert_eq!((again.history(), again.received()), (order.history(), order.received()), "read as it was written");
 }
 
-/// Drops the recorded refunds if they were too high, so that the order is as after notices without delay.
+/// Drops the recorded refunds if they were too high. The order is then the same as if no notice had been late.
 fn as_if_prompt(order: &Order) -> Order {
     if refunded_too_much(order).is_zero() { order.clone() } else { without_refunds(order) }
 }
@@ -203,7 +203,7 @@ fn goes_as_naive_arithmetic_says(order: &Order, days: impl IntoIterator<Item = D
     }
 }
 
-/// Returns the configuration. The variable `HISTORIES` sets the number of orders (150).
+/// The environment variable `HISTORIES` sets the number of random orders (150 by default).
 #[allow(clippy::disallowed_methods, reason = "only tests of core read the environment")]
 fn cases() -> ProptestConfig {
     let cases = std::env::var("HISTORIES").ok().and_then(|cases| cases.parse().ok());

@@ -33,7 +33,8 @@ fn kept(order: &Order, reference: &str) -> Money {
     order.receipts().find(|one| one.payment.reference == reference).map_or(Money::ZERO, |one| one.applied())
 }
 
-/// A loan of ₹10 at 0.5 % a day in six instalments has instalments of ₹2. On some loan days, five of them repay it.
+/// A loan of ₹10 at 0.5 % a day is quoted with six instalments of ₹2. On some days there is no quote, because five
+/// instalments would repay the loan. A loan that was quoted earlier and is disbursed on such a day keeps six rows.
 #[test]
 fn a_loan_in_instalments_is_one_from_any_day() {
     let mut terms = steady();

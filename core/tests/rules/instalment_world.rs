@@ -1,5 +1,5 @@
-//! Generates random loans in instalments and payments. Simulates the server: payment links, captured payments, and the
-//! provider's notices of captures.
+//! Generates random instalment loans and their payments. Simulates payment links, captured payments, and the provider's
+//! notices of captures.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use crate::orders::{day, rates};
@@ -257,7 +257,7 @@ impl World {
             match asked.link_for(&due, now) {
                 LinkReuse::Same => return Some(()),
                 LinkReuse::CloseAt(expires_at) => (last.due.expires_at, last.due.replaced_at) = (expires_at, Some(now)),
-                LinkReuse::Over if last.status == PaymentStatus::Open => last.due.replaced_at = Some(now),
+                LinkReuse::Over if last.status != PaymentStatus::Applied => last.due.replaced_at = Some(now),
                 LinkReuse::Over => {}
             }
             None

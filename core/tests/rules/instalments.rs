@@ -88,7 +88,8 @@ fn detail(order: &Order, now: &str) -> OrderDetail {
 }
 
 pub fn detail_at(order: &Order, now: Timestamp) -> OrderDetail {
-    let happened = Happenings { booking: None, payment: Default::default(), refunds: Vec::new() };
+    let happened =
+        Happenings { booking: None, payment: Default::default(), refunds: Vec::new(), has_open_order: false };
     answered(order, now, |order, around| order.detail(around, happened))
 }
 

@@ -258,3 +258,25 @@ fn twenty_thousand_lives_go_as_naive_arithmetic_says() {
 pub fn paise(amount: Money) -> i128 {
     (amount.value() * Decimal::ONE_HUNDRED).try_into().unwrap()
 }
+
+#[test]
+fn a_larger_refund_takes_principal_first_and_fees_last_and_the_parts_still_add_up() {
+    let parts = PaymentParts {
+        late: money("5"),
+        interest: money("10"),
+        principal: money("20"),
+        refunded: money("1"),
+        fees: money("50"),
+    };
+    let expected = [("25", "0"), ("32", "0"), ("60", "0"), ("85", "0"), ("90", "5")];
+    for (more, too_much) in expected {
+        let after = parts.refunding(money(more));
+        assert_eq!(after.retained().plus(after.refunded), money("86"), "{more}");
+        assert_eq!(after.refunded.plus(money(too_much)), money("1").plus(money(more)), "{more}");
+    }
+    let after = parts.refunding(money("32"));
+    assert_eq!(
+        (after.principal, after.interest, after.late, after.fees),
+        (money("0"), money("0"), money("3"), money("50"))
+    );
+}

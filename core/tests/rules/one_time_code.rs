@@ -20,7 +20,7 @@ fn sent() -> LastCode {
     LastCode { is_used: false, made_at: noon(0), sent_at: noon(0), wrong_tries: 0 }
 }
 
-/// `sent` codes of today, requested by the device that requests another one. None is redeemed; the last came at noon.
+/// `sent` codes of today, requested by the device that now requests another. None is redeemed; the last left at noon.
 fn own(sent: u32) -> Asked {
     Asked { is_own: true, is_near: true, sent_at: noon(0), sent_that_day: sent, unredeemed: sent }
 }

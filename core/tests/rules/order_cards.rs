@@ -1,13 +1,16 @@
 //! Texts and targets of an order's card.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
+use crate::instalments::answered;
 use crate::order_screens::detail;
+use crate::orders::{self, happen, noon, run};
 use crate::support::english;
 use loan_core::message::Message;
 use loan_core::order::state::{Disbursal, Tone};
-use loan_core::order::{ExtensionState, OrderState};
-use loan_core::screen::card::{OrderCardRequest, order_card};
+use loan_core::order::{EventKind, ExtensionState, OrderEvent, OrderState, transition};
+use loan_core::screen::card::{CardSituation, OrderCardRequest, order_card};
 use loan_core::screen::detail::order_detail_view;
+use loan_core::screen::offers::ended;
 
 pub fn card(state: &str, extension_state: u8) -> loan_core::screen::card::OrderCardView {
     order_card(&request(state, extension_state))
@@ -23,6 +26,7 @@ fn request(state: &str, extension_state: u8) -> OrderCardRequest {
         next_due: None,
         overdue_days: 0,
         in_instalments: false,
+        disputed: false,
         has_papers: 0,
         as_of: None,
         act_until: None,
@@ -139,5 +143,24 @@ fn reapply_is_offered_once_on_a_failed_order() {
         let mut item = item.clone();
         item["actions"] = serde_json::json!([{ "action": "reapply", "allowed": allowed }]);
         assert_eq!(told(item), allowed, "the machine's word counts");
+    }
+}
+
+#[test]
+fn a_disputed_disbursal_is_shown_as_disputed_until_the_operator_decides() {
+    let failed = run(orders::lending(), &[(EventKind::DisbursalFailed, noon(1))]);
+    let reported = OrderEvent::Disbursed { disbursed_at: noon(1).plus_hours(1), reference: None };
+    let disputed = transition(&failed, &reported, noon(2)).unwrap();
+    let rejected = happen(&disputed, EventKind::DisputeRejected, noon(3)).unwrap();
+    for (order, situation, can_reapply) in [
+        (failed, CardSituation::Reapply, true),
+        (disputed, CardSituation::Disputed, false),
+        (rejected, CardSituation::Reapply, true),
+    ] {
+        let item = answered(&order, noon(3), |order, around| order.list_item(around, None, false));
+        let card = item.view.get().unwrap();
+        assert_eq!((card.look.situation, card.can_reapply), (Some(situation), can_reapply));
+        assert_eq!((card.href.as_deref(), card.look.action, card.look.next), (None, None, None));
+        assert_eq!(ended(&order, "Saral".to_owned()).is_some(), can_reapply, "home's notice, {situation:?}");
     }
 }

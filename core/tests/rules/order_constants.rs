@@ -14,7 +14,7 @@ fn rewritten(order: &Order, change: impl FnOnce(&mut Value)) -> Order {
     serde_json::from_value(stored).unwrap()
 }
 
-/// An order approved on day 0 for this many hours, and the end of the approval.
+/// An order whose approval of day 0 is valid for `hours`, and the end of the approval.
 fn approved_for(hours: i64) -> (Order, Timestamp) {
     let until = applied().plus_hours(hours);
     let order = rewritten(&orders::passed(), |stored| stored["facts"][0]["fact"]["until"] = json!(until));

@@ -162,7 +162,8 @@ fn of_two_payments_in_one_instant_the_one_that_was_learned_first_counts_however_
     let waiting = run(lent, &[asked.as_slice(), &asked, &asked, &asked[..1]].concat());
     let again = OrderEvent::ExtensionPaid { extension_id: extension_id(&waiting), paid_at: noon(5) };
     let paid = transition(&waiting, &again, noon(5)).unwrap();
-    // The order grows from nine facts to ten. As text, "10" sorts before "9".
+    // Without a transaction id, the number of facts (9, then 10) becomes part of a payment's reference. References are
+    // compared as text, in which an unpadded "10" would sort before "9".
     assert_eq!((waiting.facts().len(), transition(&paid, &again, noon(5))), (9, Err(Refusal::ExtensionNotPending)));
 }
 

@@ -1,8 +1,8 @@
 //! Actions around an order: paying the displayed amount, applying again, the next loan, the badge.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
-use crate::instalments::detail_at;
-use crate::orders::{self, noon};
+use crate::instalments::{detail_at, quote_on, steady};
+use crate::orders::{self, day, noon};
 use crate::support::{detail_in, english, order_detail as detail};
 use loan_core::api::dto::order::OrderDetail;
 use loan_core::api::dto::schedule::ScheduledOrder;
@@ -22,7 +22,7 @@ fn rupees(text: &str) -> Money {
     serde_json::from_value(json!(text)).unwrap()
 }
 
-/// Checks the amount that the borrower saw, as the call of the action does.
+/// Checks the amount that the borrower saw, as the server's call for this action does.
 fn expected(order: &Order, action: OrderAction, seen: Option<Money>, now: Timestamp) -> Result<(), Refusal> {
     match action {
         OrderAction::Repay => order.repayment_due(now)?.expected(seen).map(drop),
@@ -159,6 +159,7 @@ fn a_scheduled_order_is_changed_only_while_it_waits() {
         assert_eq!((english(&Message::of(view.state_key)).as_str(), view.reason_key), (label, why));
         let waits = status == "booked";
         assert_eq!((view.can_cancel, view.can_choose_card), (waits, waits), "{status}");
+        assert_eq!(view.is_over, !waits && status != "applied", "{status}");
         assert_eq!(view.tone, if waits { Tone::Valid } else { Tone::Invalid });
         assert_eq!(view.href, "/schedule/b1?pid=p1");
     }
@@ -182,11 +183,50 @@ fn a_scheduled_order_leads_to_the_loan_it_follows_once_that_loan_is_overdue() {
     assert_eq!(scheduled_view(&scheduled("booked", "", None)).overdue, None, "not quoted");
 }
 
+/// A booked loan in three instalments, whose quote begins on `starts`. The running loan is due on 1 June 2027.
+fn booked_steady(starts: &str) -> ScheduledOrder {
+    let quote = quote_on(starts, 91);
+    let booked = json!({
+        "serviceFee": quote.service_fee, "gstFee": quote.gst_fee, "interest": quote.interest,
+        "repaymentAmount": quote.repayment_amount, "arriveAmount": quote.arrive_amount,
+        "repaymentDate": quote.repayment_date, "apr": quote.apr, "discount": quote.discount, "days": quote.days
+    });
+    ScheduledOrder {
+        loan_amount: quote.amount,
+        period: 91,
+        interest_rate: steady().rates.interest_rate,
+        interest: quote.interest,
+        repayment_amount: quote.repayment_amount,
+        scheduled_time: Some(day("2027-06-01")),
+        quote: Some(serde_json::from_value(booked).unwrap()),
+        ..scheduled("booked", "", None)
+    }
+}
+
+#[test]
+fn a_booked_loan_in_instalments_starts_on_the_day_from_which_its_quote_counts() {
+    let on_time = booked_steady("2027-06-01");
+    let quote = on_time.quote.as_ref().unwrap();
+    assert_eq!((quote.repayment_date, quote.days), (day("2027-09-01"), 92), "not the 91 days of the plan's name");
+    assert_eq!(scheduled_view(&on_time).overdue, None);
+    assert_eq!(scheduled_view(&booked_steady("2027-06-04")).overdue.unwrap().starts, day("2027-06-04"));
+}
+
+#[test]
+fn no_daily_interest_explains_a_booked_loan_in_instalments_even_after_it_lapsed() {
+    let booked = booked_steady("2027-06-01");
+    let lapsed = ScheduledOrder { status: "lapsed".to_owned(), quote: None, ..booked.clone() };
+    for order in [booked, lapsed] {
+        let view = scheduled_view(&order);
+        assert_eq!((view.interest_why, view.repayment_why), (None, None), "{}", order.status);
+    }
+}
+
 #[test]
 fn the_amounts_of_a_scheduled_order_explain_themselves() {
     let view = scheduled_view(&scheduled("booked", "", None));
-    assert_eq!(english(&view.interest_why), "₹5,000.00 × 0.1% a day × 7 days, rounded to the paisa.");
-    assert_eq!(english(&view.repayment_why), "₹5,000.00 + interest ₹35.00, on the due date it will have.");
+    assert_eq!(english(&view.interest_why.unwrap()), "₹5,000.00 × 0.1% a day × 7 days, rounded to the paisa.");
+    assert_eq!(english(&view.repayment_why.unwrap()), "₹5,000.00 + interest ₹35.00, on the due date it will have.");
 }
 
 #[test]

@@ -193,7 +193,7 @@ fn every_other_pair_is_refused_by_a_named_rule_at_any_time() {
                 assert_eq!(OrderEvent::of_kind(*event, &order, applied()), None, "an order is applied for once");
                 continue;
             }
-            // Instants before the last event are skipped.
+            // Instants before the last event are replaced by the instant of the last event.
             let first = order.history().last().unwrap().at;
             for now in [first, noon(5), noon(6), noon(13), noon(400)].map(|now| now.max(first)) {
                 let before = order.clone();
@@ -350,7 +350,7 @@ fn drawn() -> String {
     )
 }
 
-/// Rewrites the table of the file if run as `WRITE_DOCS=1 cargo test -p loan-core --test rules the_documentation`.
+/// `WRITE_DOCS=1 cargo test -p loan-core --test rules the_documentation` rewrites the table in `docs/orders.md`.
 #[test]
 #[allow(clippy::disallowed_methods, reason = "only tests of core read files")]
 fn the_documentation_shows_the_table_as_it_is() {

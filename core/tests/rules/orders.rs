@@ -42,7 +42,7 @@ pub fn terms_at(rates: Rates) -> Terms {
     Terms { offer: Offer::once(amount_list, vec![7, 14]), rates }
 }
 
-/// The time of application of every order: ₹5,000 for 7 days.
+/// Every order is applied for at this time, for ₹5,000 and 7 days.
 pub const APPLIED: &str = "2026-11-20T10:00:00+05:30";
 
 pub fn applied() -> Timestamp {

@@ -219,7 +219,7 @@ fn a_receipt_names_what_was_kept() {
 
 #[test]
 fn a_receipt_says_what_of_its_payment_goes_back() {
-    // The notice of an extension's payment arrives after the repayment, and causes a partial refund of it.
+    // The notice of an extension's payment arrives after the repayment. Part of the repayment is then refunded.
     let asked = run(orders::loaned(), &[(EventKind::RequestExtension, noon(7))]);
     let fee = asked.extension_due(noon(7)).unwrap();
     let late = run(asked, &[(EventKind::ExtensionLapsed, noon(8))]);

@@ -1,4 +1,4 @@
-//! Helpers for the tests of core: the message catalogue and the vectors, as files.
+//! Helpers for the tests of core: the message catalogue, the vector files, and details of orders.
 
 use crate::instalments::detail_at;
 use crate::orders::{self, applied, noon, run};

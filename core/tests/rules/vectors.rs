@@ -12,7 +12,7 @@ use std::path::Path;
 #[derive(Deserialize)]
 struct Vectors {
     rule: String,
-    /// The field that each step passes to the next one's input: from its answer, or else from its own input.
+    /// The field that each step passes to the next step's input: from the step's answer, or else from the step's input.
     #[serde(default)]
     carry: String,
     cases: Vec<Case>,

@@ -16,7 +16,7 @@ interface AppProps {
 }
 
 export function App({ store, language, texts, children }: AppProps) {
-  // Refetches all data in the new language. Resetting the API state aborts running calls, so mutations finish first.
+  // Refetches all data in the new language. A reset would abort running mutations, so it waits until they have ended.
   const forgetAnswers = useCallback(() => {
     const dispatch = store.dispatch as AppDispatch;
     const answered = Promise.all(dispatch(api.util.getRunningMutationsThunk()));

@@ -6,7 +6,7 @@ import styles from './ArrivingBar.module.css';
 /** Delay before the bar appears, in milliseconds; a shorter load needs no bar. */
 const NOTICED_MS = 150;
 
-/** Shows a progress line while the next screen's chunk loads, because the old screen stays until then. */
+/** Shows a progress line while the next screen's chunk loads; meanwhile the old screen stays visible. */
 export function ArrivingBar() {
   const t = useT();
   const { pathname } = useLocation();

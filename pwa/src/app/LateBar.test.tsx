@@ -7,6 +7,7 @@ import { openScreen } from '@testing/app';
 import { ok, PENDING, serve } from '@testing/server';
 
 const CHANGE = 'No answer yet. Nothing is lost, and nothing is done twice.';
+const UNKEYED = 'No answer yet. Please wait.';
 const READ = 'Part of this page has not come. The line may be bad.';
 
 beforeAll(async () => void (await loadCore()));
@@ -26,5 +27,16 @@ it('says what is late, and inside an open question, where alone it can be presse
   await user.click(screen.getByRole('button', { name: 'Keep application' }));
   await waitFor(() => expect(screen.getByText(CHANGE).closest('dialog')).toBeNull());
   act(() => pretendLate(null));
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
+it('offers no Retry for a call that must not be made twice', async () => {
+  serve({ 'GET /order/v1/detail': ok(orderDetail('1')) });
+  await openScreen('/orders/O1/audit');
+  await screen.findByRole('button', { name: 'Withdraw application' });
+  act(() => pretendLate('change'));
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+  act(() => pretendLate('unkeyed'));
+  expect(screen.getByText(UNKEYED)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });

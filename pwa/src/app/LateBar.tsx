@@ -1,12 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { askAgain, onLate, whatIsLate } from '@core/late';
+import { askAgain, type Late, onLate, whatIsLate } from '@core/late';
+import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { Button } from '@ui/Button/Button';
 import { classes } from '@ui/classes';
 import bar from './Bar.module.css';
 import styles from './UpdateBar.module.css';
+
+const TEXT: Readonly<Record<Late, MessageKey>> = {
+  read: 'common.late',
+  change: 'common.lateChange',
+  unkeyed: 'common.lateUnkeyed',
+};
 
 /** The topmost open dialog; everything outside it is inert. */
 const openDialog = () => [...document.querySelectorAll('dialog[open]')].at(-1);
@@ -26,10 +33,12 @@ export function LateBar() {
     <div role="status">
       {late !== null && (
         <div className={classes(bar.bar, styles.update)}>
-          <p>{t(late === 'change' ? 'common.lateChange' : 'common.late')}</p>
-          <Button variant="text" busy={busy} onClick={() => tap(askAgain)}>
-            {t('common.retry')}
-          </Button>
+          <p>{t(TEXT[late])}</p>
+          {late !== 'unkeyed' && (
+            <Button variant="text" busy={busy} onClick={() => tap(askAgain)}>
+              {t('common.retry')}
+            </Button>
+          )}
         </div>
       )}
     </div>

@@ -28,7 +28,7 @@ export function OfflineBar() {
       {!online && (
         <p className={classes(bar.bar, styles.offline)}>
           <Icon name="offline" size={18} />
-          {/* Does not mention the age of the data, which pages with cached data show themselves. */}
+          {/* Pages that show cached data give its age themselves. */}
           <span>{t(isWritten ? 'common.offlineForm' : 'common.offline')}</span>
         </p>
       )}

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { useCore } from '@core/useCore';
 import { ordersApi } from '@features/orders/api';
+import { areUnderWay } from '@features/orders/areUnderWay';
 import { useT } from '@i18n/useT';
+import { freshness } from '@platform/calls/freshness';
 import styles from './BottomNav.module.css';
 import { readSeen, writeSeen } from './seenOrders';
 
@@ -10,10 +12,13 @@ export function OrdersBadge({ open }: { readonly open: boolean }) {
   const t = useT();
   const core = useCore();
   const { orderList } = ordersApi.endpoints;
-  // The Orders page has its own subscription. Subscribing here too would repeat a failed request.
-  const own = orderList.useQuery(undefined, { skip: open });
-  const shown = orderList.useQueryState(undefined, { skip: !open });
-  const { data } = open ? shown : own;
+  const { data } = orderList.useQueryState();
+  orderList.useQuerySubscription(undefined, {
+    // The Orders page has its own subscription. Subscribing here too would repeat a failed request.
+    skip: open,
+    refetchOnMountOrArgChange: true,
+    ...freshness(areUnderWay(data)),
+  });
   useEffect(() => {
     if (open && data !== undefined) writeSeen(data);
   }, [open, data]);

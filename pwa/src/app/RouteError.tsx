@@ -7,7 +7,7 @@ import { reloadNewest } from '../sw/register';
 import { RoutePlaceholder } from './RouteFrame';
 import { useOnline } from './useOnline';
 
-/** Replaces a page that failed to render. Retries a missing chunk once, and when the network returns. */
+/** Replaces a page that failed to render. If a chunk is missing, reloads once, and when the network returns. */
 export function RouteError({ error }: { readonly error: unknown }) {
   const t = useT();
   const online = useOnline();

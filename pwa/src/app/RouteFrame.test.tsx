@@ -6,7 +6,7 @@ import { openApp } from '@testing/app';
 import { home, listed } from '@testing/examples';
 import { LOST, ok, refuse, serve } from '@testing/server';
 import { holdTimers, settled } from '@testing/time';
-import { readSeen } from './seenOrders';
+import { readSeen, writeSeen } from './seenOrders';
 
 const FAQ = 'GET /client/v1/faq';
 const SESSIONS = 'GET /user/v1/sessions';
@@ -132,6 +132,22 @@ describe("the 'new' badge", () => {
     await user.click(screen.getByRole('link', { name: /Orders/ }));
     await screen.findByText('Pass');
     expect(screen.queryByText('new')).toBeNull();
+  });
+
+  it('appears for a change while the app stays open on another page', async () => {
+    await loadCore();
+    writeSeen([listed()]);
+    let state = '1';
+    const badge = holdTimers(1_200);
+    const poll = holdTimers(15_000);
+    serve({ [LIST]: () => ok([listed({ orderState: state })]), 'GET /home/v1/index': ok(home()) });
+    await openApp('/', { token: 't' });
+    await badge.ring();
+    await waitFor(() => expect(poll.waiting()).toBeGreaterThan(0));
+    expect(screen.queryByText('new')).toBeNull();
+    state = '2';
+    await poll.ring();
+    await screen.findByText('new');
   });
 });
 

@@ -68,7 +68,7 @@ type Guarded =
   | { readonly kind: 'wait' | 'paymentBack' }
   | { readonly kind: 'login' | 'signedIn'; readonly href: string };
 
-/** Decides: show the page, wait for core, show a stand-in, or redirect. Without core, visitors see public pages. */
+/** Chooses page, placeholder, stand-in or redirect. Before core has loaded, visitors see only public pages. */
 function useGuard(): Guarded {
   const dispatch = useAppDispatch();
   const { pathname: path, search } = useLocation();
@@ -92,7 +92,7 @@ function useGuard(): Guarded {
   return hasToken || isPublic ? allowed : { kind: 'wait' };
 }
 
-/** Sets title, background, scroll position and focus of each page. The ref is true once the user has changed pages. */
+/** Sets title, background, scroll position and focus. Returns a ref that is true once the user has changed pages. */
 function useRouteLook(): RefObject<boolean> {
   const t = useT();
   const { titleKey, background } = useRouteMeta();

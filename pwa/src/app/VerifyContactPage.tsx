@@ -1,22 +1,21 @@
 import { useLocation } from 'react-router';
-import { href } from '@core/href';
 import { ContactsStep } from '@features/verification/contacts/ContactsStep';
 import { useT } from '@i18n/useT';
+import { LoginLink } from '@platform/login/LoginLink';
 import { useSession } from '@platform/session/useSession';
-import { LinkButton } from '@ui/Button/LinkButton';
 
-/** Shows the contacts form, also to visitors. An expired session does not redirect to the login here. */
+/** Shows the contacts form, also to visitors. An expired session does not redirect to the login, but links to it. */
 export function VerifyContactPage({ pid }: { readonly pid: string }) {
   const t = useT();
-  const { hasToken } = useSession();
+  const { hasToken, isExpired } = useSession();
   const { pathname, search } = useLocation();
   const visitor = {
     lead: t('outside.contactsAnonymous'),
     action: (
-      <LinkButton block to={href({ kind: 'login', redirect: `${pathname}${search}` })}>
+      <LoginLink block redirect={`${pathname}${search}`}>
         {t('outside.logIn')}
-      </LinkButton>
+      </LoginLink>
     ),
   };
-  return <ContactsStep pid={pid} visitor={hasToken ? undefined : visitor} />;
+  return <ContactsStep pid={pid} visitor={hasToken && !isExpired ? undefined : visitor} />;
 }

@@ -31,8 +31,8 @@ type EndpointName = keyof (typeof accountApi &
   typeof authStatusApi)['endpoints'];
 
 /**
- * Queries whose responses are stored for use without a network. Excludes identity data (card readings, face checks,
- * codes) and responses that expire at once (pre-check, Key Fact Statement).
+ * Queries whose responses are stored for use without a network. Excludes identity data (text read from photos, face
+ * checks, codes) and responses that expire at once (pre-check, Key Fact Statement).
  */
 const READABLE = [
   'homeIndex',

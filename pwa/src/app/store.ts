@@ -10,7 +10,7 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { bankSlice } from '@entities/bank/bankSlice';
 import { feedbackSlice } from '@features/feedback/feedbackSlice';
 import { applySlice } from '@features/product/applySlice';
-import { userLeft } from '@platform/session/userScope';
+import { sessionOver, userLeft } from '@platform/session/userScope';
 import { ownerNamed, sessionEnded, sessionSlice, signedIn, signedOut } from '@platform/session/slice';
 import { forgetUser, writeSession } from '@platform/session/storage';
 import type { AppStore, RootState } from '@platform/state';
@@ -51,6 +51,7 @@ const keepSession: Middleware<object, RootState> =
       const { session } = getState();
       writeSession(session);
       const isOut = signedOut.match(action);
+      if (sessionEnded.match(action)) sessionOver();
       if (isOut || before !== session.phone) userLeft();
       if (isOut || (before !== null && before !== session.phone)) forgetUser();
       dispatch(api.util.resetApiState());

@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   }
   if (root?.hasChildNodes() === true) {
     capturePresses(root);
-    // Waits for the paint of the static login form, which starting the app would delay.
+    // Waits for the first paint of the static login form. Starting the app earlier would delay that paint.
     await firstPaint();
     loadEntry().catch(() => undefined);
   }

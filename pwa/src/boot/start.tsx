@@ -129,8 +129,8 @@ const loadOfflineParts = () => import(/* webpackChunkName: "offline" */ '@app/of
 
 export const started = new Promise<void>((resolve) => void start(resolve));
 
-// Restores drafts at once, before the user types. Without a service worker, a first screen that needs no core comes
-// first.
+// Restores drafts at once, before the user types. If no service worker has cached the app, a screen that needs no core
+// is shown first.
 if (isDrawnFromAnswers(window.location.pathname) && !isKept()) {
   void started.then(() => whenIdle(() => startOffline(store, loadOfflineParts)));
 } else {

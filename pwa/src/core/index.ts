@@ -1,6 +1,6 @@
 import type * as Wasm from 'loan-wasm';
 import type * as EntryWasm from 'loan-wasm-entry';
-import { LATE_MS, setLate } from './late';
+import { clearLate, LATE_MS, setLate } from './late';
 import { type Memo, memo } from './memo';
 
 export type Core = Omit<typeof Wasm, 'default' | 'initSync'>;
@@ -22,7 +22,7 @@ const STALLED_MS = 60_000;
 
 const moduleOf = <T extends { readonly default: () => Promise<unknown> }>(fetched: () => Promise<T>) =>
   memo(async () => {
-    const telling = setTimeout(setLate, LATE_MS, whole, loadAgain);
+    const telling = setTimeout(() => setLate(whole, 'read', loadAgain), LATE_MS);
     let givingUp: ReturnType<typeof setTimeout> | undefined;
     const stalled = new Promise<never>((_, reject) => {
       givingUp = setTimeout(() => reject(new Error('the rules do not come')), STALLED_MS);
@@ -34,10 +34,10 @@ const moduleOf = <T extends { readonly default: () => Promise<unknown> }>(fetche
     };
     try {
       const wasm = await Promise.race([comes(), stalled]);
-      setLate(whole);
+      clearLate(whole);
       return wasm;
     } catch (error) {
-      setLate(whole, loadAgain);
+      setLate(whole, 'read', loadAgain);
       loadFailed();
       throw error;
     } finally {
@@ -65,7 +65,7 @@ export const entryRules: Rules<Entry> = {
 
 export const loadCore = whole.load;
 
-/** Loads core again. A stalled download needs a reload, because wasm-bindgen cannot repeat downloads. */
+/** Loads core again. During a stalled download, reloads the page, because wasm-bindgen cannot repeat a download. */
 async function loadAgain(): Promise<void> {
   if (whole.coming()) window.location.reload();
   else await whole.load();

@@ -21,7 +21,7 @@ export function useLeftOut(): (kind: InputKind, typed: string) => string {
   );
 }
 
-/** Returns a function that tells whether a cleaned text has the field's full length. */
+/** Returns a function that tells whether a cleaned text has the field's full length: cleaning then removes one more digit. */
 export function useIsFull(): (kind: InputKind, value: string) => boolean {
   const core = useCore();
   return useCallback(

@@ -2,7 +2,7 @@ import { MONTHS } from '@core/generated/months';
 import type { Day, Money, Timestamp } from '@core/types';
 import type { Language } from './language';
 
-// Copies of core's formats, for pages that render before core. Both are tested against the same vectors.
+// Copies of core's formats, for pages that render before core has loaded. Tests compare both with the same vectors.
 
 const IST_MS = 5.5 * 3600 * 1000;
 

@@ -8,7 +8,7 @@ import { LOST, ok, serve } from '@testing/server';
 import { home } from '@testing/examples';
 import { sendWaiting } from './actions';
 import { ASHA, ashaTyping, begin, kill, start } from './testing/app';
-import { atRest, changeSchemas, recordNames } from './testing/phone';
+import { atRest, changeSchemas, recordNames, upgradeDatabase } from './testing/phone';
 import { eventually } from '@testing/time';
 
 const HOME = 'GET /home/v1/index';
@@ -59,6 +59,16 @@ describe('what was read', () => {
     expect(homeApi.endpoints.homeIndex.select()(next.getState()).data).toBeUndefined();
     expect((await recordNames()).answers).toHaveLength(left);
     expect(next.getState().feedback.content).toBe('Hello');
+  });
+
+  it('goes when the session expires, also if the browser had closed the database', async () => {
+    serve({ [HOME]: ok(home()) });
+    const store = await ashaTyping();
+    await store.dispatch(homeApi.endpoints.homeIndex.initiate());
+    await stored(1);
+    await upgradeDatabase();
+    store.dispatch(sessionEnded({ loginHref: '/login' }));
+    await stored(0);
   });
 
   it('goes when the session expires', async () => {

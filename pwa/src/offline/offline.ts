@@ -49,8 +49,7 @@ export function startOffline(
     const stores = phone === owner ? ['answers'] : undefined;
     if (owner !== null && (phone !== owner || !opens)) {
       if (current === null) wiped = wipeDatabase(stores);
-      else if (stores === undefined) current.wipe();
-      else current.clearAnswers();
+      else wiped = stores === undefined ? current.wipe() : current.clearAnswers();
     }
     shut();
     owner = phone;

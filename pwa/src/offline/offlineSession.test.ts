@@ -11,7 +11,7 @@ import { loadCore } from '@core/index';
 import { LOST, ok, serve } from '@testing/server';
 import { loadDraft, saveDraft, sendLater, sendWaiting } from './actions';
 import { ASHA, RAVI, ashaTyping, begin, kill, start, startFor } from './testing/app';
-import { atRest, holdUp, readable, recordNames } from './testing/phone';
+import { atRest, holdUp, readable, recordNames, upgradeDatabase } from './testing/phone';
 import { Vault } from './vault';
 import { eventually, turns } from '@testing/time';
 
@@ -73,6 +73,16 @@ describe('what was typed', () => {
     await kill();
     expect((await start()).getState().bank.form.cardNo).toBe('');
     expect(store.getState().bank.form.cardNo).not.toBe('');
+  });
+
+  it('is gone after logout with its keys, also if the browser had closed the database', async () => {
+    const store = await ashaTyping();
+    window.dispatchEvent(new Event('pagehide'));
+    await atRest();
+    expect((await recordNames()).drafts).not.toEqual([]);
+    await upgradeDatabase();
+    store.dispatch(signedOut({ loginHref: null }));
+    await eventually(async () => expect(await recordNames()).toEqual({ key: [], drafts: [], outbox: [], answers: [] }));
   });
 
   it('comes back for the same user after the session has expired', async () => {

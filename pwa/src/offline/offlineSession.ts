@@ -14,11 +14,11 @@ export interface OfflineSession {
   readonly loadDraft: (name: string) => Promise<unknown>;
   readonly flushDrafts: () => Promise<void>;
   /** Deletes the stored responses of an ended session. */
-  readonly clearAnswers: () => void;
+  readonly clearAnswers: () => Promise<void>;
   /** Stops the session, but still stores pending input for the same user. */
   readonly close: () => void;
-  /** Deletes everything after a logout. Other tabs do the same. */
-  readonly wipe: () => void;
+  /** Deletes everything after a logout, and tells the other tabs that the user has left. */
+  readonly wipe: () => Promise<void>;
 }
 
 /** Restores and stores drafts and outbox; null without storage. Calls `onLeft` on a logout in another tab. */
@@ -86,7 +86,7 @@ export async function openOfflineSession(
     saveDraft: (name, value) => (value === null ? vault.remove('drafts', name) : vault.put('drafts', name, value)),
     loadDraft,
     flushDrafts: drafts.flush,
-    clearAnswers: () => vault.clear('answers'),
+    clearAnswers: () => vault.clear(['answers']),
     close: () => {
       unsubscribe();
       outbox.close();
@@ -101,8 +101,9 @@ export async function openOfflineSession(
       void drafts.stop().then(close, close);
     },
     wipe: () => {
-      vault.wipe();
+      const wiped = vault.wipe();
       tabs.broadcast({ kind: 'left' });
+      return wiped;
     },
   };
 }

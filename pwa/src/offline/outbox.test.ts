@@ -12,7 +12,9 @@ const REFUSED = { kind: 'business', code: 2001, msg: 'The name is not right.', d
 /** Refusal while the server still processes the first request (IdempotencyInFlight). */
 const IN_FLIGHT = { kind: 'protocol', code: 4091, msg: 'Please wait.', data: null } as const;
 
-type Answer = 'ok' | typeof OFFLINE | typeof REFUSED | typeof IN_FLIGHT;
+const EXPIRED = { kind: 'business', code: -4, msg: 'Please log in again.', data: null } as const;
+
+type Answer = 'ok' | typeof OFFLINE | typeof REFUSED | typeof IN_FLIGHT | typeof EXPIRED;
 
 /** Captures the timer that sends new entries, so that the test can fire it. */
 let soon: ReturnType<typeof holdTimers>;
@@ -85,6 +87,16 @@ describe('the outbox', () => {
 
   it('keeps it all, with the same key, while the network is gone', async () => {
     const { outbox, keys, statuses } = await phone([OFFLINE]);
+    await outbox.add(submission('basic'));
+    await outbox.add(submission('work'));
+    await outbox.flush();
+    expect(statuses()).toEqual(['basic waiting', 'work waiting']);
+    await outbox.flush();
+    expect(keys).toEqual(['key of basic', 'key of basic', 'key of work']);
+  });
+
+  it('keeps it all, with the same key, when a page that stays open finds its session expired', async () => {
+    const { outbox, keys, statuses } = await phone([EXPIRED]);
     await outbox.add(submission('basic'));
     await outbox.add(submission('work'));
     await outbox.flush();

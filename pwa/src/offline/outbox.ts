@@ -1,6 +1,6 @@
 import type { ApiError } from '@platform/calls/envelope';
 import { isApiError } from '@platform/calls/envelope';
-import { isInFlight, isPassing, newKey } from '@platform/calls/attemptKey';
+import { mustWait, newKey } from '@platform/calls/attemptKey';
 import type { AppDispatch, AppStore } from '@platform/state';
 import { currentLanguage } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
@@ -171,7 +171,7 @@ export class Outbox {
       await this.changed();
       return true;
     }
-    if (isPassing(outcome) || isInFlight(outcome)) {
+    if (mustWait(outcome)) {
       await this.changed();
       return false;
     }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MigrationTable, MIGRATIONS } from './migrations';
 import { GOLDEN, writeGolden } from './testing/golden';
-import { newPhone, readable, recordNames } from './testing/phone';
+import { newPhone, readable, recordNames, upgradeDatabase } from './testing/phone';
 import { Vault } from './vault';
 import { wipeDatabase } from './wipeDatabase';
 
@@ -91,7 +91,7 @@ describe('the vault', () => {
   it('takes nothing any more once it was wiped', async () => {
     const vault = await open();
     await vault.put('drafts', 'bank', 'a');
-    vault.wipe();
+    await vault.wipe();
     expect(vault.isClosed).toBe(true);
     await vault.put('drafts', 'bank', 'late');
     expect(await draft(vault)).toBeNull();
@@ -100,6 +100,13 @@ describe('the vault', () => {
 
   it.each([
     ['by the tab that has it open', async (vault: Vault) => vault.wipe()],
+    [
+      'by the tab whose connection was closed',
+      async (vault: Vault) => {
+        vault.close();
+        await vault.wipe();
+      },
+    ],
     ['before it was opened', async () => wipeDatabase()],
   ])('is empty once it was wiped %s, and what another tab still writes can be read by nobody', async (_by, wipe) => {
     const vault = await open();
@@ -216,11 +223,7 @@ describe('what a later version of the app stored', () => {
 
   it('stays in a database of a later version, where nothing else is stored', async () => {
     (await open()).close();
-    const later = await new Promise<IDBDatabase>((done) => {
-      const asked = indexedDB.open('saral', 99);
-      asked.onsuccess = () => done(asked.result);
-    });
-    later.close();
+    await upgradeDatabase();
     expect(await Vault.open(ASHA)).toBeNull();
     expect((await recordNames()).key).toHaveLength(1);
   });

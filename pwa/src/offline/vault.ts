@@ -3,7 +3,7 @@ import { type Database, type Sealed, type SealedStore, openDatabase, recordsOf, 
 import { CIPHER, type Keys, hashedName, keysOf } from './keys';
 import { askForLastingStorage } from './lastingStorage';
 import { MIGRATIONS, type MigrationTable, migrated, versionOf } from './migrations';
-import { clearStores } from './wipeDatabase';
+import { clearStores, wipeDatabase } from './wipeDatabase';
 import { now } from '@platform/now';
 
 const IV_BYTES = 12;
@@ -58,13 +58,20 @@ export class Vault {
   }
 
   /** Deletes all records and keys, and closes the vault. Without keys, later writes of another tab are unreadable. */
-  wipe(): void {
-    if (!this.closed) clearStores(unwrap(this.db) as unknown as IDBDatabase);
+  wipe(): Promise<void> {
+    const wiped = this.clear();
     this.close();
+    return wiped;
   }
 
-  clear(store: SealedStore): void {
-    if (!this.closed) clearStores(unwrap(this.db) as unknown as IDBDatabase, [store]);
+  /** Clears stores (default: all). An open connection begins at once, because the user may be leaving the page. */
+  async clear(stores?: readonly SealedStore[]): Promise<void> {
+    try {
+      clearStores(unwrap(this.db) as unknown as IDBDatabase, stores);
+    } catch {
+      // The browser had closed the connection.
+      await wipeDatabase(stores);
+    }
   }
 
   /** Returns a stored value; null if there is none or it is unreadable. */

@@ -15,8 +15,8 @@ export function clearStores(db: IDBDatabase, stores: readonly string[] = [...db.
 }
 
 /**
- * Clears the user's database, or some of its stores, if it exists. Uses IndexedDB directly, because the library may not
- * have loaded.
+ * Clears the user's database, or some of its stores, if it exists. Uses IndexedDB directly, because the library `idb`
+ * may not have loaded.
  */
 export async function wipeDatabase(stores?: readonly string[]): Promise<void> {
   try {

@@ -8,7 +8,7 @@ const AFTER_THE_PAGE_MS = 3000;
 /** Code for caching and updates, in a chunk that loads after sign-in. */
 const parts = () => import(/* webpackChunkName: "later" */ './keep');
 
-/** Reloads a broken app by the newest version on the phone, because the current version may be the cause. */
+/** Reloads a broken app with the newest version on the phone, because the current version may be the cause. */
 export function reloadNewest(): void {
   parts()
     .then(({ takeNewest }) => takeNewest())

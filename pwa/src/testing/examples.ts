@@ -76,7 +76,6 @@ export const authStatus = (done: number): UserAuthStatus => ({
   contact: Number(done > 4),
 });
 
-/** An item of the list of orders. */
 export const listed = (change: Partial<OrderListItem> = {}): OrderListItem =>
   undrawn({
     orderId: '01ORDER',

@@ -89,6 +89,6 @@ type Filled<Path extends string> = Path extends `${infer Before}{${string}}${inf
   ? `${Before}${string}${Filled<After>}`
   : Path;
 
-/** Name of a call: `METHOD /path`, without `/api1`. In the place of a path parameter stands its value, or `*` for any value. */
+/** Name of a call: `METHOD /path` without `/api1`. A path parameter is written as its value, or `*` for any value. */
 export type NameOf<E extends Endpoint> =
   `${(typeof ENDPOINTS)[E]['method']} ${Filled<BelowBase<(typeof ENDPOINTS)[E]['path']>>}`;

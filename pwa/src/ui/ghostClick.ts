@@ -22,8 +22,8 @@ interface Tap {
 }
 
 /**
- * Ignores a touch that soon after a tap hits another control at the same place: the content has just changed, and the
- * user has not read the new button. Returns a function that removes the listeners.
+ * Ignores a touch on another control at the same place soon after a tap: the content has just changed, and the user
+ * has not read the new button. Returns a function that removes the listeners.
  */
 export function ignoreGhostClicks(): () => void {
   let last: Tap | null = null;

@@ -1,4 +1,5 @@
-// Drives Firefox over WebDriver BiDi, with the WebDriver functions that the tests use; building geckodriver would take minutes.
+// Drives Firefox over WebDriver BiDi, because building geckodriver would take minutes. Offers the functions of a selenium session
+// that the tests use.
 import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer from 'puppeteer-core';
 

@@ -100,7 +100,7 @@ const FIND = `
   return kind === 'text' ? (found.at(-1) ?? null) : (found[0] ?? null);
 `;
 
-/** Script: records a press of this control in a marker that survives navigation. */
+/** Script: when the named control is pressed, stores `mark` in `sessionStorage`, which survives a navigation. */
 const LISTEN = `
   const [kind, name, mark] = arguments;
   ${NAMES}

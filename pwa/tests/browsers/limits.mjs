@@ -24,8 +24,9 @@ const LEVELS = [
 ];
 
 /**
- * Without the Navigation API, "back" closes an open list and stays on the page. With the API, only a user's own "back" closes the
- * list, which a driver cannot perform (see `pwa/src/ui/Dialog/Dialog.test.tsx`). A browser that has the API is started without it.
+ * Checks that without the Navigation API "back" closes an open list and stays on the page. A browser that has the API is started
+ * without it: with the API, only a "back" by the user closes the list, and a driver cannot simulate that. For browsers with the API,
+ * see `pwa/src/ui/Dialog/Dialog.test.tsx`.
  */
 export async function backClosesDialog(scene) {
   const { browser, origin, log } = scene;

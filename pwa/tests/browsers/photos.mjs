@@ -37,7 +37,7 @@ export async function photos(scene) {
   assert.deepEqual(await person.until('the photo', () => person.run(SHOWN, photo.label)), wanted);
 }
 
-/** Writes a JPEG file whose header claims 200 megapixels. The caller deletes the file only after the page has read it. */
+/** Writes a JPEG file whose header claims 200 megapixels. The caller must delete the file, but only after the page has read it. */
 function writeVast() {
   const bytes = readFileSync('pwa/tests/support/selfie.jpg');
   const frame = frameOf(bytes);
@@ -54,7 +54,7 @@ function frameOf(bytes) {
   return at;
 }
 
-/** Script: returns size and upper corners of the photo in a region. */
+/** Script: returns the size of the photo in a region, and whether its upper corners are light or dark. */
 const SHOWN = `
   const image = document.querySelector('[aria-label="' + arguments[0] + '"] img');
   if (image === null || !image.complete) return null;

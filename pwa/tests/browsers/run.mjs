@@ -20,7 +20,7 @@ const PICTURES = 'target/browsers';
 /** Time limit per test in milliseconds. On a quiet machine the longest test takes 12 s. */
 const LIMIT = 150_000;
 
-// Exits regularly, so that exit handlers end the child processes.
+// On a signal, exits by `process.exit`, so that exit handlers end the child processes.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 
 mkdirSync(PICTURES, { recursive: true });

@@ -51,7 +51,7 @@ export class App {
     });
   }
 
-  /** Returns the link to an order's audit page, which the lender's app requests from the server. */
+  /** Returns a link that opens an order's audit page without a login. The link contains a one-use code from the server. */
   async auditLink(orderId: string, token: string): Promise<string> {
     const answer = await this.page.request.post('/api1/order/v1/audit-link', {
       headers: { web_uuid: 'a-test', token, 'X-QA-Tenant': this.qa.tenant },

@@ -4,7 +4,10 @@ import { photographInPage } from './photographInPage.mjs';
 /** A phone camera's photo of a card: 12 million pixels with noise, about 5 MB. */
 export const CAMERA = { width: 4000, height: 3000 } as const;
 
-/** Creates a photo of this size with a dark upper left quarter, and selects it in a file input. Returns its size in bytes. */
+/**
+ * Selects a new photo of the size `CAMERA` in a file input; returns its size in bytes. Its dark upper left quarter shows whether a photo that
+ * EXIF marks as rotated (`turned`) was put upright.
+ */
 export const photograph = (page: Page, label: string, { turned = false } = {}): Promise<number> =>
   page.evaluate(photographInPage, { label, turned, size: CAMERA });
 

@@ -309,7 +309,7 @@ export interface Entry {
   status: number;
   code: number;
   response: { code?: number; msg?: string; data?: unknown } | null;
-  /** True if the call ran; false if a fault or a replayed answer came instead. */
+  /** True if the call ran; false if a fault, a replay or a refused `Idempotency-Key` answered instead. */
   executed: boolean;
   fault: FaultKind | null;
   faultId: number | null;

@@ -25,8 +25,8 @@ export declare class BrowserQa extends Qa {
   signIn(page: Page, loaded: Pick<ScenarioLoaded, 'token' | 'phone'>): Promise<void>;
   /**
    * Loads a scenario or a situation, and opens the app at `path` as its user. A page of another context (a second
-   * phone) joins the tenant. From then on, the browser's clock follows the tenant's clock. `advance` and the other
-   * changes of the clock move both clocks, fire due timers, and tell the pages that they are visible again.
+   * phone) joins the tenant. After the first `openAs`, the browser's clock follows the tenant's clock. `advance`, `reset`
+   * and the other changes of the clock move both clocks, fire due timers, and tell the pages that they are visible again.
    */
   openAs(page: Page, what: string | SituationRequest, path?: string): Promise<ScenarioLoaded>;
 }
@@ -34,7 +34,7 @@ export declare class BrowserQa extends Qa {
 export interface QaFixtures {
   /** The request that creates each test's tenant: `test.use({ qaTenant: { freeze: true } })`. */
   qaTenant: TenantRequest & { token?: string };
-  /** A tenant for this test alone, joined by its browser and ended with it. */
+  /** A tenant for this test alone. The test's browser joins the tenant, and the tenant ends with the test. */
   qa: BrowserQa;
 }
 

@@ -15,8 +15,8 @@ const SHOWN_WITHIN = 250;
 const [ANSWERED_WITHIN, LOOKED_EVERY] = [5_000, 25];
 
 /**
- * The server tells the app the tenant's time in a cookie. The value `browser` turns the cookie off, because the
- * browser's clock already shows the tenant's time.
+ * The server tells the app the tenant's time in a cookie. With the value `browser`, the server leaves the cookie
+ * unchanged and the app ignores it, because the browser's clock already shows the tenant's time.
  */
 const BY_BROWSER = { name: 'qa_clock', value: 'browser' };
 
@@ -96,6 +96,12 @@ export class BrowserQa extends Qa {
     await this.setCookie(context, BY_BROWSER.name, BY_BROWSER.value);
     await context.clock.install({ time: new Date(now) });
     if (frozen) await context.clock.setFixedTime(new Date(now));
+  }
+
+  async reset() {
+    await super.reset();
+    // The clock runs with the machine's again.
+    if (this.shown !== undefined) await this.follow(await this.clock());
   }
 
   async turn(change) {

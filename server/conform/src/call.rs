@@ -1,4 +1,4 @@
-//! One request to either server, made from an API call or a control.
+//! One request to the mock or to the other server, made from an API call or a control.
 
 use bytes::Bytes;
 use http::HeaderMap;

@@ -151,6 +151,9 @@ fn on_one_day(begun: Timestamp, ended: Timestamp) -> Result<(), String> {
 
 fn parts(flags: &CompareFlags) -> Result<Vec<Part>, String> {
     let scenarios = scenario::load(&flags.fixtures)?;
+    if scenarios.is_empty() {
+        return Err(format!("{} has no scenarios", flags.fixtures.display()));
+    }
     if let Some(unknown) = flags.only.iter().find(|name| !scenarios.contains_key(*name)) {
         return Err(format!("--only: there is no scenario {unknown}"));
     }

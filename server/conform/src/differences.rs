@@ -145,7 +145,8 @@ impl Comparing<'_> {
         self.found.extend(found);
     }
 
-    /// Matches the items in any order. Returns the indices in `theirs` for `ours`, and the updated names.
+    /// Matches the items in any order. Returns the index in `theirs` of each item of `ours`, and the updated names;
+    /// `None` if the items do not match.
     fn in_another_order(&self, member: &str, ours: &[Value], theirs: &[Value]) -> Option<(Vec<usize>, Names)> {
         if ours.len() < 2 || ours.len() > ORDER_LIMIT {
             return None;

@@ -1,6 +1,6 @@
-//! Compares another server of the loan API with the mock, and records scenarios from it (`docs/qa.md`).
+//! Compares another server of the loan API with the mock, and records scenarios from that server (`docs/qa.md`).
 //!
-//! Uses only HTTP: the calls of the app, and the test controls.
+//! The mock is `loan-server serve --qa`. Uses only HTTP: the calls of the app, and the test controls.
 
 mod call;
 mod compare;

@@ -54,7 +54,7 @@ pub(crate) enum Command {
     Apply {
         /// Defaults to the largest amount.
         amount: Option<Money>,
-        /// Defaults to the product's tenure.
+        /// Loan period in days; defaults to the product's own.
         days: Option<u32>,
         /// Defaults to the first product.
         product: Option<String>,

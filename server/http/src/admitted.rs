@@ -72,14 +72,9 @@ impl Http {
         AdmittedRequest::enter(&self.admission, client, origin)
     }
 
-    /// Admits a request like [`Http::enter`], and counts the request against the limit of its client address.
-    pub fn enter_counted(
-        &self,
-        tenant: &str,
-        headers: &HeaderMap,
-        peer: Option<SocketAddr>,
-    ) -> Result<AdmittedRequest, DomainError> {
-        let admitted = self.enter(headers, peer)?;
+    /// Enters a request of a tenant, and counts the request against the limit of its client address.
+    pub fn enter_counted(&self, tenant: &str, client: Client, origin: Origin) -> Result<AdmittedRequest, DomainError> {
+        let admitted = AdmittedRequest::enter(&self.admission, client, origin)?;
         match self.admission.count_client(Kind::Address, tenant, admitted.client(), self.app.clock.now()) {
             Ok(()) => Ok(admitted),
             Err(refused) => {

@@ -56,7 +56,8 @@ pub fn routes(http: &Http, site: Site) -> Routes {
                     response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
                 }
                 response.headers_mut().entry(policy::NAME).or_insert_with(policy::plain);
-                // A server under test omits `Cross-Origin-Opener-Policy`, so that the workbench can control its tabs.
+                // A server under test omits `Cross-Origin-Opener-Policy`, so that the page of the test controls (the
+                // workbench) can control the tabs that it opens.
                 if !http.app.settings.is_open && opener::may_have_opener(&headers) {
                     let severed = HeaderValue::from_static(opener::SEVERED);
                     response.headers_mut().insert(HeaderName::from_static(opener::POLICY), severed);
@@ -110,7 +111,7 @@ fn is_route(path: &str) -> bool {
     !others && !path.starts_with("/__") && !last.contains('.')
 }
 
-/// Returns the file of a path, relative to the app's directory; `None` if the file is hidden or lies outside of it.
+/// Returns the file of a path, relative to the app's directory; `None` for a hidden file or one outside the directory.
 fn file_of(path: &str) -> Option<&str> {
     // No file of the build has a name that needs percent-encoding.
     if path.contains(['%', '\\']) {

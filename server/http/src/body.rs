@@ -1,6 +1,7 @@
 //! Reads request bodies within their limits, and parses bodies and queries strictly.
 
 mod budget;
+mod distinct;
 mod shape;
 
 use bytes::{Buf, Bytes, BytesMut};
@@ -15,6 +16,8 @@ use warp::http::header::CONTENT_TYPE;
 
 pub use budget::{Budget, Reservation};
 
+use super::calls::{Content, FormPart};
+use distinct::DistinctFields;
 use loan_service::error::DomainError;
 
 pub const JSON_LIMIT: usize = 1024 * 1024;
@@ -133,6 +136,8 @@ fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, DomainError> {
         if inner.is_data() { misfit(&inner.to_string(), &path) } else { ErrorCode::Malformed.into() }
     })?;
     reader.end().map_err(|_| DomainError::of(ErrorCode::Malformed))?;
+    // A repeated field is refused, because it would be unclear which value counts. Serde refuses it in a struct only.
+    serde_json::from_slice::<DistinctFields>(body).map_err(|_| DomainError::of(ErrorCode::Malformed))?;
     Ok(value)
 }
 
@@ -167,7 +172,7 @@ fn misfit(reason: &str, path: &str) -> DomainError {
     DomainError::with(ErrorCode::WrongType, vec![shown(path)])
 }
 
-/// Shortens a name from the request for an error message.
+/// Removes control characters from a name in the request, and shortens it, for an error message.
 fn shown(name: &str) -> String {
     name.chars().filter(|c| !c.is_control()).take(64).collect()
 }
@@ -199,12 +204,18 @@ impl Form {
         self.files.iter().filter(move |file| file.field == name)
     }
 
-    pub fn only<'a>(&self, names: impl Iterator<Item = &'a str> + Clone) -> Result<(), DomainError> {
+    /// Refuses a part that is not in `parts`, and a second part of a name that may occur once.
+    pub fn only(&self, parts: &[FormPart]) -> Result<(), DomainError> {
         let texts = self.texts.iter().map(|(field, _)| field);
-        let other = texts
-            .chain(self.files.iter().map(|file| &file.field))
-            .find(|field| !names.clone().any(|name| name == field.as_str()));
-        other.map_or(Ok(()), |field| Err(DomainError::with(ErrorCode::UnknownField, vec![shown(field)])))
+        let fields: Vec<&String> = texts.chain(self.files.iter().map(|file| &file.field)).collect();
+        if let Some(field) = fields.iter().find(|field| parts.iter().all(|part| part.name != field.as_str())) {
+            return Err(DomainError::with(ErrorCode::UnknownField, vec![shown(field)]));
+        }
+        let occurs_twice = |part: &FormPart| fields.iter().filter(|field| field.as_str() == part.name).count() > 1;
+        if parts.iter().any(|part| part.content != Content::Images && occurs_twice(part)) {
+            return Err(ErrorCode::Malformed.into());
+        }
+        Ok(())
     }
 }
 

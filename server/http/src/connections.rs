@@ -130,7 +130,7 @@ async fn attend(
     mut ending: watch::Receiver<bool>,
 ) {
     let connection: &Arc<Connection> = entered.connection();
-    // Sends small packets without a delay. An error is ignored, because packets are then only later.
+    // Sends small packets without a delay. An error is ignored, because it only delays packets.
     drop(stream.set_nodelay(true));
     let answering = TowerToHyperService::new(warp::service(routes));
     let observed = connection.clone();

@@ -6,7 +6,7 @@ use std::future::Future;
 use std::net::SocketAddr;
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -15,25 +15,26 @@ use futures_util::future::BoxFuture;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::{BASE_PATH, Effect, Endpoint};
 use loan_core::ids::UserId;
-use warp::http::{HeaderMap, HeaderName};
+use warp::http::HeaderMap;
 use warp::reply::Response;
 
+use super::access::PendingRequest;
 use super::admitted::AdmittedRequest;
 use super::body::{self, Form, Incoming};
-use super::limits::{Client, Kind};
-use super::reply::{Answer, EnvelopeCode};
+use super::limits::Client;
+use super::reply::Answer;
 use super::route::{Handler, Reading};
 use super::session_cookie::SessionCookie;
 use super::{Http, context, forwarded, reject};
 use loan_service::app::{Ctx, DEFAULT_TENANT, Tenant};
 use loan_service::error::DomainError;
 use loan_service::log;
-use loan_service::security::{Event, Origin};
+use loan_service::records::idempotency::Answered;
+use loan_service::security::Origin;
 use loan_service::service::payment_notice::{self, PaymentNotice};
+use loan_store::Stored;
 
 pub use replay::{KEY_LIMIT, is_key};
-
-const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// `Retry-After` of a request that took too long.
 const SLOW_SECONDS: u32 = 5;
@@ -73,7 +74,7 @@ pub struct Outcome {
 
 /// A request that has not run, because it was only read so far or because it was refused.
 pub struct Arrived {
-    /// `None` when the request was refused before its tenant was looked up.
+    /// `None` if the request was refused before its tenant was known.
     pub tenant: Option<Tenant>,
     pub user: Option<UserId>,
     /// The JSON body; empty for other bodies, and for bodies that are read only while the call runs.
@@ -151,13 +152,14 @@ impl Call {
         let Self { endpoint, takes, mut input, body, reading, handler, .. } = self;
         let language = context::language(&input.headers);
         let origin = admitted.origin().clone();
-        let ctx = context::of((tenant.clone(), origin), &input.headers, endpoint, &input.query).await;
-        let counted = match &ctx {
-            Ok(ctx) => admitted.admission().count_call(ctx, endpoint, admitted.client()).await,
-            Err(_) => Ok(()),
+        let counted = async {
+            let ctx = context::of((tenant.clone(), origin), &input.headers, endpoint, &input.query).await?;
+            let stored = replay::stored(&ctx, endpoint, &input.headers).await?;
+            admitted.admission().count_call(&ctx, endpoint, admitted.client(), stored.is_some()).await?;
+            Ok::<_, DomainError>((ctx, stored))
         };
-        let ctx = match counted.and(ctx) {
-            Ok(ctx) => ctx,
+        let (ctx, stored) = match counted.await {
+            Ok(counted) => counted,
             Err(error) => {
                 admitted.ignore(body).await;
                 return Arrived::refused(Some(tenant), Answer::refusal(&error, language));
@@ -182,7 +184,7 @@ impl Call {
             },
         }
         let request = input.body.clone();
-        let run = Box::pin(run(ctx, (endpoint, reading, handler), input, admitted));
+        let run = Box::pin(run(ctx, (endpoint, reading, handler), (input, stored), admitted));
         Arrived { tenant: Some(tenant), user, request, run }
     }
 }
@@ -190,14 +192,14 @@ impl Call {
 async fn run(
     ctx: Ctx,
     (endpoint, reading, handler): (Endpoint, Reading, Handler),
-    input: Input,
+    (input, stored): (Input, Option<Stored<Answered>>),
     admitted: AdmittedRequest,
 ) -> Outcome {
     let (language, time) = (ctx.language, admitted.admission().limits().time);
     let (request, sent) = (admitted.origin().request.clone(), input.body.clone());
     let cookie = SessionCookie::of(&ctx, endpoint, &input);
     let work = async move {
-        let answer = cookie.put(replay::run(ctx, endpoint, input, (reading, handler)).await);
+        let answer = cookie.put(replay::run(ctx, endpoint, (input, stored), (reading, handler)).await);
         drop(admitted);
         answer
     };
@@ -229,8 +231,8 @@ impl Http {
     }
 
     /// Returns the client's address, from a trusted proxy or the connection; in tests the `web_uuid`.
-    pub(super) fn client(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> Client {
-        /// Whether the warning below was already logged.
+    pub fn client(&self, headers: &HeaderMap, peer: Option<SocketAddr>) -> Client {
+        /// Whether the warning about `x-forwarded-for` was already logged.
         static SAID: AtomicBool = AtomicBool::new(false);
         let written = forwarded::value(headers, "x-forwarded-for", self.app.settings.trusted_hops);
         let forwarded = written.and_then(forwarded::address);
@@ -243,7 +245,7 @@ impl Http {
     }
 
     /// Returns the origin of a request, for the log. Uses the header `x-request-id` only behind a trusted proxy.
-    pub(super) fn origin(&self, headers: &HeaderMap, client: &Client) -> Origin {
+    pub fn origin(&self, headers: &HeaderMap, client: &Client) -> Origin {
         let request = log::request_id(headers, self.app.settings.trusted_hops > 0);
         Origin { request, address: client.logged() }
     }
@@ -280,52 +282,28 @@ impl Http {
         F: FnOnce(Tenant, AdmittedRequest) -> Fut + Send + 'static,
         Fut: Future<Output = Arrived> + Send + 'static,
     {
-        let started = Instant::now();
         let Head { name, method, path, query, headers, peer } = head;
         let client = self.client(&headers, peer);
-        // While the clock is wrong, every request is refused. At shutdown, admitted requests are still served.
+        // While the machine's clock is wrong, every call is refused. At shutdown, only new calls are refused.
         let admitted = if self.app.is_clock_right() { self.admission.admit() } else { Err(super::limits::busy()) };
         let language = context::language(&headers);
         let origin = self.origin(&headers, &client);
-        let request = origin.request.clone();
-        let done = |mut response: Response, tenant: &str| {
-            let code = response.extensions().get::<EnvelopeCode>().map_or(0, |code| code.0);
-            let (status, elapsed) = (response.status().as_u16(), started.elapsed());
-            self.metrics.count(name, status, elapsed);
-            log::request(&log::AccessLogEntry {
-                method: &method,
-                name,
-                status,
-                code,
-                elapsed,
-                tenant,
-                request: &request,
-            });
-            response.headers_mut().extend(request.parse().map(|value| (REQUEST_ID, value)));
-            response
-        };
+        let pending = PendingRequest::new(name, &method, &origin);
+        let done = |response, tenant: &str| pending.answer(&self.metrics, response, tenant);
         let tenant = match self.interceptor.tenant(&headers) {
             Ok(tenant) => tenant,
             Err(error) => return done(Answer::refusal(&error, language).into_response(), ""),
         };
-        let (app, admission, named) = (self.app.clone(), self.admission.clone(), tenant.clone());
-        let cause = log::Cause::new(request.clone(), name);
+        let (http, named) = (self.clone(), tenant.clone());
+        let cause = log::Cause::new(origin.request.clone(), name);
         let arriving = Box::pin(cause.clone().within(async move {
             let refuse = |error: DomainError| Arrived::refused(None, Answer::refusal(&error, language));
-            let entered =
-                admitted.and_then(|()| AdmittedRequest::enter(&admission, client, origin)).and_then(|admitted| {
-                    let counted = admission.count_client(Kind::Address, &named, admitted.client(), app.clock.now());
-                    counted.inspect_err(|_| {
-                        app.security.note(Event::RateLimited, admitted.origin(), &named, &Kind::Address.limited());
-                    })?;
-                    Ok(admitted)
-                });
-            let admitted = match entered {
+            let admitted = match admitted.and_then(|()| http.enter_counted(&named, client, origin)) {
                 Ok(admitted) => admitted,
                 Err(error) => return refuse(error),
             };
             let work = async {
-                match app.tenant(&named).await {
+                match http.app.tenant(&named).await {
                     Ok(tenant) => arrive(tenant, admitted).await,
                     Err(error) => refuse(error),
                 }
@@ -334,7 +312,7 @@ impl Http {
             let arrived = tokio::time::timeout(may, work).await.unwrap_or_else(|_| refuse(too_slow()));
             Arrived { run: Box::pin(cause.within(arrived.run)), ..arrived }
         }));
-        let exchange = Exchange { tenant: tenant.clone(), method: method.clone(), path, query, headers };
+        let exchange = Exchange { tenant: tenant.clone(), method, path, query, headers };
         done(self.interceptor.intercept(exchange, arriving).await, &tenant)
     }
 }

@@ -77,7 +77,8 @@ type Work = dyn FnOnce(Ctx, &str, &HeaderMap, &[u8]) -> Done + Send;
 struct Route {
     call: &'static Call,
     method: Method,
-    /// The id of the order, opinion or message in the path, for the audit trail; empty if the path contains no id.
+    /// The id of the order, opinion or message in the path, for the audit trail; empty for a read, and if the path
+    /// contains no id.
     subject: String,
     work: Box<Work>,
 }

@@ -7,13 +7,20 @@ use warp::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, Heade
 use warp::reply::Response;
 use warp::{Filter, Reply};
 
+use super::access::PendingRequest;
 use super::connections::peer;
-use super::reply::envelope;
+use super::limits::Client;
+use super::reply::Answer;
 use super::{Http, Routes, context};
 use loan_service::app::Ctx;
 use loan_service::error::DomainError;
+use loan_service::log;
 use loan_service::records::sessions::{self, Scope};
+use loan_service::security::Origin;
 use loan_service::service::opinion;
+
+/// The endpoint's name, for logs and metrics.
+const NAME: &str = "OpinionImage";
 
 pub fn routes(http: &Http) -> Routes {
     let http = http.clone();
@@ -23,18 +30,35 @@ pub fn routes(http: &Http) -> Routes {
         .and(peer())
         .then(move |id: String, headers: HeaderMap, peer: Option<SocketAddr>| {
             let http = http.clone();
-            async move {
-                let language = context::language(&headers);
-                show(&http, &id, &headers, peer).await.unwrap_or_else(|error| envelope::<()>(&Err(error), language))
-            }
+            async move { serve(&http, &id, &headers, peer).await }
         })
         .boxed()
 }
 
-async fn show(http: &Http, id: &str, headers: &HeaderMap, peer: Option<SocketAddr>) -> Result<Response, DomainError> {
-    let name = http.interceptor.tenant(headers)?;
-    let _visit = http.enter_counted(&name, headers, peer)?;
-    let tenant = http.app.tenant(&name).await?;
+async fn serve(http: &Http, id: &str, headers: &HeaderMap, peer: Option<SocketAddr>) -> Response {
+    let client = http.client(headers, peer);
+    let origin = http.origin(headers, &client);
+    let request = origin.request.clone();
+    let pending = PendingRequest::new(NAME, "GET", &origin);
+    let refuse = |error: DomainError| Answer::refusal(&error, context::language(headers)).into_response();
+    let tenant = match http.interceptor.tenant(headers) {
+        Ok(tenant) => tenant,
+        Err(error) => return pending.answer(&http.metrics, refuse(error), ""),
+    };
+    let shown = log::within(request, NAME, show(http, &tenant, id, headers, (client, origin))).await;
+    pending.answer(&http.metrics, shown.unwrap_or_else(refuse), &tenant)
+}
+
+async fn show(
+    http: &Http,
+    name: &str,
+    id: &str,
+    headers: &HeaderMap,
+    (client, origin): (Client, Origin),
+) -> Result<Response, DomainError> {
+    http.admission.admit()?;
+    let _admitted = http.enter_counted(name, client, origin)?;
+    let tenant = http.app.tenant(name).await?;
     let at = tenant.now();
     let session = sessions::live(&tenant.store, context::token(headers), at).await?;
     let session = session.filter(|session| session.scope == Scope::Full && !session.is_unproved);

@@ -52,7 +52,8 @@ impl Readiness {
     }
 }
 
-/// Serves health to everybody and metrics to operators. Neither contains personal data.
+/// Serves health to everybody, and metrics to operators (on a server under test, to everybody). Neither contains
+/// personal data.
 pub fn routes(http: &Http) -> Routes {
     let alive = warp::path!("healthz").map(|| envelope(&Ok(Health { status: "alive" }), Language::En));
     let (app, admission) = (http.app.clone(), http.admission.clone());

@@ -99,7 +99,6 @@ impl Router {
         routes.find_map(|(_, route)| Some((route.clone(), arguments(route.endpoint, path)?)))
     }
 
-    /// Returns the routes of all calls.
     pub fn routes(self, http: &Http) -> Routes {
         let (http, calls) = (http.clone(), Arc::new(self));
         warp::method()
@@ -167,7 +166,7 @@ impl Calls for Router {
             endpoint,
             (exchange::Takes::Form, |_| None),
             Arc::new(move |ctx, input| {
-                let known = input.form.only(parts.iter().map(|part| part.name));
+                let known = input.form.only(parts);
                 finish(known.map(|()| handler(ctx, input.form)))
             }),
         );

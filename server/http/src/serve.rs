@@ -44,11 +44,26 @@ const THREADS: Duration = Duration::from_secs(5);
 pub const STOP: Duration =
     DRAIN.saturating_add(SENT).saturating_add(SENT).saturating_add(CLOSING).saturating_add(THREADS);
 
+/// Why a server ended other than by a signal, in one line.
+#[derive(Debug)]
+pub enum Ended {
+    /// It did not start. Another start helps only after a change.
+    Refused(String),
+    /// It served, and its store failed. Another start reads the store anew.
+    Failed(String),
+}
+
+impl From<String> for Ended {
+    fn from(line: String) -> Self {
+        Self::Refused(line)
+    }
+}
+
 /// Serves until a signal ends the process.
 ///
 /// # Errors
-/// One line saying why the server did not start, or did not shut down in order.
-pub fn run(flags: Serve, under_test: UnderTest) -> Result<(), String> {
+/// When the server does not start, and when its store fails.
+pub fn run(flags: Serve, under_test: UnderTest) -> Result<(), Ended> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| error.to_string())?;
     let variable = |name| std::env::var(name).ok();
@@ -156,7 +171,7 @@ pub async fn assemble(flags: &Serve, under_test: UnderTest) -> Result<Assembled,
     Ok(Assembled { app, routes, admission, rollout, fixtures, reader: environment.reader })
 }
 
-async fn serve(flags: Serve, under_test: UnderTest) -> Result<(), String> {
+async fn serve(flags: Serve, under_test: UnderTest) -> Result<(), Ended> {
     let Assembled { app, routes, admission, rollout, fixtures, reader } = assemble(&flags, under_test).await?;
     let listener =
         TcpListener::bind(flags.listen).await.map_err(|error| format!("cannot listen on {}: {error}", flags.listen))?;
@@ -207,7 +222,7 @@ async fn serve(flags: Serve, under_test: UnderTest) -> Result<(), String> {
     app.stop_sending(SENT).await;
     drop(tokio::time::timeout(SENT, timekeeping::raise_mark(&app)).await);
     drop((exports, hangup));
-    app.engine.close().await.map_err(|error| error.to_string())?;
+    app.engine.close().await.map_err(|error| Ended::Failed(error.to_string()))?;
     tracing::info!("ended");
     Ok(())
 }
@@ -247,9 +262,7 @@ pub type Controls = Box<dyn FnOnce(&Http) -> Routes + Send>;
 
 /// The parts that differ between production and a server under test.
 pub struct Environment {
-    /// Calls to external providers.
     pub ports: Ports,
-    /// Makes one-time codes.
     pub codes: Arc<dyn Codes>,
     /// Makes the decisions of a provider under test; does nothing in production.
     pub automation: Arc<dyn Automation>,

@@ -94,7 +94,12 @@ impl Notice {
                 }
                 let at = tenant.now();
                 let origin = admitted.origin().clone();
-                work(Ctx { origin, ..Ctx::internal(tenant, at) }, signature, bytes).await
+                let worked = work(Ctx { origin, ..Ctx::internal(tenant, at) }, signature, bytes).await;
+                // A provider may take a 4xx as final, and would not send the notice again.
+                worked.map_err(|error| match error.is_conflict() {
+                    true => DomainError::of(ErrorCode::Unavailable).retry_after(1),
+                    false => error,
+                })
             };
             let answer = Answer::of(&taken.await, language).allowing_only("POST");
             Outcome { answer, request: Bytes::new() }

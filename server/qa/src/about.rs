@@ -35,15 +35,15 @@ pub(super) struct ProductOffered {
     /// Rupees, ascending.
     #[schema(value_type = Vec<String>)]
     amounts: Vec<Money>,
-    /// Loan periods in days, ascending. For a plan in instalments, its nominal days: the real number of days depends on
-    /// the day of the loan.
+    /// Loan periods in days, ascending. For a plan in instalments, the number that names the plan: its real length
+    /// depends on the day of the loan.
     days: Vec<u32>,
     /// Number of instalments for each of `days`; empty for a loan that is repaid once.
     instalments: Vec<u32>,
 }
 
-/// A phase of an order: its state, the extension's state in brackets, and a further condition, if one decides which
-/// events may happen (`8 after giving up`).
+/// A phase of an order: its state, with the extension's state in brackets. Some phases add a condition that decides
+/// which events may happen (`8 after giving up`).
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(super) struct Phase {
     /// The phase's name.

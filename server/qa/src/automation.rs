@@ -1,4 +1,4 @@
-//! Automation under test. It ignores an order of a scenario, until a call changes the order after loading.
+//! Times automatic approvals and payouts under test. An order of a scenario waits until a call has changed the order.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ pub struct QaAutomation {
 }
 
 impl QaAutomation {
-    /// Creates automation that acts after `after` seconds; `None` turns it off.
+    /// Creates automation that acts after `after` seconds, or never if `None`.
     pub const fn new(after: Option<u32>, parked: BTreeMap<String, usize>) -> Self {
         Self { after, parked }
     }

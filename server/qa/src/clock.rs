@@ -1,4 +1,4 @@
-//! Sets, freezes and advances a tenant's clock, and tells it to the app by a cookie.
+//! Sets, freezes and advances a tenant's clock, and tells the app the tenant's time by a cookie.
 
 use std::collections::BTreeSet;
 
@@ -160,7 +160,7 @@ pub async fn change(qa: &Qa, tenant: &Tenant, change: &ClockChange) -> Result<Cl
     tenant.set_shift(shift).await?;
     if shift.of(real) < was.of(real) {
         // A call that was running may have recorded an event after the new time.
-        qa.tenants.end_calls(tenant.name()).await;
+        qa.tenants.running.stop(tenant.name()).await;
         if let Err(refusal) = check(&tenant, shift.of(real)).await {
             tenant.set_shift(was).await?;
             return Err(refusal);

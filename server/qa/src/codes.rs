@@ -11,7 +11,7 @@ use loan_store::StoreError;
 const LOGIN: &str = "1234";
 const AADHAAR: &str = "123456";
 
-/// Login and Aadhaar codes that are known in advance. A scenario may set its phone's login code in its tenant.
+/// The codes of one tenant. A scenario that was loaded into the tenant may have set its phone's login code.
 #[derive(Debug, Default)]
 pub struct FixedCodes {
     by_phone: BTreeMap<String, String>,

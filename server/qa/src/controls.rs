@@ -176,7 +176,7 @@ fn control(method: &str, path: &str, mut asked: Asked, qa: Arc<Qa>) -> Work {
         ("DELETE", ["faults", _]) => answer(asked, faults::calls::remove),
         ("GET", ["journal"]) => Box::pin(journal::calls::read(asked, qa)),
         ("DELETE", ["journal"]) => {
-            answer(asked, async move |asked| qa.forget_calls(&asked.tenant.app, asked.name()).await)
+            answer(asked, async move |asked| qa.journal.clear(&asked.tenant.app, asked.name()).await)
         }
         ("GET", ["sent"]) => answer(asked, async move |asked| sent::list(&asked, &qa).await),
         ("DELETE", ["sent"]) => answer(asked, async move |asked| qa.sent.clear(&asked.tenant.app, asked.name()).await),

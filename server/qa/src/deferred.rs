@@ -54,7 +54,7 @@ impl Qa {
         let Some(phone) = asks_for_a_code(exchange).filter(|phone| own.carried.contains_key(&phone.to_wire())) else {
             return Ok(());
         };
-        // Of several concurrent requests, only the first one finds a deferred load.
+        // Reads the deferred load again under the lock, because only the first of several requests may run the load.
         let tenant = self.app()?.tenant(&exchange.tenant).await?;
         let (held, tenant) = clock::alone(&tenant).await?;
         let own = tenants::get(app, &exchange.tenant).await?;

@@ -82,13 +82,13 @@ fn data(to: &mut Description) {
     let call = Control("qaAbout", "get", "/__qa/about", "The server and the tenant: products, order machine, faults.");
     control(to, &call, &[], None, envelope(&about));
     let listed = to.schemas.answered::<Vec<ScenarioListed>>();
-    let call = Control("qaScenarios", "get", "/__qa/scenarios", "The scenarios there are.");
+    let call = Control("qaScenarios", "get", "/__qa/scenarios", "All scenarios.");
     control(to, &call, &[], None, envelope(&listed));
     let (body, loaded) = (to.schemas.sent::<LoadRequest>(), to.schemas.answered::<ScenarioLoaded>());
     let call = Control("qaLoad", "post", "/__qa/scenarios/{name}", "Loads a scenario.");
     control(to, &call, &[], Some(body), envelope(&loaded));
     let body = to.schemas.sent::<SituationRequest>();
-    let call = Control("qaSituation", "post", "/__qa/scenarios", "Brings a situation about without a file.");
+    let call = Control("qaSituation", "post", "/__qa/scenarios", "Loads a situation without a file.");
     control(to, &call, &[], Some(body), envelope(&loaded));
     for path in ["/__qa/scenarios", "/__qa/scenarios/{name}"] {
         to.also(path, "post", 409, impossible());
@@ -116,7 +116,7 @@ fn impossible() -> Value {
 
 fn time(to: &mut Description) {
     let clock = to.schemas.answered::<ClockView>();
-    let call = Control("qaClock", "get", "/__qa/clock", "What the tenant's clock says.");
+    let call = Control("qaClock", "get", "/__qa/clock", "The tenant's clock.");
     control(to, &call, &[], None, envelope(&clock));
     let change = to.schemas.sent::<ClockChange>();
     let call = Control("qaClockChange", "post", "/__qa/clock", "Sets the clock; what falls due on the way happens.");
@@ -135,39 +135,39 @@ fn orders(to: &mut Description) {
     let call = Control("qaOrder", "get", "/__qa/orders/{id}", "An order's state and the events allowed now.");
     control(to, &call, &[], None, envelope(&order));
     let event = to.schemas.sent::<ControlEvent>();
-    let call = Control("qaEvent", "post", "/__qa/orders/{id}/events", "Lets an event happen.");
+    let call = Control("qaEvent", "post", "/__qa/orders/{id}/events", "Causes an event of the order.");
     control(to, &call, &[], Some(event), envelope(&order));
 }
 
 fn faults(to: &mut Description) {
     let (ordered, faults) = (to.schemas.sent::<FaultRequest>(), to.schemas.answered::<Vec<Fault>>());
     let fault = to.schemas.answered::<Fault>();
-    let call = Control("qaFaults", "get", "/__qa/faults", "Faults that are to happen.");
+    let call = Control("qaFaults", "get", "/__qa/faults", "Armed faults.");
     control(to, &call, &[], None, envelope(&faults));
-    let call = Control("qaFaultAdd", "post", "/__qa/faults", "Orders a fault.");
+    let call = Control("qaFaultAdd", "post", "/__qa/faults", "Arms a fault.");
     control(to, &call, &[], Some(ordered), envelope(&fault));
-    let call = Control("qaFaultsClear", "delete", "/__qa/faults", "Takes all faults back.");
+    let call = Control("qaFaultsClear", "delete", "/__qa/faults", "Removes all faults.");
     control(to, &call, &[], None, nothing());
-    let call = Control("qaFaultRemove", "delete", "/__qa/faults/{id}", "Takes one fault back.");
+    let call = Control("qaFaultRemove", "delete", "/__qa/faults/{id}", "Removes one fault.");
     control(to, &call, &[], None, nothing());
 }
 
 fn journal(to: &mut Description) {
     let query = [
         in_query("format", "`fixture` or `har`; a list of calls otherwise."),
-        in_query("phone", "Whose history a fixture has."),
-        in_query("method", "Only these calls."),
+        in_query("phone", "The phone of the borrower whose history the fixture has."),
+        in_query("method", "Only calls with this HTTP method."),
         in_query("path", "Only calls of this path; `*` at its end stands for any rest."),
         in_query("user", "Only calls of this user: an id, or a phone."),
         in_query("key", "Only calls with this `Idempotency-Key`."),
         in_query("code", "Only calls that were answered with this code."),
-        in_query("since", "Only those after the one with this id."),
-        in_query("limit", "At most so many."),
+        in_query("since", "Only entries after the one with this id."),
+        in_query("limit", "Maximum number of entries."),
     ];
     let call = Control("qaJournal", "get", "/__qa/journal", "Every request and answer, personal data masked.");
     let kinds = json!({ "oneOf": [to.schemas.answered::<Vec<Entry>>(), { "type": "object" }] });
     control(to, &call, &query, None, envelope(&kinds));
-    let call = Control("qaJournalClear", "delete", "/__qa/journal", "Forgets them.");
+    let call = Control("qaJournalClear", "delete", "/__qa/journal", "Empties the journal.");
     control(to, &call, &[], None, nothing());
     let (sent, found) = (to.schemas.sent::<VerifyRequest>(), to.schemas.answered::<Verified>());
     let call = Control("qaVerify", "post", "/__qa/verify", "Waits until calls were made as expected.");
@@ -177,27 +177,27 @@ fn journal(to: &mut Description) {
         "type": "object", "required": ["code", "msg", "data"], "additionalProperties": false,
         "properties": { "code": { "type": "integer" }, "msg": text(), "data": missed },
     });
-    to.also("/__qa/verify", "post", 409, response("Other calls than expected.", "application/json", refusal));
+    to.also("/__qa/verify", "post", 409, response("The calls are not the expected ones.", "application/json", refusal));
 }
 
 fn sent(to: &mut Description) {
     let query = [
-        in_query("provider", "Only to or from this one."),
-        in_query("what", "Only this kind."),
-        in_query("since", "Only those after the one with this id."),
-        in_query("limit", "At most so many."),
+        in_query("provider", "Only messages to and notices from this provider."),
+        in_query("what", "Only this kind of message or notice."),
+        in_query("since", "Only entries after the one with this id."),
+        in_query("limit", "Maximum number of entries."),
     ];
     let sent = to.schemas.answered::<Vec<Sent>>();
     let call = Control("qaSent", "get", "/__qa/sent", "Messages to providers and notices of payments.");
     control(to, &call, &query, None, envelope(&sent));
-    let call = Control("qaSentClear", "delete", "/__qa/sent", "Forgets them.");
+    let call = Control("qaSentClear", "delete", "/__qa/sent", "Empties the list of messages and notices.");
     control(to, &call, &[], None, nothing());
 }
 
 fn tenants(to: &mut Description) {
     let (sent, one) = (to.schemas.sent::<TenantRequest>(), to.schemas.answered::<TenantView>());
     let all = to.schemas.answered::<Vec<TenantView>>();
-    let call = Control("qaTenants", "get", "/__qa/tenants", "The tenants there are.");
+    let call = Control("qaTenants", "get", "/__qa/tenants", "All tenants.");
     control(to, &call, &[], None, envelope(&all));
     let call = Control("qaTenantMake", "post", "/__qa/tenants", "Makes a tenant.");
     control(to, &call, &[], Some(sent), envelope(&one));

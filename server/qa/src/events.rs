@@ -59,7 +59,8 @@ pub(super) struct OrderView {
 pub(super) struct AccountView {
     /// The day of these amounts.
     as_of: Day,
-    /// The amount to pay today; zero when nothing is owed.
+    /// The amount that the borrower is asked for: the arrears or else the next instalment, with late charges; the payoff
+    /// for a loan that is repaid once.
     payable: Money,
     /// The amount that settles the loan today.
     payoff: Money,
@@ -187,6 +188,9 @@ pub(super) struct ControlEvent {
 pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) -> Result<OrderView, DomainError> {
     let names = || EventKind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>();
     let kind = EventKind::from_name(&request.event).ok_or_else(|| unknown("event", &request.event, &names()))?;
+    if let Some(amount) = request.amount.filter(|_| kind != EventKind::Paid) {
+        return Err(not_allowed("amount", &amount.to_string(), &["none: it belongs to the event paid"]));
+    }
     let (held, tenant) = clock::alone(tenant).await?;
     let tenant = &tenant;
     let before = present(tenant, id).await?;
@@ -197,9 +201,6 @@ pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) ->
         if count(&now) > count(&before) {
             return OrderView::of(&now, tenant).await;
         }
-    }
-    if let Some(amount) = request.amount.filter(|_| kind != EventKind::Paid) {
-        return Err(not_allowed("amount", &amount.to_string(), &["none: it belongs to the event paid"]));
     }
     let order = present(tenant, id).await?;
     check(&order, kind, tenant.now())?;

@@ -99,9 +99,9 @@ pub enum Provider {
     Face,
     /// Takes and returns money.
     Payment,
-    /// Sends loans.
+    /// Pays loans out.
     Disburse,
-    /// Audits applications.
+    /// Approves or denies applications.
     Audit,
 }
 
@@ -167,12 +167,12 @@ pub struct FaultRequest {
     pub method: Option<String>,
     /// Path, including the base path; a final `*` matches any rest, `{…}` one segment. Required for a fault of a call.
     pub path: Option<String>,
-    /// Required, unless `notice` is set; then it must be absent.
+    /// Required, unless `notice` is set; then `kind` must be absent.
     pub kind: Option<FaultKind>,
     /// The provider that `down`, `refuse`, `slow` or `reads` affects.
     pub provider: Option<Provider>,
-    /// Values that `reads` returns, by name; null for a value that it does not find. Affects only a card that has all
-    /// of these values.
+    /// Values that `reads` returns, by field name; null for a field that cannot be read. Affects only a card that has
+    /// all of these fields.
     pub reading: Option<BTreeMap<String, Option<String>>>,
     /// The fault of the next payment's notice.
     pub notice: Option<NoticeFault>,

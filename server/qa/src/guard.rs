@@ -216,5 +216,7 @@ mod tests {
         assert!(guard.check(&headers(&[("host", "box:8080"), ("authorization", "Bearer secre")])).is_err());
         assert!(guard.check(&headers(&[("host", "box:8080"), ("authorization", "Bearer secret")])).is_ok());
         assert!(guard.check(&headers(&[("host", "box:8080"), ("cookie", "a=b; qa_token=secret")])).is_ok());
+        let guard = Guard::new("0.0.0.0:8080".parse().unwrap(), Some("a+b/c==".into())).unwrap();
+        assert!(guard.token(&headers(&[("cookie", "qa_token=a+b/c==")])).is_ok(), "every character of base64");
     }
 }

@@ -69,7 +69,7 @@ fn one(entry: &Entry) -> Value {
     let pairs: Vec<(String, String)> = serde_urlencoded::from_str(&entry.query).unwrap_or_default();
     let query: Vec<Value> = pairs.into_iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
     let mark = if entry.query.is_empty() { "" } else { "?" };
-    // The journal stores a `rawBody` that is not JSON as a JSON string.
+    // Unquotes the `rawBody` of a fault. No other response in the journal is a JSON string.
     let response = serde_json::from_str(&entry.response).unwrap_or_else(|_| entry.response.clone());
     let mut request = json!({
         "method": entry.method,

@@ -55,7 +55,7 @@ impl Qa {
         let ordered = faults::of_header(&exchange.headers)?.map(|order| armed::TriggeredFault { id: 0, order, n: 0 });
         let own = tenants::get(&app, &exchange.tenant).await?;
         self.load_carried(&app, &exchange, &own).await?;
-        let running = self.tenants.begin_call(&exchange.tenant);
+        let running = self.tenants.running.begin(&exchange.tenant);
         let Arrived { tenant, user, request, run } = arriving.await;
         let at = tenant.as_ref().map_or_else(|| app.clock.now(), Tenant::now);
         let body = serde_json::from_slice(&request).unwrap_or(Value::Null);
@@ -80,8 +80,8 @@ impl Qa {
                 let delay = one.order.delay(one.n);
                 happened.delay += delay;
                 happened.fault.get_or_insert((one.id, FaultKind::Latency));
-                // The semaphore closes when the tenant is reset or ended, which ends the delay.
-                if tokio::time::timeout(delay, running.acquire()).await.is_ok() {
+                // The delay ends early when the tenant is reset or ended, or when its clock goes back.
+                if !running.delay(delay).await {
                     return Err(ErrorCode::Unavailable.into());
                 }
             } else {
@@ -103,7 +103,7 @@ impl Qa {
         if happened.request.is_empty() {
             happened.request.clone_from(&outcome.request);
         }
-        if !running.is_closed() {
+        if !running.is_discarded() {
             let written = entry(&app, &exchange, &outcome.answer, &happened, started.elapsed());
             self.journal.add(&app, (&exchange.tenant, own.journal), written).await?;
         }

@@ -166,11 +166,6 @@ impl<R: Record> Journal<R> {
         self.memory().remove(tenant);
         if app.engine.is_shared() { tenants::clear_calls(app, &self.key(tenant)).await } else { Ok(()) }
     }
-
-    async fn changed(&self, app: &App, most: Duration) {
-        let most = if app.engine.is_shared() { most.min(LOOK) } else { most };
-        drop(tokio::time::timeout(most, self.added.notified()).await);
-    }
 }
 
 /// Returns the records after the query's `since`, at most `limit`. `records` has the newest record first.

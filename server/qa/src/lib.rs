@@ -62,6 +62,7 @@ use loan_service::error::DomainError;
 use loan_service::fixtures::Fault as FixtureFault;
 use loan_service::records::qa as records;
 use loan_service::watch::{Read, Reader};
+use loan_store::throttle::Throttle;
 use scenario::{Library, Scenario};
 use sent::Sent;
 use tenants::Tenants;
@@ -130,7 +131,7 @@ impl Environments for Qa {
         let app = self.app()?;
         let tenant = tenants::get(&app, name).await?;
         let catalogue = match &tenant.catalogue {
-            Some(patch) => self.tenants.catalogue(name, &standard.catalogue, patch)?,
+            Some(patch) => self.tenants.catalogue(name, &standard.catalogue, patch),
             None => standard.catalogue,
         };
         let after = tenant.auto_audit.unwrap_or(self.auto_audit);
@@ -142,18 +143,22 @@ impl Environments for Qa {
     }
 
     async fn run_housekeeping(&self, app: &Arc<App>) -> Result<(), DomainError> {
+        static FAILURES: Throttle = Throttle::new();
         let all = records::all(&tenants::registry(app)).await?;
         let over = self.tenants.over(app, &all).await?;
-        for name in &over {
-            tracing::info!(tenant = name, "unused tenant ended");
-            self.end(app, name).await?;
-        }
-        for own in all.iter().filter(|own| !over.iter().any(|name| name == own.id())) {
-            let Some(next) = notices::waiting(own).into_iter().next() else { continue };
-            let tenant = app.tenant(own.id()).await?;
-            if next.at <= tenant.now() {
-                let (held, tenant) = clock::alone(&tenant).await?;
-                notices::pass(&held, &tenant, tenant.now()).await?;
+        for own in &all {
+            let name = own.id();
+            let done = if over.iter().any(|over| over == name) {
+                self.end(app, name).await.inspect(|()| tracing::info!(tenant = name, "unused tenant ended"))
+            } else {
+                notices::pass_due(app, own).await
+            };
+            // One tenant's failure, such as an injected fault, must not hold up the others.
+            if let Err(error) = done
+                && !error.is_unavailable()
+                && let Some(left_out) = FAILURES.left_out()
+            {
+                tracing::error!(code = error.code.code(), tenant = name, left_out, "housekeeping of a tenant failed");
             }
         }
         Ok(())

@@ -10,7 +10,7 @@ use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use loan_http::openapi;
 
 /// Names of fields with personal or secret texts, in lower case. The envelope's `code` is a number and stays visible.
-const FIELDS: [&str; 40] = [
+const FIELDS: [&str; 43] = [
     "phone",
     "code",
     "token",
@@ -19,8 +19,11 @@ const FIELDS: [&str; 40] = [
     "nonce",
     "otp",
     "aadhaar",
+    "lastfour",
     "idno",
+    "pan",
     "panno",
+    "birthyear",
     "cardno",
     "confirmcardno",
     "account",
@@ -63,7 +66,7 @@ pub enum Texts {
     Understood,
     /// Every text, because the operator chose the form's fields.
     Form,
-    /// Every text except numbers and our own ids, because a refused request may contain anything.
+    /// Every text except short numbers and our own ids, because a refused request may contain anything.
     Refused,
     /// The texts of `Refused`, and unknown field names, because the request was never parsed.
     Unread,
@@ -342,6 +345,10 @@ mod tests {
             json!({"code": 0, "data": {"token": "***", "phone": "***", "orderNo": "S261", "ONENAME": "***"}})
         );
         assert_eq!(masked(json!({"code": "1234"}), Texts::Understood), json!({"code": "***"}));
+        assert_eq!(
+            masked(json!({"pan": "ABCPE1234F", "lastFour": "7058", "birthYear": 1988}), Texts::Understood),
+            json!({"pan": "***", "lastFour": "***", "birthYear": "***"})
+        );
         assert_eq!(
             masked(json!({"phone": 917_000_000_001_u64, "n": -1, "f": 1.5}), Texts::Understood),
             json!({"phone": "***", "n": -1, "f": 1.5})

@@ -1,17 +1,20 @@
 //! Delivers the sandbox's payment notices, with injected faults.
 
+use std::sync::Arc;
+
 use loan_core::money::Money;
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::faults::{NoticeFault, armed};
 use super::{clock, tenants};
-use loan_service::app::{Ctx, DeadlinesHeld, Tenant};
+use loan_service::app::{App, Ctx, DeadlinesHeld, Tenant};
 use loan_service::error::DomainError;
 use loan_service::records::qa::QaTenant;
 use loan_service::service::deadlines;
 use loan_service::service::outbox::{ATTEMPTS, pause_ms};
 use loan_service::service::payment_notice::{self, NoticeStatus, PaymentNotice};
+use loan_store::Stored;
 
 /// Default delay of a notice with the fault `late`, in milliseconds.
 const LATE_MS: u32 = 3000;
@@ -71,6 +74,17 @@ pub(super) async fn deliver(tenant: &Tenant, notice: PaymentNotice) -> Result<()
         }
     }
     Ok(())
+}
+
+/// Delivers a tenant's waiting notices that are due. `own` has the tenant's settings.
+pub(super) async fn pass_due(app: &Arc<App>, own: &Stored<QaTenant>) -> Result<(), DomainError> {
+    let Some(next) = waiting(own).into_iter().next() else { return Ok(()) };
+    let tenant = app.tenant(own.id()).await?;
+    if next.at > tenant.now() {
+        return Ok(());
+    }
+    let (held, tenant) = clock::alone(&tenant).await?;
+    pass(&held, &tenant, tenant.now()).await
 }
 
 /// Applies deadlines and delivers waiting notices in order of time, up to `until`.

@@ -9,7 +9,7 @@ use loan_service::catalogue::{Catalogue, FILES, Fault, Product};
 /// `{"products": {"ID": {"isFull": 1}}}` changes a product, `null` removes it, and a new id adds a product at the end.
 ///
 /// # Errors
-/// Fails with every fault of the changed catalogue.
+/// Fails with the faults of the patch, or else with every fault of the changed catalogue.
 pub(super) fn patched(catalogue: &Catalogue, patch: &Value) -> Result<Catalogue, Vec<Fault>> {
     let Value::Object(changes) = patch else {
         return Err(vec![Fault::of_file("catalogue", "a patch is an object")]);

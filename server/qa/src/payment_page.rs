@@ -117,7 +117,9 @@ struct Pages {
 
 impl Pages {
     fn admit(&self, (headers, peer): From<'_>) -> Result<AdmittedRequest, DomainError> {
-        self.http.enter_counted(&self.http.interceptor.tenant(headers)?, headers, peer)
+        let client = self.http.client(headers, peer);
+        let origin = self.http.origin(headers, &client);
+        self.http.enter_counted(&self.http.interceptor.tenant(headers)?, client, origin)
     }
 
     async fn ctx(&self, headers: &HeaderMap) -> Result<Ctx, DomainError> {

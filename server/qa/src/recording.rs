@@ -4,7 +4,6 @@
 
 use std::collections::BTreeMap;
 
-use loan_core::money::Money;
 use loan_core::order::{EventKind, Order};
 use loan_core::personal::Mobile;
 use loan_core::time::Timestamp;
@@ -132,8 +131,7 @@ async fn borrowed(tenant: &Tenant, user: &User) -> Result<Done, DomainError> {
         }
         done.push((order.applied_at, apply));
         let order = tenant.as_of(order, tenant.now());
-        let paid = |at| order.receipts().find(|receipt| receipt.paid_at == at).map(|receipt| receipt.payment.amount);
-        done.extend(with_amounts(moved(&steps_of(&order), order.auto_get_money), paid));
+        done.extend(moved(&order)?);
         let booking = bookings::following(&tenant.store, &user.id, order.id.as_str()).await?;
         if let Some(booking) = booking.filter(|booking| booking.status.is_waiting()) {
             done.push((booking.created_at, Command::BookNext));
@@ -147,38 +145,47 @@ fn side_by_side() -> DomainError {
     invalid("two loans ran side by side; a scenario moves one after the other")
 }
 
-/// Converts an order's events to commands. Omits events that a load causes itself, such as those of deadlines.
-fn moved(steps: &[(Timestamp, EventKind)], auto_get_money: bool) -> Done {
-    let one = |(index, (at, event)): (usize, &(Timestamp, EventKind))| {
+/// Converts an order's events to commands. Omits events that a load causes itself, such as those of deadlines. Refuses
+/// an event that no command causes, because the scenario would load another state.
+fn moved(order: &Order) -> Result<Done, DomainError> {
+    let steps = steps_of(order);
+    let mut receipts: Vec<_> = order.receipts().map(|receipt| (receipt.paid_at, receipt.payment.amount)).collect();
+    let mut done = Done::new();
+    for (index, (at, event)) in steps.iter().enumerate() {
         let is_paid = || steps.get(index + 1).is_some_and(|(_, next)| *next == EventKind::ExtensionPaid);
         let command = match event {
             EventKind::Approve | EventKind::Deny | EventKind::Disbursed | EventKind::DisbursalFailed => {
                 Command::Report(*event)
             }
             EventKind::Withdraw => Command::Withdraw,
-            EventKind::GetMoney if auto_get_money => return None,
+            EventKind::GetMoney if order.auto_get_money => continue,
             EventKind::GetMoney => Command::GetMoney,
             EventKind::Repaid => Command::Repay,
-            EventKind::Paid => Command::Pay { amount: None },
+            EventKind::Paid => {
+                // Each receipt counts once, because several payments have one instant on a frozen clock.
+                let receipt = receipts.iter().position(|(paid_at, _)| paid_at == at);
+                Command::Pay { amount: receipt.map(|index| receipts.remove(index).1) }
+            }
             EventKind::CoolingOffExit => Command::CoolingOff,
             // The day of the request decides the new due date, so the payment is recorded at the request.
             EventKind::RequestExtension if is_paid() => Command::PayExtension,
             EventKind::RequestExtension => Command::RequestExtension,
             EventKind::GiveUp => Command::GiveUpExtension,
-            _ => return None,
+            EventKind::Apply
+            | EventKind::PassLapsed
+            | EventKind::DueDatePassed
+            | EventKind::ExtensionPaid
+            | EventKind::ExtensionLapsed => continue,
+            EventKind::DisbursalReturned
+            | EventKind::DisputeAccepted
+            | EventKind::DisputeRejected
+            | EventKind::Reapply => {
+                return Err(invalid(&format!("order {}: no command causes `{}`", order.order_no, event.name())));
+            }
         };
-        Some((*at, command))
-    };
-    steps.iter().enumerate().filter_map(one).collect()
-}
-
-fn with_amounts(mut done: Done, paid: impl Fn(Timestamp) -> Option<Money>) -> Done {
-    for (at, command) in &mut done {
-        if let Command::Pay { amount } = command {
-            *amount = paid(*at);
-        }
+        done.push((*at, command));
     }
-    done
+    Ok(done)
 }
 
 /// Returns the order's events without those that became void when a payment notice arrived late.

@@ -87,7 +87,7 @@ impl Qa {
         self.forget_calls(&tenant.app, tenant.name()).await
     }
 
-    /// Loads a scenario, now or at the login. Replaces a user who already has the phone.
+    /// Loads a scenario, now or when the phone first asks for a login code. Replaces a user who already has the phone.
     pub(super) async fn load(
         &self,
         tenant: &Tenant,

@@ -32,7 +32,7 @@ impl Sandbox {
     }
 }
 
-/// Returns the card of UIDAI's first published test person, made twenty years younger, for any picture.
+/// Returns the reading of every picture of a document: UIDAI's first published test person, twenty years younger.
 pub(crate) fn reading(document: Document) -> Reading {
     let name = Some("Shivshankar Choudhury".to_owned());
     match document {

@@ -112,7 +112,7 @@ pub struct Sent {
     pub what: What,
     /// The id by which the receiver recognises a repeated message; null if there is none.
     pub message: Option<String>,
-    /// The number of the attempt, from 1.
+    /// The number of the attempt, from 1; counted when the list is read.
     #[serde(default)]
     pub attempt: u32,
     /// The message's content, masked.

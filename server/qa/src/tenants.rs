@@ -3,15 +3,14 @@
 //! Tenants are in the store ([`records`]), so that several processes can share a database.
 
 pub(super) mod calls;
+mod running;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use loan_core::api::code::ErrorCode;
 use loan_core::time::Timestamp;
-use tokio::sync::Semaphore;
 
 use crate::patch::patched;
 use loan_service::app::{App, DEFAULT_TENANT, Tenant};
@@ -19,16 +18,18 @@ use loan_service::catalogue::Catalogue;
 use loan_service::error::DomainError;
 use loan_service::records::qa::{self as records, QaTenant, REGISTRY};
 use loan_store::{Batch, CommitError, Store, Stored};
+use running::RunningCalls;
 
 /// Default lifetime of an unused tenant, in milliseconds: one hour.
 pub(super) const TTL_MS: i64 = 3_600_000;
 const QUOTA: usize = 5000;
 /// Maximum milliseconds between two records of a tenant's use. With a short lifetime, the use is recorded more often.
 const NOTE_MS: i64 = 60_000;
-/// Poll interval while waiting for running calls.
-const LOOK: Duration = Duration::from_millis(2);
-/// Maximum wait of a reset for running calls, because a slow provider may delay a call for minutes.
-const STOPPED_WITHIN: Duration = Duration::from_secs(5);
+
+/// Returns for how many milliseconds a recorded use of a tenant with this lifetime needs no further record.
+fn note_ms(ttl_ms: i64) -> i64 {
+    (ttl_ms / 4).min(NOTE_MS)
+}
 
 /// Time of this process's last record of a tenant's use (machine's clock), and how long no further record is needed.
 #[derive(Debug, Clone, Copy)]
@@ -43,8 +44,7 @@ pub(super) struct Tenants {
     registered: AtomicUsize,
     recorded: Mutex<HashMap<String, RecordedUse>>,
     catalogues: Mutex<BTreeMap<String, Changed>>,
-    /// One semaphore per tenant, shared by its running calls and closed to stop them.
-    running: Mutex<HashMap<String, Arc<Semaphore>>>,
+    pub(super) running: RunningCalls,
 }
 
 struct Changed {
@@ -157,7 +157,7 @@ impl Tenants {
             Ok(()) | Err(CommitError::Conflict(_)) => {}
             Err(error) => return Err(error.into()),
         }
-        let good_for_ms = tenant.ttl_ms.map_or(NOTE_MS, |ttl| (ttl / 4).min(NOTE_MS));
+        let good_for_ms = tenant.ttl_ms.map_or(NOTE_MS, note_ms);
         let mut recorded = self.recorded.lock().unwrap_or_else(PoisonError::into_inner);
         recorded.insert(name.to_owned(), RecordedUse { at: now, good_for_ms });
         Ok(())
@@ -175,36 +175,19 @@ impl Tenants {
         Ok(())
     }
 
-    /// Marks a call as running. The call must hold the returned value from before it reads the clock until it ends.
-    pub(super) fn begin_call(&self, name: &str) -> Arc<Semaphore> {
-        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        running.entry(name.to_owned()).or_insert_with(|| Arc::new(Semaphore::new(0))).clone()
-    }
-
-    pub(super) async fn end_calls(&self, name: &str) {
-        ended(self.begun(name)).await;
-    }
-
-    /// Stops a tenant's running calls, then removes the tenant's data.
+    /// Ends the injected delays of a tenant's running calls, waits for these calls, and removes the tenant's data.
     pub(super) async fn clear(&self, tenant: &Tenant) -> Result<(), DomainError> {
         // Runs twice, because a call that arrives during the first round may still write data.
         for _ in 0..2 {
-            let begun = self.begun(tenant.name());
-            begun.iter().for_each(|begun| begun.close());
-            drop(tokio::time::timeout(STOPPED_WITHIN, ended(begun)).await);
+            self.running.discard(tenant.name()).await;
             tenant.clear().await?;
         }
         Ok(())
     }
 
-    /// Removes and returns the semaphore of the running calls. Later calls get a new semaphore.
-    fn begun(&self, name: &str) -> Option<Arc<Semaphore>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(name)
-    }
-
     fn forget(&self, app: &App, name: &str) {
         app.forget(name);
-        self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
+        self.running.forget(name);
         self.recorded.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
         self.catalogues.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
     }
@@ -215,7 +198,8 @@ impl Tenants {
         self.registered.store(all.len(), Ordering::Relaxed);
         let uses = records::uses(&registry).await?;
         let is_over = |tenant: &Stored<QaTenant>| {
-            let unused = |ttl| uses.get(tenant.id()).is_none_or(|at| at.ms_until(now) >= ttl);
+            // The latest use may be later than its record.
+            let unused = |ttl| uses.get(tenant.id()).is_none_or(|at| at.ms_until(now) >= ttl + note_ms(ttl));
             tenant.ttl_ms.is_some_and(unused)
         };
         let registered: HashSet<&str> = all.iter().map(Stored::id).collect();
@@ -228,40 +212,27 @@ impl Tenants {
         Ok(all.iter().filter(|tenant| is_over(tenant)).map(|tenant| tenant.id().to_owned()).collect())
     }
 
-    /// Returns `base` changed by `patch`; if the patch no longer fits `base`, the tenant's previous catalogue.
-    pub(super) fn catalogue(
-        &self,
-        name: &str,
-        base: &Arc<Catalogue>,
-        patch: &serde_json::Value,
-    ) -> Result<Arc<Catalogue>, DomainError> {
+    /// Returns `base` changed by `patch`. If the patch no longer fits `base`, returns the tenant's former catalogue or,
+    /// without one, `base`.
+    pub(super) fn catalogue(&self, name: &str, base: &Arc<Catalogue>, patch: &serde_json::Value) -> Arc<Catalogue> {
         let mut catalogues = self.catalogues.lock().unwrap_or_else(PoisonError::into_inner);
         let known = catalogues.get(name).filter(|known| known.patch == *patch);
         if let Some(known) = known.filter(|known| Arc::ptr_eq(&known.base, base)) {
-            return Ok(known.catalogue.clone());
+            return known.catalogue.clone();
         }
-        let catalogue = match (patched(base, patch), known) {
-            (Ok(catalogue), _) => Arc::new(catalogue),
-            (Err(faults), Some(known)) => {
+        let catalogue = patched(base, patch).map_or_else(
+            |faults| {
                 let fault = faults.first().map(ToString::to_string);
-                tracing::warn!(
-                    tenant = name,
-                    fault,
-                    "a tenant's changes no longer fit the catalogue; it keeps the former one"
-                );
-                known.catalogue.clone()
-            }
-            (Err(faults), None) => return Err(unfit(&faults)),
-        };
+                let former = known.filter(|known| !Arc::ptr_eq(&known.catalogue, &known.base));
+                let has_former = former.is_some();
+                tracing::warn!(tenant = name, fault, has_former, "a tenant's changes no longer fit the catalogue");
+                former.map_or_else(|| base.clone(), |former| former.catalogue.clone())
+            },
+            Arc::new,
+        );
         let changed = Changed { base: base.clone(), patch: patch.clone(), catalogue: catalogue.clone() };
         catalogues.insert(name.to_owned(), changed);
-        Ok(catalogue)
-    }
-}
-
-async fn ended(begun: Option<Arc<Semaphore>>) {
-    while begun.as_ref().is_some_and(|begun| Arc::strong_count(begun) > 1) {
-        tokio::time::sleep(LOOK).await;
+        catalogue
     }
 }
 

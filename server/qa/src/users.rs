@@ -21,7 +21,7 @@ const ORDERS: usize = 50;
 /// Maximum number of users of a tenant that are listed.
 const LISTED: usize = 50;
 
-/// A user who is signed in.
+/// A new session of a user, opened without a login code.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SignedIn {

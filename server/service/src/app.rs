@@ -72,7 +72,8 @@ pub struct App {
     pub reloads: Reloads,
     /// Progress of the search for pictures whose files are missing.
     missing: Mutex<images::Round>,
-    /// Number of unreferenced pictures that the sweep keeps because they are too many, by part of the picture store.
+    /// Number of unreferenced pictures that the sweep does not delete, by part of the picture store. So many may belong
+    /// to another store.
     unswept: Mutex<HashMap<u8, usize>>,
     new_ids: NewIds,
     tenants: Mutex<HashMap<String, Arc<State>>>,
@@ -196,7 +197,7 @@ impl App {
         self.unswept.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
     }
 
-    /// Locks the progress of the search for missing pictures of the default tenant.
+    /// Locks the progress of the search for missing pictures, which covers only the default tenant.
     pub fn missing(&self) -> MutexGuard<'_, images::Round> {
         self.missing.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -265,8 +266,9 @@ impl App {
         drop(tokio::time::timeout(most, ended).await);
     }
 
-    /// Returns the milliseconds by which the machine's clock is ahead of the database's (negative: behind) or, without
-    /// a database, has jumped. 0 means that the clock can be trusted; otherwise time-dependent work is suspended.
+    /// Returns by how many milliseconds the machine's clock is ahead of the database's clock (negative: behind) or,
+    /// without a database, has jumped by more than 24 hours. 0 means that the clock is trusted; otherwise
+    /// time-dependent work is suspended.
     pub fn clock_off_ms(&self) -> i64 {
         if self.settings.accepts_clock {
             return 0;
@@ -288,7 +290,6 @@ impl App {
     }
 }
 
-/// A tenant: its store, its clock and its environment.
 #[derive(Clone)]
 pub struct Tenant {
     pub app: Arc<App>,

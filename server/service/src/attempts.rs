@@ -1,4 +1,4 @@
-//! Metric of the calls to providers.
+//! Counts calls to providers by outcome, for `/metrics`.
 
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -7,7 +7,6 @@ use crate::ports::{NAMES, PortError};
 
 type Labels = [(&'static str, &'static str); 2];
 
-/// Counts calls to providers by outcome, for `/metrics`.
 #[derive(Debug)]
 pub struct Attempts(Family<Labels, Counter>);
 

@@ -67,16 +67,16 @@ pub struct Product {
     pub period: u32,
     /// Interest in percent per day, such as `"0.1"`.
     pub interest_rate: PercentPerDay,
-    /// Processing fee as a fraction of the amount, `"0.10"`.
+    /// Processing fee as a fraction of the amount, such as `"0.10"`.
     pub service_rate: Fraction,
     /// Overdue interest in percent per day, such as `"1"`.
     pub overdue_rate: PercentPerDay,
-    /// Maximum overdue interest as a fraction of the amount, `"0.3"`; no limit when absent.
+    /// Maximum overdue interest as a fraction of the amount, such as `"0.3"`; no limit when absent.
     pub overdue_cap: Option<Fraction>,
     /// Interest owed after early repayment: `"full"` (the default) or `"daysUsed"`.
     #[serde(default)]
     pub early_interest: EarlyInterest,
-    /// Extension fee as a fraction of the amount, `"0.05"`.
+    /// Extension fee as a fraction of the amount, such as `"0.05"`.
     pub extension_rate: Fraction,
     pub extension_allowed: bool,
     #[serde(default = "three")]

@@ -1,4 +1,4 @@
-//! Clocks of the machine and of the tenants. The rules in the core never read a clock.
+//! Clocks of the machine and of the tenants. The core never reads a clock; its callers pass the time.
 
 mod reference;
 mod steady;
@@ -14,7 +14,8 @@ pub use steady::SteadyClock;
 pub trait Clock: Send + Sync {
     fn now(&self) -> Timestamp;
 
-    /// Returns the size of the jump that this clock does not follow yet, in milliseconds; negative for a jump back.
+    /// Returns the size of the machine clock's jump that this clock does not follow yet, in milliseconds; negative for
+    /// a jump back, 0 without a jump.
     fn withheld_ms(&self) -> i64 {
         0
     }

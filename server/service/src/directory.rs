@@ -69,7 +69,7 @@ pub struct District {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry<'a> {
-    /// The id by which a request lists the entries below this one.
+    /// Requests pass this id to list the next level: a bank's states, a state's districts, a district's branches.
     pub id: &'a str,
     pub name: &'a str,
 }
@@ -136,7 +136,6 @@ impl Directory {
         self.districts(state).is_some_and(|all| all.iter().any(|one| one.id == district))
     }
 
-    /// Returns the place of a PIN code; `None` for an unknown PIN code.
     pub fn pin(&self, pin: &str) -> Option<&PinPlace> {
         self.pins.find(pin)
     }
@@ -201,8 +200,8 @@ impl Directory {
         Some(found.branches.clone().filter_map(|index| self.branch_at(index)))
     }
 
-    /// Searches a bank's branches in a state. The name, town and IFSC of a branch that is found together contain every
-    /// word of `text`, ignoring case. Returns `None` for an unknown bank or state.
+    /// Returns the branches of a bank in a state that match `text`: each of its words is in the branch's name, town or
+    /// IFSC, ignoring case. Returns `None` for an unknown bank or state.
     pub fn find_branches(&self, bank: &str, state: &str, text: &str) -> Option<impl Iterator<Item = Branch<'_>>> {
         let districts = self.bank_state(bank, state)?.districts.clone();
         let rows = self.in_districts.get(districts)?;

@@ -15,7 +15,7 @@ use prometheus_client::metrics::family::Family;
 const OTHER: &str = "other";
 /// Maximum count in a log line, because a report may contain any number.
 const COUNT_LIMIT: u32 = 1000;
-/// Time in which a failure that one address prefix reports repeatedly is counted once.
+/// Period in which a failure counts once for each address prefix, however often the prefix reports it.
 const ONCE: Duration = Duration::from_secs(60 * 60);
 /// Maximum number of different failures counted for one address prefix within [`ONCE`].
 const SITE_LIMIT: usize = 20;
@@ -41,7 +41,7 @@ type Reported = (Labels, Option<String>);
 pub struct Failures {
     counts: Family<Labels, Counter>,
     pages: HashSet<String>,
-    /// The start of the current hour and the failures reported in that hour, by address prefix.
+    /// By address prefix: when the prefix's current period of [`ONCE`] began, and the failures reported since.
     sites: Mutex<LruCache<String, (Instant, HashSet<Reported>)>>,
     lines: Mutex<(Instant, u32)>,
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 
 pub const DEFAULT: &str = "./fixtures";
-/// The value of `--fixtures` for the example that is built into the program.
+/// The value of `--fixtures` for the fixtures that are built into the program.
 #[cfg(feature = "embed")]
 pub const BUILT_IN: &str = "built-in";
 

@@ -9,7 +9,7 @@ pub enum Incident {
     PaymentUnapplied,
     /// Money came for an unknown payment. An operator must decide what happens to it.
     PaymentUnknown,
-    /// A payment's notice names another currency than INR.
+    /// A payment notice names a currency other than INR.
     PaymentCurrency,
     /// A provider accepted a message, but its answer was not understood.
     AnswerUnclear,

@@ -40,13 +40,14 @@ tokio::task_local! {
     static CAUSE: String;
 }
 
-/// Starts the log, within the Tokio runtime. `LOAN_LOG` is `json` or `human`, and optionally a filter (`json,warn`).
-/// `LOAN_INSTANCE` names this process on every JSON line; the default is machine name and process id.
+/// Starts the log, within the Tokio runtime. `wanted` (`LOAN_LOG`) is `json` or `human`, and optionally a filter
+/// (`json,warn`). `instance` (`LOAN_INSTANCE`) names this process on every JSON line; the default is machine name and
+/// process id.
 pub fn start(wanted: Option<&str>, instance: Option<&str>) -> Result<Started, String> {
     let wanted = wanted.unwrap_or("human");
     let (format, directives) = wanted.split_once(',').unwrap_or((wanted, "info"));
     let mut filter = EnvFilter::try_new(of_every_crate(directives)).map_err(|error| format!("LOAN_LOG: {error}"))?;
-    // Security events are logged whatever level the filter sets, unless it names their target.
+    // Security events are logged at any level of the filter, unless the filter names their target.
     if !directives.contains(TARGET) {
         filter = filter.add_directive(directive(&[TARGET, "=info"].concat())?);
     }
@@ -86,7 +87,7 @@ pub fn start(wanted: Option<&str>, instance: Option<&str>) -> Result<Started, St
     Ok(started)
 }
 
-/// Replaces `loan_server` in a filter by the names of all crates of the server.
+/// Replaces `loan_server` in a filter by the names in [`CRATES`].
 fn of_every_crate(directives: &str) -> String {
     let widened = directives.split(',').flat_map(|directive| match directive.strip_prefix("loan_server") {
         Some(rest) if rest.is_empty() || rest.starts_with('=') => CRATES.map(|name| [name, rest].concat()).to_vec(),
@@ -129,7 +130,7 @@ impl Write for Named {
             Some(rest) => [self.named.as_bytes(), rest].iter().for_each(|part| whole.extend_from_slice(part)),
             None => whole.extend_from_slice(line),
         }
-        // Writes each line in one call, because two processes may share the file.
+        // Writes each line in one call, because two processes may write to the same log file.
         self.out.write_all(&whole)?;
         Ok(line.len())
     }
@@ -196,7 +197,8 @@ pub fn request(line: &AccessLogEntry<'_>) {
 }
 
 /// Returns the request id that the proxy sent: `x-request-id` if it is a plain word, or else the trace id of
-/// `traceparent`. Without a proxy returns a new id, because a client could send its phone number as the id.
+/// `traceparent`. Returns a new id if the proxy sent neither, and always without a proxy, because a client could send
+/// its phone number as the id.
 pub fn request_id(headers: &HeaderMap, behind_proxy: bool) -> String {
     let sent = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let named = Some(sent("x-request-id")).filter(|id| is_word(id)).or_else(|| trace(sent("traceparent")));

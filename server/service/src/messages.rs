@@ -36,7 +36,7 @@ static CATALOGUE: LazyLock<HashMap<String, Languages>> = LazyLock::new(|| {
     all
 });
 
-/// Returns the text of a message. A missing text, which a test forbids, gives the key.
+/// Returns the text of a message, or its key if the text is missing.
 pub fn text(message: &Message, language: Language) -> String {
     let key = message.key.as_str();
     let template = CATALOGUE.get(key).map_or(key, |text| text.read(language));

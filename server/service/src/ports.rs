@@ -1,8 +1,8 @@
 //! Interfaces to the providers.
 //!
 //! Each port has a sandbox provider (crate `loan-qa`), which calls nobody, and a provider that sends signed requests to
-//! a configured address. Messages, disbursals and refunds must survive a crash, so the outbox sends them. Such a call
-//! may be repeated, and carries an id by which the provider deduplicates.
+//! a configured address. Text messages, audits, disbursals and refunds must survive a crash, so the outbox sends them.
+//! Such a call may be repeated, and carries an id by which the provider deduplicates.
 
 mod aadhaar;
 mod audit;

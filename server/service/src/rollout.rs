@@ -45,7 +45,7 @@ impl Rollout {
         Self { app, state: Mutex::default() }
     }
 
-    /// Adopts the catalogue of the other servers, and publishes this server's own if it differs.
+    /// Adopts the catalogues that other servers published, and publishes this server's own if it differs.
     pub async fn begin(&self) -> Result<(), DomainError> {
         if !self.app.engine.is_shared() {
             return Ok(());

@@ -10,7 +10,7 @@ use prometheus_client::encoding::EncodeLabelValue;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 
-/// Log target of these events, for filters in `LOAN_LOG`.
+/// Log target of security events, for filters in `LOAN_LOG`.
 pub const TARGET: &str = "security";
 /// Maximum number of entries for events that anybody can repeat; the oldest entry is dropped first.
 const MOST: usize = 10_000;
@@ -71,7 +71,7 @@ events! {
     RateLimited = "rate_limited";
     /// An operator's act was performed or refused (`operator`, `act`, `subject`, `number`, `hash`, `reason`).
     OperatorAct = "operator_act";
-    /// A call to the operator API had no valid token, or a read lacked its scope (`reason`).
+    /// A call to the operator API had no valid token, or the operator lacked the scope for a read (`reason`).
     OperatorRefused = "operator_refused";
     /// A provider's notice was not signed correctly (`provider`).
     WebhookSignatureRefused = "webhook_signature_refused";
@@ -125,7 +125,7 @@ pub struct Details<'a> {
     pub provider: Option<&'static str>,
     pub operator: Option<&'a str>,
     pub act: Option<&'static str>,
-    /// The act's subject.
+    /// The subject of an operator's act, or an unpaid order of an account that is detached from its phone.
     pub subject: Option<&'a str>,
     /// The act's place in the audit trail.
     pub number: Option<u64>,
@@ -197,7 +197,7 @@ impl Security {
         }
     }
 
-    /// Counts an event. Returns the count since it was last logged, or `None` if that was less than [`WHILE`] ago.
+    /// Counts an event. Returns the count since the event was last logged; `None` if that was less than [`WHILE`] ago.
     fn hold(&self, event: Event, origin: &Origin, tenant: &str, now: Instant) -> Option<u64> {
         let key = (event, origin.address.as_str().into(), tenant.into());
         let mut held = self.held();

@@ -42,7 +42,7 @@ pub trait Reader: Send + Sync {
     /// Reads the reader's fixtures again, and checks them against this catalogue.
     async fn read(&self, root: &Path, catalogue: &Catalogue) -> Read;
 
-    /// Called after each change with its faults, if any.
+    /// Called after each reload with the faults that it found; an empty list means none.
     fn on_faults(&self, faults: &[Fault]);
 }
 
@@ -59,7 +59,8 @@ impl Others {
         Some(reader.read(root, catalogue).await)
     }
 
-    /// Adopts catalogues from other servers until the future is dropped, and re-reads the other fixtures for each.
+    /// Adopts catalogues from other servers, and re-reads the other fixtures for each of these catalogues. Runs until
+    /// the future is dropped.
     pub async fn follow(self, rollout: Arc<Rollout>) {
         let mut interval = tokio::time::interval(LOOK);
         interval.set_missed_tick_behavior(MissedTickBehavior::Delay);

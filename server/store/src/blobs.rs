@@ -47,7 +47,7 @@ impl BlobName {
         [b"\0blob\0", self.0.as_bytes()].concat()
     }
 
-    /// Returns the blob's partition: a hash of its name, by which blobs are listed in steps.
+    /// Returns the blob's partition: one byte of a hash of the name. Blobs are listed one partition at a time.
     pub fn part(&self) -> u8 {
         use sha2::Digest as _;
         let digest: [u8; 32] = sha2::Sha256::digest(&self.0).into();
@@ -57,7 +57,7 @@ impl BlobName {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// `None` for a half-written file that a stopped process left.
+    /// `None` while the file is being written, and for a half-written file that a stopped process left.
     pub name: Option<BlobName>,
     pub place: String,
     /// Time of the last write, by the machine's clock.
@@ -99,7 +99,7 @@ pub trait Blobs: Send + Sync {
         Ok(())
     }
 
-    /// Returns the free space for further blobs in bytes, if known.
+    /// Returns the free space for further blobs in bytes; `None` if unknown.
     fn free(&self) -> Option<u64> {
         None
     }

@@ -25,7 +25,7 @@ pub const RESERVE: u64 = 4 * 1024 * 1024;
 #[derive(Clone)]
 pub struct Disk {
     shared: Arc<Shared>,
-    /// Whether a failed sync affects only the file that is being written.
+    /// If true, a failed sync affects only the file that is being written; otherwise it stops the store.
     recovers: bool,
 }
 

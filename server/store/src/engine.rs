@@ -39,7 +39,7 @@ impl Key {
         is_key.then(|| Self(components.join(SEPARATOR)))
     }
 
-    /// Returns the key of one of the store's own records. It has no tenant, and sorts before all keys that have one.
+    /// Returns the key of one of the store's own records. The key has no tenant, and sorts before all keys with one.
     pub fn system(name: &str) -> Self {
         Self([SEPARATOR, name].concat())
     }
@@ -90,10 +90,10 @@ pub type Value = Vec<u8>;
 /// A failure of the store, never the outcome of a business rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// The data is damaged or sealed with another key, or there is a bug.
+    /// A retry would fail as well: the data is damaged, the keys or the configuration are wrong, or there is a bug.
     #[error("store: {0}")]
     Broken(String),
-    /// The disk is full, the database cannot be reached, or the store is closed. A later retry may succeed.
+    /// The disk is full or has failed, the database cannot be reached, or the store is closed. A retry may succeed.
     #[error("store: {0}")]
     Unavailable(String),
 }

@@ -33,7 +33,7 @@ pub(super) async fn of(engine: &dyn Engine, sealer: &Sealer) -> Result<String, S
     }
 }
 
-/// Returns the key of the record that has the highest version of each kind ever used in this store.
+/// Returns the key of the record that lists, for each kind, the highest version ever used in this store.
 pub(super) fn versions_key() -> Key {
     Key::system("store.versions")
 }

@@ -50,7 +50,8 @@ impl KeySource {
         Self { current: Current::Beside, older, is_random_only: false }
     }
 
-    /// Refuses a current key that is obviously not random. The error does not contain the key.
+    /// Refuses a current key that is obviously not random: a given key at once, a key in a file when the file is read.
+    /// The error does not contain the key.
     pub fn random_only(mut self) -> Result<Self, String> {
         self.is_random_only = true;
         match &self.current {
@@ -74,7 +75,7 @@ impl KeySource {
         }
     }
 
-    /// Reads the keys of the store in `directory`, or of a database. Creates the key file of a new store.
+    /// Reads the keys of the store in `directory`, or of a database if `None`. Creates the key file of a new store.
     pub(super) fn read(&self, directory: Option<&Path>, is_new: bool, disk: &Disk) -> Result<Keyring, StoreError> {
         match &self.current {
             Current::Given(key) => return Ok(Keyring::new(key, &self.older)),
@@ -105,8 +106,8 @@ impl KeySource {
         Ok(Keyring::new(&current, &older))
     }
 
-    /// Adds a new key at the top of the key file, unless there are former keys already, in the file or configured.
-    /// Returns `keys` if there is no key file.
+    /// Adds a new key at the top of the key file. Adds no key if former keys exist, in the file or configured, because
+    /// an earlier key change is then unfinished. Returns `keys` if there is no key file.
     pub(super) fn renew(&self, directory: Option<&Path>, keys: Keyring, disk: &Disk) -> Result<Keyring, StoreError> {
         let Some(mut in_file) = self.in_file(directory)? else { return Ok(keys) };
         if in_file.len() == 1 && self.older.is_empty() {

@@ -1,7 +1,7 @@
 //! Seals (encrypts) values with a store's current key, and opens them with any of its keys.
 //!
-//! A sealed value is `format, schema version, key id, nonce, XAES-256-GCM(text)`. The bytes before the nonce and the
-//! value's place (its key in the store) are authenticated, so a value does not open at another place.
+//! A sealed value is `format, schema version, key id, nonce, XAES-256-GCM(text)`. The cipher also authenticates the
+//! value's place (its key in the store) and the bytes before the nonce, so a value does not open at another place.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -37,13 +37,13 @@ impl StoreKey {
         Some(Self(secret(&bytes)))
     }
 
-    /// Returns whether the key is obviously not random: 32 random bytes practically always have at least 16 values.
+    /// Returns whether the key is obviously not random: 32 random bytes practically always have 16 different values.
     pub fn is_weak(&self) -> bool {
         const DIFFERENT: usize = 16;
         self.0.expose_secret().iter().collect::<BTreeSet<_>>().len() < DIFFERENT
     }
 
-    /// Derives the key of [lookups](super::seal::Sealer::lookup), for a store that is not persistent.
+    /// Derives the key for [lookups](super::seal::Sealer::lookup), for a store that is not persistent.
     pub(super) fn lookup(&self) -> Secret {
         secret(&mac(self.0.expose_secret(), &[b"saral/lookup/1"]))
     }

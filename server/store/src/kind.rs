@@ -17,7 +17,6 @@ impl Kind {
         Self { name, version }
     }
 
-    /// Returns the name of the table.
     pub const fn name(self) -> &'static str {
         self.name
     }
@@ -31,13 +30,12 @@ impl Kind {
 /// Returns the name of the picture that a sealed record describes, if any.
 pub type PictureOf = fn(&Sealer, &Key, &[u8]) -> Result<Option<BlobName>, StoreError>;
 
-/// All kinds of record of a program.
 #[derive(Debug, Clone, Copy)]
 pub struct Kinds {
     /// All kinds, including queues.
     pub all: &'static [Kind],
     /// The kinds that are [queues](crate::queue), each with the number of id parts before the due time.
     pub queues: &'static [(Kind, usize)],
-    /// Finds the picture of a record, to export it as well.
+    /// Finds the picture of a record, so that an export contains the picture as well.
     pub picture_of: PictureOf,
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 pub trait CommitObserver: Send + Sync {
-    /// Called when `batches` were written together and are durable; `took` is measured from the first check.
+    /// Called when `batches` were written together and are durable; `took` is the time since their commit began.
     fn committed(&self, batches: usize, took: Duration);
 
     /// Called when a commit did not succeed at the first try.
@@ -18,7 +18,7 @@ pub struct Connections {
     pub waiting: usize,
 }
 
-/// The cause for which a commit to a database did not succeed at the first try.
+/// The reason why a commit to a database did not succeed at the first try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Trouble {
     /// The database rolled back because of other transactions, and the commit is retried.

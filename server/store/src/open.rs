@@ -39,7 +39,8 @@ impl std::str::FromStr for Location {
     }
 }
 
-/// Opens the store, with its pictures in a directory beside it. Uses `key` if given, else the key in `store.key`.
+/// Opens a store in memory, or in a directory with the pictures beside it. Uses `key` if given; else a store in memory
+/// uses a random key, and a directory the key in `store.key`.
 ///
 /// # Errors
 /// One line saying why the store cannot be used.
@@ -62,15 +63,41 @@ pub async fn open_with(
     keys: &KeySource,
     kinds: &'static Kinds,
 ) -> Result<Opened, StoreError> {
+    open_for(Purpose::Serving, location, blobs, keys, kinds).await.map(|(opened, _)| opened)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    /// Creates a new store where there is none.
+    Serving,
+    /// Fails where there is no store.
+    Reading,
+    /// As [`Self::Reading`]; if the store uses a key file, generates the new key.
+    ChangingKey,
+}
+
+async fn open_for(
+    purpose: Purpose,
+    location: &Location,
+    blobs: Option<&Path>,
+    keys: &KeySource,
+    kinds: &'static Kinds,
+) -> Result<(Opened, Disk), StoreError> {
     match location {
-        Location::Memory => open_memory(blobs, keys).await,
-        Location::Sled(directory) => {
-            open_directory(directory, blobs, (keys, false), kinds).await.map(|(opened, _)| opened)
-        }
-        Location::Postgres(address) => {
-            open_database(address, blobs, (keys, false), kinds).await.map(|(opened, _)| opened)
-        }
+        Location::Memory if purpose == Purpose::Serving => Ok((open_memory(blobs, keys).await?, Disk::default())),
+        Location::Memory => Err(in_memory()),
+        Location::Sled(directory) => open_directory(directory, blobs, (keys, purpose), kinds).await,
+        Location::Postgres(address) => open_database(address, blobs, (keys, purpose), kinds).await,
     }
+}
+
+fn in_memory() -> StoreError {
+    let why = "a store in memory ends with its process: nothing can be exported from it or imported into it";
+    StoreError::Broken(why.to_owned())
+}
+
+fn no_store(place: &dyn std::fmt::Display) -> StoreError {
+    StoreError::Broken(format!("cannot open {place}: there is no store"))
 }
 
 async fn open_memory(blobs: Option<&Path>, keys: &KeySource) -> Result<Opened, StoreError> {
@@ -92,19 +119,23 @@ async fn open_memory(blobs: Option<&Path>, keys: &KeySource) -> Result<Opened, S
 async fn open_database(
     address: &Address,
     blobs: Option<&Path>,
-    (source, renews): (&KeySource, bool),
+    (source, purpose): (&KeySource, Purpose),
     kinds: &'static Kinds,
 ) -> Result<(Opened, Disk), StoreError> {
     let disk = Disk::default();
     let blobs = shared_pictures(address, blobs)?;
     let engine = Postgres::open(address, kinds).await?;
     let is_new = engine.get(&probe::key()).await?.is_none();
-    // A server writes the probe first, an import last. So records without a probe are an unfinished import.
+    // A server writes the probe as its first record, an import as its last. So records without a probe are an
+    // unfinished import.
     if is_new && !engine.scan(Scan::everything(1)).await?.is_empty() && engine.get(&probe::key()).await?.is_none() {
         return Err(unfinished(address));
     }
+    if is_new && purpose != Purpose::Serving {
+        return Err(no_store(address));
+    }
     let mut keys = source.read(None, is_new, &disk)?;
-    if renews {
+    if purpose == Purpose::ChangingKey {
         keys = source.renew(None, keys, &disk)?;
     }
     let lookup = probe::adopt(&engine, None, &keys, &disk).await?;
@@ -130,16 +161,20 @@ fn unfinished(place: &dyn std::fmt::Display) -> StoreError {
 async fn open_directory(
     directory: &Path,
     blobs: Option<&Path>,
-    (source, renews): (&KeySource, bool),
+    (source, purpose): (&KeySource, Purpose),
     kinds: &'static Kinds,
 ) -> Result<(Opened, Disk), StoreError> {
+    let is_new = !directory.join(LOG).exists();
+    if is_new && purpose != Purpose::Serving {
+        return Err(no_store(&directory.display()));
+    }
     let blobs = pictures(directory, blobs)?;
     let disk = Disk::default();
     let claim = Sled::claim(directory, &disk)?;
     // Opening the database changes its files, so checks that do not need the database come first.
-    let mut keys = source.read(Some(directory), !directory.join(LOG).exists(), &disk)?;
+    let mut keys = source.read(Some(directory), is_new, &disk)?;
     probe::check_copy(directory, &keys)?;
-    if renews {
+    if purpose == Purpose::ChangingKey {
         keys = source.renew(Some(directory), keys, &disk)?;
     }
     let engine = Sled::open_claimed(claim, directory, disk.clone())?;
@@ -159,28 +194,14 @@ async fn open_directory(
 /// Opens an existing store.
 ///
 /// # Errors
-/// As [`open`], and when there is no store.
+/// As [`open`], when there is no store, and for a store in memory.
 pub async fn existing(
     location: &Location,
     blobs: Option<&Path>,
     keys: &KeySource,
     kinds: &'static Kinds,
 ) -> Result<Opened, StoreError> {
-    renewable(location, blobs, (keys, false), kinds).await.map(|(opened, ..)| opened)
-}
-
-async fn renewable<'a>(
-    location: &'a Location,
-    blobs: Option<&Path>,
-    keys: (&KeySource, bool),
-    kinds: &'static Kinds,
-) -> Result<(Opened, Option<&'a Path>, Disk), StoreError> {
-    if let Location::Postgres(address) = location {
-        let (opened, disk) = open_database(address, blobs, keys, kinds).await?;
-        return Ok((opened, None, disk));
-    }
-    let directory = there(location)?;
-    open_directory(directory, blobs, keys, kinds).await.map(|(opened, disk)| (opened, Some(directory), disk))
+    open_for(Purpose::Reading, location, blobs, keys, kinds).await.map(|(opened, _)| opened)
 }
 
 /// Opens an [`existing`] store to change its key. If the store uses a key file, generates the new key.
@@ -190,19 +211,16 @@ pub(super) async fn renewed<'a>(
     keys: &KeySource,
     kinds: &'static Kinds,
 ) -> Result<(Opened, Option<&'a Path>, Disk), StoreError> {
-    renewable(location, blobs, (keys, true), kinds).await
+    let directory = match location {
+        Location::Sled(directory) => Some(directory.as_path()),
+        Location::Memory | Location::Postgres(_) => None,
+    };
+    let (opened, disk) = open_for(Purpose::ChangingKey, location, blobs, keys, kinds).await?;
+    Ok((opened, directory, disk))
 }
 
-fn there(location: &Location) -> Result<&Path, StoreError> {
-    let directory = lasting(location)?;
-    if directory.join(LOG).exists() {
-        return Ok(directory);
-    }
-    Err(StoreError::Broken(format!("cannot open {}: there is no store", directory.display())))
-}
-
-/// Opens a store for an import, which checks that the store is empty. No key is created, because the imported values
-/// are sealed with existing keys.
+/// Opens a store for an import. The import itself checks that the store is empty. No key is created, because the
+/// imported values are sealed with existing keys.
 ///
 /// # Errors
 /// As [`open`].
@@ -219,14 +237,14 @@ pub async fn empty(
             let keys = keys.read(None, false, &disk)?;
             (Arc::new(Postgres::open(address, kinds).await?), blobs, keys)
         }
-        Location::Sled(_) | Location::Memory => {
-            let directory = lasting(location)?;
+        Location::Memory => return Err(in_memory()),
+        Location::Sled(directory) => {
             let blobs = pictures(directory, blobs)?;
-            let keys = keys.read(Some(directory), false, &disk)?;
+            let keys = keys.read(Some(directory.as_path()), false, &disk)?;
             (Arc::new(Sled::open_with(directory, disk.clone())?), blobs, keys)
         }
     };
-    // The random key is a placeholder, because the import contains the real key of lookups.
+    // The random key is a placeholder, because the import contains the real lookup key.
     let sealer = Sealer::with(keys, random()?);
     let blobs = FileBlobs::open(&blobs, disk)?;
     if engine.scan(Scan::everything(1)).await?.is_empty() {
@@ -242,13 +260,4 @@ fn pictures(store: &Path, wanted: Option<&Path>) -> Result<PathBuf, StoreError> 
         return Err(StoreError::Broken(format!("cannot open {}: {why}", directory.display())));
     }
     Ok(directory)
-}
-
-fn lasting(location: &Location) -> Result<&Path, StoreError> {
-    match location {
-        Location::Sled(directory) => Ok(directory),
-        Location::Postgres(_) | Location::Memory => Err(StoreError::Broken(
-            "a store in memory ends with its process: nothing can be exported from it or imported into it".to_owned(),
-        )),
-    }
 }

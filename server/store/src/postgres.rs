@@ -4,13 +4,13 @@
 //! other records are in `record_other`.
 //!
 //! * A batch is one [statement](commit), a call of a function that the migration creates.
-//! * A read is one statement, so it sees one instant.
+//! * A read is one statement, or one [snapshot] transaction for several tables, so it sees one instant.
 //! * A [snapshot] is a transaction with repeatable reads.
 //! * A [claim](queue) on a due entry is a lease in the entry's row, which other claims skip.
 //! * A [lock](lease) between processes is a row with a holder and an expiry time.
 //! * The [migration](schema) creates the tables at the start.
 //!
-//! A pooler may assign connections by transaction, because no prepared statements, session locks or `LISTEN` are used.
+//! A pooler in transaction mode may be used, because no prepared statements, session locks or `LISTEN` are needed.
 //! A read-only database counts as unavailable.
 
 pub mod address;
@@ -45,6 +45,8 @@ use sql::{Parameter, Tables};
 
 /// Timeout for getting a free connection, and for opening a new one.
 const CONNECT: Duration = Duration::from_secs(5);
+/// Timeout for one of the hosts of an address, so that a host that drops packets does not use up [`CONNECT`].
+const CONNECT_HOST: Duration = Duration::from_secs(2);
 /// Timeout of one statement.
 const STATEMENT: Duration = Duration::from_secs(15);
 /// Sets the timeout [`STATEMENT`] in the database, so that an abandoned statement also ends there. Behind a pooler, the
@@ -105,7 +107,9 @@ impl Connections {
                 Box::pin(async move { connection.batch_execute(SETTINGS).await.map_err(HookError::Backend) })
             },
         ));
-        let pool = pool.wait_timeout(Some(CONNECT)).create_timeout(Some(CONNECT)).recycle_timeout(Some(CONNECT));
+        let others = u32::try_from(address.config().get_hosts().len()).unwrap_or(1).saturating_sub(1);
+        let create = CONNECT.saturating_add(CONNECT_HOST.saturating_mul(others));
+        let pool = pool.wait_timeout(Some(CONNECT)).create_timeout(Some(create)).recycle_timeout(Some(CONNECT));
         let commit = Function::of(tables).call().into();
         pool.build().map(|pool| Self { pool, tables, commit }).map_err(|error| StoreError::Broken(error.to_string()))
     }

@@ -1,6 +1,6 @@
 //! Defines the probe, a record that must open with the store's keys.
 //!
-//! The probe contains the key of lookups (for the keyed hashes in records' keys) and the ids of older keys with which
+//! The probe contains the lookup key (for the keyed hashes in records' keys) and the ids of older keys with which
 //! values may still be sealed.
 //!
 //! The file `store.probe` is a copy, so that a start with wrong keys is refused before the database is opened. The copy
@@ -33,13 +33,13 @@ const FILE: &str = "store.probe";
 /// Maximum number of attempts to write the probe while other processes start.
 const ATTEMPTS: usize = 8;
 
-/// Schema version of a probe, the only supported one: the key of lookups, then the ids of the older keys.
+/// The only supported schema version. Such a probe has the lookup key, then the ids of the older keys.
 const VERSION: u8 = 2;
 
 pub(super) struct Probe {
     sealed_by: KeyId,
     pub(super) lookup: Secret,
-    /// Keys other than `sealed_by` with which values may still be sealed.
+    /// Ids of keys other than `sealed_by` with which values may still be sealed.
     older: BTreeSet<KeyId>,
 }
 
@@ -118,14 +118,14 @@ fn copy(directory: Option<&Path>, sealed: &[u8], disk: &Disk) -> Result<(), Stor
     place(&directory.join(FILE), sealed, disk)
 }
 
-/// Writes the probe of a new store, and returns the key of lookups.
+/// Writes the probe of a new store, and returns the lookup key.
 pub(super) async fn begin(engine: &dyn Engine, keys: &Keyring) -> Result<Secret, StoreError> {
     let probe = Probe::fresh(keys)?;
     write(engine, None, probe.seal(keys)?).await.map_err(unwritten)?;
     Ok(probe.lookup)
 }
 
-/// Makes the current key the sealing key of the store, and returns the key of lookups.
+/// Makes the current key the sealing key of the store, and returns the lookup key.
 pub(super) async fn adopt(
     engine: &dyn Engine,
     directory: Option<&Path>,

@@ -53,7 +53,6 @@ impl Claimed {
         &self.entries
     }
 
-    /// Returns whether the claim has no entries.
     pub const fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -62,7 +61,7 @@ impl Claimed {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Depth {
     pub due: usize,
-    /// The earliest due time of the entries, in milliseconds since 1970.
+    /// The earliest due time of the counted entries, in milliseconds since 1970; `None` if there are none.
     pub oldest: Option<i64>,
 }
 

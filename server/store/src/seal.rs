@@ -14,14 +14,14 @@ pub use super::keyring::{KeyId, Keyring, StoreKey};
 
 pub struct Sealer {
     keys: Keyring,
-    /// The state after hashing the key, which saves half of the work of each hash.
+    /// The HMAC state after the key. Each hash starts from this state, which saves half of the work.
     lookup: Hmac<Sha256>,
     /// A cache of records that were opened with the sealer's keys.
     pub(super) decoded: Decoded,
 }
 
 impl Sealer {
-    /// Makes the sealer of a store that is not persistent. Derives the key of lookups from `key`.
+    /// Makes the sealer of a store that is not persistent. Derives the lookup key from `key`.
     pub fn new(key: &StoreKey) -> Self {
         Self::with(Keyring::new(key, &[]), key.lookup())
     }

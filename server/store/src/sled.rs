@@ -114,7 +114,8 @@ fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
 }
 
 fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
-    // The hook is installed once, because stores that open at the same time would restore each other's hooks.
+    // The hook is installed once and stays. Otherwise stores that open at the same time would restore each other's
+    // hooks.
     static QUIET: AtomicUsize = AtomicUsize::new(0);
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

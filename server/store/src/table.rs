@@ -30,7 +30,6 @@ impl<T> Deref for Stored<T> {
 }
 
 impl<T> Stored<T> {
-    /// Converts the record's value.
     pub fn map<U>(self, form: impl FnOnce(T) -> U) -> Stored<U> {
         Stored { value: form(self.value), key: self.key, bytes: self.bytes }
     }
@@ -104,7 +103,6 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         Self { is_cached: true, ..self }
     }
 
-    /// Returns the kind of the table's records.
     pub const fn kind(&self) -> Kind {
         self.kind
     }
@@ -152,7 +150,7 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         Ok(store.engine.get(&key).await?.is_some())
     }
 
-    /// Reads all records at once, in the order of the ids. Each unreadable record gives an error of its own.
+    /// Reads the records with these ids at once, in the order of the ids. Each unreadable record gives its own error.
     pub async fn each<'a>(
         &self,
         store: &Store,
@@ -168,7 +166,7 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         Ok(keys.into_iter().map(read).collect())
     }
 
-    /// Reads all records at once, and returns the existing records in the order of the ids.
+    /// Reads the records with these ids at once, in the order of the ids. Leaves out missing records.
     pub async fn get_many<'a>(
         &self,
         store: &Store,
@@ -235,7 +233,8 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         store.engine.queue().depth(&line, until.epoch_ms(), limit).await
     }
 
-    pub fn opened(&self, store: &Store, claimed: &Claimed) -> Result<Vec<Stored<T>>, StoreError> {
+    /// Reads the claimed entries. Each unreadable entry gives its own error.
+    pub fn opened(&self, store: &Store, claimed: &Claimed) -> Vec<Result<Stored<T>, StoreError>> {
         let open = |(key, bytes): &(Key, Vec<u8>)| self.read(store, key.clone(), bytes.clone());
         claimed.entries().iter().map(open).collect()
     }
@@ -249,7 +248,8 @@ impl<T: Clone + Send + Sync + 'static> Table<T> {
         let (version, plain) = store.sealer.open(key.as_bytes(), &bytes)?;
         let name = self.kind.name();
         if version > self.kind.version() {
-            // A newer server can read the record, so this server must neither postpone it nor make it a dead letter.
+            // A newer server can read the record. The error is not `Broken`, because this server would then postpone
+            // the record or make it a dead letter.
             return Err(StoreError::Unavailable(format!("{name} was written by a newer version of this program")));
         }
         let why = |error| StoreError::Broken(format!("{name} cannot be read: {error}"));

@@ -1,8 +1,8 @@
 //! Exports and imports a store as text, for backups and moves.
 //!
 //! The first line names the format. Each record is a line, followed by a line with its picture, if any. The last line
-//! has counts and a digest of all lines before it, to detect incomplete files. Values stay sealed and keys stay hashed,
-//! so a file reveals nothing without the store's key, which an import needs as well.
+//! has counts and a digest of all lines before it, to detect incomplete files. Values stay sealed, and personal data in
+//! keys stays hashed, so a file reveals nothing personal without the store's key, which an import needs as well.
 //!
 //! Every value and picture is opened before it is written, so a complete export can be imported. If a value does not
 //! open, the export fails at its end and names the value, unless such values may be left out.

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-/// Returns the new record `now` plus the stored record's unknown fields: those in `plain` (as stored) but not in
-/// `before` (as this version writes the stored record).
+/// Returns the new record `now` with the unknown fields of the stored record: fields of `plain` (the stored text) that
+/// `before` (the same record as this version writes it) lacks.
 pub(super) fn with_unknown_fields(plain: &[u8], before: &[u8], now: Vec<u8>) -> serde_json::Result<Vec<u8>> {
     if plain == before {
         return Ok(now);

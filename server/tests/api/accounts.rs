@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use crate::support::borrower::{Borrower, PRODUCT};
-use crate::support::{Answer, House};
+use crate::support::{Answer, TestServer};
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::OrderId;
 use loan_server::ports::{Disbursal, DisbursalOutcome, Disburse, PortError, Ports};
@@ -25,9 +25,9 @@ impl Disburse for Bank {
     }
 }
 
-async fn house() -> (House, Arc<Bank>) {
+async fn server() -> (TestServer, Arc<Bank>) {
     let bank = Arc::new(Bank::default());
-    (House::with_ports(Ports { disburse: bank.clone(), ..Sandbox::ports() }).await, bank)
+    (TestServer::with_ports(Ports { disburse: bank.clone(), ..Sandbox::ports() }).await, bank)
 }
 
 async fn bind(borrower: &Borrower<'_>, ifsc: &str, account: &str) -> Answer {
@@ -51,14 +51,14 @@ async fn apply_with(borrower: &Borrower<'_>, card: &str) -> Answer {
 
 #[tokio::test]
 async fn an_account_is_known_by_its_bank_and_its_number_without_leading_zeros() {
-    let (house, _) = house().await;
-    let borrower = house.verified("9000000001").await;
+    let (server, _) = server().await;
+    let borrower = server.verified("9000000001").await;
     let typed = bound(&borrower, "SBIN0000001", "00777001234").await;
     assert_eq!(bound(&borrower, "SBIN0000300", "777001234").await, typed, "another branch of the same bank");
     assert_eq!(branch(&borrower, &typed).await, "SBIN0000300");
     let other = bound(&borrower, "HDFC0000001", "777001234").await;
     assert_ne!(other, typed, "another bank");
-    let store = house.tenant().await.store;
+    let store = server.tenant().await.store;
     let card = cards::get(&store, &borrower.user_id, &typed).await.unwrap().unwrap();
     assert_eq!(card.account.expose(), "00777001234", "as it was typed");
     let cards = borrower.get("/bank/v1/find-user-bank-card").await;
@@ -68,17 +68,17 @@ async fn an_account_is_known_by_its_bank_and_its_number_without_leading_zeros() 
 
 #[tokio::test]
 async fn an_order_is_paid_to_the_account_that_was_chosen_when_it_was_applied_for() {
-    let (house, bank) = house().await;
-    let borrower = house.verified("9000000001").await;
+    let (server, bank) = server().await;
+    let borrower = server.verified("9000000001").await;
     let card = bound(&borrower, "SBIN0000001", "00777001234").await;
     let order = apply_with(&borrower, &card).await.data()["orderId"].as_str().unwrap().to_owned();
     assert_eq!(bound(&borrower, "SBIN0000300", "00777001234").await, card);
     assert_eq!(branch(&borrower, &card).await, "SBIN0000001", "an order is open on it");
-    house.report(&order, "approve").await;
+    server.report(&order, "approve").await;
     borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
-    house.delivered().await;
+    server.delivered().await;
     assert_eq!(*bank.0.lock().unwrap(), [("SBIN0000001".to_owned(), "00777001234".to_owned())]);
-    house.report(&order, "disbursed").await;
+    server.report(&order, "disbursed").await;
     borrower.repay(&order).await;
     bound(&borrower, "SBIN0000300", "00777001234").await;
     assert_eq!(branch(&borrower, &card).await, "SBIN0000300", "no order is open on it any more");
@@ -86,8 +86,8 @@ async fn an_order_is_paid_to_the_account_that_was_chosen_when_it_was_applied_for
 
 #[tokio::test]
 async fn a_branch_that_left_the_directory_gets_no_money_and_the_borrower_can_go_on() {
-    let (house, bank) = house().await;
-    let borrower = house.verified("9000000001").await;
+    let (server, bank) = server().await;
+    let borrower = server.verified("9000000001").await;
     let card = bound(&borrower, "SBIN0000001", "777001234").await;
     // With `autoGetMoney`, the payout follows the approval without a request that could be refused.
     let facts = borrower.get(&format!("/order/v1/kfs?amount=5000&period=7&productId={PRODUCT}")).await;
@@ -97,11 +97,11 @@ async fn a_branch_that_left_the_directory_gets_no_money_and_the_borrower_can_go_
     });
     let created = borrower.post("/order/v1/apply", &payload).await;
     let order = created.data()["orderId"].as_str().unwrap().to_owned();
-    let store = house.tenant().await.store;
+    let store = server.tenant().await.store;
     close(&store, "order_applicant", &[order.as_str()], "/account/ifsc").await;
     close(&store, "card", &[borrower.user_id.as_str(), &card], "/ifsc").await;
-    house.report(&order, "approve").await;
-    house.delivered().await;
+    server.report(&order, "approve").await;
+    server.delivered().await;
     assert!(bank.0.lock().unwrap().is_empty());
     assert_eq!(borrower.state(&order).await.0, "5");
 
@@ -110,22 +110,22 @@ async fn a_branch_that_left_the_directory_gets_no_money_and_the_borrower_can_go_
     borrower.post("/order/v1/reapply", &again(&card)).await.refused(ErrorCode::IfscUnknown);
     assert_eq!(bound(&borrower, "SBIN0000300", "777001234").await, card, "the same account, at its new branch");
     let order = borrower.post("/order/v1/reapply", &again(&card)).await.data()["orderId"].as_str().unwrap().to_owned();
-    house.report(&order, "approve").await;
+    server.report(&order, "approve").await;
     borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
-    house.delivered().await;
+    server.delivered().await;
     assert_eq!(*bank.0.lock().unwrap(), [("SBIN0000300".to_owned(), "777001234".to_owned())]);
 }
 
 #[tokio::test]
 async fn money_is_not_asked_for_to_a_branch_that_is_gone_and_the_borrower_applies_with_the_new_code() {
-    let (house, bank) = house().await;
-    let borrower = house.verified("9000000001").await;
+    let (server, bank) = server().await;
+    let borrower = server.verified("9000000001").await;
     let card = bound(&borrower, "SBIN0000001", "777001234").await;
     let order = apply_with(&borrower, &card).await.data()["orderId"].as_str().unwrap().to_owned();
-    let store = house.tenant().await.store;
+    let store = server.tenant().await.store;
     close(&store, "order_applicant", &[order.as_str()], "/account/ifsc").await;
     close(&store, "card", &[borrower.user_id.as_str(), &card], "/ifsc").await;
-    house.report(&order, "approve").await;
+    server.report(&order, "approve").await;
     let refusal = borrower.post("/order/v1/loan", &json!({ "orderId": order })).await;
     refusal.refused(ErrorCode::IfscUnknown);
     let said = refusal.envelope["msg"].as_str().unwrap();
@@ -135,9 +135,9 @@ async fn money_is_not_asked_for_to_a_branch_that_is_gone_and_the_borrower_applie
     borrower.post("/order/v1/withdraw", &json!({ "orderId": order })).await.data();
     assert_eq!(bound(&borrower, "SBIN0000300", "777001234").await, card);
     let order = apply_with(&borrower, &card).await.data()["orderId"].as_str().unwrap().to_owned();
-    house.report(&order, "approve").await;
+    server.report(&order, "approve").await;
     borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
-    house.delivered().await;
+    server.delivered().await;
     assert_eq!(*bank.0.lock().unwrap(), [("SBIN0000300".to_owned(), "777001234".to_owned())]);
 }
 
@@ -155,10 +155,10 @@ async fn close(store: &loan_store::Store, table: &str, id: &[&str], field: &str)
 
 #[tokio::test]
 async fn an_applicants_answers_stay_with_the_order() {
-    let (house, _) = house().await;
-    let borrower = house.verified("9000000001").await;
+    let (server, _) = server().await;
+    let borrower = server.verified("9000000001").await;
     let order = OrderId::from(borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap());
-    let store = house.tenant().await.store;
+    let store = server.tenant().await.store;
     let told = async || applicants::of(&store, &order).await.unwrap().unwrap().submitted;
     let before = told().await;
     assert!(before.contacts.is_some() && before.identity.is_some(), "{before:?}");
@@ -173,8 +173,8 @@ async fn an_applicants_answers_stay_with_the_order() {
 
 #[tokio::test]
 async fn a_name_is_what_can_be_seen() {
-    let house = House::new().await;
-    let borrower = house.newcomer("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.newcomer("9000000001").await;
     let fields = borrower.get("/auth/v1/auth-page-info?type=baseInfo").await.data().clone();
     let name = fields.as_array().unwrap().iter().find(|field| field["dataType"] == 1 && field["checkType"] == 0);
     let name = name.unwrap()["value"].as_str().unwrap();

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::housekeeping::{Counting, house, tidy};
-use crate::support::House;
+use crate::housekeeping::{Counting, server, tidy};
+use crate::support::TestServer;
 use crate::support::borrower::{Borrower, PRODUCT};
 use loan_core::fees::rules::DENIAL_WAIT_HOURS;
 use loan_core::money::Money;
@@ -32,46 +32,46 @@ async fn everything(engine: &Counting) -> usize {
 
 #[tokio::test]
 async fn a_denial_is_forgotten_when_the_wait_that_it_begins_is_over() {
-    let (engine, house) = house().await;
-    let borrower = house.verified("9000000001").await;
+    let (engine, server) = server().await;
+    let borrower = server.verified("9000000001").await;
     for (waited, left) in [(DENIAL_WAIT_HOURS - 1, 1), (1, 0)] {
         if waited > 1 {
             borrower.was_denied(PRODUCT).await;
         }
-        house.advance_hours(waited);
-        tidy(&house).await;
+        server.advance_hours(waited);
+        tidy(&server).await;
         assert_eq!(engine.count("denial").await, left);
     }
     // A second denial restarts the wait.
     borrower.was_denied(PRODUCT).await;
-    house.advance_hours(10 * 24);
+    server.advance_hours(10 * 24);
     borrower.was_denied(PRODUCT).await;
-    house.advance_hours(10 * 24);
-    tidy(&house).await;
+    server.advance_hours(10 * 24);
+    tidy(&server).await;
     assert_eq!(engine.count("denial").await, 1);
 }
 
 #[tokio::test]
 async fn a_notice_about_an_order_is_forgotten_after_a_year() {
-    let (engine, house) = house().await;
-    let store = house.tenant().await.store;
-    let notice = OrderNotice { order_id: "o1".into(), status: "approved".to_owned(), applied: true, at: house.now() };
+    let (engine, server) = server().await;
+    let store = server.tenant().await.store;
+    let notice = OrderNotice { order_id: "o1".into(), status: "approved".to_owned(), applied: true, at: server.now() };
     let mut batch = Batch::new();
     notices::insert(&store, &mut batch, ("audit", "e1"), &notice).unwrap();
     store.commit(batch).await.unwrap();
-    house.advance_hours(YEAR - 1);
-    tidy(&house).await;
+    server.advance_hours(YEAR - 1);
+    tidy(&server).await;
     assert_eq!(engine.count("order_notice").await, 1);
-    house.advance_hours(1);
-    tidy(&house).await;
+    server.advance_hours(1);
+    tidy(&server).await;
     assert_eq!(engine.count("order_notice").await, 0);
 }
 
 #[tokio::test]
 async fn a_message_that_nobody_sends_again_is_given_up_after_a_year_and_one_in_its_line_is_not() {
-    let (engine, house) = house().await;
-    let store = house.tenant().await.store;
-    let later = house.now().plus_days(3650);
+    let (engine, server) = server().await;
+    let store = server.tenant().await.store;
+    let later = server.now().plus_days(3650);
     let mut batch = Batch::new();
     for (id, next) in [("dead", Next::Never), ("waiting", Next::At(later))] {
         let (id, kind) = (id.to_owned(), "refund".to_owned());
@@ -79,7 +79,7 @@ async fn a_message_that_nobody_sends_again_is_given_up_after_a_year_and_one_in_i
             id,
             kind,
             payload: json!({}),
-            at: house.now(),
+            at: server.now(),
             attempts: 20,
             next,
             request: String::new(),
@@ -88,17 +88,17 @@ async fn a_message_that_nobody_sends_again_is_given_up_after_a_year_and_one_in_i
         outbox::insert(&store, &mut batch, &message).unwrap();
     }
     store.commit(batch).await.unwrap();
-    house.advance_hours(YEAR - 1);
-    tidy(&house).await;
+    server.advance_hours(YEAR - 1);
+    tidy(&server).await;
     assert_eq!(counts(&engine, ["outbox", "outbox_dead"]).await, [("outbox", 2), ("outbox_dead", 1)]);
-    house.advance_hours(1);
-    tidy(&house).await;
+    server.advance_hours(1);
+    tidy(&server).await;
     let left = counts(&engine, ["outbox", "outbox_dead", "outbox_due"]).await;
     assert_eq!(left, [("outbox", 1), ("outbox_dead", 0), ("outbox_due", 1)]);
 }
 
 /// Takes a loan with an accepted statement, books and cancels a next loan, and pays twice through one link.
-async fn settled(house: &House, borrower: &Borrower<'_>) {
+async fn settled(server: &TestServer, borrower: &Borrower<'_>) {
     let path = format!("/order/v1/kfs?productId={PRODUCT}&amount=3000&period=7");
     let statement = borrower.get(&path).await.data()["id"].clone();
     let card = borrower.card_id.clone();
@@ -109,10 +109,10 @@ async fn settled(house: &House, borrower: &Borrower<'_>) {
     let booking = borrower.post("/order/v1/order-auto-apply", &body).await.data()["id"].clone();
     borrower.post("/order/v1/cancel-auto-apply", &json!({ "id": booking })).await.data();
     let link = borrower.post("/pay-order/v1/repay", &body).await.data()["paymentUrl"].as_str().unwrap().to_owned();
-    assert_eq!(house.pay_at(&link, house.now()).await.data()["applied"], true);
-    house.advance_ms(1000);
-    assert_eq!(house.pay_at(&link, house.now()).await.data()["applied"], false, "sent back");
-    house.delivered().await;
+    assert_eq!(server.pay_at(&link, server.now()).await.data()["applied"], true);
+    server.advance_ms(1000);
+    assert_eq!(server.pay_at(&link, server.now()).await.data()["applied"], false, "sent back");
+    server.delivered().await;
 }
 
 const OF_A_LOAN: [&str; 13] = [
@@ -133,35 +133,35 @@ const OF_A_LOAN: [&str; 13] = [
 
 #[tokio::test]
 async fn records_with_legal_retention_are_deleted_eight_years_after_the_loan() {
-    let (engine, house) = house().await;
-    settled(&house, &house.verified("9000000001").await).await;
+    let (engine, server) = server().await;
+    settled(&server, &server.verified("9000000001").await).await;
     let of_one = counts(&engine, OF_A_LOAN).await;
     let there = of_one.iter().filter(|(table, _)| *table != "order_open");
     assert!(there.clone().all(|(_, count)| *count > 0), "{of_one:?}");
-    let (_, running) = house.loaned("9000000002").await;
+    let (_, running) = server.loaned("9000000002").await;
     let both = counts(&engine, OF_A_LOAN).await;
-    house.advance_hours(8 * YEAR);
-    tidy(&house).await;
+    server.advance_hours(8 * YEAR);
+    tidy(&server).await;
     assert_eq!(counts(&engine, OF_A_LOAN).await, both, "leap days are days too");
-    // Housekeeping checks records that depend on an order once a month.
+    // Once a month, housekeeping checks the records that depend on an order.
     for _ in 0..3 {
-        house.advance_hours(31 * 24);
-        tidy(&house).await;
+        server.advance_hours(31 * 24);
+        tidy(&server).await;
     }
     for ((table, all), (_, left)) in both.iter().zip(counts(&engine, OF_A_LOAN).await) {
         let of_first = of_one.iter().find(|(name, _)| name == table).unwrap().1;
         assert_eq!(left, all - of_first, "{table}");
     }
-    let store = house.tenant().await.store;
+    let store = server.tenant().await.store;
     assert!(loan_server::records::orders::stored(&store, &running).await.unwrap().is_some());
 }
 
 #[tokio::test]
 async fn a_notice_of_money_stays_as_long_as_its_payment() {
-    let (engine, house) = house().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let (engine, server) = server().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     borrower.post("/pay-order/v1/repay", &json!({ "orderId": order })).await.data();
-    let store = house.tenant().await.store;
+    let store = server.tenant().await.store;
     let payment = payments::last(&store, &order.as_str().into()).await.unwrap().unwrap();
     let amount: Money = serde_json::from_value(json!("1.00")).unwrap();
     let mut batch = Batch::new();
@@ -170,7 +170,7 @@ async fn a_notice_of_money_stays_as_long_as_its_payment() {
             payment_id,
             amount,
             applied: true,
-            at: house.now(),
+            at: server.now(),
             order_id: "order".into(),
             reference: "reference".to_owned(),
             reason: None,
@@ -179,8 +179,8 @@ async fn a_notice_of_money_stays_as_long_as_its_payment() {
         payments::record_notice(&store, &mut batch, event, &notice).unwrap();
     }
     store.commit(batch).await.unwrap();
-    house.advance_hours(8 * YEAR + 9 * 24);
-    tidy(&house).await;
+    server.advance_hours(8 * YEAR + 9 * 24);
+    tidy(&server).await;
     assert!(payments::notice(&store, "gone").await.unwrap().is_none());
     assert!(payments::notice(&store, "here").await.unwrap().is_some(), "the loan is not over");
     assert_eq!(engine.count("payment").await, 1);
@@ -188,40 +188,40 @@ async fn a_notice_of_money_stays_as_long_as_its_payment() {
 
 #[tokio::test]
 async fn a_day_of_a_strangers_tries_leaves_nothing() {
-    let (engine, house) = house().await;
+    let (engine, server) = server().await;
     let before = everything(&engine).await;
     let events = json!([{ "projectName": "p", "pageName": "q", "behavior": "register", "value": "v", "eventTime": 1 }]);
     let statement = format!("/order/v1/kfs?productId={PRODUCT}&amount=3000&period=7");
     let quote = format!("/order/v1/calculate?productId={PRODUCT}&amount=3000&period=7");
     for path in ["/home/v1/index", "/order/v1/list", "/auth/kyc-auth-config?type=1", &statement, &quote] {
-        house.get(path).await;
+        server.get(path).await;
     }
     let web = tempfile::tempdir().unwrap();
     std::fs::write(web.path().join("index.html"), "entry").unwrap();
-    let http = Http::new(house.app.clone(), Arc::new(PassThrough));
+    let http = Http::new(server.app.clone(), Arc::new(PassThrough));
     let pages = assets::routes(&http, Site::Directory(web.path().to_owned()));
     for page in ["/", "/login", "/orders"] {
         assert_eq!(warp::test::request().path(page).reply(&pages).await.body(), "entry", "{page}");
     }
     for version in ["v2", "v3"] {
-        house.post(&format!("/burying-point/{version}/burying-point"), &events).await.data();
+        server.post(&format!("/burying-point/{version}/burying-point"), &events).await.data();
     }
-    house.post("/user/v1/user-login", &json!({ "ticket": "guessed" })).await;
-    house.post("/order/v1/audit-session", &json!({ "orderId": "o", "token": "guessed" })).await;
+    server.post("/user/v1/user-login", &json!({ "ticket": "guessed" })).await;
+    server.post("/order/v1/audit-session", &json!({ "orderId": "o", "token": "guessed" })).await;
     assert_eq!((everything(&engine).await, engine.commits()), (before, 0), "to look is no commit");
     for number in 0..60 {
         let phone = format!("9198000000{number:02}");
-        assert_eq!(house.get(&format!("/sms/v1/sendCode?phone={phone}")).await.code(), 0);
+        assert_eq!(server.get(&format!("/sms/v1/sendCode?phone={phone}")).await.code(), 0);
         for _ in 0..3 {
-            house.post("/user/v1/login", &json!({ "phone": phone, "code": "0000" })).await;
+            server.post("/user/v1/login", &json!({ "phone": phone, "code": "0000" })).await;
         }
-        house.advance_ms(20 * 60_000);
+        server.advance_ms(20 * 60_000);
     }
-    house.delivered().await;
+    server.delivered().await;
     // Each phone number adds one code record, and one expiry entry for each change of the record.
     assert_eq!(counts(&engine, ["code", "user", "session"]).await, [("code", 60), ("user", 0), ("session", 0)]);
     assert!(everything(&engine).await <= before + 60 * 5);
-    house.advance_hours(25);
-    tidy(&house).await;
+    server.advance_hours(25);
+    tidy(&server).await;
     assert_eq!(everything(&engine).await, before);
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::support::House;
+use crate::support::TestServer;
 use futures_util::future::join_all;
 use loan_server::ports::{
     Disbursal, DisbursalOutcome, Disburse, Payment, PaymentRequest, PortError, Ports, RefundRequest,
@@ -48,8 +48,8 @@ impl Disburse for Noting {
 #[tokio::test]
 async fn twelve_taps_ask_the_provider_for_one_page() {
     let noting = Arc::<Noting>::default();
-    let house = House::with_ports(Ports { payment: noting.clone(), ..Sandbox::ports() }).await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::with_ports(Ports { payment: noting.clone(), ..Sandbox::ports() }).await;
+    let (borrower, order) = server.loaned("9000000001").await;
     let body = json!({ "orderId": order });
     let taps = (0..12).map(|_| borrower.post("/pay-order/v1/repay", &body));
     let links: Vec<_> = join_all(taps).await.iter().map(|answer| answer.data()["paymentUrl"].clone()).collect();
@@ -61,18 +61,18 @@ async fn twelve_taps_ask_the_provider_for_one_page() {
 async fn a_loan_goes_to_the_account_as_it_was_when_the_money_was_asked_for() {
     let noting = Arc::<Noting>::default();
     noting.is_down.store(true, Ordering::SeqCst);
-    let house = House::with_ports(Ports { disburse: noting.clone(), ..Sandbox::ports() }).await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::with_ports(Ports { disburse: noting.clone(), ..Sandbox::ports() }).await;
+    let borrower = server.verified("9000000001").await;
     let order = borrower.apply("1000.00").await.data()["orderId"].as_str().unwrap().to_owned();
-    house.report(&order, "approve").await;
+    server.report(&order, "approve").await;
     borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
     let card = json!({ "bankCode": "SBIN0000300", "cardNo": "10000000001", "confirmCardNo": "10000000001" });
     let bound = borrower.post("/bank/v1/bind-card", &card).await;
     assert_eq!(bound.data()["id"], borrower.card_id, "the same account at another branch");
     noting.is_down.store(false, Ordering::SeqCst);
     for _ in 0..100 {
-        house.advance_hours(1);
-        let tenant = house.tenant().await;
+        server.advance_hours(1);
+        let tenant = server.tenant().await;
         deliver(&tenant).await.unwrap();
         if !noting.paid_to.lock().unwrap().is_empty() {
             break;

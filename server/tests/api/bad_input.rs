@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use crate::picture::{JPEG, jpeg};
 use crate::support::borrower::{Borrower, PRODUCT};
-use crate::support::{Answer, House, described};
+use crate::support::{Answer, TestServer, described};
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::{Access, BASE_PATH, Endpoint, Method};
 use loan_server::ports::Ports;
@@ -37,8 +37,8 @@ fn query(fields: &Value) -> String {
     pairs.finish()
 }
 
-async fn everything(house: &House) -> Vec<(Key, Vec<u8>)> {
-    house.app.engine.scan(Scan::everything(usize::MAX)).await.unwrap()
+async fn everything(server: &TestServer) -> Vec<(Key, Vec<u8>)> {
+    server.app.engine.scan(Scan::everything(usize::MAX)).await.unwrap()
 }
 
 #[track_caller]
@@ -51,7 +51,7 @@ fn is_refusal(answer: &Answer, what: &str) {
 }
 
 struct Prober<'a> {
-    house: &'a House,
+    server: &'a TestServer,
     token: String,
 }
 
@@ -59,7 +59,7 @@ impl Prober<'_> {
     async fn send(&self, endpoint: Endpoint, kind: &str, query: &str, body: &[u8]) -> Answer {
         let path = [path(endpoint), if query.is_empty() { String::new() } else { format!("?{query}") }].concat();
         let headers = [("web_uuid", "w-1"), ("token", self.token.as_str()), ("content-type", kind)];
-        self.house.send(verb(endpoint), &path, &headers, body).await
+        self.server.send(verb(endpoint), &path, &headers, body).await
     }
 
     async fn fields(&self, endpoint: Endpoint, fields: &Value) -> Answer {
@@ -71,33 +71,33 @@ impl Prober<'_> {
 
     async fn refuses(&self, before: &[(Key, Vec<u8>)], answer: Answer, what: &str) -> Answer {
         is_refusal(&answer, what);
-        assert!(everything(self.house).await == before, "{what}: something changed");
+        assert!(everything(self.server).await == before, "{what}: something changed");
         answer
     }
 }
 
 async fn prober<'a>(borrower: &Borrower<'a>) -> Prober<'a> {
-    Prober { house: borrower.house, token: borrower.token.clone() }
+    Prober { server: borrower.server, token: borrower.token.clone() }
 }
 
 #[tokio::test]
 async fn the_head_of_every_call_is_checked() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     let probe = prober(&borrower).await;
-    let before = everything(&house).await;
+    let before = everything(&server).await;
     for endpoint in Endpoint::ALL.iter().copied() {
         let what = endpoint.name();
         let (path, token) = (path(endpoint), ("token", borrower.token.as_str()));
         for other in ["PUT", "DELETE", "PATCH", if verb(endpoint) == "GET" { "POST" } else { "GET" }] {
-            let answer = house.send(other, &path, &[("web_uuid", "w-1"), token], b"").await;
+            let answer = server.send(other, &path, &[("web_uuid", "w-1"), token], b"").await;
             probe.refuses(&before, answer, what).await.refused(ErrorCode::MethodNotAllowed);
         }
-        let answer = house.send(verb(endpoint), &path, &[token], b"").await;
+        let answer = server.send(verb(endpoint), &path, &[token], b"").await;
         probe.refuses(&before, answer, what).await.refused(ErrorCode::NoWebUuid);
         if endpoint.access() == Access::User {
             for token in ["", "no-such-token", "%00"] {
-                let answer = house.send(verb(endpoint), &path, &[("web_uuid", "w-1"), ("token", token)], b"").await;
+                let answer = server.send(verb(endpoint), &path, &[("web_uuid", "w-1"), ("token", token)], b"").await;
                 probe.refuses(&before, answer, what).await.refused(ErrorCode::SessionExpired);
             }
         }
@@ -106,10 +106,10 @@ async fn the_head_of_every_call_is_checked() {
 
 #[tokio::test]
 async fn every_call_refuses_unknown_input() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     let probe = prober(&borrower).await;
-    let before = everything(&house).await;
+    let before = everything(&server).await;
     for endpoint in Endpoint::ALL.iter().copied() {
         let what = endpoint.name();
         let refuses = async |answer: Answer| probe.refuses(&before, answer, what).await;
@@ -160,10 +160,10 @@ fn the_sample_of_a_call_has_exactly_the_described_fields() {
 
 #[tokio::test]
 async fn every_field_of_every_call_withstands_what_does_not_belong_there() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     let probe = prober(&borrower).await;
-    // Zeros, because a zero of an IFSC has two readings.
+    // Zeros, because the search for similar IFSCs tries each 0 also as the letter O.
     let long = "0".repeat(20_000);
     let odd = [json!(""), json!(" "), json!("\0"), json!("नमस्ते\u{202e}"), json!("-1"), json!("1e999"), json!(long)];
     let wrong = [json!({}), json!([[]]), json!(true), json!(-1.5)];
@@ -172,25 +172,25 @@ async fn every_field_of_every_call_withstands_what_does_not_belong_there() {
         for name in sample.as_object().unwrap().keys() {
             for (value, is_wrong) in odd.iter().map(|odd| (odd, false)).chain(wrong.iter().map(|wrong| (wrong, true))) {
                 if endpoint == Endpoint::Logout && value.as_str() == Some("") {
-                    continue; // It would end the session of the calls that follow.
+                    continue; // This logout would end the session that the next calls use.
                 }
                 let mut fields = sample.clone();
                 fields[name] = value.clone();
                 let what = format!("{} {name}={:.40}", endpoint.name(), value.to_string());
-                let before = everything(&house).await;
+                let before = everything(&server).await;
                 let answer = probe.fields(endpoint, &fields).await;
                 assert!(answer.status.as_u16() < 500, "{what}: {}", answer.envelope);
                 assert!(answer.envelope["code"].is_i64(), "{what}: no envelope");
                 if answer.code() != 0 {
                     is_refusal(&answer, &what);
                     let counts_wrong_codes = matches!(endpoint, Endpoint::Login | Endpoint::AadhaarVerify);
-                    assert!(counts_wrong_codes || everything(&house).await == before, "{what}: something changed");
+                    assert!(counts_wrong_codes || everything(&server).await == before, "{what}: something changed");
                 }
                 let is_ignored = ["checkEmail", "autoMoney"].contains(&name.as_str());
                 let numbers = ["latitude", "longitude", "borrowAmount", "expectBorrowAmount", "expected", "amount"];
                 let is_number = value.is_number() && numbers.contains(&name.as_str());
                 if is_wrong && endpoint.method() == Method::Post && !is_ignored && !is_number {
-                    // serde_json reports a value that is no text as a syntax error where it reads an enum.
+                    // `toward` is an enum, for which serde_json reports a value other than text as a syntax error.
                     answer.refused(if name == "toward" { ErrorCode::Malformed } else { ErrorCode::WrongType });
                 }
             }
@@ -201,8 +201,8 @@ async fn every_field_of_every_call_withstands_what_does_not_belong_there() {
 // proves: S5.14 S5.16 S5.20 S5.21 S5.22 S5.23
 #[tokio::test]
 async fn a_missing_field_gets_the_message_of_its_rule() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     let contacts = json!({
         "oneName": "A", "oneMobile": "9811111111", "oneRelation": "1", "twoName": "B", "twoMobile": "9822222222",
         "twoRelation": "1", "thirdName": "C", "thirdMobile": "", "thirdRelation": "",
@@ -243,13 +243,13 @@ async fn a_missing_field_gets_the_message_of_its_rule() {
 
 #[tokio::test]
 async fn somebody_elses_ids_are_as_unknown_as_invented_ones() {
-    let house = House::new().await;
-    let (owner, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (owner, order) = server.loaned("9000000001").await;
     let kfs = owner.get(&format!("/order/v1/kfs?amount=5000&period=7&productId={PRODUCT}")).await;
     let kfs = kfs.data()["id"].as_str().unwrap().to_owned();
     let number = owner.detail(&order).await["orderNo"].as_str().unwrap().to_owned();
-    let other = house.verified("9000000002").await;
-    let before = everything(&house).await;
+    let other = server.verified("9000000002").await;
+    let before = everything(&server).await;
     let apply = |card: &str, kfs: Option<&str>| json!({ "cardId": card, "borrowAmount": "5000", "periods": 7, "productId": PRODUCT, "kfsAccepted": kfs });
     for id in [order.as_str(), "01ARZ3NDEKTSV4RRFFQ69G5FAV"] {
         other.get(&format!("/order/v1/detail?orderId={id}")).await.refused(ErrorCode::OrderNotFound);
@@ -277,7 +277,7 @@ async fn somebody_elses_ids_are_as_unknown_as_invented_ones() {
         let body = json!({ "cardId": other.card_id, "borrowAmount": "5000", "orderNo": number });
         other.post("/order/v1/reapply", &body).await.refused(ErrorCode::OrderNotFound);
     }
-    assert!(everything(&house).await == before, "something changed");
+    assert!(everything(&server).await == before, "something changed");
 }
 
 fn form(fields: &[(&str, &str)], file: Option<(&str, &[u8])>) -> Vec<u8> {
@@ -297,8 +297,8 @@ fn form(fields: &[(&str, &str)], file: Option<(&str, &[u8])>) -> Vec<u8> {
 
 #[tokio::test]
 async fn a_file_is_an_image_by_its_bytes_and_not_by_its_name() {
-    let house = House::with_ports(Ports { takes_placeholders: false, ..Sandbox::ports() }).await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::with_ports(Ports { takes_placeholders: false, ..Sandbox::ports() }).await;
+    let borrower = server.verified("9000000001").await;
     let probe = prober(&borrower).await;
     let mut big = vec![0; usize::try_from(loan_core::validate::upload::IMAGE_BYTES).unwrap() + 1];
     big[..3].copy_from_slice(b"\xff\xd8\xff");
@@ -312,7 +312,7 @@ async fn a_file_is_an_image_by_its_bytes_and_not_by_its_name() {
     ];
     for (endpoint, fields, field) in uploads {
         let what = endpoint.name();
-        let before = everything(&house).await;
+        let before = everything(&server).await;
         for liar in [b"GIF89a".as_slice(), b"%PDF-1.7", b"<svg onload=alert(1)>", b"\xff\xd8\xff\xe0 a picture", b""] {
             let answer = probe.send(endpoint, FORM, "", &form(fields, Some((field, liar)))).await;
             probe.refuses(&before, answer, what).await.refused(ErrorCode::ImageInvalid);
@@ -335,16 +335,24 @@ async fn a_file_is_an_image_by_its_bytes_and_not_by_its_name() {
 
 #[tokio::test]
 async fn a_field_that_comes_twice_is_refused_by_every_call() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     let probe = prober(&borrower).await;
-    let before = everything(&house).await;
-    for endpoint in Endpoint::ALL.iter().copied().filter(|endpoint| !FREE.contains(endpoint)) {
+    let before = everything(&server).await;
+    for endpoint in Endpoint::ALL.iter().copied() {
         let sample = fields(endpoint);
         let answer = match (endpoint.method(), sample.as_object().unwrap().iter().next()) {
             _ if MULTIPART.contains(&endpoint) => {
                 let name = if endpoint == Endpoint::OpinionSave { "content" } else { "type" };
                 probe.send(endpoint, FORM, "", &form(&[(name, "1"), (name, "2")], None)).await
+            }
+            _ if FREE.contains(&endpoint) => {
+                let twice = match endpoint {
+                    Endpoint::SaveBasic => r#"{"fullName":"A","fullName":"B"}"#,
+                    Endpoint::SaveWork => r#"{"companyName":"A","companyName":"B"}"#,
+                    _ => r#"[{"value":"A","value":"B"}]"#,
+                };
+                probe.send(endpoint, "application/json", "", twice.as_bytes()).await
             }
             (_, None) => continue,
             (Method::Get, Some((name, value))) => {
@@ -359,13 +367,19 @@ async fn a_field_that_comes_twice_is_refused_by_every_call() {
         let answer = probe.refuses(&before, answer, endpoint.name()).await;
         assert_eq!(answer.status, 400, "{}: {}", endpoint.name(), answer.envelope);
     }
+    for (endpoint, field) in [(Endpoint::Ocr, "image"), (Endpoint::Upload, "file"), (Endpoint::LivingCheck, "image")] {
+        let file = form(&[], Some((field, JPEG)));
+        let twice = [file.strip_suffix(b"--b--\r\n").unwrap(), file.as_slice()].concat();
+        let answer = probe.send(endpoint, FORM, "", &twice).await;
+        probe.refuses(&before, answer, endpoint.name()).await.refused(ErrorCode::Malformed);
+    }
 }
 
 #[tokio::test]
 async fn a_path_that_is_not_there_says_so_in_the_envelope() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     for path in ["/api1/nothing", "/api1/", "/api1/order/v1/list/more", "/api1/../home/v1/index", "/api1/%00"] {
-        let answer = house.send("GET", path, &[("web_uuid", "w-1")], b"").await;
+        let answer = server.send("GET", path, &[("web_uuid", "w-1")], b"").await;
         is_refusal(&answer, path);
         answer.refused(ErrorCode::PathNotFound);
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use crate::support::borrower::{Borrower, PRODUCT};
-use crate::support::{House, until};
+use crate::support::{TestServer, until};
 use loan_server::http::{Http, PassThrough, ops};
 use loan_server::records::opinions::{self, Opinion};
 use loan_server::records::outbox::{self, Next, Outgoing};
@@ -62,7 +62,7 @@ impl Engine for Counting {
 /// Sends a borrower's read requests; returns each path and the number of records that the server loads.
 async fn costs(engine: &Counting, borrower: &Borrower<'_>, order: &str) -> Vec<(String, usize)> {
     // Background deliveries also read from the store, so they must end first.
-    borrower.house.delivered().await;
+    borrower.server.delivered().await;
     let paths = [
         "/home/v1/index".to_owned(),
         "/order/v1/list".to_owned(),
@@ -87,11 +87,11 @@ async fn costs(engine: &Counting, borrower: &Borrower<'_>, order: &str) -> Vec<(
 #[tokio::test]
 async fn a_read_costs_the_same_beside_other_peoples_loans() {
     let engine = Arc::new(Counting::default());
-    let house = House::over(engine.clone()).await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::over(engine.clone()).await;
+    let (borrower, order) = server.loaned("9000000001").await;
     let alone = costs(&engine, &borrower, &order).await;
     for number in 0..25 {
-        house.loaned(&format!("98000000{number:02}")).await;
+        server.loaned(&format!("98000000{number:02}")).await;
     }
     assert_eq!(costs(&engine, &borrower, &order).await, alone);
     assert!(alone.iter().all(|(_, read)| (1..40).contains(read)), "{alone:?}");
@@ -100,22 +100,22 @@ async fn a_read_costs_the_same_beside_other_peoples_loans() {
 #[tokio::test]
 async fn a_sweep_asks_for_all_records_of_a_part_at_once() {
     let engine = Arc::new(Counting::default());
-    let house = House::over(engine.clone()).await;
+    let server = TestServer::over(engine.clone()).await;
     let names = (0..).map(|n| BlobName::new("default", "user", &format!("left{n}")).unwrap());
     for name in names.filter(|name| name.part() == 7).take(12) {
-        house.app.blobs.put(&name, b"sealed".to_vec()).await.unwrap();
+        server.app.blobs.put(&name, b"sealed".to_vec()).await.unwrap();
     }
-    house.tenant().await;
+    server.tenant().await;
     engine.calls.store(0, Ordering::Relaxed);
-    assert_eq!(photos::sweep(&house.app, 7, Duration::ZERO).await.unwrap(), 12);
+    assert_eq!(photos::sweep(&server.app, 7, Duration::ZERO).await.unwrap(), 12);
     assert_eq!(engine.calls.load(Ordering::Relaxed), 1);
 }
 
 #[tokio::test(start_paused = true)]
 async fn asking_whether_the_server_is_ready_reads_the_store_once_a_second_at_most() {
     let engine = Arc::new(Counting::default());
-    let house = House::over(engine.clone()).await;
-    let routes = ops::routes(&Http::new(house.app.clone(), Arc::new(PassThrough)));
+    let server = TestServer::over(engine.clone()).await;
+    let routes = ops::routes(&Http::new(server.app.clone(), Arc::new(PassThrough)));
     let asked = async |times: usize| {
         engine.calls.store(0, Ordering::Relaxed);
         let ask = || warp::test::request().path("/readyz").reply(&routes);
@@ -129,15 +129,15 @@ async fn asking_whether_the_server_is_ready_reads_the_store_once_a_second_at_mos
 }
 
 /// Requests long lists; returns the path, the number of store calls and the number of entries of each.
-async fn lists(engine: &Counting, house: &House, borrower: &Borrower<'_>) -> Vec<(&'static str, usize, usize)> {
-    let store = house.tenant().await.store;
+async fn lists(engine: &Counting, server: &TestServer, borrower: &Borrower<'_>) -> Vec<(&'static str, usize, usize)> {
+    let store = server.tenant().await.store;
     let is_dead = |one: &Stored<Outgoing>| one.next == Next::Never;
     until("the outbox is delivered", async || outbox::waiting(&store, 1).await.unwrap().iter().all(is_dead)).await;
     let mut seen = Vec::new();
     for path in ["/order/v1/list", "/home/v1/index", "/user/v1/sessions", "/ops/v1/opinions", "/ops/v1/outbox"] {
         engine.calls.store(0, Ordering::Relaxed);
         let answer = match path.starts_with("/ops") {
-            true => house.read_as_operator(path).await,
+            true => server.read_as_operator(path).await,
             false => borrower.get(path).await,
         };
         let entries = answer.data().as_array().map_or(0, Vec::len);
@@ -149,15 +149,15 @@ async fn lists(engine: &Counting, house: &House, borrower: &Borrower<'_>) -> Vec
 #[tokio::test]
 async fn a_long_list_takes_no_more_calls_to_the_store_than_a_short_one() {
     let engine = Arc::new(Counting::default());
-    let house = House::over(engine.clone()).await;
-    let borrower = house.verified("9000000001").await;
-    let (store, user) = (house.tenant().await.store, &borrower.user_id);
+    let server = TestServer::over(engine.clone()).await;
+    let borrower = server.verified("9000000001").await;
+    let (store, user) = (server.tenant().await.store, &borrower.user_id);
     let grow = async |by: usize, first: usize| {
         for number in first..first + by {
             let order = borrower.apply("1000.00").await.data()["orderId"].clone();
             borrower.post("/order/v1/withdraw", &json!({ "orderId": order })).await.data();
             let id = format!("X{number:02}");
-            let (at, mut batch) = (house.now(), Batch::new());
+            let (at, mut batch) = (server.now(), Batch::new());
             let session = Session {
                 user_id: user.clone(),
                 created_at: at,
@@ -193,9 +193,9 @@ async fn a_long_list_takes_no_more_calls_to_the_store_than_a_short_one() {
         }
     };
     grow(2, 0).await;
-    let short = lists(&engine, &house, &borrower).await;
+    let short = lists(&engine, &server, &borrower).await;
     grow(48, 2).await;
-    let long = lists(&engine, &house, &borrower).await;
+    let long = lists(&engine, &server, &borrower).await;
     for ((path, few, _), (_, many, entries)) in short.iter().zip(&long) {
         assert!(*entries >= 50 || *path == "/home/v1/index", "{path} has {entries}");
         assert!(many <= few, "{path} with {entries} entries takes {many} calls, {few} before");

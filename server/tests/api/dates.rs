@@ -1,7 +1,7 @@
 //! Tests of IST calendar days around midnight (18:30 UTC), month ends and 29 February.
 
 use crate::support::borrower::{Borrower, PRODUCT};
-use crate::support::{House, instant};
+use crate::support::{TestServer, instant};
 use loan_core::api::code::ErrorCode;
 use loan_core::fees::rules::DENIAL_WAIT_HOURS;
 use loan_core::time::Timestamp;
@@ -38,26 +38,26 @@ async fn link(borrower: &Borrower<'_>, order: &str) -> String {
     answer.data()["paymentUrl"].as_str().unwrap().to_owned()
 }
 
-async fn loaned<'a>(house: &'a House, phone: &str, at: &str) -> (Borrower<'a>, String) {
-    house.set_clock(instant(at));
-    house.loaned(phone).await
+async fn loaned<'a>(server: &'a TestServer, phone: &str, at: &str) -> (Borrower<'a>, String) {
+    server.set_clock(instant(at));
+    server.loaned(phone).await
 }
 
 #[tokio::test]
 async fn a_loan_is_due_overdue_and_charged_by_ist_days() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     for (place, (at, loan_day, due)) in LOANS.into_iter().enumerate() {
-        let (borrower, order) = loaned(&house, &format!("90000010{place:02}"), at).await;
+        let (borrower, order) = loaned(&server, &format!("90000010{place:02}"), at).await;
         let detail = borrower.detail(&order).await;
         assert_eq!((&detail["loanDate"], &detail["repaymentDate"]), (&json!(loan_day), &json!(due)), "{at}");
-        house.set_clock(end_of(due));
+        server.set_clock(end_of(due));
         let detail = borrower.detail(&order).await;
         assert_eq!((&detail["orderState"], &detail["overdueDays"]), (&json!("6"), &json!(0)), "{at}");
         for (days, fee, payable) in [(1, "50.00", "5085.00"), (2, "100.00", "5135.00"), (31, "1550.00", "6585.00")] {
             // Checks the first and the last instant of the day.
             for now in [end_of(due).plus_ms(1).plus_hours(24 * (days - 1)), end_of(due).plus_hours(24 * days)] {
-                house.set_clock(now);
-                let detail = detail_anew(&house, &borrower, &order).await;
+                server.set_clock(now);
+                let detail = detail_anew(&server, &borrower, &order).await;
                 let seen = (&detail["orderState"], &detail["overdueDays"], &detail["overdueFee"], &detail["payable"]);
                 assert_eq!(seen, (&json!("8"), &json!(days), &json!(fee), &json!(payable)), "{at} {now}");
             }
@@ -65,32 +65,32 @@ async fn a_loan_is_due_overdue_and_charged_by_ist_days() {
     }
 }
 
-async fn detail_anew(house: &House, borrower: &Borrower<'_>, order: &str) -> Value {
-    let young = house.newcomer(borrower.phone.strip_prefix("91").unwrap()).await;
+async fn detail_anew(server: &TestServer, borrower: &Borrower<'_>, order: &str) -> Value {
+    let young = server.newcomer(borrower.phone.strip_prefix("91").unwrap()).await;
     young.detail(order).await
 }
 
 #[tokio::test]
 async fn the_three_ways_to_be_on_time_or_late_at_every_kind_of_date() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     for (place, (at, _, due)) in [LOANS[1], LOANS[3], LOANS[7], LOANS[8]].into_iter().enumerate() {
-        house.set_clock(instant(at));
+        server.set_clock(instant(at));
         let mut loans = Vec::new();
         for who in 0..3 {
-            loans.push(house.loaned(&format!("90000120{:02}", place * 3 + who)).await);
+            loans.push(server.loaned(&format!("90000120{:02}", place * 3 + who)).await);
         }
-        house.set_clock(end_of(due));
+        server.set_clock(end_of(due));
         let mut links = Vec::new();
         for (borrower, order) in &loans[..2] {
             links.push(link(borrower, order).await);
         }
-        house.pay(&links[0]).await;
-        house.set_clock(end_of(due).plus_ms(1));
+        server.pay(&links[0]).await;
+        server.set_clock(end_of(due).plus_ms(1));
         let (borrower, order) = &loans[2];
-        house.pay(&link(borrower, order).await).await;
-        house.set_clock(end_of(due).plus_hours(30));
+        server.pay(&link(borrower, order).await).await;
+        server.set_clock(end_of(due).plus_hours(30));
         assert_eq!(loans[1].0.state(&loans[1].1).await.0, "8", "nobody knows of the payment yet");
-        house.pay_at(&links[1], end_of(due)).await.data();
+        server.pay_at(&links[1], end_of(due)).await.data();
         let mut counted = Vec::new();
         for (borrower, order) in &loans {
             assert_eq!(borrower.state(order).await.0, "7", "{at}");
@@ -102,18 +102,18 @@ async fn the_three_ways_to_be_on_time_or_late_at_every_kind_of_date() {
 
 #[tokio::test]
 async fn a_repayment_link_lives_until_the_end_of_its_ist_day() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     for (place, (at, loan_day, _)) in LOANS.into_iter().enumerate() {
-        let (borrower, order) = loaned(&house, &format!("90000013{place:02}"), at).await;
+        let (borrower, order) = loaned(&server, &format!("90000013{place:02}"), at).await;
         let first = link(&borrower, &order).await;
-        house.set_clock(end_of(loan_day));
+        server.set_clock(end_of(loan_day));
         assert_eq!(link(&borrower, &order).await, first, "{at}: the same link all day");
-        house.set_clock(end_of(loan_day).plus_ms(1));
-        let late = house.pay_at(&first, house.now()).await;
+        server.set_clock(end_of(loan_day).plus_ms(1));
+        let late = server.pay_at(&first, server.now()).await;
         assert_eq!(late.data(), &json!({ "applied": false, "reason": "expired" }), "{at}");
         let second = link(&borrower, &order).await;
         assert_ne!(first, second, "{at}");
-        house.pay(&second).await;
+        server.pay(&second).await;
     }
 }
 
@@ -128,10 +128,10 @@ async fn an_extension_counts_seven_days_from_the_ist_day_of_asking() {
         ("2028-02-16T06:00:00Z", "2028-02-22T18:29:59.999Z", "2028-02-29", 6, "0.00"),
         ("2028-03-01T06:00:00Z", "2028-03-01T18:30:00Z", "2028-03-09", 1, "0.00"),
     ];
-    let house = House::new().await;
+    let server = TestServer::new().await;
     for (place, (at, asked, new_due, interest_days, overdue)) in cases.into_iter().enumerate() {
-        let (borrower, order) = loaned(&house, &format!("90000014{place:02}"), at).await;
-        house.set_clock(instant(asked));
+        let (borrower, order) = loaned(&server, &format!("90000014{place:02}"), at).await;
+        server.set_clock(instant(asked));
         let calc = borrower.get(&format!("/order-repay-extension/v1/extension-calc/{order}")).await.data().clone();
         assert_eq!((&calc["extensionTime"], &calc["extensionDay"]), (&json!(new_due), &json!(7)), "{asked}");
         assert_eq!((&calc["interestDays"], &calc["overdueFee"]), (&json!(interest_days), &json!(overdue)), "{asked}");
@@ -139,26 +139,26 @@ async fn an_extension_counts_seven_days_from_the_ist_day_of_asking() {
             json!({ "orderId": order, "extensionId": calc["extensionId"], "orderRepayId": calc["orderRepayId"] });
         let url = borrower.post("/order-repay-extension/v1/apply-extension", &body).await;
         let url = url.data()["paymentUrl"].as_str().unwrap().to_owned();
-        house.advance_ms(24 * 3_600_000 - 1);
+        server.advance_ms(24 * 3_600_000 - 1);
         // Pays the extension in the last millisecond of its 24 hours.
-        assert_eq!(house.pay_at(&url, house.now()).await.data(), &json!({ "applied": true }), "{asked}");
+        assert_eq!(server.pay_at(&url, server.now()).await.data(), &json!({ "applied": true }), "{asked}");
         let detail = borrower.detail(&order).await;
         assert_eq!((&detail["orderState"], &detail["repaymentDate"]), (&json!("11"), &json!(new_due)), "{asked}");
-        house.set_clock(end_of(new_due));
+        server.set_clock(end_of(new_due));
         assert_eq!(borrower.state(&order).await, ("11".to_owned(), 3), "{asked}");
-        house.advance_ms(1);
+        server.advance_ms(1);
         assert_eq!(borrower.state(&order).await.0, "8", "{asked}");
     }
 }
 
 #[tokio::test]
 async fn an_extension_of_another_ist_day_is_refused_with_the_new_calculation() {
-    let house = House::new().await;
-    let (borrower, order) = loaned(&house, "9000001501", "2026-11-20T06:00:00Z").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = loaned(&server, "9000001501", "2026-11-20T06:00:00Z").await;
     let calc = format!("/order-repay-extension/v1/extension-calc/{order}");
-    house.set_clock(end_of("2026-11-25"));
+    server.set_clock(end_of("2026-11-25"));
     let old = borrower.get(&calc).await.data().clone();
-    house.advance_ms(1);
+    server.advance_ms(1);
     let body = json!({ "orderId": order, "extensionId": old["extensionId"], "orderRepayId": old["orderRepayId"] });
     let refused = borrower.post("/order-repay-extension/v1/apply-extension", &body).await;
     let fresh = refused.refused(ErrorCode::ExtensionStale).clone();
@@ -169,22 +169,22 @@ async fn an_extension_of_another_ist_day_is_refused_with_the_new_calculation() {
 
 #[tokio::test]
 async fn the_cooling_off_ends_with_its_last_ist_day() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     for (place, (at, loan_day, _)) in LOANS.into_iter().enumerate() {
-        let (borrower, order) = loaned(&house, &format!("90000016{place:02}"), at).await;
+        let (borrower, order) = loaned(&server, &format!("90000016{place:02}"), at).await;
         let last = midnight(loan_day).plus_hours(24 * 4).plus_ms(-1);
-        house.set_clock(last);
+        server.set_clock(last);
         let detail = borrower.detail(&order).await;
         let seen = (&detail["canCoolOff"], &detail["coolingOffAmount"], &detail["daysUsed"]);
         assert_eq!(seen, (&json!(1), &json!("4425.00"), &json!(3)), "{at}");
         let link = borrower.post("/order/v1/cooling-off", &json!({ "orderId": order })).await;
         let url = link.data()["paymentUrl"].as_str().unwrap().to_owned();
-        house.advance_ms(1);
+        server.advance_ms(1);
         assert_eq!(borrower.detail(&order).await["canCoolOff"], 0, "{at}");
         let late = borrower.post("/order/v1/cooling-off", &json!({ "orderId": order })).await;
         late.refused(ErrorCode::TransitionRefused);
         // The payment was made in the cooling-off period, but its notice arrives after the period.
-        assert_eq!(house.pay_at(&url, last).await.data(), &json!({ "applied": true }), "{at}");
+        assert_eq!(server.pay_at(&url, last).await.data(), &json!({ "applied": true }), "{at}");
         assert_eq!((borrower.state(&order).await.0.as_str(), on_time(&borrower).await), ("7", json!(0)), "{at}");
     }
 }
@@ -192,15 +192,15 @@ async fn the_cooling_off_ends_with_its_last_ist_day() {
 // proves: S9.17
 #[tokio::test]
 async fn a_denial_waits_fifteen_times_twenty_four_hours() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     for (place, (at, _, _)) in LOANS.into_iter().enumerate() {
-        house.set_clock(instant(at));
-        let borrower = house.verified(&format!("90000017{place:02}")).await;
+        server.set_clock(instant(at));
+        let borrower = server.verified(&format!("90000017{place:02}")).await;
         let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
-        house.report(&order, "deny").await;
+        server.report(&order, "deny").await;
         let path = format!("/order/v1/precheck?productId={PRODUCT}");
         let left = async |after_ms: i64| {
-            house.set_clock(instant(at).plus_ms(after_ms));
+            server.set_clock(instant(at).plus_ms(after_ms));
             let precheck = borrower.get(&path).await.data().clone();
             (precheck["orderStatus"].clone(), precheck["rejectStatusVO"].clone())
         };
@@ -217,8 +217,8 @@ async fn a_denial_waits_fifteen_times_twenty_four_hours() {
 
 #[tokio::test]
 async fn a_booking_follows_its_orders_due_date_and_the_next_loan_has_days_of_its_own() {
-    let house = House::new().await;
-    let (borrower, order) = loaned(&house, "9000001801", "2028-02-22T18:29:59.999Z").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = loaned(&server, "9000001801", "2028-02-22T18:29:59.999Z").await;
     let book = json!({ "orderId": order });
     let id = borrower.post("/order/v1/order-auto-apply", &book).await.data()["id"].clone();
     let scheduled = async || {
@@ -226,22 +226,22 @@ async fn a_booking_follows_its_orders_due_date_and_the_next_loan_has_days_of_its
         borrower.get(&path).await.data()["scheduledTime"].clone()
     };
     assert_eq!(scheduled().await, "2028-02-29");
-    house.set_clock(end_of("2028-02-29"));
+    server.set_clock(end_of("2028-02-29"));
     let calc = borrower.get(&format!("/order-repay-extension/v1/extension-calc/{order}")).await.data().clone();
     let body = json!({ "orderId": order, "extensionId": calc["extensionId"], "orderRepayId": calc["orderRepayId"] });
     let url = borrower.post("/order-repay-extension/v1/apply-extension", &body).await;
-    house.pay(url.data()["paymentUrl"].as_str().unwrap()).await;
+    server.pay(url.data()["paymentUrl"].as_str().unwrap()).await;
     assert_eq!(scheduled().await, "2028-03-07", "it moves with the due date");
-    house.set_clock(end_of("2028-03-07"));
+    server.set_clock(end_of("2028-03-07"));
     borrower.repay(&order).await;
     assert_eq!(on_time(&borrower).await, json!(1));
     let next = borrower.get("/order/v1/list").await.data()[0].clone();
     assert_eq!((&next["orderState"], &next["repaymentDate"]), (&json!("1"), &json!("")));
     assert_eq!(next["applyTime"], "2028-03-07T23:59:59.999+05:30");
     let next = next["orderId"].as_str().unwrap().to_owned();
-    house.advance_ms(1);
-    house.report(&next, "approve").await;
+    server.advance_ms(1);
+    server.report(&next, "approve").await;
     borrower.post("/order/v1/loan", &json!({ "orderId": next })).await.data();
-    house.report(&next, "disbursed").await;
+    server.report(&next, "disbursed").await;
     assert_eq!(borrower.detail(&next).await["repaymentDate"], "2028-03-15");
 }

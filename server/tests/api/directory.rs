@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::small;
-use crate::support::House;
+use crate::support::TestServer;
 use loan_core::api::code::ErrorCode;
 use loan_server::directory::{Branch, Directory, Entry};
 use serde_json::json;
@@ -104,8 +104,8 @@ fn the_branches_that_other_tests_know_are_of_the_shipped_directory() {
 // proves: S3.14 S7.36
 #[tokio::test]
 async fn the_finder_descends_and_refuses_ids_it_never_gave() {
-    let house = House::with_directory(shipped()).await;
-    let borrower = house.newcomer("9000000001").await;
+    let server = TestServer::with_directory(shipped()).await;
+    let borrower = server.newcomer("9000000001").await;
     let get = async |path: String| borrower.get(&path).await;
     let banks = get("/bank-info/v1/get-bank-info".to_owned()).await;
     let bank = banks.data().as_array().unwrap().iter().find(|bank| bank["bankName"] == "Axis Bank").unwrap();
@@ -128,8 +128,8 @@ async fn the_finder_descends_and_refuses_ids_it_never_gave() {
 
 #[tokio::test]
 async fn the_banks_that_most_people_have_come_first_with_their_short_names() {
-    let house = House::with_directory(shipped()).await;
-    let borrower = house.newcomer("9000000001").await;
+    let server = TestServer::with_directory(shipped()).await;
+    let borrower = server.newcomer("9000000001").await;
     let answer = borrower.get("/bank-info/v1/get-bank-info").await;
     let banks = answer.data().as_array().unwrap();
     let first: Vec<_> = banks[..9].iter().map(|bank| bank["bankName"].as_str().unwrap()).collect();
@@ -161,8 +161,8 @@ async fn the_banks_that_most_people_have_come_first_with_their_short_names() {
 
 #[tokio::test]
 async fn a_code_tells_its_bank_and_branch_however_it_is_typed() {
-    let house = House::with_directory(shipped()).await;
-    let borrower = house.newcomer("9000000001").await;
+    let server = TestServer::with_directory(shipped()).await;
+    let borrower = server.newcomer("9000000001").await;
     for typed in ["HDFC0000291", "hdfc0000291", "%20HDFC0000291"] {
         let answer = borrower.get(&format!("/bank-info/v1/get-branch?ifsc={typed}")).await;
         assert_eq!(answer.data()["bankName"], "HDFC Bank");
@@ -176,13 +176,13 @@ async fn a_code_tells_its_bank_and_branch_however_it_is_typed() {
     assert_eq!((&meant.data()["meant"], &meant.data()["bankName"]), (&json!("HDFC0000291"), &json!("HDFC Bank")));
     read("HDFC0OOO29I").await.refused(ErrorCode::IfscUnknown);
     assert!(read("HDFCO000291&similar=true").await.data().get("meant").is_none(), "the fifth can only be a zero");
-    house.get("/bank-info/v1/get-branch?ifsc=HDFC0000291").await.refused(ErrorCode::SessionExpired);
+    server.get("/bank-info/v1/get-branch?ifsc=HDFC0000291").await.refused(ErrorCode::SessionExpired);
 }
 
 #[tokio::test]
 async fn a_merged_bank_is_not_offered_and_its_codes_say_which_bank_it_is_now() {
-    let house = House::with_directory(shipped()).await;
-    let borrower = house.newcomer("9000000001").await;
+    let server = TestServer::with_directory(shipped()).await;
+    let borrower = server.newcomer("9000000001").await;
     let answer = borrower.get("/bank-info/v1/get-bank-info").await;
     let banks = answer.data().as_array().unwrap();
     let includes = |name: &str| banks.iter().find(|bank| bank["bankName"] == name).map(|bank| &bank["includes"]);
@@ -246,8 +246,8 @@ fn cities_are_districts_of_the_state_or_stand_under_one_last_entry() {
 
 #[tokio::test]
 async fn places_have_their_old_names_and_branches_are_found_by_their_own() {
-    let house = House::with_directory(shipped()).await;
-    let borrower = house.newcomer("9000000001").await;
+    let server = TestServer::with_directory(shipped()).await;
+    let borrower = server.newcomer("9000000001").await;
     let get = async |path: &str| borrower.get(path).await.data().as_array().unwrap().clone();
     for (state, old, now) in [
         ("29", "Bangalore", "Bengaluru Urban"),
@@ -279,8 +279,8 @@ async fn places_have_their_old_names_and_branches_are_found_by_their_own() {
 // proves: S3.19 S7.33
 #[tokio::test]
 async fn states_and_their_districts() {
-    let house = House::new().await;
-    let borrower = house.newcomer("9000000002").await;
+    let server = TestServer::new().await;
+    let borrower = server.newcomer("9000000002").await;
     let states = borrower.get("/map-state/v1/list").await;
     assert_eq!(states.data().as_array().unwrap().len(), 36);
     let state = states.data()[0]["id"].as_str().unwrap().to_owned();
@@ -291,8 +291,8 @@ async fn states_and_their_districts() {
 
 #[tokio::test]
 async fn a_pin_code_names_its_state_and_district_and_an_unknown_one_neither() {
-    let house = House::with_directory(shipped()).await;
-    let borrower = house.newcomer("9000000002").await;
+    let server = TestServer::with_directory(shipped()).await;
+    let borrower = server.newcomer("9000000002").await;
     let place = async |pin: &str| {
         let answer = borrower.get(&format!("/map-state/v1/pin/{pin}")).await;
         let id = |field: &str| answer.data()[field].as_str().unwrap().to_owned();

@@ -2,7 +2,7 @@
 
 use crate::housekeeping::tidy;
 use crate::support::borrower::Borrower;
-use crate::support::{Answer, House, instant};
+use crate::support::{Answer, TestServer, instant};
 use loan_core::api::code::ErrorCode;
 use loan_server::incidents::Incident;
 use loan_server::records::orders;
@@ -11,63 +11,63 @@ use serde_json::{Value, json};
 
 const SECRET: &str = "disbursal-secret";
 
-async fn house() -> House {
-    House::with(|_, settings| settings.disbursal_secret = Some(SECRET.into())).await
+async fn server() -> TestServer {
+    TestServer::with(|_, settings| settings.disbursal_secret = Some(SECRET.into())).await
 }
 
-async fn lending<'a>(house: &'a House, phone: &str) -> (Borrower<'a>, String) {
-    let borrower = house.verified(phone).await;
+async fn lending<'a>(server: &'a TestServer, phone: &str) -> (Borrower<'a>, String) {
+    let borrower = server.verified(phone).await;
     let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
-    house.report(&order, "approve").await;
+    server.report(&order, "approve").await;
     borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
     (borrower, order)
 }
 
-async fn tell(house: &House, order: &str, event: &str, status: &str) -> Answer {
-    let at = house.now();
-    notify(house, &json!({ "eventId": event, "orderId": order, "status": status, "at": at, "bank": "more" })).await
+async fn tell(server: &TestServer, order: &str, event: &str, status: &str) -> Answer {
+    let at = server.now();
+    notify(server, &json!({ "eventId": event, "orderId": order, "status": status, "at": at, "bank": "more" })).await
 }
 
-async fn notify(house: &House, notice: &Value) -> Answer {
+async fn notify(server: &TestServer, notice: &Value) -> Answer {
     let body = notice.to_string();
     let signature = sign(SECRET, body.as_bytes());
     let headers = [("x-signature", signature.as_str()), ("content-type", "application/json")];
-    house.send("POST", "/webhooks/disbursal", &headers, body.as_bytes()).await
+    server.send("POST", "/webhooks/disbursal", &headers, body.as_bytes()).await
 }
 
-async fn event(house: &House, order: &str, event: &str) -> Answer {
-    house.operator(&format!("/ops/v1/orders/{order}/events"), &json!({ "event": event })).await
+async fn event(server: &TestServer, order: &str, event: &str) -> Answer {
+    server.operator(&format!("/ops/v1/orders/{order}/events"), &json!({ "event": event })).await
 }
 
-async fn disputes(house: &House) -> Vec<Value> {
-    let answer = house.read_as_operator("/ops/v1/disputes").await;
+async fn disputes(server: &TestServer) -> Vec<Value> {
+    let answer = server.read_as_operator("/ops/v1/disputes").await;
     answer.data().as_array().unwrap().iter().map(|one| one["orderId"].clone()).collect()
 }
 
 #[tokio::test]
 async fn failed_and_then_disbursed_waits_for_an_operator_and_cannot_be_applied_for_again() {
-    let house = house().await;
-    let (borrower, order) = lending(&house, "9000000001").await;
-    assert_eq!(tell(&house, &order, "e-1", "failed").await.data()["applied"], true);
-    house.advance_hours(1);
-    assert_eq!(tell(&house, &order, "e-2", "disbursed").await.data()["applied"], true);
-    assert_eq!(tell(&house, &order, "e-2", "disbursed").await.data()["applied"], true, "the same notice");
-    assert_eq!((borrower.state(&order).await.0, disputes(&house).await), ("5".to_owned(), vec![json!(order)]));
-    assert_eq!(house.app.incidents.count(Incident::DisbursalDisputed), 1);
+    let server = server().await;
+    let (borrower, order) = lending(&server, "9000000001").await;
+    assert_eq!(tell(&server, &order, "e-1", "failed").await.data()["applied"], true);
+    server.advance_hours(1);
+    assert_eq!(tell(&server, &order, "e-2", "disbursed").await.data()["applied"], true);
+    assert_eq!(tell(&server, &order, "e-2", "disbursed").await.data()["applied"], true, "the same notice");
+    assert_eq!((borrower.state(&order).await.0, disputes(&server).await), ("5".to_owned(), vec![json!(order)]));
+    assert_eq!(server.app.incidents.count(Incident::DisbursalDisputed), 1);
     let detail = borrower.detail(&order).await;
     let again = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "orderNo": detail["orderNo"] });
     borrower.post("/order/v1/reapply", &again).await.refused(ErrorCode::TransitionRefused);
 
-    event(&house, &order, "disputeAccepted").await.data();
-    assert_eq!((borrower.state(&order).await.0, disputes(&house).await), ("6".to_owned(), vec![]));
-    event(&house, &order, "disputeRejected").await.refused(ErrorCode::EventRefused);
+    event(&server, &order, "disputeAccepted").await.data();
+    assert_eq!((borrower.state(&order).await.0, disputes(&server).await), ("6".to_owned(), vec![]));
+    event(&server, &order, "disputeRejected").await.refused(ErrorCode::EventRefused);
     borrower.repay(&order).await;
     assert_eq!(borrower.state(&order).await.0, "7");
 }
 
 #[tokio::test]
 async fn the_borrower_sees_the_banks_reference_of_the_transfer() {
-    let house = house().await;
+    let server = server().await;
     let long = "9".repeat(65);
     let named = [
         (json!("SBIN426332100412"), json!("SBIN426332100412")),
@@ -75,12 +75,16 @@ async fn the_borrower_sees_the_banks_reference_of_the_transfer() {
         (json!("a\nb"), Value::Null),
     ];
     for (index, (reference, expected)) in named.iter().enumerate() {
-        let (borrower, order) = lending(&house, &format!("900000000{index}")).await;
+        let (borrower, order) = lending(&server, &format!("900000000{index}")).await;
         assert_eq!(borrower.detail(&order).await["disbursalReference"], Value::Null, "not sent yet");
         let notice = json!({
-            "eventId": format!("e-{index}"), "orderId": order, "status": "disbursed", "at": house.now(), "reference": reference,
+            "eventId": format!("e-{index}"), "orderId": order, "status": "disbursed", "at": server.now(), "reference": reference,
         });
-        assert_eq!(notify(&house, &notice).await.data()["applied"], true, "the money was sent, whatever its reference");
+        assert_eq!(
+            notify(&server, &notice).await.data()["applied"],
+            true,
+            "the money was sent, whatever its reference"
+        );
         let detail = borrower.detail(&order).await;
         assert_eq!((&detail["orderState"], &detail["disbursalReference"]), (&json!("6"), expected));
     }
@@ -88,52 +92,52 @@ async fn the_borrower_sees_the_banks_reference_of_the_transfer() {
 
 #[tokio::test]
 async fn an_operator_may_give_the_banks_reference() {
-    let house = house().await;
-    let (borrower, order) = lending(&house, "9000000001").await;
+    let server = server().await;
+    let (borrower, order) = lending(&server, "9000000001").await;
     let path = format!("/ops/v1/orders/{order}/events");
     let long = json!({ "event": "disbursed", "reference": "9".repeat(65) });
-    house.operator(&path, &long).await.refused(ErrorCode::WrongType);
-    house.operator(&path, &json!({ "event": "disbursed", "reference": "UTR 1" })).await.data();
+    server.operator(&path, &long).await.refused(ErrorCode::WrongType);
+    server.operator(&path, &json!({ "event": "disbursed", "reference": "UTR 1" })).await.data();
     assert_eq!(borrower.detail(&order).await["disbursalReference"], "UTR 1");
 }
 
 #[tokio::test]
 async fn a_rejected_dispute_leaves_the_order_failed_and_it_can_be_applied_for_again() {
-    let house = house().await;
-    let (borrower, order) = lending(&house, "9000000001").await;
-    tell(&house, &order, "e-1", "failed").await.data();
-    house.advance_hours(1);
-    tell(&house, &order, "e-2", "disbursed").await.data();
-    event(&house, &order, "disputeRejected").await.data();
-    assert!(disputes(&house).await.is_empty());
+    let server = server().await;
+    let (borrower, order) = lending(&server, "9000000001").await;
+    tell(&server, &order, "e-1", "failed").await.data();
+    server.advance_hours(1);
+    tell(&server, &order, "e-2", "disbursed").await.data();
+    event(&server, &order, "disputeRejected").await.data();
+    assert!(disputes(&server).await.is_empty());
     let again = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "orderNo": borrower.detail(&order).await["orderNo"] });
     let next = borrower.post("/order/v1/reapply", &again).await.data()["orderId"].as_str().unwrap().to_owned();
     // The bank again reports the failed payout as paid. The dispute cannot be accepted while the next order is open.
-    house.advance_hours(1);
-    assert_eq!(tell(&house, &order, "e-3", "disbursed").await.data()["applied"], true);
-    assert_eq!(disputes(&house).await, [json!(order)]);
-    event(&house, &order, "disputeAccepted").await.refused(ErrorCode::EventRefused);
+    server.advance_hours(1);
+    assert_eq!(tell(&server, &order, "e-3", "disbursed").await.data()["applied"], true);
+    assert_eq!(disputes(&server).await, [json!(order)]);
+    event(&server, &order, "disputeAccepted").await.refused(ErrorCode::EventRefused);
     // The next order's approval lapses. The lapse is not written yet.
-    house.report(&next, "approve").await;
-    house.advance_hours(73);
-    event(&house, &order, "disputeAccepted").await.data();
+    server.report(&next, "approve").await;
+    server.advance_hours(73);
+    event(&server, &order, "disputeAccepted").await.data();
     assert_eq!((borrower.state(&order).await.0, borrower.state(&next).await.0), ("6".to_owned(), "10".to_owned()));
 }
 
 #[tokio::test]
 async fn money_that_came_back_is_not_owed_and_what_was_paid_for_it_is_refunded() {
-    let house = house().await;
+    let server = server().await;
     for (phone, status) in [("9000000001", "failed"), ("9000000002", "returned")] {
-        house.set_clock(instant("2026-11-20T10:00:00+05:30"));
-        let (borrower, order) = lending(&house, phone).await;
-        tell(&house, &order, &format!("{order}-1"), "disbursed").await.data();
+        server.set_clock(instant("2026-11-20T10:00:00+05:30"));
+        let (borrower, order) = lending(&server, phone).await;
+        tell(&server, &order, &format!("{order}-1"), "disbursed").await.data();
         let booked = json!({ "orderId": order, "cardId": borrower.card_id });
         borrower.post("/order/v1/order-auto-apply", &booked).await.data();
-        house.set_clock(instant("2026-11-29T10:00:00+05:30"));
+        server.set_clock(instant("2026-11-29T10:00:00+05:30"));
         let detail = borrower.detail(&order).await;
         assert_eq!((&detail["orderState"], &detail["payable"]), (&json!("8"), &json!("5135.00")));
         borrower.repay(&order).await;
-        assert_eq!(tell(&house, &order, &format!("{order}-2"), status).await.data()["applied"], true);
+        assert_eq!(tell(&server, &order, &format!("{order}-2"), status).await.data()["applied"], true);
         let detail = borrower.detail(&order).await;
         assert_eq!((&detail["orderState"], &detail["payable"]), (&json!("5"), &json!("0.00")), "{status}");
         assert_eq!((&detail["overdueDays"], &detail["overdueFee"]), (&json!(0), &json!("0.00")));
@@ -141,50 +145,50 @@ async fn money_that_came_back_is_not_owed_and_what_was_paid_for_it_is_refunded()
         assert_eq!(detail["paymentState"], "refunding");
         assert_eq!(borrower.get("/home/v1/index").await.data()["loans"], 0, "nothing was lent");
     }
-    assert_eq!(house.app.incidents.count(Incident::DisbursalReturned), 2);
+    assert_eq!(server.app.incidents.count(Incident::DisbursalReturned), 2);
 }
 
 #[tokio::test]
 async fn an_operator_records_that_money_came_back() {
-    let house = house().await;
-    let (borrower, order) = lending(&house, "9000000001").await;
-    event(&house, &order, "disbursalReturned").await.refused(ErrorCode::EventRefused);
-    event(&house, &order, "disbursed").await.data();
+    let server = server().await;
+    let (borrower, order) = lending(&server, "9000000001").await;
+    event(&server, &order, "disbursalReturned").await.refused(ErrorCode::EventRefused);
+    event(&server, &order, "disbursed").await.data();
     let body = json!({ "orderId": order, "cardId": borrower.card_id });
     borrower.post("/order/v1/order-auto-apply", &body).await.data();
-    event(&house, &order, "disbursalReturned").await.data();
+    event(&server, &order, "disbursalReturned").await.data();
     let detail = borrower.detail(&order).await;
     assert_eq!((&detail["orderState"], &detail["reservation"]), (&json!("5"), &json!(0)), "the booking ended with it");
 }
 
 #[tokio::test]
 async fn a_payout_of_an_order_that_waits_for_none_is_counted() {
-    let house = house().await;
-    let borrower = house.verified("9000000001").await;
+    let server = server().await;
+    let borrower = server.verified("9000000001").await;
     let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
-    assert_eq!(tell(&house, &order, "e-1", "disbursed").await.data()["applied"], false);
-    assert_eq!(house.app.incidents.count(Incident::DisbursalUnexpected), 1);
+    assert_eq!(tell(&server, &order, "e-1", "disbursed").await.data()["applied"], false);
+    assert_eq!(server.app.incidents.count(Incident::DisbursalUnexpected), 1);
 }
 
 /// Stored notices expire after 365 days. A repeated notice then finds an order that no longer accepts its event.
 #[tokio::test]
 async fn a_notice_that_comes_again_after_it_was_forgotten_changes_nothing() {
-    let house = house().await;
-    let (borrower, order) = lending(&house, "9000000001").await;
-    assert_eq!(tell(&house, &order, "e-1", "disbursed").await.data()["applied"], true);
+    let server = server().await;
+    let (borrower, order) = lending(&server, "9000000001").await;
+    assert_eq!(tell(&server, &order, "e-1", "disbursed").await.data()["applied"], true);
     borrower.repay(&order).await;
-    let (_, failed) = lending(&house, "9000000002").await;
-    assert_eq!(tell(&house, &failed, "e-2", "failed").await.data()["applied"], true);
-    house.delivered().await;
-    house.advance_hours(366 * 24);
-    tidy(&house).await;
-    house.sweep().await;
+    let (_, failed) = lending(&server, "9000000002").await;
+    assert_eq!(tell(&server, &failed, "e-2", "failed").await.data()["applied"], true);
+    server.delivered().await;
+    server.advance_hours(366 * 24);
+    tidy(&server).await;
+    server.sweep().await;
     let said = async |order: &str, event: &str, status: &str| {
-        tell(&house, order, event, status).await.data()["applied"] == true
+        tell(&server, order, event, status).await.data()["applied"] == true
     };
     assert!(!said(&order, "e-1", "disbursed").await && !said(&failed, "e-2", "failed").await);
-    let store = house.tenant().await.store;
+    let store = server.tenant().await.store;
     let state = async |order: &str| orders::stored(&store, order).await.unwrap().unwrap().as_written().state().code();
     assert_eq!((state(&order).await, state(&failed).await), ("7", "5"));
-    assert_eq!(disputes(&house).await, Vec::<Value>::new());
+    assert_eq!(disputes(&server).await, Vec::<Value>::new());
 }

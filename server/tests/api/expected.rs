@@ -1,7 +1,7 @@
 //! Tests of `expected` in requests, the amount that the borrower saw, and of the amount being confirmed.
 
 use crate::support::borrower::Borrower;
-use crate::support::{House, instant};
+use crate::support::{TestServer, instant};
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::OrderId;
 use loan_server::records::payments;
@@ -17,8 +17,8 @@ fn seen(order: &str, expected: &str) -> Value {
     json!({ "orderId": order, "expected": expected })
 }
 
-async fn asked(house: &House, order: &str) -> Vec<String> {
-    let all = payments::of_order(&house.tenant().await.store, &OrderId::from(order)).await.unwrap();
+async fn asked(server: &TestServer, order: &str) -> Vec<String> {
+    let all = payments::of_order(&server.tenant().await.store, &OrderId::from(order)).await.unwrap();
     all.into_iter().map(|payment| payment.value.id.to_string()).collect()
 }
 
@@ -31,43 +31,43 @@ async fn elsewhere(borrower: &Borrower<'_>) -> (Value, Value) {
 
 #[tokio::test]
 async fn a_payment_of_another_amount_than_the_one_seen_is_not_started() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    house.set_clock(instant("2026-11-27T23:58:00+05:30"));
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    server.set_clock(instant("2026-11-27T23:58:00+05:30"));
     let before = borrower.post(REPAY, &seen(&order, "5035.00")).await.data().clone();
-    let links = asked(&house, &order).await;
+    let links = asked(&server, &order).await;
     assert_eq!(links.len(), 1);
     let wrong = borrower.post(REPAY, &seen(&order, "5034.99")).await;
     assert_eq!(wrong.refused(ErrorCode::AmountChanged), &json!({ "amount": "5035.00" }));
     assert_eq!(borrower.post(REPAY, &seen(&order, "5035")).await.data(), &before, "the link was not replaced");
 
     // Midnight passes while the screen is open. The first day late costs 50.
-    house.set_clock(instant("2026-11-28T00:01:00+05:30"));
+    server.set_clock(instant("2026-11-28T00:01:00+05:30"));
     let stale = borrower.post(REPAY, &seen(&order, "5035.00")).await;
     assert_eq!(stale.refused(ErrorCode::AmountChanged), &json!({ "amount": "5085.00" }));
     assert!(stale.envelope["msg"].as_str().unwrap().contains("₹5,085.00"), "{}", stale.envelope);
-    assert_eq!(asked(&house, &order).await, links, "nothing was started");
+    assert_eq!(asked(&server, &order).await, links, "nothing was started");
     let detail = borrower.detail(&order).await;
     assert_eq!((&detail["paymentState"], &detail["payable"]), (&json!("none"), &json!("5085.00")));
 
     let after = borrower.post(REPAY, &seen(&order, "5085.00")).await.data().clone();
     assert_ne!(after, before);
     assert_eq!(borrower.post(REPAY, &json!({ "orderId": order })).await.data(), &after, "as without the field");
-    house.pay(after["paymentUrl"].as_str().unwrap()).await;
+    server.pay(after["paymentUrl"].as_str().unwrap()).await;
     borrower.post(REPAY, &seen(&order, "5085.00")).await.refused(ErrorCode::TransitionRefused);
 }
 
 #[tokio::test]
 async fn leaving_and_extending_carry_the_amount_too() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     let exit = borrower.post(COOL_OFF, &seen(&order, "5035.00")).await;
     assert_eq!(exit.refused(ErrorCode::AmountChanged), &json!({ "amount": "4410.00" }));
     let amount = json!(null);
     let unsaid = borrower.post(COOL_OFF, &json!({ "orderId": order, "expected": amount })).await;
     assert_eq!(unsaid.code(), 0, "null counts as missing");
 
-    house.set_clock(instant("2026-11-27T09:00:00+05:30"));
+    server.set_clock(instant("2026-11-27T09:00:00+05:30"));
     let shown = borrower.get(&[CALC, &order].concat()).await.data().clone();
     let request = |expected: &str| {
         json!({
@@ -84,10 +84,10 @@ async fn leaving_and_extending_carry_the_amount_too() {
 
 #[tokio::test]
 async fn money_is_taken_only_as_it_was_seen() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     let order = borrower.apply("5000").await.data()["orderId"].as_str().unwrap().to_owned();
-    house.report(&order, "approve").await;
+    server.report(&order, "approve").await;
     let other = borrower.post(GET_MONEY, &seen(&order, "4439.50")).await;
     assert_eq!(other.refused(ErrorCode::AmountChanged), &json!({ "amount": "4410.00" }));
     assert_eq!(borrower.state(&order).await.0, "2");
@@ -98,8 +98,8 @@ async fn money_is_taken_only_as_it_was_seen() {
 
 #[tokio::test]
 async fn detail_list_and_home_say_which_amount_is_being_confirmed() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     assert_eq!(borrower.detail(&order).await["confirming"], Value::Null);
     assert_eq!(elsewhere(&borrower).await, (Value::Null, json!("Repay")));
     let link = borrower.post(REPAY, &json!({ "orderId": order })).await.data()["paymentUrl"].clone();
@@ -108,10 +108,10 @@ async fn detail_list_and_home_say_which_amount_is_being_confirmed() {
     assert_eq!(elsewhere(&borrower).await, (json!("5035.00"), json!("Confirming ₹5,035.00…")));
     assert_eq!(borrower.post(REPAY, &json!({ "orderId": order })).await.data()["paymentUrl"], link);
 
-    house.advance_ms(15 * 60_000);
+    server.advance_ms(15 * 60_000);
     assert_eq!(borrower.detail(&order).await["confirming"], Value::Null, "given up after 15 minutes");
     assert_eq!(elsewhere(&borrower).await, (Value::Null, json!("Repay")));
-    house.pay(link.as_str().unwrap()).await;
+    server.pay(link.as_str().unwrap()).await;
     let detail = borrower.detail(&order).await;
     assert_eq!((&detail["paymentState"], &detail["confirming"]), (&json!("paid"), &Value::Null));
 }

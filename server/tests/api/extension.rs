@@ -1,7 +1,7 @@
 //! Tests of extensions, which move a loan's due date.
 
 use crate::support::borrower::Borrower;
-use crate::support::{House, instant};
+use crate::support::{TestServer, instant};
 use loan_core::api::code::ErrorCode;
 use serde_json::{Value, json};
 
@@ -20,9 +20,9 @@ fn request(order: &str, calculation: &Value) -> Value {
 // proves: S3.16 S4.40 S7.18
 #[tokio::test]
 async fn a_loan_on_its_due_date_is_calculated_asked_for_and_extended_by_seven_days() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    house.set_clock(instant("2026-11-27T09:00:00+05:30"));
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    server.set_clock(instant("2026-11-27T09:00:00+05:30"));
     let shown = calculation(&borrower, &order).await;
     // The fee is 5 % of 5,000, GST is 18 % of the fee, interest is 0.1 % a day for 7 days.
     for (field, amount) in [
@@ -48,24 +48,24 @@ async fn a_loan_on_its_due_date_is_calculated_asked_for_and_extended_by_seven_da
     assert_eq!(borrower.state(&order).await, ("11".to_owned(), 1));
     let unpaid = borrower.detail(&order).await;
     assert_eq!((&unpaid["extensionFee"], &unpaid["actUntil"]), (&json!("330.00"), &json!("2026-11-28T09:00:00+05:30")));
-    house.pay(asked.data()["paymentUrl"].as_str().unwrap()).await;
+    server.pay(asked.data()["paymentUrl"].as_str().unwrap()).await;
     assert_eq!(borrower.state(&order).await, ("11".to_owned(), 3));
     let detail = borrower.detail(&order).await;
     assert_eq!(detail["repaymentDate"], "2026-12-04");
     assert_eq!((&detail["extensionFee"], &detail["actUntil"]), (&Value::Null, &Value::Null));
     assert_eq!((&detail["extendedFrom"], &detail["extendedApr"]), (&json!("2026-11-27"), &json!("531.93")));
     assert_eq!(detail["costs"]["apr"]["percent"], "531.93", "the rate that was shown before paying");
-    house.advance_hours(24);
+    server.advance_hours(24);
     assert_eq!(calculation(&borrower, &order).await["extensionFeePaid"], "330.00");
 }
 
 #[tokio::test]
 async fn a_calculation_of_the_day_before_is_refused_with_the_new_one() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    house.set_clock(instant("2026-11-28T23:59:59.999+05:30"));
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    server.set_clock(instant("2026-11-28T23:59:59.999+05:30"));
     let yesterday = calculation(&borrower, &order).await;
-    house.advance_ms(1);
+    server.advance_ms(1);
     let answer = borrower.post(ASK, &request(&order, &yesterday)).await;
     let fresh = answer.refused(ErrorCode::ExtensionStale).clone();
     assert_eq!((&yesterday["extensionTime"], &fresh["extensionTime"]), (&json!("2026-12-05"), &json!("2026-12-06")));
@@ -77,27 +77,27 @@ async fn a_calculation_of_the_day_before_is_refused_with_the_new_one() {
 
 #[tokio::test]
 async fn a_calculation_is_good_until_the_last_instant_of_its_ist_day() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    house.set_clock(instant("2026-11-27T00:00:00+05:30"));
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    server.set_clock(instant("2026-11-27T00:00:00+05:30"));
     let shown = calculation(&borrower, &order).await;
-    house.set_clock(instant("2026-11-27T23:59:59.999+05:30"));
+    server.set_clock(instant("2026-11-27T23:59:59.999+05:30"));
     borrower.post(ASK, &request(&order, &shown)).await.data();
 }
 
 #[tokio::test]
 async fn asking_again_gives_the_same_link_and_frozen_amounts_on_the_next_day() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    house.set_clock(instant("2026-11-27T20:00:00+05:30"));
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    server.set_clock(instant("2026-11-27T20:00:00+05:30"));
     let shown = calculation(&borrower, &order).await;
     let first = borrower.post(ASK, &request(&order, &shown)).await;
-    house.advance_hours(12);
+    server.advance_hours(12);
     let waiting = calculation(&borrower, &order).await;
     let mut frozen = shown.clone();
     frozen["isWaiting"] = 1.into();
     frozen["expireTime"] = "2026-11-28T20:00:00+05:30".into();
-    // The view and `asOf` depend on the current day.
+    // `view` and `asOf` depend on the current day.
     frozen["asOf"] = "2026-11-28".into();
     frozen["view"] = waiting["view"].clone();
     assert_eq!(waiting, frozen, "the request froze everything");
@@ -107,10 +107,10 @@ async fn asking_again_gives_the_same_link_and_frozen_amounts_on_the_next_day() {
 
 #[tokio::test]
 async fn an_idempotency_key_replays_the_link_and_refuses_another_request() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    let (other, foreign) = house.loaned("9000000002").await;
-    house.set_clock(instant("2026-11-27T20:00:00+05:30"));
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    let (other, foreign) = server.loaned("9000000002").await;
+    server.set_clock(instant("2026-11-27T20:00:00+05:30"));
     let body = request(&order, &calculation(&borrower, &order).await);
     let first = borrower.post_once("k-1", ASK, &body).await;
     let again = borrower.post_once("k-1", ASK, &body).await;
@@ -127,51 +127,51 @@ async fn an_idempotency_key_replays_the_link_and_refuses_another_request() {
 // proves: S9.16
 #[tokio::test]
 async fn unpaid_for_24_hours_it_lapses_and_nothing_is_owed_for_it() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    house.set_clock(instant("2026-11-26T12:00:00+05:30"));
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    server.set_clock(instant("2026-11-26T12:00:00+05:30"));
     let shown = calculation(&borrower, &order).await;
     let link = borrower.post(ASK, &request(&order, &shown)).await.data()["paymentUrl"].as_str().unwrap().to_owned();
-    house.set_clock(instant("2026-11-27T11:59:59.999+05:30"));
+    server.set_clock(instant("2026-11-27T11:59:59.999+05:30"));
     assert_eq!(borrower.state(&order).await, ("11".to_owned(), 1));
-    house.advance_ms(1);
+    server.advance_ms(1);
     assert_eq!(borrower.state(&order).await, ("6".to_owned(), 2));
     let detail = borrower.detail(&order).await;
     assert_eq!((&detail["repaymentDate"], &detail["payable"]), (&json!("2026-11-27"), &json!("5035.00")));
     // The server accepts the notice of a late payment, but refunds the money.
-    let late = house.pay_at(&link, house.now()).await;
+    let late = server.pay_at(&link, server.now()).await;
     assert_eq!(late.data()["applied"], false);
     assert_eq!(borrower.state(&order).await, ("6".to_owned(), 2));
 }
 
 #[tokio::test]
 async fn a_payment_made_in_time_counts_although_its_notice_comes_after_the_lapse() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    house.set_clock(instant("2026-11-27T12:00:00+05:30"));
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    server.set_clock(instant("2026-11-27T12:00:00+05:30"));
     let shown = calculation(&borrower, &order).await;
     let link = borrower.post(ASK, &request(&order, &shown)).await.data()["paymentUrl"].as_str().unwrap().to_owned();
     let paid_at = instant("2026-11-28T11:00:00+05:30");
-    house.set_clock(instant("2026-11-28T13:00:00+05:30"));
+    server.set_clock(instant("2026-11-28T13:00:00+05:30"));
     assert_eq!(borrower.state(&order).await, ("8".to_owned(), 2), "it lapsed and the due date passed");
-    assert_eq!(house.pay_at(&link, paid_at).await.data()["applied"], true);
+    assert_eq!(server.pay_at(&link, paid_at).await.data()["applied"], true);
     assert_eq!(borrower.state(&order).await, ("11".to_owned(), 3));
     assert_eq!(borrower.detail(&order).await["repaymentDate"], "2026-12-04");
 }
 
 #[tokio::test]
 async fn giving_up_goes_back_and_leaves_the_link_dead() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    house.set_clock(instant("2026-11-26T12:00:00+05:30"));
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    server.set_clock(instant("2026-11-26T12:00:00+05:30"));
     let shown = calculation(&borrower, &order).await;
     let body = request(&order, &shown);
     borrower.post(GIVE_UP, &body).await.refused(ErrorCode::TransitionRefused);
     let link = borrower.post(ASK, &body).await.data()["paymentUrl"].as_str().unwrap().to_owned();
     assert!(borrower.post(GIVE_UP, &body).await.data().is_null());
     assert_eq!(borrower.state(&order).await, ("6".to_owned(), 2));
-    house.advance_ms(1000);
-    assert_eq!(house.pay_at(&link, house.now()).await.data()["applied"], false);
+    server.advance_ms(1000);
+    assert_eq!(server.pay_at(&link, server.now()).await.data()["applied"], false);
     // The ids of the lapsed extension are stale. A new calculation has new ids and leads to a new link.
     let next = borrower.post(ASK, &body).await.refused(ErrorCode::ExtensionStale).clone();
     let second = borrower.post(ASK, &request(&order, &next)).await;
@@ -180,10 +180,10 @@ async fn giving_up_goes_back_and_leaves_the_link_dead() {
 
 #[tokio::test]
 async fn a_foreign_an_unknown_and_an_unpaid_order_cannot_be_extended() {
-    let house = House::new().await;
-    let (owner, order) = house.loaned("9000000001").await;
-    let other = house.verified("9000000002").await;
-    house.advance_hours(24);
+    let server = TestServer::new().await;
+    let (owner, order) = server.loaned("9000000001").await;
+    let other = server.verified("9000000002").await;
+    server.advance_hours(24);
     let shown = calculation(&owner, &order).await;
     for id in [order.as_str(), "01J00000000000000000000000"] {
         other.get(&[CALC, id].concat()).await.refused(ErrorCode::OrderNotFound);
@@ -197,32 +197,32 @@ async fn a_foreign_an_unknown_and_an_unpaid_order_cannot_be_extended() {
 
 #[tokio::test]
 async fn a_fourth_extension_and_one_that_moves_nothing_are_refused() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     // On the loan's first day, an extension would not move the due date.
     let path = [CALC, &order].concat();
     borrower.get(&path).await.refused(ErrorCode::TransitionRefused);
     for _ in 0..3 {
-        house.advance_hours(24);
+        server.advance_hours(24);
         let shown = calculation(&borrower, &order).await;
         let asked = borrower.post(ASK, &request(&order, &shown)).await;
-        house.pay(asked.data()["paymentUrl"].as_str().unwrap()).await;
+        server.pay(asked.data()["paymentUrl"].as_str().unwrap()).await;
     }
-    house.advance_hours(24);
+    server.advance_hours(24);
     borrower.get(&path).await.refused(ErrorCode::TransitionRefused);
     assert_eq!(borrower.detail(&order).await["isExtension"], 0);
 }
 
 #[tokio::test]
 async fn wrong_input_is_told_apart() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    house.advance_hours(24);
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    server.advance_hours(24);
     borrower.post(ASK, &json!({ "orderId": order })).await.refused(ErrorCode::ExtensionStale);
     borrower.post(ASK, &json!({ "orderId": order, "days": 7 })).await.refused(ErrorCode::UnknownField);
     borrower.post(ASK, &json!({ "orderId": 7 })).await.refused(ErrorCode::WrongType);
     borrower.post(ASK, &json!({})).await.refused(ErrorCode::OrderNotFound);
-    house.get(&[CALC, &order].concat()).await.refused(ErrorCode::SessionExpired);
+    server.get(&[CALC, &order].concat()).await.refused(ErrorCode::SessionExpired);
 }
 
 async fn said(borrower: &Borrower<'_>, order: &str) -> String {
@@ -235,16 +235,16 @@ const EXTENDED: &str = "Your due date was extended to 2 Dec 2026.";
 
 #[tokio::test]
 async fn a_second_extension_given_up_leaves_the_first_ones_due_date_in_the_text() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    house.set_clock(instant("2026-11-25T10:00:00+05:30"));
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    server.set_clock(instant("2026-11-25T10:00:00+05:30"));
     let first = calculation(&borrower, &order).await;
     let asked = borrower.post(ASK, &request(&order, &first)).await;
     assert_eq!(said(&borrower, &order).await, UNPAID_EXTENSION);
-    house.pay(asked.data()["paymentUrl"].as_str().unwrap()).await;
+    server.pay(asked.data()["paymentUrl"].as_str().unwrap()).await;
     assert_eq!(said(&borrower, &order).await, EXTENDED);
 
-    house.set_clock(instant("2026-11-30T10:00:00+05:30"));
+    server.set_clock(instant("2026-11-30T10:00:00+05:30"));
     let second = calculation(&borrower, &order).await;
     borrower.post(ASK, &request(&order, &second)).await.data();
     borrower.post(GIVE_UP, &request(&order, &second)).await.data();
@@ -255,12 +255,12 @@ async fn a_second_extension_given_up_leaves_the_first_ones_due_date_in_the_text(
 
 #[tokio::test]
 async fn a_lapse_is_not_called_given_up() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    house.set_clock(instant("2026-11-25T10:00:00+05:30"));
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    server.set_clock(instant("2026-11-25T10:00:00+05:30"));
     let shown = calculation(&borrower, &order).await;
     borrower.post(ASK, &request(&order, &shown)).await.data();
-    house.advance_hours(25);
+    server.advance_hours(25);
     assert_eq!(borrower.state(&order).await, ("6".to_owned(), 2));
     assert_eq!(said(&borrower, &order).await, "Extension not paid within 24 hours");
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::support::House;
+use crate::support::TestServer;
 use loan_server::http::{Http, PassThrough, Routes, assets};
 use loan_server::site::Site;
 
@@ -12,10 +12,10 @@ const ASK: &str = "no-cache";
 /// Cache policy of files whose names contain a hash of their content.
 const FOREVER: &str = "public, max-age=31536000, immutable";
 
-async fn site(directory: PathBuf) -> (House, Routes) {
-    let house = House::new().await;
-    let routes = assets::routes(&Http::new(house.app.clone(), Arc::new(PassThrough)), Site::Directory(directory));
-    (house, routes)
+async fn site(directory: PathBuf) -> (TestServer, Routes) {
+    let server = TestServer::new().await;
+    let routes = assets::routes(&Http::new(server.app.clone(), Arc::new(PassThrough)), Site::Directory(directory));
+    (server, routes)
 }
 
 #[tokio::test]
@@ -41,7 +41,7 @@ async fn every_file_says_what_it_is_and_how_long_it_holds() {
             std::fs::write(web.path().join([name, suffix].concat()), [name, suffix].concat()).unwrap();
         }
     }
-    let (_house, routes) = site(web.path().to_owned()).await;
+    let (_server, routes) = site(web.path().to_owned()).await;
     for (name, kind, cache) in table {
         let path = format!("/{name}");
         let mut tags = Vec::new();
@@ -68,7 +68,7 @@ async fn every_file_says_what_it_is_and_how_long_it_holds() {
 #[tokio::test]
 async fn no_file_that_is_published_is_of_an_unknown_kind() {
     let published = Path::new(env!("CARGO_MANIFEST_DIR")).join("../pwa/src/assets");
-    let (_house, routes) = site(published.clone()).await;
+    let (_server, routes) = site(published.clone()).await;
     let mut folders = vec![published.clone()];
     let mut asked = 0;
     while let Some(folder) = folders.pop() {

@@ -1,15 +1,15 @@
 //! Every call that takes an id answers another user's id like an unknown id.
 
 use crate::picture::JPEG;
-use crate::support::House;
+use crate::support::TestServer;
 use crate::support::borrower::Borrower;
 use loan_core::api::code::ErrorCode;
 use loan_store::engine::{Key, Scan};
 use serde_json::{Value, json};
 
 /// Returns all records but those of the outbox, which changes in the background.
-async fn everything(house: &House) -> Vec<(Key, Vec<u8>)> {
-    let mut all = house.app.engine.scan(Scan::everything(usize::MAX)).await.unwrap();
+async fn everything(server: &TestServer) -> Vec<(Key, Vec<u8>)> {
+    let mut all = server.app.engine.scan(Scan::everything(usize::MAX)).await.unwrap();
     all.retain(|(key, _)| key.table() != "outbox");
     all
 }
@@ -20,7 +20,7 @@ async fn upload(borrower: &Borrower<'_>) -> String {
     body.extend([JPEG, b"\r\n--b--\r\n"].concat());
     let kind = ("content-type", "multipart/form-data; boundary=b");
     let headers = [("web_uuid", "w-1"), ("token", borrower.token.as_str()), kind];
-    let answer = borrower.house.send("POST", "/api1/authen/upload", &headers, &body).await;
+    let answer = borrower.server.send("POST", "/api1/authen/upload", &headers, &body).await;
     answer.data()["imageId"].as_str().unwrap().to_owned()
 }
 
@@ -29,17 +29,17 @@ type Call = (&'static str, Value, ErrorCode);
 
 #[tokio::test]
 async fn another_users_data_cannot_be_read_used_or_distinguished_from_missing_data() {
-    let house = House::new().await;
-    let (owner, order) = house.loaned("9000000001").await;
-    house.advance_hours(24);
+    let server = TestServer::new().await;
+    let (owner, order) = server.loaned("9000000001").await;
+    server.advance_hours(24);
     let booking = owner.post("/order/v1/order-auto-apply", &json!({ "orderId": order })).await.data().clone();
     let calc = owner.get(&format!("/order-repay-extension/v1/extension-calc/{order}")).await.data().clone();
     let image = upload(&owner).await;
     let check = owner.passed_face_check().await;
     let code = owner.post("/order/v1/audit-link", &json!({ "orderId": order })).await.data()["token"].clone();
 
-    let other = house.after_steps("9000000002", 5).await;
-    let (_, others_order) = house.loaned("9000000003").await;
+    let other = server.after_steps("9000000002", 5).await;
+    let (_, others_order) = server.loaned("9000000003").await;
     let calls = |order: &str, image: &str, check: &str, booking: &str| -> Vec<Call> {
         let extension = json!({
             "orderId": order, "extensionId": calc["extensionId"], "orderRepayId": calc["orderRepayId"],
@@ -56,8 +56,8 @@ async fn another_users_data_cannot_be_read_used_or_distinguished_from_missing_da
         ]
     };
     // Waits for the background deliveries, because they also change records.
-    house.delivered().await;
-    let before = everything(&house).await;
+    server.delivered().await;
+    let before = everything(&server).await;
     let theirs = calls(&order, &image, &check, booking["id"].as_str().unwrap());
     let nobodys = calls("nobody", "nobody", "nobody", "nobody");
     for ((path, real, expected), (_, invented, _)) in theirs.iter().zip(&nobodys) {
@@ -71,7 +71,7 @@ async fn another_users_data_cannot_be_read_used_or_distinguished_from_missing_da
     }
     // The rating page's code works only for its own order.
     let exchange = json!({ "orderId": others_order, "token": code });
-    house.post("/order/v1/audit-session", &exchange).await.refused(ErrorCode::AuditLinkInvalid);
-    assert!(everything(&house).await == before, "something changed");
-    house.post("/order/v1/audit-session", &json!({ "orderId": order, "token": code })).await.data();
+    server.post("/order/v1/audit-session", &exchange).await.refused(ErrorCode::AuditLinkInvalid);
+    assert!(everything(&server).await == before, "something changed");
+    server.post("/order/v1/audit-session", &json!({ "orderId": order, "token": code })).await.data();
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::support::House;
+use crate::support::TestServer;
 use crate::support::borrower::{Borrower, PRODUCT};
 use loan_core::api::code::ErrorCode;
 use loan_server::records::expiry;
@@ -93,15 +93,15 @@ impl Queue for Counting {
     }
 }
 
-pub async fn house() -> (Arc<Counting>, House) {
+pub async fn server() -> (Arc<Counting>, TestServer) {
     let engine = Arc::<Counting>::default();
-    let house = House::over(engine.clone()).await;
-    (engine, house)
+    let server = TestServer::over(engine.clone()).await;
+    (engine, server)
 }
 
 /// Deletes all expired records; returns the number of steps.
-pub async fn tidy(house: &House) -> usize {
-    let tenant = house.tenant().await;
+pub async fn tidy(server: &TestServer) -> usize {
+    let tenant = server.tenant().await;
     let mut steps = 0;
     while expiry::purge(&tenant.store, tenant.now()).await.unwrap() > 0 {
         steps += 1;
@@ -111,84 +111,84 @@ pub async fn tidy(house: &House) -> usize {
 
 #[tokio::test]
 async fn sessions_are_forgotten_when_they_end_and_not_before() {
-    let (engine, house) = house().await;
-    let idle = house.newcomer("9000000001").await;
-    let busy = house.newcomer("9000000002").await;
+    let (engine, server) = server().await;
+    let idle = server.newcomer("9000000001").await;
+    let busy = server.newcomer("9000000002").await;
     assert_eq!(engine.count("session").await, 2);
-    house.advance_hours(29 * 24);
+    server.advance_hours(29 * 24);
     busy.get("/home/v1/index").await.data();
-    tidy(&house).await;
+    tidy(&server).await;
     assert_eq!(engine.count("session").await, 2, "neither has ended");
-    house.advance_hours(24);
-    tidy(&house).await;
+    server.advance_hours(24);
+    tidy(&server).await;
     assert_eq!(engine.count("session").await, 1);
     idle.get("/home/v1/index").await.refused(ErrorCode::SessionExpired);
     busy.get("/home/v1/index").await.data();
     // Use does not extend a session beyond ninety days.
     for _ in 0..2 {
-        house.advance_hours(29 * 24);
+        server.advance_hours(29 * 24);
         busy.get("/home/v1/index").await.data();
     }
-    house.advance_hours(2 * 24);
+    server.advance_hours(2 * 24);
     busy.get("/home/v1/index").await.refused(ErrorCode::SessionExpired);
-    tidy(&house).await;
+    tidy(&server).await;
     assert_eq!(engine.count("session").await, 0);
     assert_eq!(engine.count("known_device").await, 2);
-    house.advance_hours(400 * 24);
-    tidy(&house).await;
+    server.advance_hours(400 * 24);
+    tidy(&server).await;
     assert_eq!(engine.count("known_device").await, 0, "they have not signed in for long");
     assert_eq!(engine.count("expiry").await, 0, "and nothing is left of it");
 }
 
 #[tokio::test]
 async fn codes_tickets_links_and_nonces_are_forgotten() {
-    let (engine, house) = house().await;
-    let borrower = house.verified("9000000001").await;
+    let (engine, server) = server().await;
+    let borrower = server.verified("9000000001").await;
     let order = borrower.apply("1000.00").await.data()["orderId"].clone();
     borrower.post("/order/v1/audit-link", &json!({ "orderId": order })).await.data();
-    house.operator("/ops/v1/tickets", &json!({ "phone": "919000000001" })).await.data();
-    house.get("/sms/v1/sendCode?phone=919000000003").await.data();
+    server.operator("/ops/v1/tickets", &json!({ "phone": "919000000001" })).await.data();
+    server.get("/sms/v1/sendCode?phone=919000000003").await.data();
     for (table, there) in [("audit_code", 1), ("ticket", 1), ("code", 2)] {
         assert_eq!(engine.count(table).await, there, "{table}");
     }
-    tidy(&house).await;
+    tidy(&server).await;
     assert_eq!(engine.count("ticket").await, 1, "not yet");
-    house.advance_ms(60_000);
-    tidy(&house).await;
+    server.advance_ms(60_000);
+    tidy(&server).await;
     assert_eq!((engine.count("ticket").await, engine.count("audit_code").await), (0, 1));
-    house.advance_ms(4 * 60_000);
-    tidy(&house).await;
+    server.advance_ms(4 * 60_000);
+    tidy(&server).await;
     assert_eq!((engine.count("audit_code").await, engine.count("code").await), (0, 2));
     // A new code extends the life of the phone's code record by a full period.
-    house.advance_hours(24);
-    house.get("/sms/v1/sendCode?phone=919000000003").await.data();
-    house.advance_hours(2);
-    tidy(&house).await;
+    server.advance_hours(24);
+    server.get("/sms/v1/sendCode?phone=919000000003").await.data();
+    server.advance_hours(2);
+    tidy(&server).await;
     assert_eq!(engine.count("code").await, 1);
-    house.advance_hours(24);
-    tidy(&house).await;
+    server.advance_hours(24);
+    tidy(&server).await;
     assert_eq!(engine.count("code").await, 0);
 }
 
 #[tokio::test]
 async fn kept_answers_are_forgotten_after_thirty_days() {
-    let (engine, house) = house().await;
-    let borrower = house.newcomer("9000000001").await;
+    let (engine, server) = server().await;
+    let borrower = server.newcomer("9000000001").await;
     let place = json!({ "type": "gps", "address": "", "latitude": 28.6, "longitude": 77.2 });
     let path = "/device/v1/upload/device_info";
     borrower.post_once("early", path, &place).await.data();
-    house.advance_hours(29 * 24);
+    server.advance_hours(29 * 24);
     borrower.post_once("late", path, &place).await.data();
-    tidy(&house).await;
+    tidy(&server).await;
     assert_eq!(engine.count("idempotency").await, 2);
-    house.advance_hours(24);
+    server.advance_hours(24);
     // A request is executed anew if its key has expired, even before housekeeping deletes the key.
     let anew = borrower.post_once("early", path, &place).await;
     assert!(!anew.headers.contains_key("idempotency-replayed"));
-    tidy(&house).await;
+    tidy(&server).await;
     assert_eq!(engine.count("idempotency").await, 2);
-    house.advance_hours(29 * 24);
-    tidy(&house).await;
+    server.advance_hours(29 * 24);
+    tidy(&server).await;
     assert_eq!(engine.count("idempotency").await, 1);
 }
 
@@ -196,21 +196,21 @@ async fn upload(borrower: &Borrower<'_>, path: &str, texts: &str, field: &str) -
     let file = format!("--cut\r\ncontent-disposition: form-data; name=\"{field}\"; filename=\"p\"\r\n\r\n");
     let body = [texts.as_bytes(), file.as_bytes(), JPEG, b"\r\n--cut--\r\n"].concat();
     let kind = ("content-type", "multipart/form-data; boundary=cut");
-    borrower.house.send("POST", path, &[("web_uuid", "w"), ("token", &borrower.token), kind], &body).await
+    borrower.server.send("POST", path, &[("web_uuid", "w"), ("token", &borrower.token), kind], &body).await
 }
 
-async fn kept(house: &House) -> usize {
+async fn kept(server: &TestServer) -> usize {
     let mut kept = 0;
     for part in 0..=u8::MAX {
-        kept += house.app.blobs.list(part).await.unwrap().len();
+        kept += server.app.blobs.list(part).await.unwrap().len();
     }
     kept
 }
 
 #[tokio::test]
 async fn an_image_that_nothing_uses_is_forgotten_and_one_in_use_stays() {
-    let (engine, house) = house().await;
-    let borrower = house.after_steps("9000000001", 2).await;
+    let (engine, server) = server().await;
+    let borrower = server.after_steps("9000000001", 2).await;
     let text = |name: &str, value: &str| {
         format!("--cut\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
     };
@@ -223,15 +223,15 @@ async fn an_image_that_nothing_uses_is_forgotten_and_one_in_use_stays() {
     borrower.post("/auth/v1/kyc-info/aadhaar-pan", &used).await.data();
     let content = [text("content", "Look."), text("problemType", ""), text("problemDesc", "")].concat();
     upload(&borrower, "/api1/opinion-record/v1/save", &content, "multipartFiles").await.data();
-    assert_eq!((engine.count("image").await, kept(&house).await), (5, 5));
-    house.advance_hours(30 * 24 - 1);
-    tidy(&house).await;
+    assert_eq!((engine.count("image").await, kept(&server).await), (5, 5));
+    server.advance_hours(30 * 24 - 1);
+    tidy(&server).await;
     assert_eq!(engine.count("image").await, 5);
-    house.advance_hours(1);
-    tidy(&house).await;
-    assert_eq!((engine.count("image").await, kept(&house).await), (4, 4));
+    server.advance_hours(1);
+    tidy(&server).await;
+    assert_eq!((engine.count("image").await, kept(&server).await), (4, 4));
     // New pictures replace the documents, so the first pictures are no longer used.
-    let again = house.newcomer("9000000001").await;
+    let again = server.newcomer("9000000001").await;
     assert_eq!(again.user_id, borrower.user_id);
     let image = async || {
         let answer = upload(&again, "/api1/authen/upload", &text("type", "front"), "file").await;
@@ -240,26 +240,26 @@ async fn an_image_that_nothing_uses_is_forgotten_and_one_in_use_stays() {
     let others =
         json!({ "type": 1, "frontImage": image().await, "backImage": image().await, "panImage": image().await });
     again.post("/auth/v1/kyc-info/aadhaar-pan", &others).await.data();
-    house.advance_hours(30 * 24);
-    tidy(&house).await;
-    let left = (engine.count("image").await, kept(&house).await);
+    server.advance_hours(30 * 24);
+    tidy(&server).await;
+    let left = (engine.count("image").await, kept(&server).await);
     assert_eq!(left, (4, 4), "the three documents and the picture of the feedback");
 }
 
 #[tokio::test]
 async fn much_that_ends_at_once_is_forgotten_in_bounded_steps() {
-    let (engine, house) = house().await;
-    let borrower = house.newcomer("9000000001").await;
+    let (engine, server) = server().await;
+    let borrower = server.newcomer("9000000001").await;
     let place = json!({ "type": "gps", "address": "", "latitude": 28.6, "longitude": 77.2 });
     for n in 0..450 {
         borrower.post_once(&format!("k{n}"), "/device/v1/upload/device_info", &place).await.data();
     }
-    let tenant = house.tenant().await;
+    let tenant = server.tenant().await;
     engine.taken();
     assert_eq!(expiry::purge(&tenant.store, tenant.now()).await.unwrap(), 0);
     assert!(engine.taken() <= 2, "with nothing due, one entry is looked at");
-    house.advance_hours(31 * 24);
-    assert_eq!(expiry::purge(&tenant.store, house.now()).await.unwrap(), 200);
+    server.advance_hours(31 * 24);
+    assert_eq!(expiry::purge(&tenant.store, server.now()).await.unwrap(), 200);
     // One call of `tidy` deletes all expired records but the contended one.
     let table = Key::new("default", "idempotency", &[]).unwrap();
     let (used, _) = engine.inner.scan(Scan::below(table, 1)).await.unwrap().remove(0);
@@ -274,34 +274,34 @@ async fn much_that_ends_at_once_is_forgotten_in_bounded_steps() {
 /// Waking a sender takes a database connection, so only senders with new messages are woken.
 #[tokio::test]
 async fn a_request_wakes_the_senders_of_what_it_wrote_and_no_others() {
-    let (engine, house) = house().await;
-    house.get("/sms/v1/sendCode?phone=919000000001").await.data();
-    house.delivered().await;
+    let (engine, server) = server().await;
+    server.get("/sms/v1/sendCode?phone=919000000001").await.data();
+    server.delivered().await;
     let claimed = engine.claimed.lock().unwrap().clone();
     assert!(!claimed.is_empty() && claimed.iter().all(|line| line.id() == "code"), "{claimed:?}");
 }
 
 #[tokio::test]
 async fn nothing_that_a_stranger_tracks_is_written() {
-    let (engine, house) = house().await;
+    let (engine, server) = server().await;
     let everything = async || engine.inner.scan(Scan::everything(usize::MAX)).await.unwrap();
     let before = everything().await;
     let events = json!([{ "projectName": "p", "pageName": "q", "behavior": "register", "value": "v", "eventTime": 1 }]);
     for version in ["v2", "v3"] {
         let path = format!("/burying-point/{version}/burying-point");
         for key in ["one", "two"] {
-            house.post_with(&path, &events, &[("idempotency-key", key)]).await.data();
+            server.post_with(&path, &events, &[("idempotency-key", key)]).await.data();
         }
     }
     let failures = json!({ "build": "b", "failures": [{ "kind": "boot", "page": "login", "place": "", "count": 1 }] });
-    house.post("/client/v1/failures", &failures).await.data();
+    server.post("/client/v1/failures", &failures).await.data();
     assert!(everything().await == before);
 }
 
 #[tokio::test]
 async fn statements_that_nobody_accepted_are_forgotten_and_an_accepted_one_stays() {
-    let (engine, house) = house().await;
-    let borrower = house.verified("9000000001").await;
+    let (engine, server) = server().await;
+    let borrower = server.verified("9000000001").await;
     let mut shown = Vec::new();
     for amount in ["1000", "2000", "3000", "4000"] {
         let path = format!("/order/v1/kfs?productId={PRODUCT}&amount={amount}&period=7");
@@ -311,13 +311,33 @@ async fn statements_that_nobody_accepted_are_forgotten_and_an_accepted_one_stays
     let wanted = json!({ "cardId": card, "borrowAmount": "3000.00", "periods": 7, "productId": PRODUCT,
         "kfsAccepted": shown[2] });
     borrower.post("/order/v1/apply", &wanted).await.data();
-    house.advance_hours(29 * 24);
-    tidy(&house).await;
+    server.advance_hours(29 * 24);
+    tidy(&server).await;
     assert_eq!(engine.count("kfs").await, 4, "not yet");
-    house.advance_hours(24);
-    tidy(&house).await;
+    server.advance_hours(24);
+    tidy(&server).await;
     assert_eq!(engine.count("kfs").await, 1, "the one that binds");
-    let again = house.newcomer("9000000001").await;
+    let again = server.newcomer("9000000001").await;
     let path = format!("/order/v1/kfs?productId={PRODUCT}&amount=3000&period=7");
     assert_ne!(again.get(&path).await.data()["id"], shown[2], "another day, another statement");
+}
+
+#[tokio::test]
+async fn an_entry_that_cannot_be_read_keeps_no_other_record_from_being_forgotten() {
+    let (engine, server) = server().await;
+    let borrower = server.newcomer("9000000001").await;
+    let place = json!({ "type": "gps", "address": "", "latitude": 28.6, "longitude": 77.2 });
+    for n in 0..5 {
+        borrower.post_once(&format!("k{n}"), "/device/v1/upload/device_info", &place).await.data();
+    }
+    assert_eq!(engine.count("idempotency").await, 5);
+    let entries = engine.inner.scan(Scan::below(Key::new("default", "expiry", &[]).unwrap(), 1)).await.unwrap();
+    let mut batch = Batch::new();
+    let damaged = entries[0].0.clone();
+    batch.put(damaged.clone(), b"damaged".to_vec());
+    engine.inner.commit(batch).await.unwrap();
+    server.advance_hours(31 * 24);
+    tidy(&server).await;
+    assert!(engine.count("idempotency").await <= 1, "at most the record of that entry");
+    assert!(engine.inner.get(&damaged).await.unwrap().is_some(), "the entry itself stays");
 }

@@ -4,12 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::security_events::Lines;
-use crate::support::{House, OPS_TOKEN, until};
+use crate::support::{OPS_TOKEN, TestServer, until};
 use futures_util::future::BoxFuture;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::Endpoint;
 use loan_server::error::DomainError;
-use loan_server::http::{Arrived, Calls as _, Exchange, Http, Interceptor, PassThrough, Router, Routes, ops};
+use loan_server::http::{
+    Arrived, Calls as _, Exchange, Http, Interceptor, PassThrough, Router, Routes, opinion_images, ops,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -27,7 +29,7 @@ struct Body {
 
 /// A server with artificial calls. The request body makes a handler wait, fail or panic.
 struct Bench {
-    house: House,
+    server: TestServer,
     routes: Routes,
     token: String,
     runs: Arc<AtomicU32>,
@@ -38,8 +40,8 @@ const PATH: &str = "/api1/device/v1/upload/device_info";
 
 impl Bench {
     async fn new() -> Self {
-        let house = House::new().await;
-        let http = Http::new(house.app.clone(), Arc::new(PassThrough));
+        let server = TestServer::new().await;
+        let http = Http::new(server.app.clone(), Arc::new(PassThrough));
         let runs = Arc::new(AtomicU32::new(0));
         let gate = Arc::new(Semaphore::new(0));
         let (counted, waiting) = (runs.clone(), gate.clone());
@@ -65,8 +67,8 @@ impl Bench {
             Ok(json!({}))
         });
         let routes = router.routes(&http).or(ops::routes(&http)).unify().or(http.unknown()).unify().boxed();
-        let token = house.newcomer("9000000001").await.token;
-        Self { house, routes, token, runs, gate }
+        let token = server.newcomer("9000000001").await.token;
+        Self { server, routes, token, runs, gate }
     }
 
     async fn send(&self, key: &str, body: &str) -> (u16, Value, bool) {
@@ -128,9 +130,9 @@ async fn a_key_gives_the_first_answer_again_without_running() {
 async fn a_kept_answer_ends_after_thirty_days() {
     let bench = Bench::new().await;
     bench.send("key", "{}").await;
-    bench.house.advance_hours(30 * 24 - 1);
+    bench.server.advance_hours(30 * 24 - 1);
     assert!(bench.send("key", "{}").await.2);
-    bench.house.advance_hours(1);
+    bench.server.advance_hours(1);
     let anew = bench.send("key", "{}").await;
     assert_eq!((&anew.1["data"]["run"], anew.2), (&json!(2), false));
 }
@@ -231,6 +233,21 @@ async fn an_unknown_path_a_wrong_method_and_no_web_uuid_have_their_own_answers()
     assert_eq!(ask("GET", &[PATH, "/"].concat()).await.0, 404);
 }
 
+/// Returns status, code and tenant of the only request in the log, after a check that the answer has the request's id.
+#[track_caller]
+fn logged<B>(lines: &Lines, answer: &warp::http::Response<B>) -> Value {
+    let lines: Vec<Value> = lines.all().into_iter().filter(|line| line["message"] == "request").collect();
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert_eq!(lines[0]["request"], answer.headers()["x-request-id"].to_str().unwrap());
+    let values = ["status", "code", "tenant"].map(|field| &lines[0][field]);
+    json!(values)
+}
+
+async fn metrics(routes: &Routes) -> String {
+    let request = warp::test::request().path("/metrics").header("authorization", format!("Bearer {OPS_TOKEN}"));
+    String::from_utf8(request.reply(routes).await.body().to_vec()).unwrap()
+}
+
 struct OwnSiteOnly;
 
 #[async_trait::async_trait]
@@ -246,21 +263,31 @@ impl Interceptor for OwnSiteOnly {
 
 #[tokio::test]
 async fn a_request_that_an_interceptor_refuses_is_logged_and_counted_like_any_other() {
-    let (house, lines) = (House::new().await, Lines::read());
-    let http = Http::new(house.app.clone(), Arc::new(OwnSiteOnly));
-    let routes = ops::routes(&http).or(http.unknown()).unify();
+    let (server, lines) = (TestServer::new().await, Lines::read());
+    let http = Http::new(server.app.clone(), Arc::new(OwnSiteOnly));
+    let routes = ops::routes(&http).or(http.unknown()).unify().boxed();
     let request = warp::test::request().path("/api1/nothing").header("origin", "https://elsewhere.example");
     let response = request.reply(&routes).await;
     assert_eq!(response.status().as_u16(), 403);
-    let id = response.headers()["x-request-id"].to_str().unwrap();
-    let logged = lines.all();
-    assert_eq!(logged.len(), 1, "{logged:?}");
-    let line = ["message", "status", "code", "tenant", "request"].map(|field| &logged[0][field]);
-    let expected = [json!("request"), json!(403), json!(ErrorCode::Forbidden.code()), json!(""), json!(id)];
-    assert_eq!(line, expected.each_ref());
-    let metrics = warp::test::request().path("/metrics").header("authorization", format!("Bearer {OPS_TOKEN}"));
-    let counted = String::from_utf8(metrics.reply(&routes).await.body().to_vec()).unwrap();
+    assert_eq!(logged(&lines, &response), json!([403, ErrorCode::Forbidden.code(), ""]));
+    let counted = metrics(&routes).await;
     assert!(counted.contains("status=\"403\"} 1"), "{counted}");
+}
+
+#[tokio::test]
+async fn a_request_for_a_picture_is_logged_and_counted_like_any_other() {
+    let (server, lines) = (TestServer::new().await, Lines::read());
+    let token = server.newcomer("9000000001").await.token;
+    let http = Http::new(server.app.clone(), Arc::new(PassThrough));
+    let routes = ops::routes(&http).or(opinion_images::routes(&http)).unify().boxed();
+    lines.all();
+    for (token, refusal) in [("", ErrorCode::SessionExpired), (token.as_str(), ErrorCode::ImageNotFound)] {
+        let request = warp::test::request().path("/opinion-images/unknown").header("token", token);
+        let line = logged(&lines, &request.reply(&routes).await);
+        assert_eq!(line, json!([refusal.status(), refusal.code(), "default"]));
+    }
+    let counted = metrics(&routes).await;
+    assert!(counted.contains("endpoint=\"OpinionImage\",status=\"200\"} 2"), "{counted}");
 }
 
 #[tokio::test]
@@ -296,7 +323,7 @@ async fn the_server_says_how_it_is_and_its_counts_to_the_operator_alone() {
         |page: &str, count: u32| json!({ "kind": "chunk", "page": page, "place": "9000000001", "count": count });
     let failures =
         [failure("productDetail", 2), failure("/order?phone=9000000001", 1), failure("productDetail", u32::MAX)];
-    bench.house.post("/client/v1/failures", &json!({ "build": "9000000001", "failures": failures })).await.data();
+    bench.server.post("/client/v1/failures", &json!({ "build": "9000000001", "failures": failures })).await.data();
     let get = async |path: &str, bearer: &str| {
         let request = warp::test::request().path(path).header("authorization", bearer);
         let response = request.reply(&bench.routes).await;

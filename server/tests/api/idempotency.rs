@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::onboarding::step_body;
 use crate::support::borrower::{Borrower, PRODUCT};
-use crate::support::{Answer, House};
+use crate::support::{Answer, TestServer};
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::{BASE_PATH, Effect, endpoint_table};
 use loan_store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError, Value as Bytes};
@@ -57,7 +57,8 @@ impl Engine for Watching {
     }
 }
 
-/// A call that succeeds once for its borrower. `other` is the body of a request that differs.
+/// A call that succeeds once for its borrower. `other` is a different body for the same call, and `changes` a table that
+/// the call writes.
 struct Call<'a> {
     borrower: Borrower<'a>,
     path: &'static str,
@@ -69,7 +70,7 @@ struct Call<'a> {
 const DOCUMENT: &str = "999941057058";
 
 /// Returns every JSON call that changes something, each with its own borrower.
-async fn calls(house: &House) -> Vec<Call<'_>> {
+async fn calls(server: &TestServer) -> Vec<Call<'_>> {
     let mut made = Vec::new();
     let mut phone = 9_000_000_000_u64;
     let mut next = || {
@@ -79,45 +80,45 @@ async fn calls(house: &House) -> Vec<Call<'_>> {
     let about = |order: &str| json!({ "orderId": order });
     let unknown = || json!({ "orderId": "unknown" });
 
-    let borrower = house.verified(&next()).await;
+    let borrower = server.verified(&next()).await;
     let applying = |amount: &str, card: &str| json!({ "cardId": card, "borrowAmount": amount, "periods": 7, "productId": PRODUCT });
     let (body, other) = (applying("3000", &borrower.card_id), applying("4000", &borrower.card_id));
     made.push(Call { borrower, path: "/order/v1/apply", body, other, changes: "order" });
 
-    let borrower = house.verified(&next()).await;
+    let borrower = server.verified(&next()).await;
     let order = borrower.apply("3000").await.data()["orderId"].as_str().unwrap().to_owned();
     made.push(Call { borrower, path: "/order/v1/withdraw", body: about(&order), other: unknown(), changes: "order" });
 
-    let borrower = house.verified(&next()).await;
+    let borrower = server.verified(&next()).await;
     let order = borrower.apply("3000").await.data()["orderId"].as_str().unwrap().to_owned();
-    house.report(&order, "approve").await;
+    server.report(&order, "approve").await;
     made.push(Call { borrower, path: "/order/v1/loan", body: about(&order), other: unknown(), changes: "order" });
 
     for path in ["/order/v1/cooling-off", "/pay-order/v1/repay"] {
-        let (borrower, order) = house.loaned(&next()).await;
+        let (borrower, order) = server.loaned(&next()).await;
         made.push(Call { borrower, path, body: about(&order), other: unknown(), changes: "payment" });
     }
-    let (borrower, order) = house.loaned(&next()).await;
+    let (borrower, order) = server.loaned(&next()).await;
     let other = json!({ "orderId": order, "expectBorrowAmount": "1000" });
     made.push(Call { borrower, path: "/order/v1/order-auto-apply", body: about(&order), other, changes: "booking" });
 
-    let (borrower, order) = house.loaned(&next()).await;
+    let (borrower, order) = server.loaned(&next()).await;
     borrower.post("/order/v1/order-auto-apply", &about(&order)).await.data();
     let other = json!({ "id": "unknown" });
     made.push(Call { borrower, path: "/order/v1/cancel-auto-apply", body: about(&order), other, changes: "booking" });
 
-    let borrower = house.verified(&next()).await;
+    let borrower = server.verified(&next()).await;
     let failed = borrower.apply("3000").await.data().clone();
     let order = failed["orderId"].as_str().unwrap();
-    house.report(order, "approve").await;
+    server.report(order, "approve").await;
     borrower.post("/order/v1/loan", &about(order)).await.data();
-    house.report(order, "disbursalFailed").await;
+    server.report(order, "disbursalFailed").await;
     let body = json!({ "cardId": borrower.card_id, "borrowAmount": "3000", "orderNo": failed["orderNo"] });
     let other = json!({ "cardId": borrower.card_id, "borrowAmount": "4000", "orderNo": failed["orderNo"] });
     made.push(Call { borrower, path: "/order/v1/reapply", body, other, changes: "order" });
 
-    let loans = [house.loaned(&next()).await, house.loaned(&next()).await];
-    house.advance_hours(24);
+    let loans = [server.loaned(&next()).await, server.loaned(&next()).await];
+    server.advance_hours(24);
     for ((borrower, order), path) in loans
         .into_iter()
         .zip(["/order-repay-extension/v1/apply-extension", "/order-repay-extension/v1/giveup-extension"])
@@ -130,38 +131,38 @@ async fn calls(house: &House) -> Vec<Call<'_>> {
         }
         made.push(Call { borrower, path, body, other: unknown(), changes: "order" });
     }
-    made.extend(personal(house, &mut next).await);
+    made.extend(personal(server, &mut next).await);
     made
 }
 
-async fn personal<'a>(house: &'a House, next: &mut impl FnMut() -> String) -> Vec<Call<'a>> {
+async fn personal<'a>(server: &'a TestServer, next: &mut impl FnMut() -> String) -> Vec<Call<'a>> {
     let mut made = Vec::new();
     for step in 0..5 {
-        let borrower = house.after_steps(&next(), step).await;
+        let borrower = server.after_steps(&next(), step).await;
         let (path, body) = step_body(&borrower, step).await;
         let mut other = body.clone();
         *other.as_object_mut().unwrap().values_mut().next().unwrap() = json!("another");
         made.push(Call { borrower, path, body, other, changes: "verification" });
     }
 
-    let borrower = house.newcomer(&next()).await;
+    let borrower = server.newcomer(&next()).await;
     let account = |number: &str| json!({ "bankCode": "UTIB0002083", "cardNo": number, "confirmCardNo": number, "productId": PRODUCT, "clientId": "" });
     let (body, other) = (account("1234567890"), account("1234567891"));
     made.push(Call { borrower, path: "/bank/v1/bind-card", body, other, changes: "card" });
 
-    let borrower = house.newcomer(&next()).await;
+    let borrower = server.newcomer(&next()).await;
     let (body, other) = (json!({ "aadhaar": DOCUMENT }), json!({ "aadhaar": "999993575345" }));
     // The server commits the code before it calls the provider, and the response in a second batch.
     made.push(Call { borrower, path: "/auth/v2/aadhaar/send-otp", body, other, changes: "idempotency" });
 
-    let borrower = house.newcomer(&next()).await;
-    house.advance_hours(1);
+    let borrower = server.newcomer(&next()).await;
+    server.advance_hours(1);
     borrower.post("/auth/v2/aadhaar/send-otp", &json!({ "aadhaar": "999993575345" })).await.data();
     let (body, other) =
         (json!({ "aadhaar": "999993575345", "otp": "123456" }), json!({ "aadhaar": "999993575345", "otp": "654321" }));
     made.push(Call { borrower, path: "/auth/aadhaar/verify", body, other, changes: "verification" });
 
-    let borrower = house.newcomer(&next()).await;
+    let borrower = server.newcomer(&next()).await;
     let place = |north: u32| json!({ "type": "gps", "address": "", "latitude": north, "longitude": 77.2 });
     made.push(Call {
         borrower,
@@ -180,8 +181,8 @@ fn is_replayed(answer: &Answer) -> bool {
 #[tokio::test]
 async fn every_change_is_kept_with_its_answer_in_one_batch_and_given_again() {
     let engine = Arc::<Watching>::default();
-    let house = House::over(engine.clone()).await;
-    for call in calls(&house).await {
+    let server = TestServer::over(engine.clone()).await;
+    for call in calls(&server).await {
         let Call { borrower, path, body, other, changes } = &call;
         engine.taken();
         let first = borrower.post_once("the-key", path, body).await;
@@ -205,8 +206,8 @@ async fn every_change_is_kept_with_its_answer_in_one_batch_and_given_again() {
 
 #[tokio::test]
 async fn the_table_of_calls_above_is_the_whole_table() {
-    let house = House::new().await;
-    let tried: BTreeSet<String> = calls(&house).await.iter().map(|call| [BASE_PATH, call.path].concat()).collect();
+    let server = TestServer::new().await;
+    let tried: BTreeSet<String> = calls(&server).await.iter().map(|call| [BASE_PATH, call.path].concat()).collect();
     // `forms_are_compared_by_their_fields_and_the_hashes_of_their_files` covers these uploads.
     let elsewhere = ["/auth/v1/ocr-separate", "/authen/upload", "/auth/v3/living-check", "/opinion-record/v1/save"];
     let table = endpoint_table().endpoints.into_iter().filter(|row| row.effect == Effect::Change);
@@ -224,14 +225,14 @@ async fn send(borrower: &Borrower<'_>, path: &str, key: &str, parts: &[Vec<u8>])
     let body = [parts.concat().as_slice(), b"--cut--\r\n"].concat();
     let kind = ("content-type", "multipart/form-data; boundary=cut");
     let headers = [("web_uuid", "w"), ("token", borrower.token.as_str()), kind, ("idempotency-key", key)];
-    borrower.house.send("POST", &[BASE_PATH, path].concat(), &headers, &body).await
+    borrower.server.send("POST", &[BASE_PATH, path].concat(), &headers, &body).await
 }
 
 #[tokio::test]
 async fn forms_are_compared_by_their_fields_and_the_hashes_of_their_files() {
     let engine = Arc::<Watching>::default();
-    let house = House::over(engine.clone()).await;
-    let borrower = house.newcomer("9000000001").await;
+    let server = TestServer::over(engine.clone()).await;
+    let borrower = server.newcomer("9000000001").await;
     let file = |field: &str, name: &str, bytes: &[u8]| part(&format!("name=\"{field}\"; filename=\"{name}\""), bytes);
     let text = |name: &str, value: &str| part(&format!("name=\"{name}\""), value.as_bytes());
     for (path, field, kind, changes) in [
@@ -268,8 +269,8 @@ async fn forms_are_compared_by_their_fields_and_the_hashes_of_their_files() {
 
 #[tokio::test]
 async fn a_key_belongs_to_its_user_and_its_path() {
-    let house = House::new().await;
-    let (one, other) = (house.newcomer("9000000001").await, house.newcomer("9000000002").await);
+    let server = TestServer::new().await;
+    let (one, other) = (server.newcomer("9000000001").await, server.newcomer("9000000002").await);
     let place = json!({ "type": "gps", "address": "", "latitude": 28.6, "longitude": 77.2 });
     let path = "/device/v1/upload/device_info";
     one.post_once("k", path, &place).await.data();
@@ -283,12 +284,12 @@ async fn a_key_belongs_to_its_user_and_its_path() {
 
 #[tokio::test]
 async fn neither_a_dead_session_nor_refused_input_uses_a_key_up() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     let applying = |amount: &str| json!({ "cardId": borrower.card_id, "borrowAmount": amount, "periods": 7, "productId": PRODUCT });
     let path = "/order/v1/apply";
     let stranger = [("token", "nobody"), ("idempotency-key", "k")];
-    house.post_with(path, &applying("3000"), &stranger).await.refused(ErrorCode::SessionExpired);
+    server.post_with(path, &applying("3000"), &stranger).await.refused(ErrorCode::SessionExpired);
     borrower.post_once("k", path, &json!({ "cardId": "", "productId": PRODUCT })).await.refused(ErrorCode::Invalid);
     borrower.post_once("k", path, &applying("3001")).await.refused(ErrorCode::AmountNotOffered);
     let mut other = applying("3000");
@@ -312,28 +313,28 @@ async fn neither_a_dead_session_nor_refused_input_uses_a_key_up() {
 
 #[tokio::test]
 async fn signing_in_and_out_heeds_no_key() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     let login = json!({ "phone": "919000000001", "code": "1234" });
     let key = [("idempotency-key", "k")];
     let mut tokens = BTreeSet::new();
     for _ in 0..2 {
-        house.get("/sms/v1/sendCode?phone=919000000001").await.data();
-        let answer = house.post_with("/user/v1/login", &login, &key).await;
+        server.get("/sms/v1/sendCode?phone=919000000001").await.data();
+        let answer = server.post_with("/user/v1/login", &login, &key).await;
         assert!(!is_replayed(&answer));
         tokens.insert(answer.data()["token"].as_str().unwrap().to_owned());
     }
     assert_eq!(tokens.len(), 2, "each login opens a session of its own");
     for token in &tokens {
         let out = [("idempotency-key", "k"), ("token", token.as_str())];
-        assert!(!is_replayed(&house.post_with("/user/v1/logout", &json!({}), &out).await));
-        house.post_with("/user/v1/logout", &json!({}), &out).await.refused(ErrorCode::SessionExpired);
+        assert!(!is_replayed(&server.post_with("/user/v1/logout", &json!({}), &out).await));
+        server.post_with("/user/v1/logout", &json!({}), &out).await.refused(ErrorCode::SessionExpired);
     }
 }
 
 #[tokio::test]
 async fn without_a_key_the_natural_rules_hold() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     borrower.apply("3000").await.refused(ErrorCode::OpenOrder);
     let about = json!({ "orderId": order });
     let link = borrower.post("/pay-order/v1/repay", &about).await.data().clone();

@@ -1,18 +1,19 @@
 //! Tests of a loan in instalments (contract §9): the contract's example, payments, links.
 
 use crate::support::borrower::Borrower;
-use crate::support::{House, PAYMENT_SECRET, instant};
+use crate::support::{PAYMENT_SECRET, TestServer, instant};
 use loan_core::api::code::ErrorCode;
-use loan_server::records::payments;
+use loan_core::ids::OrderId;
+use loan_server::records::{applicants, payments};
 use loan_server::signature::sign;
 use serde_json::{Value, json};
 
 const PHONE: &str = "9000000001";
 
 /// Takes a loan of ₹10,000 in three instalments on 1 December 2026.
-async fn steady(house: &House) -> (Borrower<'_>, String) {
-    house.set_clock(instant("2026-12-01T09:00:00+05:30"));
-    let borrower = house.verified(PHONE).await;
+async fn steady(server: &TestServer) -> (Borrower<'_>, String) {
+    server.set_clock(instant("2026-12-01T09:00:00+05:30"));
+    let borrower = server.verified(PHONE).await;
     let stated = borrower.get("/order/v1/kfs?amount=10000.00&period=91&productId=saral-steady").await;
     let order = borrower
         .take_loan_by(&json!({
@@ -24,9 +25,9 @@ async fn steady(house: &House) -> (Borrower<'_>, String) {
 }
 
 /// Sets the clock to `at` (IST) and signs the borrower in again.
-async fn on<'a>(house: &'a House, at: &str) -> Borrower<'a> {
-    house.set_clock(instant(&format!("{at}+05:30")));
-    house.newcomer(PHONE).await
+async fn on<'a>(server: &'a TestServer, at: &str) -> Borrower<'a> {
+    server.set_clock(instant(&format!("{at}+05:30")));
+    server.newcomer(PHONE).await
 }
 
 async fn link(borrower: &Borrower<'_>, order: &str, more: Value) -> String {
@@ -36,12 +37,12 @@ async fn link(borrower: &Borrower<'_>, order: &str, more: Value) -> String {
 }
 
 async fn pay(borrower: &Borrower<'_>, order: &str, more: Value) {
-    borrower.house.pay(&link(borrower, order, more).await).await;
+    borrower.server.pay(&link(borrower, order, more).await).await;
 }
 
-async fn capture(house: &House, url: &str, paid_at: &str, transaction: &str) -> Value {
+async fn capture(server: &TestServer, url: &str, paid_at: &str, transaction: &str) -> Value {
     let id = url.split("id=").nth(1).unwrap();
-    let payment = payments::get(&house.tenant().await.store, id).await.unwrap().unwrap();
+    let payment = payments::get(&server.tenant().await.store, id).await.unwrap().unwrap();
     let notice = json!({
         "eventId": format!("e-{transaction}"), "paymentId": id, "orderId": payment.order_id,
         "amount": payment.due.amount, "status": "paid", "paidAt": format!("{paid_at}+05:30"),
@@ -50,7 +51,7 @@ async fn capture(house: &House, url: &str, paid_at: &str, transaction: &str) -> 
     let body = notice.to_string();
     let signature = sign(PAYMENT_SECRET, body.as_bytes());
     let headers = [("x-signature", signature.as_str()), ("content-type", "application/json")];
-    house.send("POST", "/webhooks/payment", &headers, body.as_bytes()).await.data().clone()
+    server.send("POST", "/webhooks/payment", &headers, body.as_bytes()).await.data().clone()
 }
 
 fn said(detail: &Value, names: [&str; 6]) -> [Value; 6] {
@@ -59,9 +60,9 @@ fn said(detail: &Value, names: [&str; 6]) -> [Value; 6] {
 
 #[tokio::test]
 async fn quote_and_statement_have_the_plan_of_the_contract() {
-    let house = House::new().await;
-    house.set_clock(instant("2026-12-01T09:00:00+05:30"));
-    let borrower = house.verified(PHONE).await;
+    let server = TestServer::new().await;
+    server.set_clock(instant("2026-12-01T09:00:00+05:30"));
+    let borrower = server.verified(PHONE).await;
     let query = "amount=10000.00&period=91&productId=saral-steady";
     let rows = json!([
         { "n": 1, "dueDate": "2027-01-01", "amount": "3457.00", "principal": "3271.00", "interest": "186.00",
@@ -95,13 +96,13 @@ async fn quote_and_statement_have_the_plan_of_the_contract() {
 
 #[tokio::test]
 async fn a_life_in_instalments_costs_what_the_contract_says() {
-    let house = House::new().await;
-    let (first, order) = steady(&house).await;
+    let server = TestServer::new().await;
+    let (first, order) = steady(&server).await;
     let detail = first.detail(&order).await;
     assert_eq!(detail["nextDue"], json!({ "date": "2027-01-01", "amount": "3457.00" }));
-    let borrower = on(&house, "2027-01-01T12:00:00").await;
+    let borrower = on(&server, "2027-01-01T12:00:00").await;
     pay(&borrower, &order, json!({})).await;
-    let borrower = on(&house, "2027-02-10T12:00:00").await;
+    let borrower = on(&server, "2027-02-10T12:00:00").await;
     let detail = borrower.detail(&order).await;
     let names = ["orderState", "overdueDays", "overdueFee", "payable", "payoff", "dueToday"];
     let late = [json!("8"), json!(9), json!("31.11"), json!("3488.11"), json!("6921.61"), json!("3488.11")];
@@ -123,7 +124,7 @@ async fn a_life_in_instalments_costs_what_the_contract_says() {
         (&json!("2000.00"), &json!("instalment"), &parts)
     );
     assert_eq!((&detail["payoff"], &detail["orderState"]), (&json!("4921.61"), &json!("8")));
-    let borrower = on(&house, "2027-03-01T12:00:00").await;
+    let borrower = on(&server, "2027-03-01T12:00:00").await;
     assert_eq!(borrower.detail(&order).await["payoff"], "5005.99");
     pay(&borrower, &order, json!({ "toward": "payoff", "expected": "5005.99" })).await;
     let detail = borrower.detail(&order).await;
@@ -137,8 +138,8 @@ async fn a_life_in_instalments_costs_what_the_contract_says() {
 
 #[tokio::test]
 async fn a_payment_of_ones_choice_is_within_its_range() {
-    let house = House::new().await;
-    let (borrower, order) = steady(&house).await;
+    let server = TestServer::new().await;
+    let (borrower, order) = steady(&server).await;
     let ask = |more: Value| {
         let mut body = json!({ "orderId": order });
         body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -156,7 +157,7 @@ async fn a_payment_of_ones_choice_is_within_its_range() {
     }
     ask(json!({ "toward": "all" })).await.refused(ErrorCode::WrongType);
     ask(json!({ "expected": "1.00" })).await.refused(ErrorCode::AmountChanged);
-    let (other, once) = house.loaned("9000000002").await;
+    let (other, once) = server.loaned("9000000002").await;
     let asked = json!({ "orderId": once, "toward": "amount", "amount": "500" });
     other.post("/pay-order/v1/repay", &asked).await.refused(ErrorCode::PartNotTaken);
     let due = other.post("/pay-order/v1/repay", &json!({ "orderId": once, "toward": "due" })).await;
@@ -166,35 +167,35 @@ async fn a_payment_of_ones_choice_is_within_its_range() {
 
 #[tokio::test]
 async fn one_link_is_open_and_an_expired_one_still_pays_until_it_is_replaced() {
-    let house = House::new().await;
-    let (borrower, order) = steady(&house).await;
+    let server = TestServer::new().await;
+    let (borrower, order) = steady(&server).await;
     let small = link(&borrower, &order, json!({ "toward": "amount", "amount": "500" })).await;
     let again = link(&borrower, &order, json!({ "toward": "amount", "amount": "500.00" })).await;
     assert_eq!(small, again, "the same purpose and amount");
-    house.advance_ms(60_000);
+    server.advance_ms(60_000);
     let large = link(&borrower, &order, json!({})).await;
     assert_ne!(small, large);
-    house.advance_ms(60_000);
-    let replaced = capture(&house, &small, "2026-12-01T09:02:00", "t-1").await;
+    server.advance_ms(60_000);
+    let replaced = capture(&server, &small, "2026-12-01T09:02:00", "t-1").await;
     assert_eq!(replaced["applied"], false, "captured after its link was replaced");
-    let borrower = on(&house, "2026-12-03T12:00:00").await;
-    let late = capture(&house, &large, "2026-12-02T10:00:00", "t-2").await;
+    let borrower = on(&server, "2026-12-03T12:00:00").await;
+    let late = capture(&server, &large, "2026-12-02T10:00:00", "t-2").await;
     assert_eq!(late, json!({ "applied": true }), "after midnight, as of its time");
     let detail = borrower.detail(&order).await;
     assert_eq!(detail["payments"][0]["parts"]["interest"], "6.00");
-    let second = capture(&house, &large, "2026-12-02T11:00:00", "t-3").await;
+    let second = capture(&server, &large, "2026-12-02T11:00:00", "t-3").await;
     assert_eq!(second["applied"], false, "the second capture of one link");
     let third = link(&borrower, &order, json!({ "toward": "amount", "amount": "700" })).await;
-    let borrower = on(&house, "2026-12-05T12:00:00").await;
+    let borrower = on(&server, "2026-12-05T12:00:00").await;
     link(&borrower, &order, json!({ "toward": "amount", "amount": "800" })).await;
-    let gone = capture(&house, &third, "2026-12-05T12:00:01", "t-4").await;
+    let gone = capture(&server, &third, "2026-12-05T12:00:01", "t-4").await;
     assert_eq!(gone["applied"], false, "another link replaced the expired one");
 }
 
 #[tokio::test]
 async fn an_exit_that_is_already_paid_for_needs_no_payment_page() {
-    let house = House::new().await;
-    let (borrower, order) = steady(&house).await;
+    let server = TestServer::new().await;
+    let (borrower, order) = steady(&server).await;
     pay(&borrower, &order, json!({ "toward": "amount", "amount": "9900" })).await;
     let detail = borrower.detail(&order).await;
     assert_eq!((&detail["coolingOffAmount"], &detail["payoff"]), (&json!("0.00"), &json!("100.00")));
@@ -216,9 +217,27 @@ async fn an_exit_that_is_already_paid_for_needs_no_payment_page() {
 }
 
 #[tokio::test]
+async fn a_booked_loan_that_an_exit_without_payment_begins_has_no_accepted_documents() {
+    let server = TestServer::new().await;
+    let (borrower, order) = steady(&server).await;
+    borrower.post("/order/v1/order-auto-apply", &json!({ "orderId": order })).await.data();
+    pay(&borrower, &order, json!({ "toward": "amount", "amount": "9900" })).await;
+    borrower.post("/order/v1/cooling-off", &json!({ "orderId": order })).await.data();
+    let begun = borrower.get("/order/v1/list").await.data()[0]["orderId"].as_str().unwrap().to_owned();
+    assert_ne!(begun, order);
+    let store = server.tenant().await.store;
+    let accepted = async |order: &str| {
+        let applicant = applicants::of(&store, &OrderId::from(order)).await.unwrap().unwrap();
+        applicant.consents.into_iter().map(|consent| consent.document).collect::<Vec<_>>()
+    };
+    assert_eq!(accepted(&order).await, ["agreement", "privacy", "kfs"], "the order that the borrower applied for");
+    assert_eq!(accepted(&begun).await, [""; 0]);
+}
+
+#[tokio::test]
 async fn a_booked_loan_in_instalments_costs_what_its_plan_does() {
-    let house = House::new().await;
-    let (borrower, order) = steady(&house).await;
+    let server = TestServer::new().await;
+    let (borrower, order) = steady(&server).await;
     borrower.post("/order/v1/order-auto-apply", &json!({ "orderId": order })).await;
     let booked = borrower.get("/order/v1/auto-apply-list").await.data()[0].clone();
     let quote = &booked["quote"];
@@ -228,13 +247,13 @@ async fn a_booked_loan_in_instalments_costs_what_its_plan_does() {
 
 #[tokio::test]
 async fn leaving_within_the_cooling_off_days_returns_the_fees() {
-    let house = House::new().await;
-    let (borrower, order) = steady(&house).await;
-    house.advance_hours(24);
+    let server = TestServer::new().await;
+    let (borrower, order) = steady(&server).await;
+    server.advance_hours(24);
     let detail = borrower.detail(&order).await;
     assert_eq!((&detail["coolingOffAmount"], &detail["canCoolOff"]), (&json!("9793.60"), &json!(1)));
     let exit = borrower.post("/order/v1/cooling-off", &json!({ "orderId": order, "expected": "9793.60" })).await;
-    house.pay(exit.data()["paymentUrl"].as_str().unwrap()).await;
+    server.pay(exit.data()["paymentUrl"].as_str().unwrap()).await;
     let detail = borrower.detail(&order).await;
     assert_eq!(
         (&detail["orderState"], &detail["cooledOff"], &detail["received"]),
@@ -244,9 +263,9 @@ async fn leaving_within_the_cooling_off_days_returns_the_fees() {
 
 #[tokio::test]
 async fn papers_name_the_plan_and_where_a_payment_went() {
-    let house = House::new().await;
-    let (_, order) = steady(&house).await;
-    let borrower = on(&house, "2027-02-10T12:00:00").await;
+    let server = TestServer::new().await;
+    let (_, order) = steady(&server).await;
+    let borrower = on(&server, "2027-02-10T12:00:00").await;
     pay(&borrower, &order, json!({ "toward": "amount", "amount": "2000" })).await;
     let papers = borrower.get(&format!("/order/v1/papers?orderId={order}")).await.data().clone();
     let lines = |kind: &str| {

@@ -1,7 +1,7 @@
-//! One borrower from the first login code to the cheaper second loan, on both stores.
+//! One borrower from the first login code to the cheaper second loan, in memory and on sled.
 
 use crate::picture::JPEG;
-use crate::support::{Answer, House, instant};
+use crate::support::{Answer, TestServer, instant};
 use loan_core::api::code::ErrorCode;
 use loan_core::auth::one_time_code::{CODE_LIFE_SECONDS, CODE_RESEND_SECONDS};
 use loan_core::fees::rules::DENIAL_WAIT_HOURS;
@@ -12,18 +12,18 @@ const PHONE: &str = "919876543210";
 const AADHAAR: &str = "999941057058";
 
 struct Caller<'a> {
-    house: &'a House,
+    server: &'a TestServer,
     token: String,
 }
 
 impl Caller<'_> {
     async fn get(&self, path: &str) -> Answer {
         let headers = [("web_uuid", "w-1"), ("token", self.token.as_str())];
-        self.house.send("GET", &["/api1", path].concat(), &headers, b"").await
+        self.server.send("GET", &["/api1", path].concat(), &headers, b"").await
     }
 
     async fn post(&self, path: &str, body: Value) -> Answer {
-        self.house.post_with(path, &body, &[("token", &self.token)]).await
+        self.server.post_with(path, &body, &[("token", &self.token)]).await
     }
 
     async fn picture(&self, path: &str, fields: &[(&str, &str)], file: &str) -> Answer {
@@ -35,7 +35,7 @@ impl Caller<'_> {
         body.extend([head.as_bytes(), JPEG, b"\r\n--b--\r\n"].concat());
         let kind = ("content-type", "multipart/form-data; boundary=b");
         let headers = [("web_uuid", "w-1"), ("token", self.token.as_str()), kind];
-        self.house.send("POST", &["/api1", path].concat(), &headers, &body).await
+        self.server.send("POST", &["/api1", path].concat(), &headers, &body).await
     }
 
     async fn steps(&self) -> [u64; 5] {
@@ -89,12 +89,12 @@ impl Caller<'_> {
     }
 }
 
-async fn sign_in<'a>(house: &'a House, phone: &str) -> (Caller<'a>, u64) {
-    let sent = house.get(&format!("/sms/v1/sendCode?phone={phone}")).await;
+async fn sign_in<'a>(server: &'a TestServer, phone: &str) -> (Caller<'a>, u64) {
+    let sent = server.get(&format!("/sms/v1/sendCode?phone={phone}")).await;
     assert_eq!(sent.data(), &json!({ "expiresIn": CODE_LIFE_SECONDS, "resendIn": CODE_RESEND_SECONDS }));
-    let login = house.post("/user/v1/login", &json!({ "phone": phone, "code": "1234" })).await;
+    let login = server.post("/user/v1/login", &json!({ "phone": phone, "code": "1234" })).await;
     let token = login.data()["token"].as_str().unwrap().to_owned();
-    (Caller { house, token }, login.data()["isRegister"].as_u64().unwrap())
+    (Caller { server, token }, login.data()["isRegister"].as_u64().unwrap())
 }
 
 async fn verify(caller: &Caller<'_>) {
@@ -146,8 +146,8 @@ async fn bind(caller: &Caller<'_>) -> String {
     id
 }
 
-async fn borrow_and_repay(house: House) {
-    let (caller, is_register) = sign_in(&house, PHONE).await;
+async fn borrow_and_repay(server: TestServer) {
+    let (caller, is_register) = sign_in(&server, PHONE).await;
     assert_eq!(is_register, 1);
     let home = caller.get("/home/v1/index").await;
     let product = home.data()["homeProductVos"][0]["id"].as_str().unwrap().to_owned();
@@ -170,7 +170,7 @@ async fn borrow_and_repay(house: House) {
     let kfs_path = format!("/order/v1/kfs?amount=5000.00&period=7&productId={product}");
     let kfs = caller.get(&kfs_path).await.data().clone();
     assert_eq!(kfs["validUntil"], "2026-11-23T10:00:00+05:30");
-    house.advance_hours(1);
+    server.advance_hours(1);
     assert_eq!(caller.get(&kfs_path).await.data(), &kfs, "same inputs, same statement");
 
     let created = caller.order(&product, &card, kfs["id"].as_str().unwrap(), 0).await;
@@ -182,32 +182,32 @@ async fn borrow_and_repay(house: House) {
     assert_eq!(precheck.data()["orderStatus"], 2);
     caller.post("/order/v1/loan", json!({ "orderId": order })).await.refused(ErrorCode::TransitionRefused);
 
-    house.report(&order, "approve").await;
+    server.report(&order, "approve").await;
     assert_eq!(caller.detail(&order).await["orderState"], "2");
     caller.post("/order/v1/loan", json!({ "orderId": order })).await.data();
     assert_eq!(caller.detail(&order).await["orderState"], "4");
-    house.report(&order, "disbursed").await;
+    server.report(&order, "disbursed").await;
     let detail = caller.detail(&order).await;
     assert_eq!((&detail["orderState"], &detail["loanDate"]), (&json!("6"), &json!("2026-11-20")));
     assert_eq!((&detail["repaymentDate"], &detail["payable"]), (&json!("2026-11-27"), &json!("5035.00")));
     assert_eq!((&detail["gtsFee"], &detail["bankNo"]), (&json!("90.00"), &json!("XXXXXX7890")));
     assert_eq!(caller.get("/home/v1/index").await.data()["undwayList"][0]["orderId"], *order);
 
-    house.set_clock(instant("2026-11-27T23:00:00+05:30"));
+    server.set_clock(instant("2026-11-27T23:00:00+05:30"));
     let link = caller.post("/pay-order/v1/repay", json!({ "orderId": order })).await;
     let url = link.data()["paymentUrl"].as_str().unwrap().to_owned();
     assert!(url.starts_with("/sandbox/pay?id="), "{url}");
     let again = caller.post("/pay-order/v1/repay", json!({ "orderId": order })).await;
     assert_eq!(again.data()["paymentUrl"], *url, "one open payment per due cycle");
 
-    let page = house.send("GET", &url, &[("host", "localhost")], b"").await;
+    let page = server.send("GET", &url, &[("host", "localhost")], b"").await;
     let page = String::from_utf8(page.bytes).unwrap();
     assert!(page.contains(r#"<form method="post" action="/sandbox/pay">"#) && page.contains("₹5,035.00"), "{page}");
     let id = url.split("id=").nth(1).unwrap();
     let press = async |result: &str| {
         let form = format!("id={id}&callback=%2Forders%2F{order}%2Fdetail&result={result}");
         let kind = ("content-type", "application/x-www-form-urlencoded");
-        house.send("POST", "/sandbox/pay", &[("host", "localhost"), kind], form.as_bytes()).await
+        server.send("POST", "/sandbox/pay", &[("host", "localhost"), kind], form.as_bytes()).await
     };
     let failed = press("fail").await;
     assert_eq!(failed.headers["location"], *format!("/orders/{order}/detail"));
@@ -228,7 +228,7 @@ async fn borrow_and_repay(house: House) {
 
     caller.post("/user/v1/logout", json!({})).await.data();
     caller.get("/home/v1/index").await.refused(ErrorCode::SessionExpired);
-    let (back, is_register) = sign_in(&house, PHONE).await;
+    let (back, is_register) = sign_in(&server, PHONE).await;
     assert_eq!(is_register, 0);
     assert_eq!(back.get("/order/v1/list").await.data().as_array().unwrap().len(), 2);
 }
@@ -236,34 +236,34 @@ async fn borrow_and_repay(house: House) {
 // proves: S1.10 S3.2 S3.3 S3.7 S3.8 S7.5 S7.7 S7.10 S7.12 S7.13 S7.14 S7.15 S7.16 S9.20
 #[tokio::test]
 async fn a_borrower_takes_a_loan_and_repays_it_in_memory() {
-    borrow_and_repay(House::new().await).await;
+    borrow_and_repay(TestServer::new().await).await;
 }
 
 #[tokio::test]
 async fn a_borrower_takes_a_loan_and_repays_it_on_sled() {
     let directory = tempfile::tempdir().unwrap();
-    borrow_and_repay(House::on(Location::Sled(directory.path().to_owned())).await).await;
+    borrow_and_repay(TestServer::on(Location::Sled(directory.path().to_owned())).await).await;
 }
 
 // proves: S3.8 S9.17
 #[tokio::test]
 async fn a_denied_borrower_waits_fifteen_days() {
-    let house = House::new().await;
-    let (caller, _) = sign_in(&house, PHONE).await;
+    let server = TestServer::new().await;
+    let (caller, _) = sign_in(&server, PHONE).await;
     verify(&caller).await;
     let card = bind(&caller).await;
     let product = caller.get("/home/v1/index").await.data()["homeProductVos"][0]["id"].as_str().unwrap().to_owned();
     let order = caller.order(&product, &card, "", 1).await["orderId"].as_str().unwrap().to_owned();
-    house.report(&order, "deny").await;
+    server.report(&order, "deny").await;
     assert_eq!(caller.detail(&order).await["orderState"], "3");
-    house.advance_hours(25);
+    server.advance_hours(25);
     let precheck = caller.get(&format!("/order/v1/precheck?productId={product}")).await;
     assert_eq!(precheck.data()["orderStatus"], 0);
     assert_eq!(precheck.data()["rejectStatusVO"], json!({ "day": 13, "hour": 23 }));
     let body = json!({ "cardId": card, "borrowAmount": "5000", "periods": 7, "productId": product });
     let left = caller.post("/order/v1/apply", body.clone()).await;
     assert_eq!(left.refused(ErrorCode::DeniedWait), &json!({ "day": 13, "hour": 23 }));
-    house.advance_hours(DENIAL_WAIT_HOURS - 25);
+    server.advance_hours(DENIAL_WAIT_HOURS - 25);
     caller.post("/order/v1/apply", body).await.data();
 }
 
@@ -271,8 +271,8 @@ async fn a_denied_borrower_waits_fifteen_days() {
 async fn twelve_applications_at_once_make_one_order() {
     for directory in [None, Some(tempfile::tempdir().unwrap())] {
         let store = directory.as_ref().map_or(Location::Memory, |kept| Location::Sled(kept.path().to_owned()));
-        let house = House::on(store).await;
-        let (caller, _) = sign_in(&house, PHONE).await;
+        let server = TestServer::on(store).await;
+        let (caller, _) = sign_in(&server, PHONE).await;
         verify(&caller).await;
         let card = bind(&caller).await;
         let home = caller.get("/home/v1/index").await;

@@ -1,7 +1,7 @@
 //! Money over the whole catalogue: all calls state the same costs, and debts never fall with time.
 
 use crate::support::borrower::Borrower;
-use crate::support::{House, instant};
+use crate::support::{TestServer, instant};
 use loan_core::fees::{Quote, QuoteRequest};
 use loan_core::money::Money;
 use loan_core::order::LoanCounts;
@@ -23,8 +23,8 @@ fn figures(answer: &Value) -> [String; 6] {
 }
 
 /// Starts a server on which every product is open, because a full or locked product may open later.
-async fn open_house() -> House {
-    House::with(|catalogue, _| {
+async fn open_server() -> TestServer {
+    TestServer::with(|catalogue, _| {
         for product in &mut catalogue.products {
             (product.product_status, product.is_full) = (1, 0);
         }
@@ -34,7 +34,7 @@ async fn open_house() -> House {
 
 /// Sets the on-time repayments of a user, and enough past loans to open every product.
 async fn set_standing(borrower: &Borrower<'_>, on_time_repayments: u32) {
-    let store = borrower.house.tenant().await.store;
+    let store = borrower.server.tenant().await.store;
     let was = users::get(&store, &borrower.user_id).await.unwrap().unwrap();
     let mut batch = Batch::new();
     let user = was.value.with_counts(LoanCounts { loans: 9, on_time_repayments });
@@ -42,7 +42,6 @@ async fn set_standing(borrower: &Borrower<'_>, on_time_repayments: u32) {
     store.commit(batch).await.unwrap();
 }
 
-/// One amount and tenure of a product, for a user with the given number of on-time repayments.
 struct Choice<'a> {
     product: &'a Product,
     amount: Money,
@@ -51,13 +50,13 @@ struct Choice<'a> {
 }
 
 impl Choice<'_> {
-    fn computed(&self, house: &House) -> Quote {
+    fn computed(&self, server: &TestServer) -> Quote {
         Quote::of(&QuoteRequest {
             terms: self.product.terms(),
             amount: self.amount,
             days: self.days,
             on_time_repayments: self.on_time_repayments,
-            today: house.now().day(),
+            today: server.now().day(),
         })
         .unwrap()
     }
@@ -66,7 +65,7 @@ impl Choice<'_> {
     async fn check(&self, borrower: &Borrower<'_>) {
         let Self { product, amount, days, on_time_repayments } = self;
         set_standing(borrower, *on_time_repayments).await;
-        let computed = serde_json::to_value(self.computed(borrower.house)).unwrap();
+        let computed = serde_json::to_value(self.computed(borrower.server)).unwrap();
         let what = format!("{amount} for {days} days on {} after {on_time_repayments}", product.id);
         let query = format!("amount={amount}&period={days}&productId={}", product.id);
         let quoted = borrower.get(&format!("/order/v1/calculate?{query}")).await.data().clone();
@@ -82,7 +81,7 @@ impl Choice<'_> {
     }
 
     async fn take(&self, borrower: &Borrower<'_>, statement: &Value, computed: &Value, what: &str) {
-        let house = borrower.house;
+        let server = borrower.server;
         let payload = json!({
             "cardId": borrower.card_id, "borrowAmount": self.amount, "periods": self.days, "productId": self.product.id,
             "kfsAccepted": statement,
@@ -91,9 +90,9 @@ impl Choice<'_> {
         let applied = borrower.detail(&order).await;
         assert_eq!(figures(&applied), figures(computed), "applied: {what}");
         assert_eq!(applied["repaymentDate"], Value::Null, "no date before the money left: {what}");
-        house.report(&order, "approve").await;
+        server.report(&order, "approve").await;
         borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
-        house.report(&order, "disbursed").await;
+        server.report(&order, "disbursed").await;
         let lent = borrower.detail(&order).await;
         assert_eq!(figures(&lent), figures(computed), "lent: {what}");
         assert_eq!(lent["repaymentDate"], computed["repaymentDate"], "lent: {what}");
@@ -104,9 +103,9 @@ impl Choice<'_> {
 // proves: S3.7 S7.11
 #[tokio::test]
 async fn every_call_says_the_same_cost_of_every_loan_on_offer() {
-    let house = open_house().await;
-    let borrower = house.verified("9000000001").await;
-    let products = house.app.standard().catalogue.products.clone();
+    let server = open_server().await;
+    let borrower = server.verified("9000000001").await;
+    let products = server.app.standard().catalogue.products.clone();
     let mut checked = 0;
     // These numbers of repayments earn no discount, a discount, and the largest discount.
     for on_time_repayments in [0, 2, 9] {
@@ -126,20 +125,20 @@ async fn every_call_says_the_same_cost_of_every_loan_on_offer() {
 
 /// Returns the debt of an unpaid loan on the first day, and at the first and last instant of the next 120 days.
 async fn owed(product: &str, amount: &str, days: u32) -> Vec<Money> {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     let payload = json!({ "cardId": borrower.card_id, "borrowAmount": amount, "periods": days, "productId": product });
     let order = borrower.take_loan_by(&payload).await;
     let midnight = instant("2026-11-20T00:00:00+05:30");
-    let mut owed = vec![house.now()];
+    let mut owed = vec![server.now()];
     owed.extend(
         (1..=120).flat_map(|day| [midnight.plus_hours(24 * day), midnight.plus_hours(24 * (day + 1)).plus_ms(-1)]),
     );
     let mut payable = Vec::new();
     for now in owed {
-        house.set_clock(now);
+        server.set_clock(now);
         // Signs in again, because the former session may have expired.
-        let young = house.newcomer("9000000001").await;
+        let young = server.newcomer("9000000001").await;
         payable.push(young.detail(&order).await["payable"].as_str().unwrap().parse().unwrap());
     }
     payable

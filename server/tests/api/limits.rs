@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::support::{Answer, House};
+use crate::support::borrower::PRODUCT;
+use crate::support::{Answer, TestServer};
 use loan_core::api::code::ErrorCode;
 use loan_server::config::Limits;
 use loan_server::ports::{Aadhaar, AadhaarAnswer, PortError, Ports};
@@ -11,8 +12,8 @@ use loan_server::qa::sandbox::Sandbox;
 use serde_json::json;
 use tokio::sync::Semaphore;
 
-async fn limited(limits: Limits) -> House {
-    House::with(|_, settings| settings.limits = limits).await
+async fn limited(limits: Limits) -> TestServer {
+    TestServer::with(|_, settings| settings.limits = limits).await
 }
 
 #[track_caller]
@@ -23,22 +24,22 @@ fn waits(answer: &Answer, code: ErrorCode, seconds: &str) {
 
 #[tokio::test]
 async fn a_client_that_asks_too_often_is_told_when_to_come_back() {
-    let house = limited(Limits { address: 3, ..Limits::for_tests() }).await;
-    let ask = async |who: &str| house.send("GET", "/api1/nothing", &[("web_uuid", who)], b"").await;
+    let server = limited(Limits { address: 3, ..Limits::for_tests() }).await;
+    let ask = async |who: &str| server.send("GET", "/api1/nothing", &[("web_uuid", who)], b"").await;
     for _ in 0..3 {
         ask("a").await.refused(ErrorCode::PathNotFound);
     }
-    house.advance_ms(10_000);
+    server.advance_ms(10_000);
     waits(&ask("a").await, ErrorCode::TooManyRequests, "50");
     ask("b").await.refused(ErrorCode::PathNotFound);
-    house.advance_ms(50_000);
+    server.advance_ms(50_000);
     ask("a").await.refused(ErrorCode::PathNotFound);
 }
 
 #[tokio::test]
 async fn a_user_is_counted_whatever_their_address_and_no_other_user_suffers() {
-    let house = limited(Limits { user: 2, ..Limits::for_tests() }).await;
-    let (first, second) = (house.newcomer("9000000001").await, house.newcomer("9000000002").await);
+    let server = limited(Limits { user: 2, ..Limits::for_tests() }).await;
+    let (first, second) = (server.newcomer("9000000001").await, server.newcomer("9000000002").await);
     first.get("/order/v1/list").await.data();
     first.get("/client/v1/faq").await.data();
     waits(&first.get("/order/v1/list").await, ErrorCode::TooManyRequests, "60");
@@ -47,37 +48,49 @@ async fn a_user_is_counted_whatever_their_address_and_no_other_user_suffers() {
 
 #[tokio::test]
 async fn codes_sign_ins_and_pictures_have_limits_of_their_own() {
-    let house = limited(Limits { codes: 2, logins: 2, aadhaar: 1, uploads: 1, ..Limits::for_tests() }).await;
-    let send = async |phone: &str| house.get(&format!("/sms/v1/sendCode?phone={phone}")).await;
+    let server = limited(Limits { codes: 2, logins: 2, aadhaar: 1, uploads: 1, ..Limits::for_tests() }).await;
+    let send = async |phone: &str| server.get(&format!("/sms/v1/sendCode?phone={phone}")).await;
     send("919000000001").await.data();
     send("919000000002").await.data();
     waits(&send("919000000003").await, ErrorCode::TooManyRequests, "600");
-    let login = async || house.post("/user/v1/login", &json!({ "phone": "919000000001", "code": "0000" })).await;
+    let login = async || server.post("/user/v1/login", &json!({ "phone": "919000000001", "code": "0000" })).await;
     login().await.refused(ErrorCode::CodeWrong);
     login().await.refused(ErrorCode::CodeWrong);
     waits(&login().await, ErrorCode::TooManyRequests, "600");
-    house.advance_ms(600_000);
-    let borrower = house.newcomer("9000000004").await;
+    server.advance_ms(600_000);
+    let borrower = server.newcomer("9000000004").await;
     let aadhaar = json!({ "aadhaar": "999941057058" });
     borrower.post("/auth/v2/aadhaar/send-otp", &aadhaar).await.data();
     waits(&borrower.post("/auth/v2/aadhaar/send-otp", &aadhaar).await, ErrorCode::TooManyRequests, "600");
     borrower.passed_face_check().await;
     let form =
         [("web_uuid", "w-1"), ("token", borrower.token.as_str()), ("content-type", "multipart/form-data; boundary=b")];
-    waits(&house.send("POST", "/api1/authen/upload", &form, b"--b--").await, ErrorCode::TooManyRequests, "600");
+    waits(&server.send("POST", "/api1/authen/upload", &form, b"--b--").await, ErrorCode::TooManyRequests, "600");
 }
 
 #[tokio::test]
 async fn a_refusal_for_haste_is_no_answer_to_keep() {
-    let house = limited(Limits { user: 1, ..Limits::for_tests() }).await;
-    let borrower = house.verified("9000000001").await;
+    let server = limited(Limits { user: 1, ..Limits::for_tests() }).await;
+    let borrower = server.verified("9000000001").await;
     borrower.get("/order/v1/list").await.data();
-    let body = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "periods": 7, "productId": crate::support::borrower::PRODUCT });
+    let body = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "periods": 7, "productId": PRODUCT });
     borrower.post_once("k-1", "/order/v1/apply", &body).await.refused(ErrorCode::TooManyRequests);
-    house.advance_ms(60_000);
+    server.advance_ms(60_000);
     let answer = borrower.post_once("k-1", "/order/v1/apply", &body).await;
     answer.data();
     assert!(!answer.headers.contains_key("idempotency-replayed"));
+}
+
+#[tokio::test]
+async fn a_repeated_application_gets_its_stored_answer_beyond_the_limit() {
+    let server = limited(Limits { applications: 1, ..Limits::for_tests() }).await;
+    let borrower = server.verified("9000000001").await;
+    let body = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "periods": 7, "productId": PRODUCT });
+    let apply = async |key: &str| borrower.post_once(key, "/order/v1/apply", &body).await;
+    let (first, again) = (apply("k-1").await, apply("k-1").await);
+    assert_eq!(again.data(), first.data());
+    assert!(again.headers.contains_key("idempotency-replayed"));
+    waits(&apply("k-2").await, ErrorCode::TooManyRequests, "86400");
 }
 
 /// An Aadhaar provider that answers when the test allows it.
@@ -96,16 +109,16 @@ impl Aadhaar for Slow {
     }
 }
 
-async fn slow_house(limits: Limits) -> (House, Slow) {
+async fn slow_server(limits: Limits) -> (TestServer, Slow) {
     let slow = Slow { asked: Arc::new(Semaphore::new(0)), door: Arc::new(Semaphore::new(0)) };
     let ports = Ports { aadhaar: Arc::new(slow.clone()), ..Sandbox::ports() };
-    (House::with_ports_and(ports, |_, settings| settings.limits = limits).await, slow)
+    (TestServer::with_ports_and(ports, |_, settings| settings.limits = limits).await, slow)
 }
 
 #[tokio::test]
 async fn beyond_its_places_the_server_answers_at_once_that_it_is_busy() {
-    let (house, slow) = slow_house(Limits { in_flight: 1, ..Limits::for_tests() }).await;
-    let borrower = house.newcomer("9000000001").await;
+    let (server, slow) = slow_server(Limits { in_flight: 1, ..Limits::for_tests() }).await;
+    let borrower = server.newcomer("9000000001").await;
     let body = json!({ "aadhaar": "999941057058" });
     let first = borrower.post("/auth/v2/aadhaar/send-otp", &body);
     let second = async {
@@ -123,8 +136,8 @@ async fn beyond_its_places_the_server_answers_at_once_that_it_is_busy() {
 #[tokio::test(start_paused = true)]
 async fn a_call_that_takes_too_long_is_answered_too() {
     let limits = Limits { time: Duration::from_secs(3), ..Limits::for_tests() };
-    let (house, _slow) = slow_house(limits).await;
-    let borrower = house.newcomer("9000000001").await;
+    let (server, _slow) = slow_server(limits).await;
+    let borrower = server.newcomer("9000000001").await;
     let answer = borrower.post("/auth/v2/aadhaar/send-otp", &json!({ "aadhaar": "999941057058" })).await;
     waits(&answer, ErrorCode::Unavailable, "5");
     borrower.get("/order/v1/list").await.data();
@@ -132,14 +145,14 @@ async fn a_call_that_takes_too_long_is_answered_too() {
 
 #[tokio::test]
 async fn behind_a_proxy_the_client_is_whom_the_proxy_names() {
-    let house = House::with(|_, settings| {
+    let server = TestServer::with(|_, settings| {
         settings.limits = Limits { address: 1, ..Limits::for_tests() };
         settings.trusted_hops = 1;
     })
     .await;
     let ask = async |forwarded: &str| {
         let headers = [("web_uuid", "w-1"), ("x-forwarded-for", forwarded)];
-        house.send("GET", "/api1/nothing", &headers, b"").await
+        server.send("GET", "/api1/nothing", &headers, b"").await
     };
     ask("203.0.113.1").await.refused(ErrorCode::PathNotFound);
     // The client itself wrote the first address. Only the last address, which the proxy wrote, counts.
@@ -152,19 +165,19 @@ async fn behind_a_proxy_the_client_is_whom_the_proxy_names() {
     ask("[2001:db8:1:3::1]:443").await.refused(ErrorCode::TooManyRequests);
     // HAProxy adds its own header line after the client's line.
     let lines = [("web_uuid", "w-1"), ("x-forwarded-for", "198.51.100.9"), ("x-forwarded-for", "203.0.113.1")];
-    house.send("GET", "/api1/nothing", &lines, b"").await.refused(ErrorCode::TooManyRequests);
+    server.send("GET", "/api1/nothing", &lines, b"").await.refused(ErrorCode::TooManyRequests);
 }
 
 #[tokio::test]
 async fn behind_two_proxies_the_client_is_whom_the_outer_one_names() {
-    let house = House::with(|_, settings| {
+    let server = TestServer::with(|_, settings| {
         settings.limits = Limits { address: 1, ..Limits::for_tests() };
         settings.trusted_hops = 2;
     })
     .await;
     let ask = async |forwarded: &str| {
         let headers = [("web_uuid", "w-1"), ("x-forwarded-for", forwarded)];
-        house.send("GET", "/api1/nothing", &headers, b"").await
+        server.send("GET", "/api1/nothing", &headers, b"").await
     };
     ask("203.0.113.1, 10.0.0.2").await.refused(ErrorCode::PathNotFound);
     ask("198.51.100.7, 203.0.113.1, 10.0.0.3").await.refused(ErrorCode::TooManyRequests);
@@ -173,23 +186,23 @@ async fn behind_two_proxies_the_client_is_whom_the_outer_one_names() {
 
 /// Requests login codes, each for a new phone, from a server behind a proxy.
 struct Codes {
-    house: House,
+    server: TestServer,
     phones: std::cell::Cell<u64>,
 }
 
 impl Codes {
     async fn limited(limits: Limits) -> Self {
-        let house = House::with(|_, settings| {
+        let server = TestServer::with(|_, settings| {
             settings.limits = limits;
             settings.trusted_hops = 1;
         });
-        Self { house: house.await, phones: std::cell::Cell::new(919_000_000_000) }
+        Self { server: server.await, phones: std::cell::Cell::new(919_000_000_000) }
     }
 
     async fn ask(&self, from: &str) -> Answer {
         self.phones.set(self.phones.get() + 1);
         let path = format!("/api1/sms/v1/sendCode?phone={}", self.phones.get());
-        self.house.send("GET", &path, &[("web_uuid", "w-1"), ("x-forwarded-for", from)], b"").await
+        self.server.send("GET", &path, &[("web_uuid", "w-1"), ("x-forwarded-for", from)], b"").await
     }
 
     /// Requests `many` codes from the addresses that `from` generates; returns how many were sent.
@@ -216,7 +229,7 @@ async fn a_site_of_ipv6_does_not_get_more_by_changing_its_lines() {
     assert_eq!(codes.sent(3, |_| "2001:db8:2::1".to_owned()).await, 2, "the site beside");
     assert_eq!(codes.sent(3, |_| "203.0.113.1".to_owned()).await, 2, "an address of IPv4");
     assert_eq!(codes.sent(3, |_| "::ffff:203.0.113.1".to_owned()).await, 0, "the same, written as one of IPv6");
-    codes.house.advance_ms(600_000);
+    codes.server.advance_ms(600_000);
     assert_eq!(codes.sent(1, |_| "2001:db8:1:8::1".to_owned()).await, 1);
 }
 
@@ -233,7 +246,7 @@ async fn no_address_uses_more_than_half_of_the_budget() {
     assert_eq!(codes.sent(40, |_| "203.0.113.1".to_owned()).await, 20, "half for an address that asks alone");
     assert_eq!(codes.sent(40, |n| format!("203.0.113.{}", n + 2)).await, 0, "its neighbours have used their share too");
     assert_eq!(codes.sent(40, |n| format!("198.51.{n}.1")).await, 20, "the other half is everybody's");
-    codes.house.advance_ms(60_000);
+    codes.server.advance_ms(60_000);
     assert_eq!(codes.sent(40, |n| format!("2001:db8:1:{n:x}::1")).await, 20, "half for a site of IPv6");
     assert_eq!(codes.sent(40, |n| format!("198.51.{n}.1")).await, 20);
 }
@@ -247,22 +260,22 @@ async fn all_codes_together_have_a_budget_and_no_address_uses_it_up() {
     assert_eq!(codes.sent(100, |n| format!("198.51.100.{n}")).await, 8, "and for neighbours of IPv4");
     codes.ask("203.0.113.2").await.data();
     assert_eq!(codes.sent(100, |n| format!("198.51.{n}.1")).await, 19, "what is left of all");
-    codes.house.advance_ms(20_000);
+    codes.server.advance_ms(20_000);
     waits(&codes.ask("203.0.113.3").await, ErrorCode::TooManyRequests, "40");
-    codes.house.advance_ms(40_000);
+    codes.server.advance_ms(40_000);
     codes.ask("203.0.113.3").await.data();
 }
 
 #[tokio::test]
 async fn an_aadhaar_code_is_one_of_them() {
-    let house = limited(Limits { sms: 1, ..Limits::for_tests() }).await;
-    let send = async |phone: &str| house.get(&format!("/sms/v1/sendCode?phone={phone}")).await;
+    let server = limited(Limits { sms: 1, ..Limits::for_tests() }).await;
+    let send = async |phone: &str| server.get(&format!("/sms/v1/sendCode?phone={phone}")).await;
     send("919000000001").await.data();
     waits(&send("919000000002").await, ErrorCode::TooManyRequests, "60");
-    house.advance_ms(60_000);
-    let borrower = house.newcomer("9000000003").await;
+    server.advance_ms(60_000);
+    let borrower = server.newcomer("9000000003").await;
     let aadhaar = json!({ "aadhaar": "999941057058" });
     waits(&borrower.post("/auth/v2/aadhaar/send-otp", &aadhaar).await, ErrorCode::TooManyRequests, "60");
-    house.advance_ms(60_000);
+    server.advance_ms(60_000);
     borrower.post("/auth/v2/aadhaar/send-otp", &aadhaar).await.data();
 }

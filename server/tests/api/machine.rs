@@ -1,7 +1,7 @@
 //! The contract's order states (§5): every transition works, and every other event is refused.
 
 use crate::support::borrower::Borrower;
-use crate::support::{Answer, House};
+use crate::support::{Answer, TestServer};
 use loan_core::fees::rules::CONFIRM_WINDOW_HOURS;
 use loan_store::engine::{Key, Scan};
 use serde_json::{Value, json};
@@ -96,7 +96,7 @@ impl Loan<'_> {
 
     async fn report(&self, event: &str) -> Answer {
         let path = format!("/ops/v1/orders/{}/events", self.order);
-        self.borrower.house.operator(&path, &json!({ "event": event })).await
+        self.borrower.server.operator(&path, &json!({ "event": event })).await
     }
 
     async fn extension(&self, what: &str) -> Answer {
@@ -112,7 +112,7 @@ impl Loan<'_> {
 
     async fn pays(&self, link: Answer) -> Answer {
         if link.code() == 0 {
-            self.borrower.house.pay(link.data()["paymentUrl"].as_str().unwrap()).await;
+            self.borrower.server.pay(link.data()["paymentUrl"].as_str().unwrap()).await;
         }
         link
     }
@@ -144,8 +144,8 @@ impl Loan<'_> {
 }
 
 /// Creates an order in `state`. A loan is at least one day old, because only then can its due date be extended.
-async fn sample<'a>(house: &'a House, state: State, phone: &str) -> Loan<'a> {
-    let borrower = house.verified(phone).await;
+async fn sample<'a>(server: &'a TestServer, state: State, phone: &str) -> Loan<'a> {
+    let borrower = server.verified(phone).await;
     let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
     let loan = Loan { borrower, order };
     let way: &[Act] = match state {
@@ -162,7 +162,7 @@ async fn sample<'a>(house: &'a House, state: State, phone: &str) -> Loan<'a> {
     }
     let then: &[Act] = match state {
         LOANED | SETTLED | OVERDUE | WAITING | EXTENDED => {
-            house.advance_hours(if state == OVERDUE { 24 * 10 } else { 24 });
+            server.advance_hours(if state == OVERDUE { 24 * 10 } else { 24 });
             match state {
                 SETTLED => &[Act::Repay],
                 WAITING => &[Act::AskExtension],
@@ -176,7 +176,7 @@ async fn sample<'a>(house: &'a House, state: State, phone: &str) -> Loan<'a> {
         loan.does(*act).await.data();
     }
     if state == EXTENDED {
-        house.advance_hours(24);
+        server.advance_hours(24);
     }
     assert_eq!(loan.state().await, (state.0.to_owned(), state.1), "the sample");
     loan
@@ -186,8 +186,8 @@ fn row(from: State, act: Act) -> Option<State> {
     ROWS.iter().find(|(state, known, _)| *state == from && *known == act).map(|(_, _, to)| *to)
 }
 
-async fn everything(house: &House) -> Vec<(Key, Vec<u8>)> {
-    let mut all = house.app.engine.scan(Scan::everything(usize::MAX)).await.unwrap();
+async fn everything(server: &TestServer) -> Vec<(Key, Vec<u8>)> {
+    let mut all = server.app.engine.scan(Scan::everything(usize::MAX)).await.unwrap();
     // Ignores the audit trail, which also records an operator's refused acts.
     all.retain(|(key, _)| key.table() != "operator_act");
     all
@@ -195,9 +195,9 @@ async fn everything(house: &House) -> Vec<(Key, Vec<u8>)> {
 
 #[tokio::test]
 async fn every_row_leads_where_the_contract_says() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     for (place, (from, act, to)) in ROWS.iter().enumerate() {
-        let loan = sample(&house, *from, &format!("90000001{place:02}")).await;
+        let loan = sample(&server, *from, &format!("90000001{place:02}")).await;
         loan.does(*act).await.data();
         assert_eq!(loan.state().await, (to.0.to_owned(), to.1), "{from:?} {act:?}");
         let timeline = loan.borrower.detail(&loan.order).await["timeline"].clone();
@@ -207,18 +207,18 @@ async fn every_row_leads_where_the_contract_says() {
 
 #[tokio::test]
 async fn every_other_pair_is_refused_and_changes_nothing() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     let mut refused = 0;
     for (place, state) in STATES.into_iter().enumerate() {
-        let loan = sample(&house, state, &format!("90000002{place:02}")).await;
-        house.sweep().await;
+        let loan = sample(&server, state, &format!("90000002{place:02}")).await;
+        server.sweep().await;
         for act in ACTS.into_iter().filter(|act| row(state, *act).is_none()) {
-            let before = everything(&house).await;
+            let before = everything(&server).await;
             let answer = loan.does(act).await;
             let what = format!("{state:?} {act:?}: {}", answer.envelope);
             assert!(answer.status.as_u16() < 500 && answer.code() != 0, "{what}");
             assert!(!answer.envelope["msg"].as_str().unwrap().is_empty(), "{what}");
-            assert!(everything(&house).await == before, "{what}: something changed");
+            assert!(everything(&server).await == before, "{what}: something changed");
             assert_eq!(loan.state().await, (state.0.to_owned(), state.1), "{what}");
             refused += 1;
         }
@@ -226,15 +226,15 @@ async fn every_other_pair_is_refused_and_changes_nothing() {
     assert_eq!(refused, STATES.len() * ACTS.len() - ROWS.len());
 }
 
-fn next_morning(house: &House) {
-    let tomorrow = house.now().day().plus(1);
-    house.set_clock(crate::support::instant(&format!("{tomorrow}T10:00:00+05:30")));
+fn next_morning(server: &TestServer) {
+    let tomorrow = server.now().day().plus(1);
+    server.set_clock(crate::support::instant(&format!("{tomorrow}T10:00:00+05:30")));
 }
 
 // proves: S9.16
 #[tokio::test]
 async fn time_alone_does_what_the_table_says_and_no_more() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     // Columns: initial state, hours to wait, final state. The orders begin at 10:00, 14 hours before midnight.
     let cases: [(State, i64, (&str, u64)); 6] = [
         (PASSED, CONFIRM_WINDOW_HOURS, ("10", 0)),
@@ -245,37 +245,37 @@ async fn time_alone_does_what_the_table_says_and_no_more() {
         (LENDING, 24 * 29, ("4", 0)),
     ];
     for (place, (from, hours, to)) in cases.into_iter().enumerate() {
-        next_morning(&house);
-        let loan = sample(&house, from, &format!("90000003{place:02}")).await;
-        house.advance_ms(hours * 3_600_000 - 1);
+        next_morning(&server);
+        let loan = sample(&server, from, &format!("90000003{place:02}")).await;
+        server.advance_ms(hours * 3_600_000 - 1);
         assert_eq!(loan.state().await, (from.0.to_owned(), from.1), "{from:?} just before");
-        house.advance_ms(1);
+        server.advance_ms(1);
         assert_eq!(loan.state().await, (to.0.to_owned(), to.1), "{from:?} after {hours} h");
     }
-    next_morning(&house);
+    next_morning(&server);
     // The due date passes while an extension awaits its payment. The overdue days count at once, but the state changes
     // only when the extension lapses.
-    let loan = sample(&house, LOANED, "9000000390").await;
-    house.advance_hours(24 * 6);
+    let loan = sample(&server, LOANED, "9000000390").await;
+    server.advance_hours(24 * 6);
     loan.does(Act::AskExtension).await.data();
-    house.advance_hours(23);
+    server.advance_hours(23);
     let detail = loan.borrower.detail(&loan.order).await;
     assert_eq!((&detail["orderState"], &detail["extensionState"]), (&json!("11"), &json!(1)));
     assert_eq!((&detail["overdueDays"], &detail["overdueFee"]), (&json!(1), &json!("50.00")));
-    house.advance_hours(1);
+    server.advance_hours(1);
     assert_eq!(loan.state().await, ("8".to_owned(), 2));
     // When an unpaid second extension lapses, the first extension is in force again.
-    let loan = sample(&house, EXTENDED, "9000000391").await;
+    let loan = sample(&server, EXTENDED, "9000000391").await;
     loan.does(Act::AskExtension).await.data();
-    house.advance_hours(24);
+    server.advance_hours(24);
     assert_eq!(loan.state().await, ("11".to_owned(), 3));
 }
 
 #[tokio::test]
 async fn auto_get_goes_on_at_once_and_only_with_an_accepted_statement() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     for (place, with_statement) in [true, false].into_iter().enumerate() {
-        let borrower = house.verified(&format!("90000004{place:02}")).await;
+        let borrower = server.verified(&format!("90000004{place:02}")).await;
         let product = crate::support::borrower::PRODUCT;
         let kfs = borrower.get(&format!("/order/v1/kfs?amount=5000&period=7&productId={product}")).await;
         let id = if with_statement { kfs.data()["id"].clone() } else { Value::Null };
@@ -284,7 +284,7 @@ async fn auto_get_goes_on_at_once_and_only_with_an_accepted_statement() {
             "kfsAccepted": id,
         });
         let order = borrower.post("/order/v1/apply", &body).await.data()["orderId"].as_str().unwrap().to_owned();
-        house.report(&order, "approve").await;
+        server.report(&order, "approve").await;
         let expected = if with_statement { "4" } else { "2" };
         assert_eq!(borrower.state(&order).await.0, expected);
     }
@@ -292,8 +292,8 @@ async fn auto_get_goes_on_at_once_and_only_with_an_accepted_statement() {
 
 #[tokio::test]
 async fn a_failed_loan_is_applied_for_again_once() {
-    let house = House::new().await;
-    let loan = sample(&house, FAILED, "9000000501").await;
+    let server = TestServer::new().await;
+    let loan = sample(&server, FAILED, "9000000501").await;
     let new = loan.does(Act::Reapply).await.data().clone();
     assert_eq!(new["orderState"], "1");
     assert_ne!(new["orderId"], loan.order.as_str());

@@ -1,4 +1,4 @@
-//! All tests of the API on in-memory servers, in one program, so that the server is linked once.
+//! All tests of the API, in one program, so that the server is linked once.
 #![allow(
     dead_code,
     clippy::unwrap_used,
@@ -21,11 +21,13 @@ mod database;
 mod dates;
 mod denial;
 mod directory;
+mod discontinued;
 mod disputes;
 mod expected;
 mod extension;
 mod files;
 mod foreign;
+mod forms;
 mod fuzz;
 mod handoff;
 mod histories;

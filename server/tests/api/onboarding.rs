@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::support::waiting::Waiting;
-use crate::support::{Answer, House, RESEND_MS};
+use crate::support::{Answer, RESEND_MS, TestServer};
 use loan_core::api::code::ErrorCode;
 use loan_core::auth::one_time_code::{CODE_LIFE_SECONDS, CODE_TRIES};
 use loan_core::personal::Typed as _;
@@ -16,47 +16,47 @@ use serde_json::{Value, json};
 const PHONE: &str = "919000000001";
 const AADHAAR: &str = "999971658847";
 
-async fn send(house: &House, phone: &str) -> Answer {
-    house.get(&format!("/sms/v1/sendCode?phone={phone}")).await
+async fn send(server: &TestServer, phone: &str) -> Answer {
+    server.get(&format!("/sms/v1/sendCode?phone={phone}")).await
 }
 
-async fn login(house: &House, code: &str) -> Answer {
-    house.post("/user/v1/login", &json!({ "phone": PHONE, "code": code })).await
+async fn login(server: &TestServer, code: &str) -> Answer {
+    server.post("/user/v1/login", &json!({ "phone": PHONE, "code": code })).await
 }
 
 // proves: S4.1 S9.2
 #[tokio::test]
 async fn a_code_waits_sixty_seconds_lives_three_hundred_and_works_once() {
-    let house = House::new().await;
-    login(&house, "1234").await.refused(ErrorCode::CodeExpired);
-    send(&house, PHONE).await.data();
-    house.advance_ms(59_001);
-    let early = send(&house, PHONE).await;
+    let server = TestServer::new().await;
+    login(&server, "1234").await.refused(ErrorCode::CodeExpired);
+    send(&server, PHONE).await.data();
+    server.advance_ms(59_001);
+    let early = send(&server, PHONE).await;
     early.refused(ErrorCode::ResendTooEarly);
     assert!(early.envelope["msg"].as_str().unwrap().contains(" 1 "), "{}", early.envelope);
-    house.advance_ms(999);
-    send(&house, PHONE).await.data();
-    house.advance_ms(i64::from(CODE_LIFE_SECONDS) * 1000 - 1);
-    login(&house, "1234").await.data();
-    login(&house, "1234").await.refused(ErrorCode::CodeExpired);
-    send(&house, PHONE).await.data();
-    house.advance_ms(i64::from(CODE_LIFE_SECONDS) * 1000);
-    login(&house, "1234").await.refused(ErrorCode::CodeExpired);
+    server.advance_ms(999);
+    send(&server, PHONE).await.data();
+    server.advance_ms(i64::from(CODE_LIFE_SECONDS) * 1000 - 1);
+    login(&server, "1234").await.data();
+    login(&server, "1234").await.refused(ErrorCode::CodeExpired);
+    send(&server, PHONE).await.data();
+    server.advance_ms(i64::from(CODE_LIFE_SECONDS) * 1000);
+    login(&server, "1234").await.refused(ErrorCode::CodeExpired);
 }
 
 #[tokio::test]
 async fn wrong_codes_end_a_code_and_the_codes_of_a_number_are_limited_per_day() {
-    let house = House::new().await;
-    send(&house, PHONE).await.data();
+    let server = TestServer::new().await;
+    send(&server, PHONE).await.data();
     for _ in 1..CODE_TRIES {
-        login(&house, "0000").await.refused(ErrorCode::CodeWrong);
+        login(&server, "0000").await.refused(ErrorCode::CodeWrong);
     }
-    login(&house, "0000").await.refused(ErrorCode::CodeAttempts);
-    login(&house, "1234").await.refused(ErrorCode::CodeAttempts);
+    login(&server, "0000").await.refused(ErrorCode::CodeAttempts);
+    login(&server, "1234").await.refused(ErrorCode::CodeAttempts);
     let mut sent = 1;
     loop {
-        house.advance_ms(RESEND_MS);
-        let answer = send(&house, PHONE).await;
+        server.advance_ms(RESEND_MS);
+        let answer = send(&server, PHONE).await;
         if answer.code() != 0 {
             answer.refused(ErrorCode::SmsLimit);
             break;
@@ -64,52 +64,52 @@ async fn wrong_codes_end_a_code_and_the_codes_of_a_number_are_limited_per_day() 
         sent += 1;
     }
     assert_eq!(sent, 10);
-    house.advance_hours(24);
-    send(&house, PHONE).await.data();
+    server.advance_hours(24);
+    send(&server, PHONE).await.data();
 }
 
 #[tokio::test]
 async fn guessing_beside_each_other_gains_nothing() {
-    let house = House::new().await;
-    send(&house, PHONE).await.data();
+    let server = TestServer::new().await;
+    send(&server, PHONE).await.data();
     let guesses: Vec<String> = (1300..1340).map(|code: u32| code.to_string()).collect();
-    let answers = futures_util::future::join_all(guesses.iter().map(|code| login(&house, code))).await;
+    let answers = futures_util::future::join_all(guesses.iter().map(|code| login(&server, code))).await;
     let wrong = answers.iter().filter(|answer| answer.code() == i64::from(ErrorCode::CodeWrong.code())).count();
     assert_eq!(wrong, 4);
-    login(&house, "1234").await.refused(ErrorCode::CodeAttempts);
+    login(&server, "1234").await.refused(ErrorCode::CodeAttempts);
 }
 
 #[tokio::test]
 async fn a_number_that_is_no_indian_mobile_number_gets_no_code() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     for phone in ["", "9000000001", "915000000001", "91900000000", "9190000000011", "91900000000a", "%2B919000000001"] {
-        send(&house, phone).await.refused(ErrorCode::PhoneInvalid);
+        send(&server, phone).await.refused(ErrorCode::PhoneInvalid);
     }
-    login(&house, "12345").await.refused(ErrorCode::Invalid);
+    login(&server, "12345").await.refused(ErrorCode::Invalid);
 }
 
 #[tokio::test]
 async fn a_session_ends_after_thirty_idle_days_and_a_login_ends_no_other() {
-    let house = House::new().await;
-    let first = house.newcomer("9000000001").await;
-    let second = house.newcomer("9000000001").await;
+    let server = TestServer::new().await;
+    let first = server.newcomer("9000000001").await;
+    let second = server.newcomer("9000000001").await;
     first.get("/home/v1/index").await.data();
     for _ in 0..3 {
-        house.advance_hours(29 * 24);
+        server.advance_hours(29 * 24);
         first.get("/home/v1/index").await.data();
     }
     second.get("/home/v1/index").await.refused(ErrorCode::SessionExpired);
-    house.advance_hours(4 * 24);
+    server.advance_hours(4 * 24);
     first.get("/home/v1/index").await.refused(ErrorCode::SessionExpired);
-    let cookie = format!("a=b; token={}", house.newcomer("9000000001").await.token);
-    let answer = house.send("GET", "/api1/home/v1/index", &[("web_uuid", "w"), ("cookie", &cookie)], b"").await;
+    let cookie = format!("a=b; token={}", server.newcomer("9000000001").await.token);
+    let answer = server.send("GET", "/api1/home/v1/index", &[("web_uuid", "w"), ("cookie", &cookie)], b"").await;
     answer.data();
 }
 
 #[tokio::test]
 async fn home_says_to_a_newcomer_that_verification_comes_first() {
-    let house = House::new().await;
-    let answer = house.newcomer("9000000001").await.get("/home/v1/index").await;
+    let server = TestServer::new().await;
+    let answer = server.newcomer("9000000001").await.get("/home/v1/index").await;
     let home = answer.data();
     let first = json!({"kind": "verify", "product": 6, "step": 1, "total": 5, "labelKey": "labels.stepBasic"});
     assert_eq!(home["hero"], first);
@@ -118,8 +118,8 @@ async fn home_says_to_a_newcomer_that_verification_comes_first() {
 // proves: S6.3
 #[tokio::test]
 async fn logging_out_ends_this_session_and_no_other() {
-    let house = House::new().await;
-    let (first, second) = (house.newcomer("9000000001").await, house.newcomer("9000000001").await);
+    let server = TestServer::new().await;
+    let (first, second) = (server.newcomer("9000000001").await, server.newcomer("9000000001").await);
     assert!(first.post("/user/v1/logout", &json!({})).await.data().is_null());
     first.get("/home/v1/index").await.refused(ErrorCode::SessionExpired);
     first.post("/user/v1/logout", &json!({})).await.refused(ErrorCode::SessionExpired);
@@ -140,37 +140,14 @@ async fn out_of_work(form: &[Value]) -> Value {
 // proves: S4.51 S5.17
 #[tokio::test]
 async fn the_form_asks_for_no_workplace_without_a_job() {
-    let house = House::new().await;
-    let borrower = house.after_steps("9000000001", 1).await;
+    let server = TestServer::new().await;
+    let borrower = server.after_steps("9000000001", 1).await;
     let form = borrower.get("/auth/v2/auth-page-info?type=workInfo").await;
     let mut filled = out_of_work(form.data().as_array().unwrap()).await;
     borrower.post("/auth/v1/work-info", &filled).await.data();
     filled["workState"] = "1".into();
     let refused = borrower.post("/auth/v1/work-info", &filled).await;
     assert!(!refused.refused(ErrorCode::FormInvalid)["errorColumn"].as_array().unwrap().is_empty());
-}
-
-#[tokio::test]
-async fn a_district_lies_in_its_state_and_a_choice_in_its_list() {
-    let house = House::new().await;
-    let borrower = house.newcomer("9000000001").await;
-    let filled = json!({
-        "fullName": "Asha Rao", "education": "1", "maritalStatus": "1", "liveState": "27", "liveDistrict": "482",
-        "pinCode": "400001", "address": "1 Fort",
-    });
-    borrower.post("/auth/v1/base-info", &filled).await.data();
-    for (field, value) in
-        [("liveDistrict", "603"), ("liveState", "99"), ("education", "99"), ("pinCode", "4000a1"), ("pinCode", "40000")]
-    {
-        let mut wrong = filled.clone();
-        wrong[field] = value.into();
-        let refused = borrower.post("/auth/v1/base-info", &wrong).await;
-        assert!(!refused.refused(ErrorCode::FormInvalid)["errorColumn"].as_array().unwrap().is_empty(), "{field}");
-    }
-    let in_hindi = [("accept-language", "hi"), ("token", borrower.token.as_str())];
-    let refused = house.post_with("/auth/v1/base-info", &json!({}), &in_hindi).await;
-    let msg = refused.refused(ErrorCode::FormInvalid)["errorColumn"][0]["msg"].as_str().unwrap().to_owned();
-    assert!(msg.chars().any(|c| ('\u{900}'..'\u{980}').contains(&c)), "{msg}");
 }
 
 struct Refusing;
@@ -195,14 +172,14 @@ impl Aadhaar for Silent {
 #[tokio::test]
 async fn a_registers_own_refusal_is_shown_and_holds_nothing_back() {
     let body = json!({ "aadhaar": AADHAAR });
-    let house = House::with_ports(Ports { aadhaar: Arc::new(Refusing), ..Sandbox::ports() }).await;
-    let borrower = house.newcomer("9000000001").await;
+    let server = TestServer::with_ports(Ports { aadhaar: Arc::new(Refusing), ..Sandbox::ports() }).await;
+    let borrower = server.newcomer("9000000001").await;
     for _ in 0..2 {
         let answer = borrower.post("/auth/v2/aadhaar/send-otp", &body).await;
         assert_eq!(answer.data(), &json!({ "state": 2, "result": { "msg": "No mobile number is linked." } }));
     }
-    let house = House::with_ports(Ports { aadhaar: Arc::new(Silent), ..Sandbox::ports() }).await;
-    let borrower = house.newcomer("9000000001").await;
+    let server = TestServer::with_ports(Ports { aadhaar: Arc::new(Silent), ..Sandbox::ports() }).await;
+    let borrower = server.newcomer("9000000001").await;
     borrower.post("/auth/v2/aadhaar/send-otp", &body).await.refused(ErrorCode::Provider);
 }
 
@@ -225,9 +202,9 @@ impl Aadhaar for Moody {
 #[tokio::test]
 async fn a_registers_refusal_takes_back_nothing_but_the_code_that_was_not_sent() {
     let register = Arc::new(Moody::default());
-    let house = House::with_ports(Ports { aadhaar: register.clone(), ..Sandbox::ports() }).await;
-    let (one, other) = (house.newcomer("9000000001").await, house.newcomer("9000000002").await);
-    let (number, store) = (loan_core::personal::Aadhaar::parse(AADHAAR).unwrap(), house.tenant().await.store);
+    let server = TestServer::with_ports(Ports { aadhaar: register.clone(), ..Sandbox::ports() }).await;
+    let (one, other) = (server.newcomer("9000000001").await, server.newcomer("9000000002").await);
+    let (number, store) = (loan_core::personal::Aadhaar::parse(AADHAAR).unwrap(), server.tenant().await.store);
     let kept = async || codes::find(&store, Receiver::Aadhaar(&number)).await.unwrap().unwrap().value;
     let body = json!({ "aadhaar": AADHAAR });
     let enter = |otp: &str| json!({ "aadhaar": AADHAAR, "otp": otp });
@@ -236,7 +213,7 @@ async fn a_registers_refusal_takes_back_nothing_but_the_code_that_was_not_sent()
     one.post("/auth/aadhaar/verify", &enter("654321")).await.refused(ErrorCode::CodeWrong);
     let before = kept().await;
     assert_eq!((before.codes.len(), before.codes[0].sent_that_day, before.all_failures().count), (1, 1, 1));
-    house.advance_ms(RESEND_MS);
+    server.advance_ms(RESEND_MS);
     register.refuses.store(true, Ordering::SeqCst);
     for _ in 0..2 {
         assert_eq!(other.post("/auth/v2/aadhaar/send-otp", &body).await.data()["state"], 2, "it holds nothing back");
@@ -250,18 +227,18 @@ async fn a_registers_refusal_takes_back_nothing_but_the_code_that_was_not_sent()
 
 #[tokio::test]
 async fn an_aadhaar_number_is_kept_nowhere() {
-    let house = House::new().await;
-    let borrower = house.after_steps("9000000001", 2).await;
+    let server = TestServer::new().await;
+    let borrower = server.after_steps("9000000001", 2).await;
     borrower.post("/auth/v2/aadhaar/send-otp", &json!({ "aadhaar": AADHAAR })).await.data();
     borrower.post("/auth/aadhaar/verify", &json!({ "aadhaar": AADHAAR, "otp": "123456" })).await.data();
     let identity = json!({ "type": 2, "idNo": AADHAAR, "panNo": "ABCPE1234F" });
     borrower.post_once("k-1", "/auth/v1/kyc-info/aadhaar-pan", &identity).await.data();
-    let store = house.tenant().await.store;
+    let store = server.tenant().await.store;
     let told = loan_server::records::verification::find(&store, &borrower.user_id).await.unwrap().unwrap();
     let kept = serde_json::to_string(&told.value).unwrap();
     assert!(!kept.contains(AADHAAR) && kept.contains("8847"), "{kept}");
-    for (key, sealed) in house.app.engine.scan(loan_store::engine::Scan::everything(usize::MAX)).await.unwrap() {
-        let (_, plain) = house.app.sealer.open(key.as_bytes(), &sealed).unwrap();
+    for (key, sealed) in server.app.engine.scan(loan_store::engine::Scan::everything(usize::MAX)).await.unwrap() {
+        let (_, plain) = server.app.sealer.open(key.as_bytes(), &sealed).unwrap();
         let key = key.components().collect::<Vec<_>>().join("/");
         assert!(!key.contains(AADHAAR) && !key.contains("9000000001"), "{key:?}");
         assert!(!String::from_utf8_lossy(&plain).contains(AADHAAR), "{key:?}");
@@ -270,8 +247,8 @@ async fn an_aadhaar_number_is_kept_nowhere() {
 
 #[tokio::test]
 async fn another_number_than_the_verified_one_is_refused() {
-    let house = House::new().await;
-    let borrower = house.after_steps("9000000001", 2).await;
+    let server = TestServer::new().await;
+    let borrower = server.after_steps("9000000001", 2).await;
     borrower.post("/auth/v2/aadhaar/send-otp", &json!({ "aadhaar": AADHAAR })).await.data();
     borrower.post("/auth/aadhaar/verify", &json!({ "aadhaar": AADHAAR, "otp": "123456" })).await.data();
     let identity = |aadhaar: &str, pan: &str| json!({ "type": 2, "idNo": aadhaar, "panNo": pan });
@@ -320,12 +297,12 @@ const STEP_FLAGS: [&str; 5] = ["basic", "work", "kycAadhaarAndPan", "kycFaceAndH
 
 #[tokio::test]
 async fn a_step_is_saved_only_after_those_before_it_and_may_be_saved_again() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     for done in 0..=5_usize {
         for step in 0..5 {
-            // An Aadhaar code may be requested once a minute.
-            house.advance_ms(RESEND_MS);
-            let borrower = house.after_steps(&format!("90000000{done}{step}"), done).await;
+            // An unused Aadhaar code delays the next code for the same number by a minute.
+            server.advance_ms(RESEND_MS);
+            let borrower = server.after_steps(&format!("90000000{done}{step}"), done).await;
             let (path, body) = step_body(&borrower, step).await;
             let answer = borrower.post(path, &body).await;
             let status = borrower.get("/auth/v1/find-user-auth").await;
@@ -344,11 +321,11 @@ async fn a_step_is_saved_only_after_those_before_it_and_may_be_saved_again() {
 
 #[tokio::test]
 async fn the_order_of_steps_is_the_configured_one() {
-    let house = House::with(|catalogue, _| {
+    let server = TestServer::with(|catalogue, _| {
         catalogue.config.auth_steps = ["contacts", "basic"].map(str::to_owned).to_vec();
     })
     .await;
-    let borrower = house.newcomer("9000000001").await;
+    let borrower = server.newcomer("9000000001").await;
     let (basic, basic_body) = step_body(&borrower, 0).await;
     borrower.post(basic, &basic_body).await.refused(ErrorCode::StepOrder);
     let (contacts, contacts_body) = step_body(&borrower, 4).await;
@@ -361,8 +338,8 @@ async fn the_order_of_steps_is_the_configured_one() {
 #[tokio::test]
 async fn steps_sent_beside_each_other_keep_their_order_and_none_is_lost() {
     let engine = Waiting::at("verification");
-    let house = House::over(engine.clone()).await;
-    let borrower = house.newcomer("9000000001").await;
+    let server = TestServer::over(engine.clone()).await;
+    let borrower = server.newcomer("9000000001").await;
     let ((basic, mut answers), (work, work_body)) = (step_body(&borrower, 0).await, step_body(&borrower, 1).await);
     engine.hold_next();
     let (saved, ()) = tokio::join!(borrower.post(basic, &answers), async {
@@ -381,7 +358,7 @@ async fn steps_sent_beside_each_other_keep_their_order_and_none_is_lost() {
         engine.go();
     });
     saved.data();
-    let store = house.tenant().await.store;
+    let store = server.tenant().await.store;
     let stored = loan_server::records::verification::find(&store, &borrower.user_id).await.unwrap().unwrap();
     assert_eq!(stored.basic.as_ref().unwrap()["fullName"], "Asha Devi");
     assert!(stored.work.is_some());

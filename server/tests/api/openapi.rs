@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
-use crate::support::House;
+use crate::support::TestServer;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::{Access, BASE_PATH, Effect, Endpoint, Method};
 use loan_server::config::Operators;
@@ -147,8 +147,8 @@ fn the_catalogue_is_whole_and_says_what_each_number_means() {
 async fn the_program_prints_what_the_server_serves() {
     let printed = Command::new(env!("CARGO_BIN_EXE_loan-server")).arg("openapi").output().unwrap();
     assert!(printed.status.success(), "{printed:?}");
-    let house = House::new().await;
-    let served = house.read_as_operator(openapi::PATH).await;
+    let server = TestServer::new().await;
+    let served = server.read_as_operator(openapi::PATH).await;
     assert_eq!(served.status, 200);
     assert_eq!(String::from_utf8(printed.stdout).unwrap().trim_end(), String::from_utf8(served.bytes).unwrap());
     assert_eq!(served.envelope["openapi"], "3.1.0");
@@ -156,25 +156,25 @@ async fn the_program_prints_what_the_server_serves() {
 
 #[tokio::test]
 async fn the_description_is_the_operators_and_without_a_token_nobodys() {
-    let house = House::new().await;
-    house.send("GET", "/openapi.json", &[], b"").await.refused(ErrorCode::OpsUnauthorised);
-    assert_eq!(house.read_as_operator("/openapi.json").await.envelope["openapi"], "3.1.0");
-    let house = House::with(|_, settings| settings.operators = Operators::default()).await;
-    house.read_as_operator("/openapi.json").await.refused(ErrorCode::PathNotFound);
+    let server = TestServer::new().await;
+    server.send("GET", "/openapi.json", &[], b"").await.refused(ErrorCode::OpsUnauthorised);
+    assert_eq!(server.read_as_operator("/openapi.json").await.envelope["openapi"], "3.1.0");
+    let server = TestServer::with(|_, settings| settings.operators = Operators::default()).await;
+    server.read_as_operator("/openapi.json").await.refused(ErrorCode::PathNotFound);
 }
 
 #[tokio::test]
 async fn a_refused_method_is_told_which_there_is_and_an_unknown_event_its_name() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     let bearer = ["Bearer ", crate::support::OPS_TOKEN].concat();
     for path in ["/webhooks/payment", "/ops/v1/tickets", "/ops/v1/orders/x/events"] {
         for method in ["GET", "TRACE", "PUT"] {
-            let answer = house.send(method, path, &[("authorization", &bearer)], b"").await;
+            let answer = server.send(method, path, &[("authorization", &bearer)], b"").await;
             answer.refused(ErrorCode::MethodNotAllowed);
             assert_eq!(answer.headers["allow"], "POST", "{method} {path}");
         }
     }
-    let answer = house.operator("/ops/v1/orders/x/events", &serde_json::json!({ "event": "repaid" })).await;
+    let answer = server.operator("/ops/v1/orders/x/events", &serde_json::json!({ "event": "repaid" })).await;
     answer.refused(ErrorCode::ControlInvalid);
     assert!(answer.envelope["msg"].as_str().unwrap().contains("repaid"), "{}", answer.envelope);
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
-use crate::support::{Answer, House, OPS_TOKEN, described};
+use crate::support::{Answer, OPS_TOKEN, TestServer, described};
 use futures_util::future::join_all;
 use loan_core::api::code::ErrorCode;
 use loan_server::config::Operators;
@@ -39,23 +39,23 @@ const CALLS: [(&str, &str, &str, &str); 15] = [
 ];
 
 /// Starts a server with one operator per scope. The scope's name is also the operator's name and token.
-async fn one_for_each_scope() -> House {
+async fn one_for_each_scope() -> TestServer {
     let one = |scope: &str| {
         let hash = hex::encode(Sha256::digest(scope));
         json!({ "name": scope, "tokenSha256": hash, "scopes": [scope] })
     };
     let file = Value::Array(SCOPES.map(one).to_vec()).to_string();
-    House::with(|_, settings| settings.operators = Operators::parse(file.as_bytes()).unwrap()).await
+    TestServer::with(|_, settings| settings.operators = Operators::parse(file.as_bytes()).unwrap()).await
 }
 
-async fn as_operator(house: &House, token: &str, (method, path, body): (&str, &str, &str)) -> Answer {
+async fn as_operator(server: &TestServer, token: &str, (method, path, body): (&str, &str, &str)) -> Answer {
     let bearer = ["Bearer ", token].concat();
     let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
-    house.send(method, path, &headers, body.as_bytes()).await
+    server.send(method, path, &headers, body.as_bytes()).await
 }
 
-async fn trail(house: &House, token: &str, after: u64) -> Value {
-    as_operator(house, token, ("GET", &format!("/ops/v1/acts?after={after}"), "")).await.data().clone()
+async fn trail(server: &TestServer, token: &str, after: u64) -> Value {
+    as_operator(server, token, ("GET", &format!("/ops/v1/acts?after={after}"), "")).await.data().clone()
 }
 
 #[test]
@@ -73,8 +73,8 @@ fn the_calls_above_and_the_metrics_are_all_that_need_an_operator() {
 
 #[tokio::test]
 async fn the_metrics_are_read_with_their_scope_and_no_other() {
-    let house = one_for_each_scope().await;
-    let routes = ops::routes(&Http::new(house.app.clone(), Arc::new(PassThrough)));
+    let server = one_for_each_scope().await;
+    let routes = ops::routes(&Http::new(server.app.clone(), Arc::new(PassThrough)));
     for scope in SCOPES {
         let request = warp::test::request().path("/metrics").header("authorization", ["Bearer ", scope].concat());
         let status = request.reply(&routes).await.status().as_u16();
@@ -84,47 +84,47 @@ async fn the_metrics_are_read_with_their_scope_and_no_other() {
 
 #[tokio::test]
 async fn a_scope_opens_its_calls_and_no_other() {
-    let house = one_for_each_scope().await;
+    let server = one_for_each_scope().await;
     for (method, path, body, needed) in CALLS {
         for scope in SCOPES {
-            let answer = as_operator(&house, scope, (method, path, body)).await;
+            let answer = as_operator(&server, scope, (method, path, body)).await;
             if scope == needed {
                 assert!(!matches!(answer.status.as_u16(), 401 | 403), "{scope} {path}");
             } else {
                 answer.refused(ErrorCode::OpsScope);
             }
         }
-        as_operator(&house, "nobody's", (method, path, body)).await.refused(ErrorCode::OpsUnauthorised);
+        as_operator(&server, "nobody's", (method, path, body)).await.refused(ErrorCode::OpsUnauthorised);
     }
     let tickets = ("POST", "/ops/v1/tickets", r#"{"phone": "919000000001"}"#);
-    as_operator(&house, OPS_TOKEN, tickets).await.refused(ErrorCode::OpsUnauthorised);
+    as_operator(&server, OPS_TOKEN, tickets).await.refused(ErrorCode::OpsUnauthorised);
 }
 
 #[tokio::test]
 async fn the_audit_trail_has_operators_acts_and_refusals_but_no_reads() {
-    let house = one_for_each_scope().await;
-    let borrower = house.verified("9000000001").await;
+    let server = one_for_each_scope().await;
+    let borrower = server.verified("9000000001").await;
     let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
     let events = format!("/ops/v1/orders/{order}/events");
     let event = |event: &str| json!({ "event": event }).to_string();
     let phone = r#"{"phone": "919000000001"}"#;
-    as_operator(&house, "orders", ("POST", &events, &event("approve"))).await.data();
-    as_operator(&house, "orders", ("POST", &events, &event("approve"))).await.refused(ErrorCode::EventRefused);
-    as_operator(&house, "metrics", ("POST", &events, &event("deny"))).await.refused(ErrorCode::OpsScope);
-    house.advance_ms(1500);
-    as_operator(&house, "tickets", ("POST", "/ops/v1/tickets", phone)).await.data();
-    as_operator(&house, "tickets", ("POST", "/ops/v1/tickets", r#"{"phone": "1"}"#))
+    as_operator(&server, "orders", ("POST", &events, &event("approve"))).await.data();
+    as_operator(&server, "orders", ("POST", &events, &event("approve"))).await.refused(ErrorCode::EventRefused);
+    as_operator(&server, "metrics", ("POST", &events, &event("deny"))).await.refused(ErrorCode::OpsScope);
+    server.advance_ms(1500);
+    as_operator(&server, "tickets", ("POST", "/ops/v1/tickets", phone)).await.data();
+    as_operator(&server, "tickets", ("POST", "/ops/v1/tickets", r#"{"phone": "1"}"#))
         .await
         .refused(ErrorCode::PhoneInvalid);
-    as_operator(&house, "sessions", ("POST", "/ops/v1/sessions/revoke", phone)).await.data();
+    as_operator(&server, "sessions", ("POST", "/ops/v1/sessions/revoke", phone)).await.data();
     let path = "/ops/v1/outbox/919000000001/retry";
-    as_operator(&house, "outbox", ("POST", path, "{}")).await.refused(ErrorCode::MessageNotFound);
+    as_operator(&server, "outbox", ("POST", path, "{}")).await.refused(ErrorCode::MessageNotFound);
     // The audit trail does not record the next three requests.
-    as_operator(&house, "stranger", ("POST", "/ops/v1/tickets", phone)).await.refused(ErrorCode::OpsUnauthorised);
-    as_operator(&house, "opinions", ("GET", "/ops/v1/opinions", "")).await.data();
-    as_operator(&house, "tickets", ("GET", "/ops/v1/tickets", "")).await.refused(ErrorCode::MethodNotAllowed);
+    as_operator(&server, "stranger", ("POST", "/ops/v1/tickets", phone)).await.refused(ErrorCode::OpsUnauthorised);
+    as_operator(&server, "opinions", ("GET", "/ops/v1/opinions", "")).await.data();
+    as_operator(&server, "tickets", ("GET", "/ops/v1/tickets", "")).await.refused(ErrorCode::MethodNotAllowed);
 
-    let page = trail(&house, "audit", 0).await;
+    let page = trail(&server, "audit", 0).await;
     let shown =
         |field: &str| -> Vec<Value> { page["acts"].as_array().unwrap().iter().map(|act| act[field].clone()).collect() };
     assert_eq!(shown("number"), [1, 2, 3, 4, 5, 6, 7]);
@@ -134,7 +134,7 @@ async fn the_audit_trail_has_operators_acts_and_refusals_but_no_reads() {
     let codes = [ErrorCode::EventRefused, ErrorCode::OpsScope, ErrorCode::PhoneInvalid, ErrorCode::MessageNotFound];
     let [refused, scope, invalid, gone] = codes.map(ErrorCode::code);
     assert_eq!(shown("outcome"), [0, refused, scope, 0, invalid, 0, gone]);
-    let user = loan_server::app::Ctx::internal(house.tenant().await, house.now()).pseudonym(&borrower.user_id);
+    let user = loan_server::app::Ctx::internal(server.tenant().await, server.now()).pseudonym(&borrower.user_id);
     let (order, user) = (order.as_str(), user.as_str());
     assert_eq!(user.len(), 16);
     assert_eq!(shown("subject"), [order, order, order, user, "unknown", user, "unknown"]);
@@ -149,8 +149,8 @@ async fn the_audit_trail_has_operators_acts_and_refusals_but_no_reads() {
 /// Changes after the application do not alter the contacts and consents that the order stores.
 #[tokio::test]
 async fn an_operator_reads_what_an_applicant_told_and_accepted() {
-    let house = one_for_each_scope().await;
-    let borrower = house.verified("9000000001").await;
+    let server = one_for_each_scope().await;
+    let borrower = server.verified("9000000001").await;
     let mut contacts = json!({
         "oneName": "A", "oneMobile": "9000000011", "oneRelation": "1",
         "twoName": "B", "twoMobile": "9000000012", "twoRelation": "1",
@@ -159,7 +159,7 @@ async fn an_operator_reads_what_an_applicant_told_and_accepted() {
     borrower.post("/auth/v1/contacts", &contacts).await.data();
     let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
     let path = format!("/ops/v1/orders/{order}/applicant");
-    let told = as_operator(&house, "orders", ("GET", &path, "")).await.data().clone();
+    let told = as_operator(&server, "orders", ("GET", &path, "")).await.data().clone();
     assert_eq!(told["phone"], "919000000001");
     assert_eq!(told["contacts"], contacts);
     let consents = told["consents"].as_array().unwrap();
@@ -170,21 +170,21 @@ async fn an_operator_reads_what_an_applicant_told_and_accepted() {
         assert_eq!(consent["hash"].as_str().unwrap().len(), 64);
     }
 
-    house.advance_hours(1);
+    server.advance_hours(1);
     contacts["oneName"] = json!("Somebody Else");
     borrower.post("/auth/v1/contacts", &contacts).await.data();
-    assert_eq!(as_operator(&house, "orders", ("GET", &path, "")).await.data(), &told);
+    assert_eq!(as_operator(&server, "orders", ("GET", &path, "")).await.data(), &told);
     let unknown = ("GET", "/ops/v1/orders/01J00000000000000000000000/applicant", "");
-    as_operator(&house, "orders", unknown).await.refused(ErrorCode::OrderNotFound);
+    as_operator(&server, "orders", unknown).await.refused(ErrorCode::OrderNotFound);
 }
 
 #[tokio::test]
 async fn each_entry_holds_the_hash_of_the_one_before_which_anybody_can_work_out() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     for _ in 0..3 {
-        house.operator("/ops/v1/tickets", &json!({ "phone": "919000000001" })).await.data();
+        server.operator("/ops/v1/tickets", &json!({ "phone": "919000000001" })).await.data();
     }
-    let page = trail(&house, OPS_TOKEN, 0).await;
+    let page = trail(&server, OPS_TOKEN, 0).await;
     let mut before = String::new();
     for act in page["acts"].as_array().unwrap() {
         assert_eq!(act["before"], before.as_str());
@@ -198,19 +198,19 @@ async fn each_entry_holds_the_hash_of_the_one_before_which_anybody_can_work_out(
 
 #[tokio::test]
 async fn the_trail_says_which_event_for_what_reason_and_with_which_answer() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
     let events = format!("/ops/v1/orders/{order}/events");
     let says = |event: &str, reason: &str| json!({ "event": event, "reason": reason });
-    house.operator(&events, &says("disbursed", "")).await.refused(ErrorCode::EventRefused);
-    house.operator(&events, &says("approve", "Income is\nproved.")).await.data();
-    house.operator(&events, &says("fly", "")).await.refused(ErrorCode::ControlInvalid);
-    house.operator(&events, &says("deny", &"x".repeat(501))).await.refused(ErrorCode::WrongType);
+    server.operator(&events, &says("disbursed", "")).await.refused(ErrorCode::EventRefused);
+    server.operator(&events, &says("approve", "Income is\nproved.")).await.data();
+    server.operator(&events, &says("fly", "")).await.refused(ErrorCode::ControlInvalid);
+    server.operator(&events, &says("deny", &"x".repeat(501))).await.refused(ErrorCode::WrongType);
     borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
-    house.operator(&events, &says("disbursalFailed", "Account closed.")).await.data();
+    server.operator(&events, &says("disbursalFailed", "Account closed.")).await.data();
 
-    let page = trail(&house, OPS_TOKEN, 0).await;
+    let page = trail(&server, OPS_TOKEN, 0).await;
     let acts = page["acts"].as_array().unwrap();
     let shown = |act: &Value| ["event", "reason", "answer"].map(|field| act[field].as_str().unwrap().to_owned());
     let answers: Vec<[String; 3]> = acts.iter().map(shown).collect();
@@ -231,43 +231,43 @@ async fn the_trail_says_which_event_for_what_reason_and_with_which_answer() {
 
 #[tokio::test]
 async fn the_trail_is_read_page_by_page() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     for _ in 0..105 {
-        house.operator("/ops/v1/sessions/revoke", &json!({ "phone": "919000000001" })).await.data();
+        server.operator("/ops/v1/sessions/revoke", &json!({ "phone": "919000000001" })).await.data();
     }
-    let first = trail(&house, OPS_TOKEN, 0).await;
+    let first = trail(&server, OPS_TOKEN, 0).await;
     assert_eq!((first["acts"].as_array().unwrap().len(), &first["next"]), (100, &json!(100)));
-    let second = trail(&house, OPS_TOKEN, 100).await;
+    let second = trail(&server, OPS_TOKEN, 100).await;
     assert_eq!((second["acts"].as_array().unwrap().len(), &second["next"]), (5, &Value::Null));
     assert_eq!((&second["acts"][0]["number"], &second["faults"]), (&json!(101), &json!([])));
     for wrong in ["after=-1", "after=x", "before=1"] {
         let path = format!("/ops/v1/acts?{wrong}");
-        assert_eq!(as_operator(&house, OPS_TOKEN, ("GET", &path, "")).await.status, 400, "{wrong}");
+        assert_eq!(as_operator(&server, OPS_TOKEN, ("GET", &path, "")).await.status, 400, "{wrong}");
     }
 }
 
 const ACTS: Table<Act> = Table::of(OPERATOR_ACT);
 
-async fn entry(house: &House, number: u64) -> (String, Stored<Act>) {
+async fn entry(server: &TestServer, number: u64) -> (String, Stored<Act>) {
     let key = format!("{number:020}");
-    let found = ACTS.get(&house.tenant().await.store, &[&key]).await.unwrap().unwrap();
+    let found = ACTS.get(&server.tenant().await.store, &[&key]).await.unwrap().unwrap();
     (key, found)
 }
 
 #[tokio::test]
 async fn an_entry_that_was_changed_or_taken_away_shows() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     for _ in 0..8 {
-        house.operator("/ops/v1/tickets", &json!({ "phone": "919000000001" })).await.data();
+        server.operator("/ops/v1/tickets", &json!({ "phone": "919000000001" })).await.data();
     }
-    let faults = async |after: u64| trail(&house, OPS_TOKEN, after).await["faults"].clone();
+    let faults = async |after: u64| trail(&server, OPS_TOKEN, after).await["faults"].clone();
     assert_eq!(faults(0).await, json!([]));
-    let store = house.tenant().await.store;
+    let store = server.tenant().await.store;
     let mut batch = Batch::new();
     // An attacker with the store's key replaces an operator's name in one entry, and removes another entry.
-    let (key, third) = entry(&house, 3).await;
+    let (key, third) = entry(&server, 3).await;
     ACTS.put(&store, &mut batch, &[&key], &Act { operator: "other".to_owned(), ..third.value.clone() }).unwrap();
-    ACTS.remove(&store, &mut batch, &[&entry(&house, 6).await.0]);
+    ACTS.remove(&store, &mut batch, &[&entry(&server, 6).await.0]);
     // An attacker without the key overwrites an entry.
     batch.put(Key::new("default", "operator_act", &[&format!("{:020}", 8)]).unwrap(), b"damage".to_vec());
     store.commit(batch).await.unwrap();
@@ -281,11 +281,11 @@ async fn an_entry_that_was_changed_or_taken_away_shows() {
 
 #[tokio::test]
 async fn acts_at_once_all_have_their_numbers() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     let ticket = json!({ "phone": "919000000001" });
-    let minted = join_all((0..40).map(|_| house.operator("/ops/v1/tickets", &ticket))).await;
+    let minted = join_all((0..40).map(|_| server.operator("/ops/v1/tickets", &ticket))).await;
     assert!(minted.iter().all(|answer| answer.code() == 0));
-    let page = trail(&house, OPS_TOKEN, 0).await;
+    let page = trail(&server, OPS_TOKEN, 0).await;
     assert_eq!((page["acts"].as_array().unwrap().len(), &page["faults"]), (40, &json!([])));
 }
 
@@ -327,8 +327,8 @@ impl Engine for Noting {
 #[tokio::test]
 async fn an_act_is_written_in_the_commit_of_the_change_it_tells_of() {
     let engine = Arc::<Noting>::default();
-    let house = House::over(engine.clone()).await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::over(engine.clone()).await;
+    let borrower = server.verified("9000000001").await;
     let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
     let phone = json!({ "phone": borrower.phone });
     for (path, body, table) in [
@@ -337,7 +337,7 @@ async fn an_act_is_written_in_the_commit_of_the_change_it_tells_of() {
         ("/ops/v1/sessions/revoke".to_owned(), phone, "user"),
     ] {
         engine.commits.lock().unwrap().clear();
-        house.operator(&path, &body).await.data();
+        server.operator(&path, &body).await.data();
         let commits = engine.commits.lock().unwrap().clone();
         let with_act: Vec<_> = commits.iter().filter(|tables| tables.contains("operator_act")).collect();
         assert!(with_act.len() == 1 && with_act[0].contains(table), "{path}: {commits:?}");
@@ -346,10 +346,10 @@ async fn an_act_is_written_in_the_commit_of_the_change_it_tells_of() {
 
 #[tokio::test]
 async fn an_operator_ends_every_session_of_a_user_and_learns_nothing_of_a_phone() {
-    let house = House::new().await;
-    let borrower = house.newcomer("9000000001").await;
-    let other = house.newcomer("9000000002").await;
-    let revoke = async |phone: &str| house.operator("/ops/v1/sessions/revoke", &json!({ "phone": phone })).await;
+    let server = TestServer::new().await;
+    let borrower = server.newcomer("9000000001").await;
+    let other = server.newcomer("9000000002").await;
+    let revoke = async |phone: &str| server.operator("/ops/v1/sessions/revoke", &json!({ "phone": phone })).await;
     borrower.get("/order/v1/list").await.data();
     let known = revoke("919000000001").await;
     borrower.get("/order/v1/list").await.refused(ErrorCode::SessionExpired);
@@ -359,6 +359,6 @@ async fn an_operator_ends_every_session_of_a_user_and_learns_nothing_of_a_phone(
     assert_eq!((&known.bytes, &again.bytes), (&unknown.bytes, &unknown.bytes));
     assert!(known.data().is_null());
     revoke("9000000001").await.refused(ErrorCode::PhoneInvalid);
-    let unsigned = house.send("POST", "/ops/v1/sessions/revoke", &[], b"{}").await;
+    let unsigned = server.send("POST", "/ops/v1/sessions/revoke", &[], b"{}").await;
     unsigned.refused(ErrorCode::OpsUnauthorised);
 }

@@ -1,7 +1,7 @@
 //! The papers of an order in each state: their kinds, their language, and who may read them.
 
 use crate::support::borrower::{Borrower, PRODUCT};
-use crate::support::{House, instant};
+use crate::support::{TestServer, instant};
 use loan_core::api::code::ErrorCode;
 use loan_server::records::verification;
 use loan_store::Batch;
@@ -30,7 +30,7 @@ async fn kinds(borrower: &Borrower<'_>, order: &str) -> Vec<String> {
 async fn paper_in(borrower: &Borrower<'_>, language: &str, id: &Value) -> Value {
     let path = format!("/api1/order/v1/paper?id={}", id.as_str().unwrap());
     let headers = [("web_uuid", "w-1"), ("token", borrower.token.as_str()), ("accept-language", language)];
-    borrower.house.send("GET", &path, &headers, b"").await.data().clone()
+    borrower.server.send("GET", &path, &headers, b"").await.data().clone()
 }
 
 async fn paper(borrower: &Borrower<'_>, order: &str, kind: &str) -> Value {
@@ -55,7 +55,7 @@ async fn applied(borrower: &Borrower<'_>) -> String {
 }
 
 async fn named(borrower: &Borrower<'_>, name: &str) {
-    let store = borrower.house.tenant().await.store;
+    let store = borrower.server.tenant().await.store;
     let was = verification::find(&store, &borrower.user_id).await.unwrap().unwrap();
     let mut told = was.value.clone();
     told.basic.as_mut().unwrap().insert("fullName".to_owned(), name.to_owned());
@@ -66,30 +66,30 @@ async fn named(borrower: &Borrower<'_>, name: &str) {
 
 #[tokio::test]
 async fn each_state_has_its_papers() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     let order = applied(&borrower).await;
     assert_eq!(kinds(&borrower, &order).await, ["kfs"], "auditing");
-    house.report(&order, "approve").await;
+    server.report(&order, "approve").await;
     assert_eq!(kinds(&borrower, &order).await, ["kfs"], "passed");
     borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
     assert_eq!(kinds(&borrower, &order).await, ["kfs"], "lending");
-    house.report(&order, "disbursed").await;
+    server.report(&order, "disbursed").await;
     assert_eq!(kinds(&borrower, &order).await, ["kfs", "statement"], "loaned");
-    house.advance_hours(24 * 8);
+    server.advance_hours(24 * 8);
     assert_eq!(borrower.state(&order).await.0, "8");
     assert_eq!(kinds(&borrower, &order).await, ["kfs", "statement"], "overdue");
     borrower.repay(&order).await;
     assert_eq!(kinds(&borrower, &order).await, ["kfs", "statement", "receipt", "noDues"], "settled");
 
     for (events, state) in [(vec!["deny"], "3"), (vec![], "10"), (vec!["approve", "disbursalFailed"], "5")] {
-        let next = house.verified(&format!("90000000{state:0>2}")).await;
+        let next = server.verified(&format!("90000000{state:0>2}")).await;
         let order = applied(&next).await;
         for event in events {
             if event == "disbursalFailed" {
                 next.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
             }
-            house.report(&order, event).await;
+            server.report(&order, event).await;
         }
         if state == "10" {
             next.post("/order/v1/withdraw", &json!({ "orderId": order })).await.data();
@@ -98,23 +98,23 @@ async fn each_state_has_its_papers() {
         assert_eq!(kinds(&next, &order).await, ["kfs"], "{state}");
     }
 
-    let without = house.verified("9000000099").await;
+    let without = server.verified("9000000099").await;
     let order = without.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
     assert!(kinds(&without, &order).await.is_empty(), "applied for without a statement");
 }
 
 #[tokio::test]
 async fn an_extended_loan_has_a_receipt_for_its_extension() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    house.set_clock(instant("2026-11-25T10:00:00+05:30"));
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    server.set_clock(instant("2026-11-25T10:00:00+05:30"));
     let calc = borrower.get(&format!("/order-repay-extension/v1/extension-calc/{order}")).await.data().clone();
     let ask = json!({
         "orderId": order, "extensionId": calc["extensionId"], "orderRepayId": calc["orderRepayId"],
     });
     let link = borrower.post("/order-repay-extension/v1/apply-extension", &ask).await.data().clone();
     assert_eq!(kinds(&borrower, &order).await, ["statement"], "waiting for payment");
-    house.pay(link["paymentUrl"].as_str().unwrap()).await;
+    server.pay(link["paymentUrl"].as_str().unwrap()).await;
     assert_eq!(kinds(&borrower, &order).await, ["statement", "receipt"]);
     let receipt = paper(&borrower, &order, "receipt").await;
     assert_eq!(receipt["title"], "Receipt for your extension fee");
@@ -124,13 +124,13 @@ async fn an_extended_loan_has_a_receipt_for_its_extension() {
 
 #[tokio::test]
 async fn a_paper_names_borrower_lender_and_order_and_says_what_the_order_says() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     named(&borrower, "Asha Rao").await;
     let order = applied(&borrower).await;
-    house.report(&order, "approve").await;
+    server.report(&order, "approve").await;
     borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
-    house.report(&order, "disbursed").await;
+    server.report(&order, "disbursed").await;
     named(&borrower, "Asha Verma").await;
     borrower.repay(&order).await;
     let detail = borrower.detail(&order).await;
@@ -154,13 +154,13 @@ async fn a_paper_names_borrower_lender_and_order_and_says_what_the_order_says() 
 
 #[tokio::test]
 async fn a_payment_that_is_refunded_has_a_receipt_that_says_so() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     let link = borrower.post("/pay-order/v1/repay", &json!({ "orderId": order })).await.data().clone();
     let link = link["paymentUrl"].as_str().unwrap();
-    house.pay(link).await;
-    house.advance_ms(60_000);
-    let again = house.pay_at(link, house.now()).await;
+    server.pay(link).await;
+    server.advance_ms(60_000);
+    let again = server.pay_at(link, server.now()).await;
     assert_eq!(again.data(), &json!({ "applied": false, "reason": "second" }));
     assert_eq!(kinds(&borrower, &order).await, ["statement", "receipt", "receipt", "noDues"]);
     let receipt = paper(&borrower, &order, "receipt").await;
@@ -173,8 +173,8 @@ async fn a_payment_that_is_refunded_has_a_receipt_that_says_so() {
 
 #[tokio::test]
 async fn a_paper_is_written_in_the_language_that_is_asked_for() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     borrower.repay(&order).await;
     let listed = papers(&borrower, &order).await;
     assert_eq!(listed.len(), 3, "statement, receipt, no dues");
@@ -200,10 +200,10 @@ async fn a_paper_is_written_in_the_language_that_is_asked_for() {
 
 #[tokio::test]
 async fn a_paper_of_another_is_as_unknown_as_an_invented_one() {
-    let house = House::new().await;
-    let (owner, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (owner, order) = server.loaned("9000000001").await;
     owner.repay(&order).await;
-    let other = house.verified("9000000002").await;
+    let other = server.verified("9000000002").await;
     let unknown = other.get("/order/v1/paper?id=nobody~statement").await;
     unknown.refused(ErrorCode::OrderNotFound);
     let listed = papers(&owner, &order).await;

@@ -1,7 +1,7 @@
 //! Incoming payments: only signed notices settle a loan, and excess money is refunded.
 
 use crate::support::borrower::{Borrower, PRODUCT};
-use crate::support::{Answer, House, PAYMENT_SECRET, instant};
+use crate::support::{Answer, PAYMENT_SECRET, TestServer, instant};
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::PaymentId;
 use loan_server::records::{outbox, payments};
@@ -27,69 +27,69 @@ fn notice(id: &str, order: &str, amount: &str, event: &str) -> Value {
     })
 }
 
-async fn deliver(house: &House, signature: &str, body: &str) -> Answer {
+async fn deliver(server: &TestServer, signature: &str, body: &str) -> Answer {
     let headers = [("x-signature", signature), ("content-type", "application/json")];
-    house.send("POST", "/webhooks/payment", &headers, body.as_bytes()).await
+    server.send("POST", "/webhooks/payment", &headers, body.as_bytes()).await
 }
 
-async fn deliver_signed(house: &House, notice: &Value) -> Answer {
+async fn deliver_signed(server: &TestServer, notice: &Value) -> Answer {
     let body = notice.to_string();
-    deliver(house, &sign(PAYMENT_SECRET, body.as_bytes()), &body).await
+    deliver(server, &sign(PAYMENT_SECRET, body.as_bytes()), &body).await
 }
 
 /// Returns how many notices are recorded as unapplied money of a payment.
-async fn set_aside(house: &House, id: &str) -> usize {
-    let store = house.tenant().await.store;
+async fn set_aside(server: &TestServer, id: &str) -> usize {
+    let store = server.tenant().await.store;
     payments::unapplied(&store, &PaymentId::from(id)).await.unwrap().len()
 }
 
 #[tokio::test]
 async fn only_a_genuine_notice_settles() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     let (_, id) = link(&borrower, &order).await;
     let right = notice(&id, &order, "5035.00", "e-1");
     let body = right.to_string();
     for signature in ["", "00", "zz", sign("another secret", body.as_bytes()).as_str()] {
-        deliver(&house, signature, &body).await.refused(ErrorCode::PaymentSignature);
+        deliver(&server, signature, &body).await.refused(ErrorCode::PaymentSignature);
     }
     let signature = sign(PAYMENT_SECRET, body.as_bytes());
     let forged = body.replace("5035.00", "5035.0 ");
-    deliver(&house, &signature, &forged).await.refused(ErrorCode::PaymentSignature);
-    deliver_signed(&house, &json!({ "eventId": "e-5" })).await.refused(ErrorCode::Malformed);
-    deliver_signed(&house, &notice(&id, &order, "5035.00", "")).await.refused(ErrorCode::Malformed);
+    deliver(&server, &signature, &forged).await.refused(ErrorCode::PaymentSignature);
+    deliver_signed(&server, &json!({ "eventId": "e-5" })).await.refused(ErrorCode::Malformed);
+    deliver_signed(&server, &notice(&id, &order, "5035.00", "")).await.refused(ErrorCode::Malformed);
     assert_eq!(borrower.state(&order).await.0, "6", "none of these settled it");
-    assert_eq!(deliver(&house, &signature, &body).await.data(), &json!({ "applied": true }));
+    assert_eq!(deliver(&server, &signature, &body).await.data(), &json!({ "applied": true }));
     assert_eq!(borrower.state(&order).await.0, "7");
 }
 
 #[tokio::test]
 async fn a_notice_that_comes_again_is_heeded_once() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     let (_, id) = link(&borrower, &order).await;
     let paid = notice(&id, &order, "5035.00", "e-1");
-    let tries = (0..8).map(|_| deliver_signed(&house, &paid));
+    let tries = (0..8).map(|_| deliver_signed(&server, &paid));
     for answer in futures_util::future::join_all(tries).await {
         assert_eq!(answer.data(), &json!({ "applied": true }), "each hears the same");
     }
-    assert_eq!(set_aside(&house, &id).await, 0);
+    assert_eq!(set_aside(&server, &id).await, 0);
     let home = borrower.get("/home/v1/index").await;
     assert_eq!(home.data()["loyalty"]["onTimeRepayments"], 1, "counted once");
 }
 
 #[tokio::test]
 async fn a_second_payment_is_set_aside_and_given_back() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     let (_, id) = link(&borrower, &order).await;
     // Without its senders, the server leaves the refund in the outbox.
-    house.tenant().await.senders().close();
-    deliver_signed(&house, &notice(&id, &order, "5035.00", "e-1")).await.data();
-    let second = deliver_signed(&house, &notice(&id, &order, "5035.00", "e-2")).await;
+    server.tenant().await.senders().close();
+    deliver_signed(&server, &notice(&id, &order, "5035.00", "e-1")).await.data();
+    let second = deliver_signed(&server, &notice(&id, &order, "5035.00", "e-2")).await;
     assert_eq!(second.data(), &json!({ "applied": false, "reason": "second" }), "genuine money is never refused");
-    assert_eq!(set_aside(&house, &id).await, 1);
-    let left = outbox::waiting(&house.tenant().await.store, 100).await.unwrap();
+    assert_eq!(set_aside(&server, &id).await, 1);
+    let left = outbox::waiting(&server.tenant().await.store, 100).await.unwrap();
     let refunds = left.iter().filter(|message| message.kind == "refund");
     let amounts: Vec<&Value> = refunds.map(|message| &message.payload["amount"]).collect();
     assert_eq!(amounts, ["5035.00"]);
@@ -98,20 +98,20 @@ async fn a_second_payment_is_set_aside_and_given_back() {
 
 #[tokio::test]
 async fn a_link_dies_with_its_day_and_the_next_one_costs_what_the_day_costs() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    house.set_clock(instant("2026-11-27T23:59:00+05:30"));
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    server.set_clock(instant("2026-11-27T23:59:00+05:30"));
     let (first, _) = link(&borrower, &order).await;
-    house.set_clock(instant("2026-11-28T00:00:00+05:30"));
+    server.set_clock(instant("2026-11-28T00:00:00+05:30"));
     assert_eq!(borrower.state(&order).await.0, "8");
-    let late = house.pay_at(&first, house.now()).await;
+    let late = server.pay_at(&first, server.now()).await;
     assert_eq!(late.data(), &json!({ "applied": false, "reason": "expired" }));
     let detail = borrower.detail(&order).await;
     assert_eq!((&detail["overdueDays"], &detail["overdueFee"]), (&json!(1), &json!("50.00")));
     assert_eq!(detail["payable"], "5085.00");
     let (second, _) = link(&borrower, &order).await;
     assert_ne!(first, second);
-    house.pay(&second).await;
+    server.pay(&second).await;
     assert_eq!(borrower.state(&order).await.0, "7");
     let home = borrower.get("/home/v1/index").await;
     assert_eq!(home.data()["loyalty"]["onTimeRepayments"], 0, "late is not on time");
@@ -120,13 +120,13 @@ async fn a_link_dies_with_its_day_and_the_next_one_costs_what_the_day_costs() {
 
 #[tokio::test]
 async fn the_providers_clock_decides_what_was_on_time() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    house.set_clock(instant("2026-11-27T22:00:00+05:30"));
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    server.set_clock(instant("2026-11-27T22:00:00+05:30"));
     let (url, _) = link(&borrower, &order).await;
-    house.set_clock(instant("2026-11-29T08:00:00+05:30"));
+    server.set_clock(instant("2026-11-29T08:00:00+05:30"));
     assert_eq!(borrower.state(&order).await.0, "8", "nobody knows of the payment yet");
-    let answer = house.pay_at(&url, instant("2026-11-27T23:00:00+05:30")).await;
+    let answer = server.pay_at(&url, instant("2026-11-27T23:00:00+05:30")).await;
     assert_eq!(answer.data(), &json!({ "applied": true }));
     assert_eq!(borrower.state(&order).await.0, "7");
     let home = borrower.get("/home/v1/index").await;
@@ -135,15 +135,15 @@ async fn the_providers_clock_decides_what_was_on_time() {
 
 #[tokio::test]
 async fn leaving_within_the_cooling_off_days_costs_interest_only_and_counts_for_nothing() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    house.set_clock(instant("2026-11-22T10:00:00+05:30"));
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    server.set_clock(instant("2026-11-22T10:00:00+05:30"));
     let url = exit(&borrower, &order).await;
-    let page = house.send("GET", &url, &[], b"").await;
+    let page = server.send("GET", &url, &[], b"").await;
     assert!(String::from_utf8(page.bytes).unwrap().contains("₹4,420.00"), "4,410 received and 2 days at 5.00");
-    house.pay(&url).await;
+    server.pay(&url).await;
     assert_eq!(borrower.state(&order).await.0, "7");
-    house.set_clock(instant("2026-11-26T10:00:00+05:30"));
+    server.set_clock(instant("2026-11-26T10:00:00+05:30"));
     let detail = borrower.detail(&order).await;
     for (field, amount) in [
         ("serviceFee", "0.00"),
@@ -163,8 +163,8 @@ async fn leaving_within_the_cooling_off_days_costs_interest_only_and_counts_for_
 
 #[tokio::test]
 async fn one_due_cycle_has_one_open_payment_however_often_it_is_asked_for() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     let body = json!({ "orderId": order });
     let tries = (0..8).map(|_| borrower.post("/pay-order/v1/repay", &body));
     let answers = futures_util::future::join_all(tries).await;
@@ -175,12 +175,12 @@ async fn one_due_cycle_has_one_open_payment_however_often_it_is_asked_for() {
 
 #[tokio::test]
 async fn the_sandboxs_page_leads_nowhere_else_and_knows_its_payments_only() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     let (_, id) = link(&borrower, &order).await;
-    assert_eq!(house.send("GET", "/sandbox/pay?id=nobody", &[], b"").await.status, 404);
+    assert_eq!(server.send("GET", "/sandbox/pay?id=nobody", &[], b"").await.status, 404);
     let kind = ("content-type", "application/x-www-form-urlencoded");
-    let press = async |form: String| house.send("POST", "/sandbox/pay", &[kind], form.as_bytes()).await;
+    let press = async |form: String| server.send("POST", "/sandbox/pay", &[kind], form.as_bytes()).await;
     assert_eq!(press("id=nobody&result=pay".to_owned()).await.status, 404);
     assert_eq!(press(format!("id={id}&result=steal")).await.status, 400);
     assert_eq!(borrower.state(&order).await.0, "6");
@@ -191,8 +191,8 @@ async fn the_sandboxs_page_leads_nowhere_else_and_knows_its_payments_only() {
 
 #[tokio::test]
 async fn a_retried_application_gets_its_first_answer() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     let body = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "periods": 7, "productId": PRODUCT });
     let first = borrower.post_once("k-1", "/order/v1/apply", &body).await;
     let again = borrower.post_once("k-1", "/order/v1/apply", &body).await;
@@ -205,8 +205,8 @@ async fn a_retried_application_gets_its_first_answer() {
 
 #[tokio::test]
 async fn a_statement_binds_while_it_is_valid_and_is_replaced_after() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     let path = format!("/order/v1/kfs?amount=5000&period=7&productId={PRODUCT}");
     let kfs = borrower.get(&path).await.data().clone();
     let apply = |amount: &str, kfs: &Value| {
@@ -214,13 +214,13 @@ async fn a_statement_binds_while_it_is_valid_and_is_replaced_after() {
             "autoGetMoney": 1, "kfsAccepted": kfs["id"] })
     };
     borrower.post("/order/v1/apply", &apply("4000", &kfs)).await.refused(ErrorCode::KfsOther);
-    house.set_clock(instant("2026-11-23T10:00:00+05:30"));
+    server.set_clock(instant("2026-11-23T10:00:00+05:30"));
     let expired = borrower.post("/order/v1/apply", &apply("5000", &kfs)).await;
     let fresh = expired.refused(ErrorCode::KfsExpired).clone();
     assert_ne!(fresh["id"], kfs["id"]);
     assert_eq!(fresh, *borrower.get(&path).await.data(), "the new statement came along");
     let order = borrower.post("/order/v1/apply", &apply("5000", &fresh)).await.data()["orderId"].clone();
-    house.report(order.as_str().unwrap(), "approve").await;
+    server.report(order.as_str().unwrap(), "approve").await;
     assert_eq!(borrower.state(order.as_str().unwrap()).await.0, "4", "auto-get goes on at once");
 }
 
@@ -233,21 +233,21 @@ async fn told(borrower: &Borrower<'_>, order: &str) -> (String, Value, Value) {
 
 #[tokio::test]
 async fn the_detail_says_what_became_of_the_last_payment() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     assert_eq!(told(&borrower, &order).await, ("none".to_owned(), Value::Null, Value::Null));
 
-    house.set_clock(instant("2026-11-25T10:00:00+05:30"));
+    server.set_clock(instant("2026-11-25T10:00:00+05:30"));
     let (_, id) = link(&borrower, &order).await;
     let at = |text: &str| json!(text);
     let now = told(&borrower, &order).await;
     assert_eq!(now, ("confirming".to_owned(), json!("repayment"), at("2026-11-25T10:00:00+05:30")));
 
-    house.set_clock(instant("2026-11-25T10:05:00+05:30"));
+    server.set_clock(instant("2026-11-25T10:05:00+05:30"));
     let mut failed = notice(&id, &order, "5035.00", "e-1");
     failed["status"] = json!("failed");
     failed["paidAt"] = json!("2026-11-25T10:04:00+05:30");
-    assert_eq!(deliver_signed(&house, &failed).await.data()["reason"], "failed");
+    assert_eq!(deliver_signed(&server, &failed).await.data()["reason"], "failed");
     let now = told(&borrower, &order).await;
     assert_eq!(now, ("none".to_owned(), json!("repayment"), at("2026-11-25T10:04:00+05:30")));
     assert_eq!(borrower.detail(&order).await["paymentFailed"], 1);
@@ -256,65 +256,65 @@ async fn the_detail_says_what_became_of_the_last_payment() {
     assert_eq!(link(&borrower, &order).await.1, id, "the same link is tried again");
     assert_eq!(told(&borrower, &order).await.0, "confirming");
     assert_eq!(borrower.detail(&order).await["paymentFailed"], 0);
-    house.advance_ms(15 * 60_000 - 1);
+    server.advance_ms(15 * 60_000 - 1);
     assert_eq!(told(&borrower, &order).await.0, "confirming");
-    house.advance_ms(1);
+    server.advance_ms(1);
     assert_eq!(told(&borrower, &order).await.0, "none", "nobody waits longer than 15 minutes");
     assert_eq!(link(&borrower, &order).await.1, id);
     assert_eq!(told(&borrower, &order).await.0, "confirming", "it was begun again");
-    house.set_clock(instant("2026-11-26T00:00:00+05:30"));
+    server.set_clock(instant("2026-11-26T00:00:00+05:30"));
     assert_eq!(told(&borrower, &order).await.0, "none");
 
     let (url, id) = link(&borrower, &order).await;
-    house.pay(&url).await;
+    server.pay(&url).await;
     assert_eq!(told(&borrower, &order).await.0, "paid");
     let mut failed = notice(&id, &order, "5035.00", "e-2");
     failed["status"] = json!("failed");
-    deliver_signed(&house, &failed).await.data();
+    deliver_signed(&server, &failed).await.data();
     assert_eq!(told(&borrower, &order).await.0, "paid", "a late notice of a failure takes nothing back");
 }
 
 #[tokio::test]
 async fn a_second_purpose_closes_the_first_link_of_the_due_cycle() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    house.set_clock(instant("2026-11-21T10:00:00+05:30"));
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    server.set_clock(instant("2026-11-21T10:00:00+05:30"));
     let (repayment, _) = link(&borrower, &order).await;
-    house.set_clock(instant("2026-11-21T10:05:00+05:30"));
+    server.set_clock(instant("2026-11-21T10:05:00+05:30"));
     let leaving = exit(&borrower, &order).await;
     assert_ne!(repayment, leaving);
     assert_eq!(exit(&borrower, &order).await, leaving, "asked for again, it is the same link");
 
     // Money paid through a closed link is refunded. Money paid through the open link settles the loan.
-    let late = house.pay_at(&repayment, house.now()).await;
+    let late = server.pay_at(&repayment, server.now()).await;
     assert_eq!(late.data(), &json!({ "applied": false, "reason": "expired" }));
     assert_eq!(borrower.state(&order).await.0, "6");
-    house.pay(&leaving).await;
+    server.pay(&leaving).await;
     assert_eq!(borrower.state(&order).await.0, "7");
 }
 
 #[tokio::test]
 async fn a_payment_made_before_its_link_closed_counts_however_late_its_notice() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    house.set_clock(instant("2026-11-21T10:00:00+05:30"));
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    server.set_clock(instant("2026-11-21T10:00:00+05:30"));
     let (repayment, _) = link(&borrower, &order).await;
-    house.set_clock(instant("2026-11-21T10:05:00+05:30"));
+    server.set_clock(instant("2026-11-21T10:05:00+05:30"));
     borrower.post("/order/v1/cooling-off", &json!({ "orderId": order })).await.data();
-    let paid = house.pay_at(&repayment, instant("2026-11-21T10:04:00+05:30")).await;
+    let paid = server.pay_at(&repayment, instant("2026-11-21T10:04:00+05:30")).await;
     assert_eq!(paid.data(), &json!({ "applied": true }));
     assert_eq!(borrower.state(&order).await.0, "7");
 }
 
 #[tokio::test]
 async fn a_notice_dated_before_its_link_settles_from_when_the_link_was_made() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    house.set_clock(instant("2026-11-29T10:00:00+05:30"));
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    server.set_clock(instant("2026-11-29T10:00:00+05:30"));
     let (_, id) = link(&borrower, &order).await;
     let mut early = notice(&id, &order, "5135.00", "e-1");
     early["paidAt"] = json!("2026-11-26T10:00:00+05:30");
-    assert_eq!(deliver_signed(&house, &early).await.data(), &json!({ "applied": true }));
+    assert_eq!(deliver_signed(&server, &early).await.data(), &json!({ "applied": true }));
     let now = told(&borrower, &order).await;
     assert_eq!(now, ("paid".to_owned(), json!("repayment"), json!("2026-11-29T10:00:00+05:30")));
     let detail = borrower.detail(&order).await;
@@ -325,18 +325,18 @@ async fn a_notice_dated_before_its_link_settles_from_when_the_link_was_made() {
 
 #[tokio::test]
 async fn the_detail_says_that_money_goes_back() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     let (url, _) = link(&borrower, &order).await;
-    house.set_clock(instant("2026-11-21T00:00:00+05:30"));
-    assert_eq!(house.pay_at(&url, house.now()).await.data(), &json!({ "applied": false, "reason": "expired" }));
+    server.set_clock(instant("2026-11-21T00:00:00+05:30"));
+    assert_eq!(server.pay_at(&url, server.now()).await.data(), &json!({ "applied": false, "reason": "expired" }));
     assert_eq!(told(&borrower, &order).await.0, "refunding");
 }
 
 #[tokio::test]
 async fn being_late_costs_no_more_than_the_cap_that_the_statement_names() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     let stated = borrower.get("/order/v1/kfs?amount=4000.00&period=28&productId=saral-month").await;
     assert_eq!((&stated.data()["overdueRate"], &stated.data()["overdueCap"]), (&json!("0.8"), &json!("0.3")));
     let first = borrower.get("/order/v1/kfs?amount=5000.00&period=7&productId=saral-first").await;
@@ -357,7 +357,7 @@ async fn being_late_costs_no_more_than_the_cap_that_the_statement_names() {
         ("2027-02-10", "1200.00"),
     ];
     for (today, fee) in days {
-        house.set_clock(instant(&format!("{today}T10:00:00+05:30")));
+        server.set_clock(instant(&format!("{today}T10:00:00+05:30")));
         let detail = borrower.detail(&order).await;
         assert_eq!((&detail["overdueFee"], &detail["overdueCap"]), (&json!(fee), &json!("0.3")), "{today}");
     }
@@ -369,8 +369,8 @@ async fn being_late_costs_no_more_than_the_cap_that_the_statement_names() {
 
 #[tokio::test]
 async fn repaying_early_costs_interest_for_the_days_used_where_the_statement_says_so() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     let info = borrower.get("/product/v1/product-info?id=saral-month").await;
     let stated = borrower.get("/order/v1/kfs?amount=4000.00&period=28&productId=saral-month").await;
     for said in [&info, &stated] {
@@ -387,7 +387,7 @@ async fn repaying_early_costs_interest_for_the_days_used_where_the_statement_say
 
     // The loan of 4,000 starts on 20 November. Interest of 0.08 % a day is 3.20, or 89.60 for all 28 days.
     for (today, payable) in [("2026-11-20", "4003.20"), ("2026-11-21", "4003.20"), ("2026-11-30", "4032.00")] {
-        house.set_clock(instant(&format!("{today}T10:00:00+05:30")));
+        server.set_clock(instant(&format!("{today}T10:00:00+05:30")));
         let detail = borrower.detail(&order).await;
         assert_eq!((&detail["payable"], &detail["repaymentAmount"]), (&json!(payable), &json!("4089.60")), "{today}");
         let listed = borrower.get("/order/v1/list").await;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::picture::{JPEG, jpeg};
 use crate::support::borrower::Borrower;
-use crate::support::{Answer, House};
+use crate::support::{Answer, TestServer};
 use futures_util::future::join_all;
 use loan_core::api::code::ErrorCode;
 use loan_core::validate::upload::USER_IMAGES;
@@ -30,7 +30,7 @@ async fn send(borrower: &Borrower<'_>, path: &str, [kind, field]: [&str; 2], byt
     let body = [head.as_bytes(), bytes, b"\r\n--b--\r\n"].concat();
     let kind = ("content-type", "multipart/form-data; boundary=b");
     let headers = [("web_uuid", "w-1"), ("token", borrower.token.as_str()), kind];
-    borrower.house.send("POST", path, &headers, &body).await
+    borrower.server.send("POST", path, &headers, &body).await
 }
 
 #[derive(Default)]
@@ -48,26 +48,26 @@ impl Ocr for Reader {
     }
 }
 
-async fn kept(house: &House) -> Vec<BlobName> {
+async fn kept(server: &TestServer) -> Vec<BlobName> {
     let mut kept = Vec::new();
     for part in 0..=u8::MAX {
-        kept.extend(house.app.blobs.list(part).await.unwrap().into_iter().filter_map(|found| found.name));
+        kept.extend(server.app.blobs.list(part).await.unwrap().into_iter().filter_map(|found| found.name));
     }
     kept
 }
 
-async fn records(house: &House, table: &str) -> Vec<Key> {
+async fn records(server: &TestServer, table: &str) -> Vec<Key> {
     let table = Key::new("default", table, &[]).unwrap();
-    let found = house.app.engine.scan(Scan::below(table, usize::MAX)).await.unwrap();
+    let found = server.app.engine.scan(Scan::below(table, usize::MAX)).await.unwrap();
     found.into_iter().map(|(key, _)| key).collect()
 }
 
 #[tokio::test]
 async fn only_the_picture_is_stored_without_its_metadata() {
-    let house = House::new().await;
-    let borrower = house.newcomer("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.newcomer("9000000001").await;
     let id = upload(&borrower, &jpeg(b"28.6139 N 77.2090 E")).await.data()["imageId"].clone();
-    let store = house.tenant().await.store;
+    let store = server.tenant().await.store;
     let user = borrower.user_id.as_str().into();
     let image = images::get(&store, &user, id.as_str().unwrap()).await.unwrap().unwrap().value;
     let bytes = images::bytes(&store, &user, &image).await.unwrap();
@@ -76,18 +76,18 @@ async fn only_the_picture_is_stored_without_its_metadata() {
     let (sent, seen) = (image::load_from_memory(JPEG).unwrap(), image::load_from_memory(&bytes).unwrap());
     assert_eq!((sent.width(), sent.height()), (seen.width(), seen.height()));
     let name = BlobName::new("default", user.as_str(), id.as_str().unwrap()).unwrap();
-    let sealed = house.app.blobs.get(&name).await.unwrap().unwrap();
+    let sealed = server.app.blobs.get(&name).await.unwrap().unwrap();
     assert!(image::load_from_memory(&sealed).is_err() && !sealed.windows(20).any(|part| part == &bytes[..20]));
     let other = BlobName::new("default", user.as_str(), "other").unwrap();
-    house.app.blobs.put(&other, sealed).await.unwrap();
+    server.app.blobs.put(&other, sealed).await.unwrap();
     assert!(store.blob(&other).await.is_err());
 }
 
 #[tokio::test]
 async fn nobody_keeps_more_pictures_than_may_be_and_what_is_forgotten_makes_room() {
     let reader = Arc::<Reader>::default();
-    let house = House::with_ports(documents_to(reader.clone())).await;
-    let borrower = house.newcomer("9000000001").await;
+    let server = TestServer::with_ports(documents_to(reader.clone())).await;
+    let borrower = server.newcomer("9000000001").await;
     // The smallest possible picture saves time, because the server re-encodes each upload.
     let mut small = Cursor::new(Vec::new());
     image::RgbImage::new(1, 1).write_to(&mut small, image::ImageFormat::Jpeg).unwrap();
@@ -95,45 +95,55 @@ async fn nobody_keeps_more_pictures_than_may_be_and_what_is_forgotten_makes_room
     for _ in 0..USER_IMAGES {
         upload(&borrower, &small).await.data();
     }
-    let before = records(&house, "image").await;
+    let before = records(&server, "image").await;
     let refused = upload(&borrower, &small).await;
     refused.refused(ErrorCode::ImagesFull);
     assert!(refused.envelope["msg"].as_str().unwrap().contains("photos"), "{}", refused.envelope);
-    assert_eq!(records(&house, "image").await, before);
+    assert_eq!(records(&server, "image").await, before);
     // The server does not send a refused document to the paid reader, and does not store a refused picture.
     let to_read = send(&borrower, "/api1/auth/v1/ocr-separate", ["1", "image"], &small).await;
     to_read.refused(ErrorCode::ImagesFull);
     assert_eq!(reader.0.lock().unwrap().len(), 0);
-    assert_eq!(kept(&house).await.len(), before.len());
-    upload(&house.newcomer("9000000002").await, JPEG).await.data();
-    house.advance_hours(30 * 24);
-    let tenant = house.tenant().await;
-    while !records(&house, "image").await.is_empty() {
+    assert_eq!(kept(&server).await.len(), before.len());
+    upload(&server.newcomer("9000000002").await, JPEG).await.data();
+    server.advance_hours(30 * 24);
+    let tenant = server.tenant().await;
+    while !records(&server, "image").await.is_empty() {
         tenant.tidy().await.unwrap();
     }
-    assert_eq!(kept(&house).await, []);
-    upload(&house.newcomer("9000000001").await, JPEG).await.data();
+    assert_eq!(kept(&server).await, []);
+    upload(&server.newcomer("9000000001").await, JPEG).await.data();
+}
+
+/// A picture of feedback is kept as long as the account.
+#[tokio::test]
+async fn a_picture_cannot_be_uploaded_as_one_of_feedback() {
+    let server = TestServer::new().await;
+    let borrower = server.newcomer("9000000001").await;
+    let answer = send(&borrower, "/api1/authen/upload", [images::OPINION, "file"], JPEG).await;
+    answer.refused(ErrorCode::WrongType);
+    assert_eq!(kept(&server).await, []);
 }
 
 /// Each concurrent upload finds room for one more picture, because no upload is stored yet.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_pictures_that_come_at_once_the_refused_ones_leave_nothing() {
-    let house = House::new().await;
-    let borrower = house.newcomer("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.newcomer("9000000001").await;
     for _ in 1..USER_IMAGES {
         upload(&borrower, b"\xff\xd8\xff\xe0 a placeholder").await.data();
     }
     let answers = join_all((0..4).map(|_| upload(&borrower, JPEG))).await;
     let stored = answers.iter().filter(|answer| answer.code() == 0).count();
     assert_eq!(stored, 1);
-    assert_eq!(kept(&house).await.len(), usize::try_from(USER_IMAGES).unwrap());
+    assert_eq!(kept(&server).await.len(), usize::try_from(USER_IMAGES).unwrap());
 }
 
 #[tokio::test]
 async fn a_provider_gets_the_visible_part_of_a_document_only() {
     let reader = Arc::<Reader>::default();
-    let house = House::with_ports(documents_to(reader.clone())).await;
-    let borrower = house.newcomer("9000000001").await;
+    let server = TestServer::with_ports(documents_to(reader.clone())).await;
+    let borrower = server.newcomer("9000000001").await;
     let document = jpeg(b"28.6139 N 77.2090 E");
     send(&borrower, "/api1/auth/v1/ocr-separate", ["1", "image"], &document).await.data();
     let sent = reader.0.lock().unwrap().pop().unwrap();
@@ -144,38 +154,38 @@ async fn a_provider_gets_the_visible_part_of_a_document_only() {
 /// If more than 16 pictures in a part (one of 256) are unreferenced, the pictures may belong to another store.
 #[tokio::test]
 async fn a_sweep_that_would_remove_much_of_a_part_removes_nothing_and_is_reported() {
-    let house = House::new().await;
-    let blobs = &house.app.blobs;
+    let server = TestServer::new().await;
+    let blobs = &server.app.blobs;
     let names = (0..).map(|n| BlobName::new("default", "user", &format!("left{n}")).unwrap());
     let left: Vec<BlobName> = names.filter(|name| name.part() == 7).take(17).collect();
     for name in &left {
         blobs.put(name, b"sealed".to_vec()).await.unwrap();
     }
-    assert_eq!(photos::sweep(&house.app, 7, Duration::ZERO).await.unwrap(), 0);
-    assert_eq!((kept(&house).await.len(), house.app.count_unswept()), (17, 17));
+    assert_eq!(photos::sweep(&server.app, 7, Duration::ZERO).await.unwrap(), 0);
+    assert_eq!((kept(&server).await.len(), server.app.count_unswept()), (17, 17));
     blobs.delete(&left[0]).await.unwrap();
-    assert_eq!(photos::sweep(&house.app, 7, Duration::ZERO).await.unwrap(), 16, "a handful is swept");
-    assert_eq!((kept(&house).await.len(), house.app.count_unswept()), (0, 0));
+    assert_eq!(photos::sweep(&server.app, 7, Duration::ZERO).await.unwrap(), 16, "a handful is swept");
+    assert_eq!((kept(&server).await.len(), server.app.count_unswept()), (0, 0));
 }
 
 #[tokio::test]
 async fn a_file_without_a_record_is_swept_after_a_while() {
-    let house = House::new().await;
-    let borrower = house.newcomer("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.newcomer("9000000001").await;
     upload(&borrower, JPEG).await.data();
-    let named = kept(&house).await;
+    let named = kept(&server).await;
     let left = BlobName::new("default", borrower.user_id.as_str(), "left").unwrap();
-    house.app.blobs.put(&left, b"sealed".to_vec()).await.unwrap();
+    server.app.blobs.put(&left, b"sealed".to_vec()).await.unwrap();
     let sweep = async |age| {
         let mut swept = 0;
         for part in 0..=u8::MAX {
-            swept += photos::sweep(&house.app, part, age).await.unwrap();
+            swept += photos::sweep(&server.app, part, age).await.unwrap();
         }
         swept
     };
     assert_eq!(sweep(Duration::from_secs(60)).await, 0, "somebody may be about to name it");
     assert_eq!(sweep(Duration::ZERO).await, 1);
-    assert_eq!(kept(&house).await, named);
+    assert_eq!(kept(&server).await, named);
 }
 
 /// A store of pictures that appear two days old. The part `broken` cannot be listed.
@@ -217,12 +227,12 @@ async fn a_part_that_cannot_be_listed_keeps_nothing_else_from_being_swept() {
     let left: Vec<BlobName> = (0..9).map(|n| BlobName::new("default", "user", &format!("left{n}")).unwrap()).collect();
     let broken = left.iter().map(BlobName::part).min().unwrap();
     let blobs = Arc::new(Old { inner: MemoryBlobs::default(), broken });
-    let house = House::with_blobs(blobs.clone()).await;
+    let server = TestServer::with_blobs(blobs.clone()).await;
     for name in &left {
         blobs.put(name, b"sealed".to_vec()).await.unwrap();
     }
     for sweeps in 1..=256 {
-        photos::step(&house.app, sweeps * photos::SWEEP, true).await;
+        photos::step(&server.app, sweeps * photos::SWEEP, true).await;
     }
     let unswept = left.iter().filter(|name| name.part() == broken).count();
     let mut kept = 0;
@@ -234,21 +244,21 @@ async fn a_part_that_cannot_be_listed_keeps_nothing_else_from_being_swept() {
 
 #[tokio::test]
 async fn nothing_is_swept_while_a_snapshot_may_name_it() {
-    let house = House::new().await;
-    let borrower = house.newcomer("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.newcomer("9000000001").await;
     let id = upload(&borrower, JPEG).await.data()["imageId"].clone();
-    let snapshot = house.app.engine.snapshot().await.unwrap();
-    let (store, user) = (house.tenant().await.store, borrower.user_id.as_str().into());
+    let snapshot = server.app.engine.snapshot().await.unwrap();
+    let (store, user) = (server.tenant().await.store, borrower.user_id.as_str().into());
     let found = images::get(&store, &user, id.as_str().unwrap()).await.unwrap().unwrap();
     let mut batch = Batch::new();
     images::forget(&store, &mut batch, vec![(user, found)]).await.unwrap();
     store.commit(batch).await.unwrap();
-    let part = kept(&house).await.first().unwrap().part();
-    assert_eq!(photos::sweep(&house.app, part, Duration::ZERO).await.unwrap(), 0);
-    assert_eq!(kept(&house).await.len(), 1);
+    let part = kept(&server).await.first().unwrap().part();
+    assert_eq!(photos::sweep(&server.app, part, Duration::ZERO).await.unwrap(), 0);
+    assert_eq!(kept(&server).await.len(), 1);
     drop(snapshot);
-    assert_eq!(photos::sweep(&house.app, part, Duration::ZERO).await.unwrap(), 1);
-    assert_eq!(kept(&house).await, []);
+    assert_eq!(photos::sweep(&server.app, part, Duration::ZERO).await.unwrap(), 1);
+    assert_eq!(kept(&server).await, []);
 }
 
 #[tokio::test]
@@ -256,8 +266,8 @@ async fn a_placeholder_is_taken_where_nobody_looks_at_documents_and_nowhere_else
     let placeholder = b"\xff\xd8\xff\xe0 a document of a test";
     let real = Ports { takes_placeholders: false, ..Sandbox::ports() };
     for (ports, takes_it) in [(Sandbox::ports(), true), (real, false)] {
-        let house = House::with_ports(ports).await;
-        let borrower = house.newcomer("9000000001").await;
+        let server = TestServer::with_ports(ports).await;
+        let borrower = server.newcomer("9000000001").await;
         let answer = upload(&borrower, placeholder).await;
         if takes_it {
             answer.data();
@@ -265,6 +275,6 @@ async fn a_placeholder_is_taken_where_nobody_looks_at_documents_and_nowhere_else
             answer.refused(ErrorCode::ImageInvalid);
         }
         upload(&borrower, b"GIF89a").await.refused(ErrorCode::ImageInvalid);
-        assert_eq!(kept(&house).await.len(), usize::from(takes_it));
+        assert_eq!(kept(&server).await.len(), usize::from(takes_it));
     }
 }

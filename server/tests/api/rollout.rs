@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::support::House;
+use crate::support::TestServer;
 use loan_server::catalogue::Catalogue;
 use loan_server::records::catalogues::{self, Edition, SHARED};
 use loan_server::rollout::{LOOK, NOTICE, Rollout};
@@ -21,8 +21,8 @@ fn with_interest(of: &Catalogue, percent: &str) -> Arc<Catalogue> {
     Arc::new(Catalogue::of_files(&files).unwrap())
 }
 
-fn in_force(house: &House) -> String {
-    house.app.standard().catalogue.digest()
+fn in_force(server: &TestServer) -> String {
+    server.app.standard().catalogue.digest()
 }
 
 /// A cache of catalogue digests, because a debug build needs milliseconds for each.
@@ -30,8 +30,8 @@ fn in_force(house: &House) -> String {
 struct Digests(Vec<(Arc<Catalogue>, String)>);
 
 impl Digests {
-    fn in_force(&mut self, house: &House) -> String {
-        let catalogue = house.app.standard().catalogue;
+    fn in_force(&mut self, server: &TestServer) -> String {
+        let catalogue = server.app.standard().catalogue;
         if let Some((_, digest)) = self.0.iter().find(|(known, _)| Arc::ptr_eq(known, &catalogue)) {
             return digest.clone();
         }
@@ -45,20 +45,20 @@ fn ms(duration: std::time::Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap()
 }
 
-async fn begun(house: &House) -> Rollout {
-    let rollout = Rollout::new(house.app.clone());
+async fn begun(server: &TestServer) -> Rollout {
+    let rollout = Rollout::new(server.app.clone());
     rollout.begin().await.unwrap();
     rollout
 }
 
 #[tokio::test]
 async fn two_servers_quote_the_same_at_every_instant_of_a_change() {
-    let two = House::two(|_| {}).await;
+    let two = TestServer::two(|_| {}).await;
     let rollouts = [begun(&two[0]).await, begun(&two[1]).await];
     let token = two[0].newcomer("9000000001").await.token;
     let path = format!("/api1/order/v1/calculate?amount=5000&period=7&productId={PRODUCT}");
-    let quote = async |house: &House| {
-        let answer = house.send("GET", &path, &[("web_uuid", "w-1"), ("token", &token)], b"").await;
+    let quote = async |server: &TestServer| {
+        let answer = server.send("GET", &path, &[("web_uuid", "w-1"), ("token", &token)], b"").await;
         assert_eq!(answer.code(), 0, "{}", answer.envelope);
         answer.envelope["data"].clone()
     };
@@ -76,7 +76,7 @@ async fn two_servers_quote_the_same_at_every_instant_of_a_change() {
         assert_eq!(one, other, "after {step} tenths of a second");
         assert_eq!(one == before, two[0].now() < from, "after {step} tenths of a second");
         quotes.push(one);
-        two.iter().for_each(|house| house.advance_ms(100));
+        two.iter().for_each(|server| server.advance_ms(100));
     }
     quotes.dedup();
     assert_eq!(quotes.len(), 2, "{quotes:?}");
@@ -86,7 +86,7 @@ async fn two_servers_quote_the_same_at_every_instant_of_a_change() {
 async fn all_servers_have_the_same_catalogue_in_force_at_every_instant() {
     for seed in 0..3 {
         let mut random = fastrand::Rng::with_seed(seed);
-        let two = House::two(|_| {}).await;
+        let two = TestServer::two(|_| {}).await;
         let first = two[0].app.standard().catalogue;
         let mut rollouts = [begun(&two[0]).await, begun(&two[1]).await];
         let mut looked = [0_i64; 2];
@@ -116,7 +116,7 @@ async fn all_servers_have_the_same_catalogue_in_force_at_every_instant() {
             let [one, other] = [0, 1].map(|server| digests.in_force(&two[server]));
             assert_eq!(one, other, "seed {seed}, step {step}");
             *seen.entry(one).or_insert(0) += 1;
-            two.iter().for_each(|house| house.advance_ms(further));
+            two.iter().for_each(|server| server.advance_ms(further));
         }
         assert!(seen.len() > 2, "seed {seed}: {seen:?}");
     }
@@ -124,21 +124,21 @@ async fn all_servers_have_the_same_catalogue_in_force_at_every_instant() {
 
 #[tokio::test]
 async fn files_that_did_not_change_are_not_published_again() {
-    let two = House::two(|_| {}).await;
+    let two = TestServer::two(|_| {}).await;
     let rollouts = [begun(&two[0]).await, begun(&two[1]).await];
     let own = two[0].app.standard().catalogue;
     rollouts[1].publish(with_interest(&own, "0.31")).await.unwrap();
     // The first server publishes its unchanged files, as after a reload for another reason.
     rollouts[0].publish(own).await.unwrap();
-    two.iter().for_each(|house| house.advance_ms(10_000));
-    let rate = |house: &House| house.app.standard().catalogue.product(PRODUCT).unwrap().interest_rate;
+    two.iter().for_each(|server| server.advance_ms(10_000));
+    let rate = |server: &TestServer| server.app.standard().catalogue.product(PRODUCT).unwrap().interest_rate;
     assert_eq!(rate(&two[0]), "0.31".parse().unwrap());
     assert_eq!(rate(&two[1]), "0.31".parse().unwrap());
 }
 
 #[tokio::test]
 async fn a_catalogue_of_another_version_is_not_adopted_and_does_not_stop_the_server() {
-    let [one, _] = House::two(|_| {}).await;
+    let [one, _] = TestServer::two(|_| {}).await;
     let rollout = begun(&one).await;
     let before = in_force(&one);
     let shared = one.app.store(SHARED);
@@ -161,12 +161,12 @@ async fn a_catalogue_of_another_version_is_not_adopted_and_does_not_stop_the_ser
 
 #[tokio::test]
 async fn a_server_with_a_store_of_its_own_changes_at_once_and_stores_nothing() {
-    let house = House::new().await;
-    assert!(!house.app.engine.is_shared());
-    let rollout = begun(&house).await;
-    let changed = with_interest(&house.app.standard().catalogue, "0.31");
+    let server = TestServer::new().await;
+    assert!(!server.app.engine.is_shared());
+    let rollout = begun(&server).await;
+    let changed = with_interest(&server.app.standard().catalogue, "0.31");
     let digest = changed.digest();
-    assert_eq!(rollout.publish(changed).await.unwrap(), house.now());
-    assert_eq!(in_force(&house), digest);
-    assert!(catalogues::newest(&house.app.store(SHARED)).await.unwrap().is_none());
+    assert_eq!(rollout.publish(changed).await.unwrap(), server.now());
+    assert_eq!(in_force(&server), digest);
+    assert!(catalogues::newest(&server.app.store(SHARED)).await.unwrap().is_none());
 }

@@ -1,6 +1,6 @@
 //! Saved answers of the verification steps: masked by default, unmasked on request.
 
-use crate::support::House;
+use crate::support::TestServer;
 use crate::support::borrower::Borrower;
 use loan_core::api::code::ErrorCode;
 use loan_core::auth::session::REVEALS_PER_DAY;
@@ -19,16 +19,16 @@ async fn saved(borrower: &Borrower<'_>, query: &str) -> Value {
     borrower.get(&["/auth/v1/saved?step=", query].concat()).await.data().clone()
 }
 
-async fn with_contacts(house: &House) -> Borrower<'_> {
-    let borrower = house.after_steps("9000000001", 5).await;
+async fn with_contacts(server: &TestServer) -> Borrower<'_> {
+    let borrower = server.after_steps("9000000001", 5).await;
     borrower.post("/auth/v1/contacts", &contacts()).await.data();
     borrower
 }
 
 #[tokio::test]
 async fn saved_answers_come_back_under_the_names_they_are_sent_with() {
-    let house = House::new().await;
-    let borrower = house.after_steps("9000000001", 1).await;
+    let server = TestServer::new().await;
+    let borrower = server.after_steps("9000000001", 1).await;
     let nothing = json!({ "values": {}, "masked": [] });
     for step in ["work", "identity", "contacts"] {
         assert_eq!(saved(&borrower, step).await, nothing, "{step} is unfinished");
@@ -36,7 +36,7 @@ async fn saved_answers_come_back_under_the_names_they_are_sent_with() {
     let work = json!({ "workState": "3", "monthlyIncome": "2" });
     borrower.post("/auth/v1/work-info", &work).await.data();
     assert_eq!(saved(&borrower, "work").await, json!({ "values": work, "masked": [] }));
-    assert_eq!(saved(&house.newcomer("9000000002").await, "work").await, nothing, "of another user");
+    assert_eq!(saved(&server.newcomer("9000000002").await, "work").await, nothing, "of another user");
     for step in ["face", "", "Basic"] {
         borrower.get(&["/auth/v1/saved?step=", step].concat()).await.refused(ErrorCode::WrongType);
     }
@@ -44,8 +44,8 @@ async fn saved_answers_come_back_under_the_names_they_are_sent_with() {
 
 #[tokio::test]
 async fn sensitive_values_come_masked_until_they_are_asked_for() {
-    let house = House::new().await;
-    let borrower = with_contacts(&house).await;
+    let server = TestServer::new().await;
+    let borrower = with_contacts(&server).await;
     let hidden = saved(&borrower, "contacts").await;
     assert_eq!(hidden["masked"], json!(["oneMobile", "thirdMobile", "twoMobile"]));
     assert_eq!(
@@ -65,8 +65,8 @@ async fn sensitive_values_come_masked_until_they_are_asked_for() {
 
 #[tokio::test]
 async fn a_masked_value_is_no_answer() {
-    let house = House::new().await;
-    let borrower = with_contacts(&house).await;
+    let server = TestServer::new().await;
+    let borrower = with_contacts(&server).await;
     let mut sent = saved(&borrower, "contacts").await["values"].clone();
     borrower.post("/auth/v1/contacts", &sent).await.refused(ErrorCode::Invalid);
     sent["oneMobile"] = "".into();
@@ -80,10 +80,10 @@ async fn a_masked_value_is_no_answer() {
 
 #[tokio::test]
 async fn unmasked_reads_are_logged_and_limited_by_the_day() {
-    let house = House::new().await;
-    let borrower = with_contacts(&house).await;
+    let server = TestServer::new().await;
+    let borrower = with_contacts(&server).await;
     let count = async || {
-        let counts = house.tenant().await.app.security.counts();
+        let counts = server.tenant().await.app.security.counts();
         counts.get_or_create(&[("event", Event::AnswersRevealed)]).get()
     };
     saved(&borrower, "contacts").await;
@@ -93,8 +93,9 @@ async fn unmasked_reads_are_logged_and_limited_by_the_day() {
     }
     let refused = borrower.get("/auth/v1/saved?step=identity&reveal=true").await;
     refused.refused(ErrorCode::TooManyRequests);
+    assert_eq!(refused.headers["retry-after"], "50400", "until midnight in India");
     assert_eq!(count().await, u64::from(REVEALS_PER_DAY));
     saved(&borrower, "contacts").await;
-    house.advance_hours(24);
+    server.advance_hours(14);
     saved(&borrower, "contacts&reveal=true").await;
 }

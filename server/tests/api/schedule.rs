@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use crate::support::House;
+use crate::support::TestServer;
 use crate::support::borrower::{Borrower, PRODUCT};
 use loan_core::api::code::ErrorCode;
 use loan_store::engine::{Batch, CommitError, Engine, Key, Scan, StoreError};
@@ -30,8 +30,8 @@ async fn orders(borrower: &Borrower<'_>) -> Vec<Value> {
 // proves: S3.11 S7.17 S7.43
 #[tokio::test]
 async fn a_booking_takes_card_and_amount_of_its_order_and_is_found_by_either_id() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     let made = booked(&borrower, &json!({ "orderId": order })).await;
     let view = shown(&borrower, &made["id"]).await;
     for (field, value) in [
@@ -57,8 +57,8 @@ async fn a_booking_takes_card_and_amount_of_its_order_and_is_found_by_either_id(
 
 #[tokio::test]
 async fn a_booked_loan_is_quoted_with_the_discount_that_repaying_on_time_earns() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     let path = format!("/order/v1/calculate?amount=5000&period=7&productId={PRODUCT}");
     let today = borrower.get(&path).await.data().clone();
     assert_eq!((&today["arriveAmount"], today.get("earned")), (&json!("4410.00"), None));
@@ -74,7 +74,7 @@ async fn a_booked_loan_is_quoted_with_the_discount_that_repaying_on_time_earns()
     assert_eq!((&quote["repaymentDate"], &quote["apr"]), (&json!("2026-12-04"), &next["apr"]));
 
     // A late repayment earns no discount.
-    house.advance_hours(8 * 24);
+    server.advance_hours(8 * 24);
     let late = shown(&borrower, &made["id"]).await["quote"].clone();
     assert_eq!((&late["arriveAmount"], late.get("earned")), (&json!("4410.00"), None));
     assert_eq!(borrower.get(&format!("{path}&next=true")).await.data()["arriveAmount"], "4410.00");
@@ -84,8 +84,8 @@ async fn a_booked_loan_is_quoted_with_the_discount_that_repaying_on_time_earns()
 
 #[tokio::test]
 async fn booking_again_changes_the_booking_and_keeps_what_is_not_said() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     let second = borrower.add_card("20000000002").await;
     let first = booked(&borrower, &json!({ "orderId": order, "expectBorrowAmount": "3000.00" })).await;
     let again = booked(&borrower, &json!({ "orderId": order, "cardId": second })).await;
@@ -98,10 +98,10 @@ async fn booking_again_changes_the_booking_and_keeps_what_is_not_said() {
 
 #[tokio::test]
 async fn the_settlement_turns_the_booking_into_an_order_in_audit() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     let made = booked(&borrower, &json!({ "orderId": order, "expectBorrowAmount": "3000.00" })).await;
-    house.advance_hours(24);
+    server.advance_hours(24);
     borrower.repay(&order).await;
     let all = orders(&borrower).await;
     assert_eq!(all.len(), 2);
@@ -116,7 +116,7 @@ async fn the_settlement_turns_the_booking_into_an_order_in_audit() {
     borrower.apply("1000.00").await.refused(ErrorCode::OpenOrder);
     // `autoGetMoney` is 0, so the approved order waits for the borrower.
     let id = next["orderId"].as_str().unwrap();
-    house.report(id, "approve").await;
+    server.report(id, "approve").await;
     assert_eq!(borrower.state(id).await.0, "2");
     borrower.post(CANCEL, &json!({ "id": made["id"] })).await.refused(ErrorCode::BookingEnded);
 }
@@ -124,8 +124,8 @@ async fn the_settlement_turns_the_booking_into_an_order_in_audit() {
 // proves: S7.43
 #[tokio::test]
 async fn without_a_booking_the_settlement_makes_no_order() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     let made = booked(&borrower, &json!({ "orderId": order })).await;
     let body = json!({ "id": made["id"], "orderNo": made["orderNo"] });
     assert!(borrower.post(CANCEL, &body).await.data().is_null());
@@ -139,8 +139,8 @@ async fn without_a_booking_the_settlement_makes_no_order() {
 
 #[tokio::test]
 async fn a_cancelled_booking_can_be_made_anew() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     booked(&borrower, &json!({ "orderId": order, "expectBorrowAmount": "3000.00" })).await;
     borrower.post(CANCEL, &json!({ "orderId": order })).await.data();
     let anew = booked(&borrower, &json!({ "orderId": order })).await;
@@ -150,8 +150,8 @@ async fn a_cancelled_booking_can_be_made_anew() {
 
 #[tokio::test]
 async fn a_booking_lapses_with_its_reason_when_the_product_is_full_at_settlement() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     let made = booked(&borrower, &json!({ "orderId": order })).await;
     borrower.finds_full(PRODUCT).await;
     borrower.repay(&order).await;
@@ -164,8 +164,8 @@ async fn a_booking_lapses_with_its_reason_when_the_product_is_full_at_settlement
 
 #[tokio::test]
 async fn a_booking_lapses_while_the_wait_after_a_denial_runs() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     let made = booked(&borrower, &json!({ "orderId": order })).await;
     borrower.was_denied(PRODUCT).await;
     borrower.repay(&order).await;
@@ -175,12 +175,12 @@ async fn a_booking_lapses_while_the_wait_after_a_denial_runs() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_booking_made_beside_the_settlement_begins_or_is_refused_but_is_never_forgotten() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     for phone in 9_000_000_001_u64..=9_000_000_024 {
-        let (borrower, order) = house.loaned(&phone.to_string()).await;
+        let (borrower, order) = server.loaned(&phone.to_string()).await;
         let body = json!({ "orderId": order });
         let link = borrower.post("/pay-order/v1/repay", &body).await.data()["paymentUrl"].as_str().unwrap().to_owned();
-        let (booking, paid) = tokio::join!(borrower.post(BOOK, &body), house.pay_at(&link, house.now()));
+        let (booking, paid) = tokio::join!(borrower.post(BOOK, &body), server.pay_at(&link, server.now()));
         assert_eq!(paid.data()["applied"], true);
         let expected = if booking.code() == 0 { 2 } else { 1 };
         assert_eq!(orders(&borrower).await.len(), expected, "{}", booking.envelope);
@@ -244,8 +244,8 @@ impl Engine for Held {
     }
 }
 
-async fn loaned_with_link(house: &House) -> (Borrower<'_>, Value, String) {
-    let (borrower, order) = house.loaned("9000000001").await;
+async fn loaned_with_link(server: &TestServer) -> (Borrower<'_>, Value, String) {
+    let (borrower, order) = server.loaned("9000000001").await;
     let body = json!({ "orderId": order });
     let link = borrower.post("/pay-order/v1/repay", &body).await.data()["paymentUrl"].as_str().unwrap().to_owned();
     (borrower, body, link)
@@ -254,15 +254,15 @@ async fn loaned_with_link(house: &House) -> (Borrower<'_>, Value, String) {
 #[tokio::test]
 async fn a_booking_written_just_before_the_settlement_becomes_an_order() {
     let engine = Arc::<Held>::default();
-    let house = House::over(engine.clone()).await;
-    let (borrower, body, link) = loaned_with_link(&house).await;
+    let server = TestServer::over(engine.clone()).await;
+    let (borrower, body, link) = loaned_with_link(&server).await;
     let (settling, go) = engine.hold("payment_notice");
     let book = async {
         settling.await.unwrap();
         borrower.post(BOOK, &body).await.data();
         go.send(()).unwrap();
     };
-    let (paid, ()) = tokio::join!(house.pay_at(&link, house.now()), book);
+    let (paid, ()) = tokio::join!(server.pay_at(&link, server.now()), book);
     assert_eq!(paid.data()["applied"], true);
     assert_eq!(orders(&borrower).await.len(), 2, "the booking was seen");
 }
@@ -270,12 +270,12 @@ async fn a_booking_written_just_before_the_settlement_becomes_an_order() {
 #[tokio::test]
 async fn a_settlement_written_just_before_a_booking_refuses_it() {
     let engine = Arc::<Held>::default();
-    let house = House::over(engine.clone()).await;
-    let (borrower, body, link) = loaned_with_link(&house).await;
+    let server = TestServer::over(engine.clone()).await;
+    let (borrower, body, link) = loaned_with_link(&server).await;
     let (booking, go) = engine.hold("booking_by_order");
     let pay = async {
         booking.await.unwrap();
-        house.pay(&link).await;
+        server.pay(&link).await;
         go.send(()).unwrap();
     };
     let (answer, ()) = tokio::join!(borrower.post(BOOK, &body), pay);
@@ -286,11 +286,11 @@ async fn a_settlement_written_just_before_a_booking_refuses_it() {
 
 #[tokio::test]
 async fn leaving_within_the_cooling_off_days_also_settles_and_begins_the_next() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     booked(&borrower, &json!({ "orderId": order })).await;
     let exit = borrower.post("/order/v1/cooling-off", &json!({ "orderId": order })).await;
-    house.pay(exit.data()["paymentUrl"].as_str().unwrap()).await;
+    server.pay(exit.data()["paymentUrl"].as_str().unwrap()).await;
     let all = orders(&borrower).await;
     assert_eq!((&all[0]["orderState"], &all[1]["orderState"]), (&json!("1"), &json!("7")));
     // A cooling-off exit is not an on-time repayment, so there is no discount.
@@ -300,9 +300,9 @@ async fn leaving_within_the_cooling_off_days_also_settles_and_begins_the_next() 
 // proves: S7.43
 #[tokio::test]
 async fn only_a_running_loan_of_ones_own_is_followed_by_a_booking() {
-    let house = House::new().await;
-    let (owner, order) = house.loaned("9000000001").await;
-    let other = house.verified("9000000002").await;
+    let server = TestServer::new().await;
+    let (owner, order) = server.loaned("9000000001").await;
+    let other = server.verified("9000000002").await;
     let made = booked(&owner, &json!({ "orderId": order })).await;
     other.post(BOOK, &json!({ "orderId": order })).await.refused(ErrorCode::OrderNotFound);
     other.post(CANCEL, &json!({ "id": made["id"] })).await.refused(ErrorCode::BookingNotFound);
@@ -328,17 +328,17 @@ async fn only_a_running_loan_of_ones_own_is_followed_by_a_booking() {
 async fn failed(borrower: &Borrower<'_>) -> (String, String) {
     let made = borrower.apply("5000.00").await.data().clone();
     let id = made["orderId"].as_str().unwrap().to_owned();
-    borrower.house.report(&id, "approve").await;
+    borrower.server.report(&id, "approve").await;
     borrower.post("/order/v1/loan", &json!({ "orderId": id })).await.data();
-    borrower.house.report(&id, "disbursalFailed").await;
+    borrower.server.report(&id, "disbursalFailed").await;
     (id, made["orderNo"].as_str().unwrap().to_owned())
 }
 
 // proves: S7.43
 #[tokio::test]
 async fn a_failed_order_is_applied_for_again_exactly_once() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     let (id, number) = failed(&borrower).await;
     let body = json!({ "cardId": borrower.card_id, "borrowAmount": "2000.00", "orderNo": number });
     let made = borrower.post_once("k", REAPPLY, &body).await;
@@ -354,9 +354,9 @@ async fn a_failed_order_is_applied_for_again_exactly_once() {
 
 #[tokio::test]
 async fn a_refused_reapplication_does_not_use_up_the_one_there_is() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
-    let other = house.verified("9000000002").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
+    let other = server.verified("9000000002").await;
     let (_, number) = failed(&borrower).await;
     let body = |card: &str, amount: &str| json!({ "cardId": card, "borrowAmount": amount, "orderNo": number });
     other.post(REAPPLY, &body(&other.card_id, "2000.00")).await.refused(ErrorCode::OrderNotFound);
@@ -367,9 +367,29 @@ async fn a_refused_reapplication_does_not_use_up_the_one_there_is() {
 }
 
 #[tokio::test]
+async fn a_failed_order_cannot_be_applied_for_again_beside_an_open_order_for_its_product() {
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
+    let (id, _) = failed(&borrower).await;
+    let offers = async || {
+        let item = orders(&borrower).await.into_iter().find(|item| item["orderId"] == *id).unwrap();
+        [borrower.detail(&id).await, item].map(|order| order["actions"][2].clone())
+    };
+    let offer = |allowed: bool, reason: Value| {
+        let offer = json!({ "action": "reapply", "allowed": allowed, "reason": reason });
+        [offer.clone(), offer]
+    };
+    assert_eq!(offers().await, offer(true, Value::Null));
+    let open = borrower.apply("1000.00").await.data()["orderId"].clone();
+    assert_eq!(offers().await, offer(false, json!("You already have an open order for this product.")));
+    borrower.post("/order/v1/withdraw", &json!({ "orderId": open })).await.data();
+    assert_eq!(offers().await, offer(true, Value::Null));
+}
+
+#[tokio::test]
 async fn an_order_that_did_not_fail_is_not_applied_for_again() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     let number = borrower.apply("1000.00").await.data()["orderNo"].clone();
     let body = json!({ "cardId": borrower.card_id, "borrowAmount": "1000.00", "orderNo": number });
     borrower.post(REAPPLY, &body).await.refused(ErrorCode::TransitionRefused);

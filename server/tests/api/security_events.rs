@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
-use crate::support::{House, OPS_TOKEN, PARTNER};
+use crate::support::{OPS_TOKEN, PARTNER, TestServer};
 use loan_core::api::dto::user::LogoutRequest;
 use loan_core::personal::Mobile;
 use loan_server::app::Ctx;
@@ -74,23 +74,23 @@ impl Lines {
     }
 }
 
-async fn behind_proxy(change: impl FnOnce(&mut Settings)) -> House {
+async fn behind_proxy(change: impl FnOnce(&mut Settings)) -> TestServer {
     let change = |settings: &mut Settings| {
         settings.trusted_hops = 1;
         change(settings);
     };
-    House::with_ports_and(Sandbox::ports(), |_, settings| change(settings)).await
+    TestServer::with_ports_and(Sandbox::ports(), |_, settings| change(settings)).await
 }
 
 /// Sends a request from [`ADDRESS`]; returns the envelope's code and data.
-async fn ask(house: &House, method: &str, path: &str, further: &[(&str, &str)], body: &str) -> (i64, Value) {
+async fn ask(server: &TestServer, method: &str, path: &str, further: &[(&str, &str)], body: &str) -> (i64, Value) {
     let usual = [("web_uuid", "w-1"), ("x-forwarded-for", ADDRESS), ("content-type", "application/json")];
-    let answer = house.send(method, path, &[&usual, further].concat(), body.as_bytes()).await;
+    let answer = server.send(method, path, &[&usual, further].concat(), body.as_bytes()).await;
     (answer.code(), answer.envelope["data"].clone())
 }
 
-async fn pseudonym(house: &House, phone: &str) -> String {
-    let ctx = Ctx::internal(house.tenant().await, house.now());
+async fn pseudonym(server: &TestServer, phone: &str) -> String {
+    let ctx = Ctx::internal(server.tenant().await, server.now());
     ctx.pseudonym_of(&Mobile::of_wire(phone).unwrap()).await.unwrap()
 }
 
@@ -99,72 +99,72 @@ const PHONE: &str = "919000000001";
 
 #[tokio::test]
 async fn a_sign_in_a_failed_one_and_a_code_too_many() {
-    let (house, lines) = (behind_proxy(|_| {}).await, Lines::read());
+    let (server, lines) = (behind_proxy(|_| {}).await, Lines::read());
     let send = format!("/api1/sms/v1/sendCode?phone={PHONE}");
-    assert_eq!(ask(&house, "GET", &send, &[], "").await.0, 0);
+    assert_eq!(ask(&server, "GET", &send, &[], "").await.0, 0);
     assert!(lines.events().is_empty(), "a code that is sent is no event");
-    let nobody = pseudonym(&house, PHONE).await;
-    ask(&house, "GET", &send, &[], "").await;
+    let nobody = pseudonym(&server, PHONE).await;
+    ask(&server, "GET", &send, &[], "").await;
     let early = json!({ "event": "code_limited", "address": FROM, "user": nobody, "reason": "ResendTooEarly" });
     assert_eq!(lines.event(), early);
 
     let login = |code: &str| json!({ "phone": PHONE, "code": code }).to_string();
-    ask(&house, "POST", "/api1/user/v1/login", &[], &login("4321")).await;
+    ask(&server, "POST", "/api1/user/v1/login", &[], &login("4321")).await;
     let failed = |user: &str, reason: &str| json!({ "event": "login_failed", "address": FROM, "user": user, "method": "code", "reason": reason });
     assert_eq!(lines.event(), failed(&nobody, "CodeWrong"), "the pseudonym of a phone that nobody signed in with");
-    assert_eq!(ask(&house, "POST", "/api1/user/v1/login", &[], &login("1234")).await.0, 0);
-    let user = pseudonym(&house, PHONE).await;
+    assert_eq!(ask(&server, "POST", "/api1/user/v1/login", &[], &login("1234")).await.0, 0);
+    let user = pseudonym(&server, PHONE).await;
     assert!(user != nobody && user.len() == 16);
     assert_eq!(lines.event(), json!({ "event": "login", "address": FROM, "user": user, "method": "code" }));
-    ask(&house, "POST", "/api1/user/v1/login", &[], &login("1234")).await;
+    ask(&server, "POST", "/api1/user/v1/login", &[], &login("1234")).await;
     assert_eq!(lines.event(), failed(&user, "CodeExpired"), "and of the user since");
     // An invalid phone number identifies no user, so no failed sign-in is logged.
-    ask(&house, "POST", "/api1/user/v1/login", &[], &json!({ "phone": "1", "code": "1234" }).to_string()).await;
+    ask(&server, "POST", "/api1/user/v1/login", &[], &json!({ "phone": "1", "code": "1234" }).to_string()).await;
     assert!(lines.events().is_empty());
 
     for wrong in ["1111", "2222", "3333", "4444", "5555"] {
         if wrong == "1111" {
-            house.advance_ms(60_000);
-            ask(&house, "GET", &send, &[], "").await;
+            server.advance_ms(60_000);
+            ask(&server, "GET", &send, &[], "").await;
         }
-        ask(&house, "POST", "/api1/user/v1/login", &[], &login(wrong)).await;
+        ask(&server, "POST", "/api1/user/v1/login", &[], &login(wrong)).await;
     }
     assert_eq!(lines.events()[4], failed(&user, "CodeAttempts"));
 }
 
 #[tokio::test]
 async fn the_end_of_sessions_and_a_fresh_code() {
-    let (house, lines) = (behind_proxy(|_| {}).await, Lines::read());
-    let borrower = house.newcomer("9000000001").await;
-    let user = pseudonym(&house, PHONE).await;
+    let (server, lines) = (behind_proxy(|_| {}).await, Lines::read());
+    let borrower = server.newcomer("9000000001").await;
+    let user = pseudonym(&server, PHONE).await;
     let token = [("token", borrower.token.as_str())];
     let event = |name: &str| json!({ "event": name, "address": FROM, "user": user });
     lines.events();
-    house.advance_hours(25);
+    server.advance_hours(25);
     let card = json!({ "bankCode": "SBIN0000001", "cardNo": "10000000001", "confirmCardNo": "10000000001" });
-    ask(&house, "POST", "/api1/bank/v1/bind-card", &token, &card.to_string()).await;
+    ask(&server, "POST", "/api1/bank/v1/bind-card", &token, &card.to_string()).await;
     assert_eq!(lines.event(), event("fresh_code_required"));
-    ask(&house, "GET", &format!("/api1/sms/v1/sendCode?phone={PHONE}"), &[], "").await;
-    ask(&house, "POST", "/api1/user/v1/confirm", &token, r#"{"code": "4321"}"#).await;
+    ask(&server, "GET", &format!("/api1/sms/v1/sendCode?phone={PHONE}"), &[], "").await;
+    ask(&server, "POST", "/api1/user/v1/confirm", &token, r#"{"code": "4321"}"#).await;
     let mut wrong = event("code_confirm_failed");
     wrong["reason"] = json!("CodeWrong");
     assert_eq!(lines.event(), wrong);
-    ask(&house, "POST", "/api1/user/v1/confirm", &token, r#"{"code": "1234"}"#).await;
+    ask(&server, "POST", "/api1/user/v1/confirm", &token, r#"{"code": "1234"}"#).await;
     assert_eq!(lines.event(), event("code_confirmed"));
-    ask(&house, "POST", "/api1/user/v1/logout", &token, "{}").await;
+    ask(&server, "POST", "/api1/user/v1/logout", &token, "{}").await;
     assert_eq!(lines.event(), event("session_ended"));
-    house.advance_ms(60_000);
-    let borrower = house.newcomer("9000000001").await;
+    server.advance_ms(60_000);
+    let borrower = server.newcomer("9000000001").await;
     lines.events();
-    ask(&house, "POST", "/api1/user/v1/logout-all", &[("token", &borrower.token)], "{}").await;
+    ask(&server, "POST", "/api1/user/v1/logout-all", &[("token", &borrower.token)], "{}").await;
     assert_eq!(lines.event(), event("sessions_ended"));
 }
 
 #[tokio::test]
 async fn a_session_that_two_requests_end_at_once_ends_once() {
-    let (house, lines) = (behind_proxy(|_| {}).await, Lines::read());
-    let borrower = house.newcomer("9000000001").await;
-    let (tenant, at) = (house.tenant().await, house.now());
+    let (server, lines) = (behind_proxy(|_| {}).await, Lines::read());
+    let borrower = server.newcomer("9000000001").await;
+    let (tenant, at) = (server.tenant().await, server.now());
     let session = sessions::live(&tenant.store, &borrower.token, at).await.unwrap();
     let origin = Origin { request: "01J00000000000000000000000".to_owned(), address: String::new() };
     let ctx = Ctx { session, origin, token: borrower.token.clone(), ..Ctx::internal(tenant, at) };
@@ -173,31 +173,31 @@ async fn a_session_that_two_requests_end_at_once_ends_once() {
     for _ in 0..2 {
         logout(ctx.clone(), LogoutRequest::default()).await.unwrap();
     }
-    assert_eq!(lines.event(), json!({ "event": "session_ended", "user": pseudonym(&house, PHONE).await }));
+    assert_eq!(lines.event(), json!({ "event": "session_ended", "user": pseudonym(&server, PHONE).await }));
 }
 
 #[tokio::test]
 async fn a_limit_once_a_minute_for_each_address_and_counted_every_time() {
     let limits = Limits { address: 1, user: 1, ..Limits::for_tests() };
-    let (house, lines) = (behind_proxy(|settings| settings.limits = limits).await, Lines::read());
+    let (server, lines) = (behind_proxy(|settings| settings.limits = limits).await, Lines::read());
     for _ in 0..5 {
-        ask(&house, "GET", "/api1/nothing", &[], "").await;
+        ask(&server, "GET", "/api1/nothing", &[], "").await;
     }
     let limited = json!({ "event": "rate_limited", "address": FROM, "limit": "address" });
     assert_eq!(lines.event(), limited);
     let elsewhere = [("x-forwarded-for", "2001:db8:7:1::1"), ("web_uuid", "w")];
     for _ in 0..2 {
-        house.send("GET", "/api1/nothing", &elsewhere, b"").await;
+        server.send("GET", "/api1/nothing", &elsewhere, b"").await;
     }
     assert_eq!(lines.event()["address"], "2001:db8:7::/48");
-    let counted = house.app.security.counts();
+    let counted = server.app.security.counts();
     assert_eq!(counted.get_or_create(&[("event", loan_server::security::Event::RateLimited)]).get(), 5);
-    let house = House::with(|_, settings| settings.limits = Limits { user: 1, ..Limits::for_tests() }).await;
-    let borrower = house.newcomer("9000000001").await;
+    let server = TestServer::with(|_, settings| settings.limits = Limits { user: 1, ..Limits::for_tests() }).await;
+    let borrower = server.newcomer("9000000001").await;
     borrower.get("/order/v1/list").await.data();
     lines.events();
     borrower.get("/order/v1/list").await;
-    let user = pseudonym(&house, PHONE).await;
+    let user = pseudonym(&server, PHONE).await;
     assert_eq!(lines.event(), json!({ "event": "rate_limited", "user": user, "limit": "user" }));
 }
 
@@ -206,12 +206,12 @@ async fn an_operators_act_a_missing_scope_and_a_wrong_token() {
     let hash = hex::encode(Sha256::digest(OPS_TOKEN));
     let file = json!([{ "name": "desk", "tokenSha256": hash, "scopes": ["tickets", "sessions"] }]).to_string();
     let operators = Operators::parse(file.as_bytes()).unwrap();
-    let (house, lines) = (behind_proxy(|settings| settings.operators = operators).await, Lines::read());
+    let (server, lines) = (behind_proxy(|settings| settings.operators = operators).await, Lines::read());
     let bearer = [("authorization", ["Bearer ", OPS_TOKEN].concat())];
     let bearer = [(bearer[0].0, bearer[0].1.as_str())];
     let phone = json!({ "phone": PHONE }).to_string();
-    let user = pseudonym(&house, PHONE).await;
-    ask(&house, "POST", "/ops/v1/tickets", &bearer, &phone).await;
+    let user = pseudonym(&server, PHONE).await;
+    ask(&server, "POST", "/ops/v1/tickets", &bearer, &phone).await;
     let minted = lines.event();
     assert_eq!(minted["hash"].as_str().unwrap().len(), 64);
     let act = json!({
@@ -219,20 +219,20 @@ async fn an_operators_act_a_missing_scope_and_a_wrong_token() {
         "number": 1, "hash": minted["hash"],
     });
     assert_eq!(minted, act);
-    ask(&house, "POST", "/ops/v1/orders/01J00000000000000000000000/events", &bearer, "{}").await;
+    ask(&server, "POST", "/ops/v1/orders/01J00000000000000000000000/events", &bearer, "{}").await;
     let refused = lines.event();
     assert_eq!((&refused["number"], &refused["reason"]), (&json!(2), &json!("OpsScope")));
     assert_eq!(refused["subject"], "01J00000000000000000000000");
-    ask(&house, "POST", "/ops/v1/sessions/revoke", &bearer, &phone).await;
+    ask(&server, "POST", "/ops/v1/sessions/revoke", &bearer, &phone).await;
     let names: Vec<Value> = lines.events().iter().map(|event| event["event"].clone()).collect();
     assert_eq!(names, ["sessions_revoked", "operator_act"]);
-    ask(&house, "GET", "/ops/v1/opinions", &bearer, "").await;
+    ask(&server, "GET", "/ops/v1/opinions", &bearer, "").await;
     let read = json!({ "event": "operator_refused", "address": FROM, "operator": "desk", "reason": "OpsScope" });
     assert_eq!(lines.event(), read);
     // Two requests from another address within a minute log one line.
     for path in ["/ops/v1/tickets", "/openapi.json"] {
         let headers = [("authorization", "Bearer wrong"), ("x-forwarded-for", "198.51.100.1")];
-        house.send(if path == "/openapi.json" { "GET" } else { "POST" }, path, &headers, b"{}").await;
+        server.send(if path == "/openapi.json" { "GET" } else { "POST" }, path, &headers, b"{}").await;
     }
     let wrong = json!({ "event": "operator_refused", "address": "198.51.100.0/24", "reason": "OpsUnauthorised" });
     assert_eq!(lines.event(), wrong);
@@ -240,39 +240,39 @@ async fn an_operators_act_a_missing_scope_and_a_wrong_token() {
 
 #[tokio::test]
 async fn signatures_that_do_not_fit() {
-    let house = behind_proxy(|settings| settings.audit_secret = Some("audit".into())).await;
+    let server = behind_proxy(|settings| settings.audit_secret = Some("audit".into())).await;
     let lines = Lines::read();
     for (path, provider) in [("/webhooks/payment", "payment"), ("/webhooks/audit", "audit")] {
         let headers = [("x-forwarded-for", if provider == "audit" { "198.51.100.1" } else { ADDRESS })];
-        house.send("POST", path, &headers, b"{}").await;
+        server.send("POST", path, &headers, b"{}").await;
         let event = lines.event();
         assert_eq!((&event["event"], &event["provider"]), (&json!("webhook_signature_refused"), &json!(provider)));
     }
     let app = [("packageName", PARTNER.0), ("deviceId", "d-1")];
     let path = "/api1/tripartite/v1/user-login";
-    let mut signed = crate::handoff::signed(PHONE, house.now().epoch_ms() / 1000, "n-1");
-    assert_eq!(ask(&house, "POST", path, &app, &signed.to_string()).await.0, 0);
-    let user = pseudonym(&house, PHONE).await;
+    let mut signed = crate::handoff::signed(PHONE, server.now().epoch_ms() / 1000, "n-1");
+    assert_eq!(ask(&server, "POST", path, &app, &signed.to_string()).await.0, 0);
+    let user = pseudonym(&server, PHONE).await;
     assert_eq!(lines.event(), json!({ "event": "login", "address": FROM, "user": user, "method": "partner" }));
-    ask(&house, "POST", path, &app, &signed.to_string()).await;
+    ask(&server, "POST", path, &app, &signed.to_string()).await;
     let replayed = json!({ "event": "partner_nonce_replayed", "address": FROM, "user": user, "reason": "SignInvalid" });
     assert_eq!(lines.event(), replayed);
     signed["nonce"] = json!("n-2");
-    ask(&house, "POST", path, &app, &signed.to_string()).await;
+    ask(&server, "POST", path, &app, &signed.to_string()).await;
     let forged = json!({ "event": "partner_signature_refused", "address": FROM, "reason": "SignInvalid" });
     assert_eq!(lines.event(), forged);
-    ask(&house, "POST", "/api1/user/v1/user-login", &[], r#"{"ticket": "nobody's"}"#).await;
+    ask(&server, "POST", "/api1/user/v1/user-login", &[], r#"{"ticket": "nobody's"}"#).await;
     let ticket = json!({ "event": "login_failed", "address": FROM, "method": "ticket", "reason": "TicketInvalid" });
     assert_eq!(lines.event(), ticket);
 }
 
 #[tokio::test]
 async fn only_a_proxy_names_a_request() {
-    let house = House::new().await;
-    let id = async |house: &House| {
-        let answer = house.send("GET", "/api1/nothing", &[("x-request-id", "919000000001")], b"").await;
+    let server = TestServer::new().await;
+    let id = async |server: &TestServer| {
+        let answer = server.send("GET", "/api1/nothing", &[("x-request-id", "919000000001")], b"").await;
         answer.headers["x-request-id"].to_str().unwrap().to_owned()
     };
-    assert_ne!(id(&house).await, "919000000001");
+    assert_ne!(id(&server).await, "919000000001");
     assert_eq!(id(&behind_proxy(|_| {}).await).await, "919000000001");
 }

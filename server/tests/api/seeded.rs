@@ -16,7 +16,7 @@ use serde_json::json;
 
 use crate::seed::{ORDERS, Plan, SignedIn, fill};
 use crate::small;
-use crate::support::{House, instant};
+use crate::support::{TestServer, instant};
 
 const AT: &str = "2026-11-20T10:00:00+05:30";
 
@@ -62,8 +62,8 @@ async fn one_seed_makes_one_store() {
 
 #[tokio::test]
 async fn borrowers_who_were_seeded_read_what_is_theirs() {
-    let house = House::new().await;
-    let store = house.tenant().await.store;
+    let server = TestServer::new().await;
+    let store = server.tenant().await.store;
     let plan = plan(80);
     let signed_in = filled(&store, &plan).await;
     let mut states = BTreeMap::new();
@@ -71,10 +71,10 @@ async fn borrowers_who_were_seeded_read_what_is_theirs() {
     let mut may_apply = 0;
     for one in &signed_in {
         let headers = [("web_uuid", "w-1"), ("token", one.token.as_str())];
-        let home = house.send("GET", "/api1/home/v1/index", &headers, b"").await;
-        let list = house.send("GET", "/api1/order/v1/list", &headers, b"").await;
+        let home = server.send("GET", "/api1/home/v1/index", &headers, b"").await;
+        let list = server.send("GET", "/api1/order/v1/list", &headers, b"").await;
         let path = format!("/api1/order/v1/detail?orderId={}", one.order);
-        let detail = house.send("GET", &path, &headers, b"").await;
+        let detail = server.send("GET", &path, &headers, b"").await;
         let listed = list.data().as_array().unwrap();
         assert_eq!(listed.len() as u64, ORDERS);
         assert_eq!(listed[0]["orderId"], one.order.as_str(), "the newest comes first");
@@ -89,7 +89,7 @@ async fn borrowers_who_were_seeded_read_what_is_theirs() {
             let headers = [headers.as_slice(), &[("content-type", "application/json")]].concat();
             let wanted =
                 json!({ "cardId": one.card, "borrowAmount": "5000.00", "periods": 7, "productId": "saral-first" });
-            let applied = house.send("POST", "/api1/order/v1/apply", &headers, wanted.to_string().as_bytes()).await;
+            let applied = server.send("POST", "/api1/order/v1/apply", &headers, wanted.to_string().as_bytes()).await;
             applied.data();
         }
     }
@@ -106,8 +106,8 @@ fn is_open(detail: &serde_json::Value) -> bool {
 
 #[tokio::test]
 async fn a_seeded_store_is_consistent_and_its_loans_fall_due_as_planned() {
-    let house = House::new().await;
-    let store = house.tenant().await.store;
+    let server = TestServer::new().await;
+    let store = server.tenant().await.store;
     let plan = plan(80);
     filled(&store, &plan).await;
     for user in users::newest(&store, 200).await.unwrap() {
@@ -120,7 +120,7 @@ async fn a_seeded_store_is_consistent_and_its_loans_fall_due_as_planned() {
     let due = async |until| timers::due(&store, until, 200).await.unwrap().len();
     assert_eq!(due(midnight.plus_ms(-1)).await, 0, "nothing is due before midnight");
     assert_eq!(due(midnight.plus_ms(1)).await, 10);
-    house.set_clock(midnight.plus_ms(1));
-    house.sweep().await;
+    server.set_clock(midnight.plus_ms(1));
+    server.sweep().await;
     assert_eq!(due(midnight.plus_ms(1)).await, 0);
 }

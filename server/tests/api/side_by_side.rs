@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::support::House;
+use crate::support::TestServer;
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::OrderId;
 use loan_server::records::timers;
@@ -10,8 +10,8 @@ use loan_store::Key;
 use loan_store::engine::Batch;
 use serde_json::{Value, json};
 
-async fn rewrite(house: &House, order: &str, change: impl FnOnce(u8, Value) -> (u8, Value)) {
-    let (engine, sealer) = (house.app.engine.clone(), Arc::clone(&house.app.sealer));
+async fn rewrite(server: &TestServer, order: &str, change: impl FnOnce(u8, Value) -> (u8, Value)) {
+    let (engine, sealer) = (server.app.engine.clone(), Arc::clone(&server.app.sealer));
     let key = Key::new("default", "order", &[order]).unwrap();
     let (version, text) = sealer.open(key.as_bytes(), &engine.get(&key).await.unwrap().unwrap()).unwrap();
     let (version, record) = change(version, serde_json::from_slice(&text).unwrap());
@@ -22,9 +22,9 @@ async fn rewrite(house: &House, order: &str, change: impl FnOnce(u8, Value) -> (
 
 #[tokio::test]
 async fn fields_that_this_version_does_not_know_survive_a_change_of_their_record() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    rewrite(&house, &order, |version, mut record| {
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    rewrite(&server, &order, |version, mut record| {
         record["future"] = json!({ "of": "a newer version" });
         record["facts"][0]["future"] = json!(1);
         (version, record)
@@ -32,7 +32,7 @@ async fn fields_that_this_version_does_not_know_survive_a_change_of_their_record
     .await;
     borrower.repay(&order).await;
     assert_eq!(borrower.detail(&order).await["orderState"], "7");
-    rewrite(&house, &order, |version, record| {
+    rewrite(&server, &order, |version, record| {
         assert_eq!(record["future"], json!({ "of": "a newer version" }), "{record}");
         assert_eq!(record["facts"][0]["future"], 1, "{record}");
         (version, record)
@@ -42,22 +42,22 @@ async fn fields_that_this_version_does_not_know_survive_a_change_of_their_record
 
 #[tokio::test]
 async fn a_record_of_a_newer_version_is_left_to_the_newer_server() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    rewrite(&house, &order, |version, record| (version + 1, record)).await;
-    house.advance_hours(24 * 40);
-    let tenant = house.tenant().await;
-    let due = async || timers::due(&tenant.store, house.now(), 9).await.unwrap();
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    rewrite(&server, &order, |version, record| (version + 1, record)).await;
+    server.advance_hours(24 * 40);
+    let tenant = server.tenant().await;
+    let due = async || timers::due(&tenant.store, server.now(), 9).await.unwrap();
     let before = due().await;
     assert_eq!(before.iter().map(|(_, id)| id).collect::<Vec<_>>(), [&OrderId::from(order.as_str())]);
     assert!(loan_server::service::deadlines::sweep(&tenant).await.is_err());
     assert_eq!(due().await, before, "its deadline is not postponed");
     let detail = format!("/order/v1/detail?orderId={order}");
     // Sets the clock back, because the session has expired meanwhile.
-    house.advance_hours(-24 * 40);
+    server.advance_hours(-24 * 40);
     borrower.get(&detail).await.refused(ErrorCode::Unavailable);
 
     // With a record version that the server knows, the order is readable.
-    rewrite(&house, &order, |version, record| (version - 1, record)).await;
+    rewrite(&server, &order, |version, record| (version - 1, record)).await;
     borrower.get(&detail).await.data();
 }

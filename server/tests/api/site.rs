@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::support::House;
+use crate::support::TestServer;
 use loan_server::http::{Http, PassThrough, assets};
 use loan_server::site::Site;
 use serde_json::json;
 
 #[tokio::test]
 async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     let web = tempfile::tempdir().unwrap();
     for (name, content) in [
         ("index.html", "entry"),
@@ -25,7 +25,7 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
         std::fs::write(file, content).unwrap();
     }
     let routes =
-        assets::routes(&Http::new(house.app.clone(), Arc::new(PassThrough)), Site::Directory(web.path().to_owned()));
+        assets::routes(&Http::new(server.app.clone(), Arc::new(PassThrough)), Site::Directory(web.path().to_owned()));
     let get = async |path: &str, encoding: &str| {
         warp::test::request().path(path).header("accept-encoding", encoding).reply(&routes).await
     };
@@ -50,7 +50,7 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
         assert_eq!(response.body(), page, "{cookie}");
         assert_eq!(response.headers()["vary"], "accept-encoding, accept-language, cookie");
     }
-    // Folders are not listed. Every unknown path gets the entry page.
+    // Paths of screens and of folders get the entry page, so no folder is listed.
     for path in ["/index.html", "/orders/01J/detail", "/auth/index", "/assets", "/assets/"] {
         let response = get(path, "").await;
         assert_eq!((response.status().as_u16(), response.body().as_ref()), (200, b"entry".as_slice()), "{path}");
@@ -93,7 +93,7 @@ async fn the_app_is_served_with_its_headers_and_never_hides_a_call() {
 
 #[tokio::test]
 async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     let web = tempfile::tempdir().unwrap();
     let parts = json!({
         "app": ["assets/app.js"],
@@ -108,7 +108,7 @@ async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
     std::fs::write(web.path().join("index.html"), "entry").unwrap();
     std::fs::write(web.path().join("parts.json"), parts.to_string()).unwrap();
     let routes =
-        assets::routes(&Http::new(house.app.clone(), Arc::new(PassThrough)), Site::Directory(web.path().to_owned()));
+        assets::routes(&Http::new(server.app.clone(), Arc::new(PassThrough)), Site::Directory(web.path().to_owned()));
     let link = async |path: &str, cookie: &str, language: &str| {
         let request = warp::test::request().path(path).header("cookie", cookie).header("accept-language", language);
         request.reply(&routes).await.headers().get("link").map(|value| value.to_str().unwrap().to_owned())

@@ -1,7 +1,7 @@
 //! A borrower's loyalty: the savings so far, and the progress to the next discount.
 
 use crate::support::borrower::Borrower;
-use crate::support::{House, instant};
+use crate::support::{TestServer, instant};
 use serde_json::{Value, json};
 
 async fn standing(borrower: &Borrower<'_>) -> (Value, Value) {
@@ -15,8 +15,8 @@ fn next(name: &str, more: u32, percent: u32) -> Value {
 
 #[tokio::test]
 async fn the_saving_of_a_discount_counts_with_its_gst_after_disbursal() {
-    let house = House::new().await;
-    let (borrower, first) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, first) = server.loaned("9000000001").await;
     assert_eq!(
         standing(&borrower).await,
         (Value::Null, next("labels.tierCopper", 1, 5)),
@@ -36,12 +36,12 @@ async fn the_saving_of_a_discount_counts_with_its_gst_after_disbursal() {
 
 #[tokio::test]
 async fn a_loan_that_was_given_back_costs_no_fee_and_so_saves_none() {
-    let house = House::new().await;
-    let (borrower, first) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, first) = server.loaned("9000000001").await;
     borrower.repay(&first).await;
     let second = borrower.take_loan().await;
-    house.set_clock(instant("2026-11-22T10:00:00+05:30"));
+    server.set_clock(instant("2026-11-22T10:00:00+05:30"));
     let exit = borrower.post("/order/v1/cooling-off", &json!({ "orderId": second })).await;
-    house.pay(exit.data()["paymentUrl"].as_str().unwrap()).await;
+    server.pay(exit.data()["paymentUrl"].as_str().unwrap()).await;
     assert_eq!(standing(&borrower).await.0, Value::Null);
 }

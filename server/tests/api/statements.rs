@@ -2,7 +2,7 @@
 
 use crate::picture::JPEG;
 use crate::support::borrower::{Borrower, PRODUCT};
-use crate::support::{Answer, House, instant};
+use crate::support::{Answer, TestServer, instant};
 use loan_core::api::code::ErrorCode;
 use loan_core::fees::rules::DENIAL_WAIT_HOURS;
 use loan_server::records::images;
@@ -33,14 +33,14 @@ async fn picture(borrower: &Borrower<'_>, path: &str, texts: &[(&str, &str)], pa
     body.extend_from_slice(b"\r\n--B--\r\n");
     let headers =
         [("web_uuid", "w-1"), ("token", borrower.token.as_str()), ("content-type", "multipart/form-data; boundary=B")];
-    borrower.house.send("POST", &["/api1", path].concat(), &headers, &body).await
+    borrower.server.send("POST", &["/api1", path].concat(), &headers, &body).await
 }
 
 // proves: S3.3 S3.4 S3.5 S7.5
 #[tokio::test]
 async fn home_lists_products_and_orders_in_progress() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     let home = borrower.get("/home/v1/index").await.data().clone();
     named(&home, "homeProductVos undwayList");
     let products = home["homeProductVos"].as_array().unwrap();
@@ -57,8 +57,8 @@ async fn home_lists_products_and_orders_in_progress() {
 // proves: S3.6 S7.9 S9.9 S9.14
 #[tokio::test]
 async fn a_product_says_its_terms_in_lists_of_the_server() {
-    let house = House::new().await;
-    let borrower = house.newcomer("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.newcomer("9000000001").await;
     let product = borrower.get(&format!("/product/v1/product-info?id={PRODUCT}")).await.data().clone();
     named(&product, "id detail amountList period interestRate loanProcessingTime score serviceRate slogan periodList");
     for place in [0, 1] {
@@ -94,30 +94,30 @@ async fn a_product_says_its_terms_in_lists_of_the_server() {
 // proves: S3.8 S7.10
 #[tokio::test]
 async fn the_precheck_tells_how_long_a_denial_lasts() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     borrower.was_denied(PRODUCT).await;
-    house.advance_hours(1);
+    server.advance_hours(1);
     let answer = borrower.get(&format!("/order/v1/precheck?productId={PRODUCT}")).await;
     assert_eq!(answer.data()["orderStatus"], 0);
     assert_eq!(answer.data()["rejectStatusVO"], json!({ "day": 14, "hour": 23 }));
-    let ends = house.now().plus_hours(DENIAL_WAIT_HOURS - 1);
+    let ends = server.now().plus_hours(DENIAL_WAIT_HOURS - 1);
     assert_eq!(answer.data()["reapplyAt"], json!(ends));
 }
 
 #[tokio::test]
 async fn home_says_from_when_a_denied_borrower_may_apply_again() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     let order = borrower.apply("1000.00").await.data()["orderId"].as_str().unwrap().to_owned();
-    house.report(&order, "deny").await;
-    let ends = house.now().plus_hours(DENIAL_WAIT_HOURS);
+    server.report(&order, "deny").await;
+    let ends = server.now().plus_hours(DENIAL_WAIT_HOURS);
     let home = borrower.get("/home/v1/index").await.data().clone();
     let waits = home["homeProductVos"].as_array().unwrap().iter();
     let waits: Vec<_> = waits.filter(|product| !product["reapplyAt"].is_null()).collect();
     assert_eq!(waits.len(), 1, "a denial is of one product");
     assert_eq!((&waits[0]["id"], &waits[0]["reapplyAt"]), (&json!(PRODUCT), &json!(ends)));
-    house.advance_hours(DENIAL_WAIT_HOURS);
+    server.advance_hours(DENIAL_WAIT_HOURS);
     let home = borrower.get("/home/v1/index").await.data().clone();
     assert!(home["homeProductVos"].as_array().unwrap().iter().all(|product| product["reapplyAt"].is_null()));
 }
@@ -125,8 +125,8 @@ async fn home_says_from_when_a_denied_borrower_may_apply_again() {
 // proves: S4.8
 #[tokio::test]
 async fn the_precheck_says_why_a_product_is_not_open_to_the_borrower() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     let says = async |product: &str| {
         borrower.get(&format!("/order/v1/precheck?productId={product}")).await.data()["fullMsg"].clone()
     };
@@ -136,12 +136,12 @@ async fn the_precheck_says_why_a_product_is_not_open_to_the_borrower() {
 
 #[tokio::test]
 async fn home_says_how_late_a_loan_is_and_how_far_verification_has_come() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     let undway = async || borrower.get("/home/v1/index").await.data()["undwayList"][0].clone();
     let in_time = undway().await;
     assert_eq!((&in_time["overdueDays"], &in_time["overdueFee"]), (&json!(0), &json!("0.00")));
-    house.set_clock(instant("2026-11-30T10:00:00+05:30"));
+    server.set_clock(instant("2026-11-30T10:00:00+05:30"));
     let (late, detail) = (undway().await, borrower.detail(&order).await);
     assert_eq!((&late["overdueDays"], &late["overdueFee"]), (&json!(3), &json!("150.00")));
     assert_eq!(late["amount"], detail["payable"], "one sum on home and on the order's page");
@@ -153,12 +153,12 @@ async fn home_says_how_late_a_loan_is_and_how_far_verification_has_come() {
 // proves: S3.9 S3.10 S3.16 S7.13 S7.14 S7.43
 #[tokio::test]
 async fn an_order_carries_the_specifications_fields() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     let list = borrower.get("/order/v1/list").await.data().clone();
     named(&list[0], "orderId orderNo orderState extensionState productName loanAmount arriveAmount repaymentAmount");
     assert!(list[0]["orderState"].is_string());
-    house.set_clock(instant("2026-11-30T10:00:00+05:30"));
+    server.set_clock(instant("2026-11-30T10:00:00+05:30"));
     let detail = borrower.detail(&order).await;
     named(
         &detail,
@@ -178,8 +178,8 @@ async fn an_order_carries_the_specifications_fields() {
 // proves: S3.12 S3.13 S7.34 S7.35
 #[tokio::test]
 async fn a_card_is_bound_by_its_payload_and_listed() {
-    let house = House::new().await;
-    let borrower = house.newcomer("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.newcomer("9000000001").await;
     let account = "026291800001191";
     let payload = json!({
         "bankCode": "UTIB0002083", "cardNo": account, "confirmCardNo": account, "productId": PRODUCT, "clientId": "",
@@ -194,8 +194,8 @@ async fn a_card_is_bound_by_its_payload_and_listed() {
 // proves: S3.17 S3.18 S7.19 S7.20 S7.21
 #[tokio::test]
 async fn verification_is_described_by_the_server() {
-    let house = House::new().await;
-    let borrower = house.newcomer("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.newcomer("9000000001").await;
     let status = borrower.get("/auth/v1/find-user-auth").await.data().clone();
     let keys = json!(["basic", "work", "identity", "face", "contacts"].map(|key| json!({ "key": key })));
     assert_eq!(status["userAuthConfigVoList"], keys);
@@ -217,8 +217,8 @@ async fn verification_is_described_by_the_server() {
 // proves: S3.15 S3.20 S3.23 S7.12 S7.22 S7.23 S7.24 S7.25 S7.26 S7.27 S7.28 S7.29 S7.30 S7.31 S7.32
 #[tokio::test]
 async fn a_newcomer_is_verified_and_applies_by_the_specifications_payloads() {
-    let house = House::new().await;
-    let mut borrower = house.newcomer("9000000001").await;
+    let server = TestServer::new().await;
+    let mut borrower = server.newcomer("9000000001").await;
     let save = async |path: &str, body: Value| borrower.post(path, &body).await;
     let basic = json!({
         "fullName": "Asha Rao", "education": "1", "maritalStatus": "1", "liveState": "27", "liveDistrict": "482",
@@ -271,8 +271,8 @@ async fn a_newcomer_is_verified_and_applies_by_the_specifications_payloads() {
 // proves: S7.26
 #[tokio::test]
 async fn an_upload_is_a_type_and_a_file() {
-    let house = House::new().await;
-    let borrower = house.newcomer("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.newcomer("9000000001").await;
     let path = "/authen/upload";
     picture(&borrower, path, &[], "file").await.refused(ErrorCode::WrongType);
     picture(&borrower, path, &[("type", "")], "file").await.refused(ErrorCode::WrongType);
@@ -280,7 +280,7 @@ async fn an_upload_is_a_type_and_a_file() {
 
     let stored = picture(&borrower, path, &[("type", "2")], "file").await.data()["imageId"].clone();
     let user = borrower.user_id.as_str().into();
-    let store = house.tenant().await.store;
+    let store = server.tenant().await.store;
     let image = images::get(&store, &user, stored.as_str().unwrap()).await.unwrap().unwrap().value;
     assert_eq!(image.purpose, "2", "kept under the type it was sent for");
     let bytes = images::bytes(&store, &user, &image).await.unwrap();
@@ -290,25 +290,25 @@ async fn an_upload_is_a_type_and_a_file() {
 // proves: S7.1 S7.3 S7.6 S7.7
 #[tokio::test]
 async fn success_is_0_an_ended_session_minus_4_and_msg_says_why() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     let phone = "919000000001";
-    let sent = house.get(&format!("/sms/v1/sendCode?phone={phone}")).await;
+    let sent = server.get(&format!("/sms/v1/sendCode?phone={phone}")).await;
     assert_eq!(sent.envelope["code"], 0);
-    house.get("/sms/v1/sendCode?phone=9000000001").await.refused(ErrorCode::PhoneInvalid);
-    let wrong = house.post("/user/v1/login", &json!({ "phone": phone, "code": "0000" })).await;
+    server.get("/sms/v1/sendCode?phone=9000000001").await.refused(ErrorCode::PhoneInvalid);
+    let wrong = server.post("/user/v1/login", &json!({ "phone": phone, "code": "0000" })).await;
     assert!(wrong.code() != 0 && !wrong.envelope["msg"].as_str().unwrap().is_empty(), "{}", wrong.envelope);
-    let login = house.post("/user/v1/login", &json!({ "phone": phone, "code": "1234" })).await;
+    let login = server.post("/user/v1/login", &json!({ "phone": phone, "code": "1234" })).await;
     named(login.data(), "token isRegister");
-    assert_eq!(house.get("/order/v1/list").await.envelope["code"], -4);
-    let outside = house.send("GET", "/order/v1/list", &[("web_uuid", "w-1")], b"").await;
+    assert_eq!(server.get("/order/v1/list").await.envelope["code"], -4);
+    let outside = server.send("GET", "/order/v1/list", &[("web_uuid", "w-1")], b"").await;
     assert_eq!(outside.status, 404, "calls live below /api1");
 }
 
 // proves: S3.21 S3.24 S7.39
 #[tokio::test]
 async fn the_answers_of_the_account_pages_have_their_field_names() {
-    let house = House::new().await;
-    let borrower = house.newcomer("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.newcomer("9000000001").await;
     for kind in borrower.get("/opinion-record/v1/get-opinion-config").await.data().as_array().unwrap() {
         named(kind, "problemType problemDesc");
     }
@@ -326,18 +326,18 @@ async fn the_answers_of_the_account_pages_have_their_field_names() {
 // proves: S5.5 S9.3
 #[tokio::test]
 async fn a_number_comes_with_91_and_ten_digits() {
-    let house = House::new().await;
+    let server = TestServer::new().await;
     for wrong in ["9000000001", "91900000000", "9190000000011", "9290000000001"] {
-        let answer = house.get(&format!("/sms/v1/sendCode?phone={wrong}")).await;
+        let answer = server.get(&format!("/sms/v1/sendCode?phone={wrong}")).await;
         answer.refused(ErrorCode::PhoneInvalid);
     }
-    house.get("/sms/v1/sendCode?phone=919000000001").await.data();
+    server.get("/sms/v1/sendCode?phone=919000000001").await.data();
 }
 
 #[tokio::test]
 async fn with_photos_an_aadhaar_number_is_the_masked_reading_or_a_real_one() {
-    let house = House::new().await;
-    let borrower = house.after_steps("9000000001", 2).await;
+    let server = TestServer::new().await;
+    let borrower = server.after_steps("9000000001", 2).await;
     let mut images = Vec::new();
     for kind in ["1", "2", "3"] {
         let stored = picture(&borrower, "/authen/upload", &[("type", kind)], "file").await.data().clone();

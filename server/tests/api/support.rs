@@ -1,4 +1,4 @@
-//! A test server in memory, whose clock only the test moves.
+//! A server in the process of the tests, whose clock only the test moves.
 
 pub mod borrower;
 pub mod described;
@@ -37,7 +37,7 @@ use crate::small;
 pub const OPS_TOKEN: &str = "ops-token";
 pub const PARTNER: (&str, &str) = ("com.partner.app", "partner-secret");
 pub const PAYMENT_SECRET: &str = "payment-secret";
-/// Time until a phone may request the next code, in milliseconds.
+/// Time in milliseconds until another code may be requested after an unused code.
 pub const RESEND_MS: i64 = CODE_RESEND_SECONDS as i64 * 1000;
 
 /// The directory of bank branches that servers under test use by default.
@@ -68,7 +68,7 @@ impl Codes for KnownCodes {
     }
 }
 
-pub struct House {
+pub struct TestServer {
     pub app: Arc<App>,
     clock: Arc<HandClock>,
     routes: Routes,
@@ -118,7 +118,7 @@ pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     }
 }
 
-impl House {
+impl TestServer {
     /// Starts a server whose clock shows 10:00 IST on 20 November 2026.
     pub async fn new() -> Self {
         Self::on(Location::Memory).await

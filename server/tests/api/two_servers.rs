@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use crate::support::{House, until};
+use crate::support::{TestServer, until};
 use futures_util::future::join_all;
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::OrderId;
@@ -22,7 +22,7 @@ use serde_json::json;
 use tokio::sync::Notify;
 
 struct Turns<'a> {
-    servers: &'a [House],
+    servers: &'a [TestServer],
     token: String,
     turn: AtomicUsize,
 }
@@ -31,20 +31,20 @@ struct Turns<'a> {
 type Verdict = (i64, Option<String>);
 
 impl<'a> Turns<'a> {
-    async fn among(servers: &'a [House]) -> Self {
+    async fn among(servers: &'a [TestServer]) -> Self {
         let borrower = servers[0].newcomer("9000000001").await;
         Self { servers, token: borrower.token, turn: AtomicUsize::new(0) }
     }
 
     async fn ask(&self, from: &str, method: &str, path: &str, body: &str) -> Verdict {
-        let house = &self.servers[self.turn.fetch_add(1, Ordering::SeqCst) % self.servers.len()];
+        let server = &self.servers[self.turn.fetch_add(1, Ordering::SeqCst) % self.servers.len()];
         let headers = [
             ("web_uuid", "w-1"),
             ("token", self.token.as_str()),
             ("x-forwarded-for", from),
             ("content-type", "application/json"),
         ];
-        let answer = house.send(method, &["/api1", path].concat(), &headers, body.as_bytes()).await;
+        let answer = server.send(method, &["/api1", path].concat(), &headers, body.as_bytes()).await;
         (answer.code(), answer.headers.get("retry-after").map(|value| value.to_str().unwrap().to_owned()))
     }
 
@@ -63,7 +63,7 @@ impl<'a> Turns<'a> {
             verdicts.push(self.ask("203.0.113.3", "POST", "/auth/aadhaar/verify", &verify).await);
             // The next round sends each kind of request to the other server.
             self.turn.fetch_add(1, Ordering::SeqCst);
-            self.servers.iter().for_each(|house| house.advance_ms(9000));
+            self.servers.iter().for_each(|server| server.advance_ms(9000));
         }
         verdicts
     }
@@ -75,8 +75,8 @@ fn limits() -> Limits {
 
 #[tokio::test]
 async fn two_servers_together_allow_exactly_what_one_does() {
-    let two = House::two(|settings| (settings.limits, settings.trusted_hops) = (limits(), 1)).await;
-    let one = [House::with(|_, settings| (settings.limits, settings.trusted_hops) = (limits(), 1)).await];
+    let two = TestServer::two(|settings| (settings.limits, settings.trusted_hops) = (limits(), 1)).await;
+    let one = [TestServer::with(|_, settings| (settings.limits, settings.trusted_hops) = (limits(), 1)).await];
     let expected = Turns::among(&one).await.ask_for_everything().await;
     let found = Turns::among(&two).await.ask_for_everything().await;
     let refused = i64::from(ErrorCode::TooManyRequests.code());
@@ -93,7 +93,7 @@ async fn two_servers_together_allow_exactly_what_one_does() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn codes_that_are_asked_for_at_once_do_not_get_past_the_budget_and_no_count_stays() {
     let sms = 20;
-    let two = House::two(|settings| {
+    let two = TestServer::two(|settings| {
         settings.limits = Limits { sms, ..Limits::for_tests() };
         settings.trusted_hops = 1;
     })
@@ -101,8 +101,8 @@ async fn codes_that_are_asked_for_at_once_do_not_get_past_the_budget_and_no_coun
     let asked = (0..60_u64).map(async |n| {
         let (from, phone) = (format!("198.51.{n}.1"), 919_000_000_200 + n);
         let path = format!("/api1/sms/v1/sendCode?phone={phone}");
-        let house = &two[usize::from(n % 2 == 0)];
-        house.send("GET", &path, &[("web_uuid", "w-1"), ("x-forwarded-for", &from)], b"").await.code()
+        let server = &two[usize::from(n % 2 == 0)];
+        server.send("GET", &path, &[("web_uuid", "w-1"), ("x-forwarded-for", &from)], b"").await.code()
     });
     let codes = join_all(asked).await;
     assert_eq!(codes.iter().filter(|code| **code == 0).count(), sms as usize, "{codes:?}");
@@ -128,15 +128,15 @@ async fn codes_that_are_asked_for_at_once_do_not_get_past_the_budget_and_no_coun
 async fn the_budget_of_codes_is_taken_in_shares_and_never_exceeded() {
     let (sms, share) = (120, 4);
     let engines = Counted::both().await;
-    let two = House::over_both(engines.clone(), |settings| {
+    let two = TestServer::over_both(engines.clone(), |settings| {
         settings.limits = Limits { sms, ..Limits::for_tests() };
         settings.trusted_hops = 1;
     });
     let asked = (0..200_u64).map(async |n| {
         let (from, phone) = (format!("198.51.{n}.1"), 919_000_000_200 + n);
         let path = format!("/api1/sms/v1/sendCode?phone={phone}");
-        let house = &two[usize::from(n % 2 == 0)];
-        house.send("GET", &path, &[("web_uuid", "w-1"), ("x-forwarded-for", &from)], b"").await.code()
+        let server = &two[usize::from(n % 2 == 0)];
+        server.send("GET", &path, &[("web_uuid", "w-1"), ("x-forwarded-for", &from)], b"").await.code()
     });
     let codes = join_all(asked).await;
     let refused = i64::from(ErrorCode::TooManyRequests.code());
@@ -155,7 +155,7 @@ async fn the_budget_of_codes_is_taken_in_shares_and_never_exceeded() {
 #[tokio::test]
 async fn an_address_alone_uses_half_of_the_budget_of_both_servers() {
     let (sms, share) = (120, 4);
-    let two = House::two(|settings| {
+    let two = TestServer::two(|settings| {
         settings.limits = Limits { sms, ..Limits::for_tests() };
         settings.trusted_hops = 1;
     })
@@ -172,7 +172,7 @@ async fn an_address_alone_uses_half_of_the_budget_of_both_servers() {
 
 #[tokio::test]
 async fn a_clock_that_is_behind_begins_no_period_anew() {
-    let [one, other] = House::two(|settings| settings.limits = Limits { codes: 1, ..Limits::for_tests() }).await;
+    let [one, other] = TestServer::two(|settings| settings.limits = Limits { codes: 1, ..Limits::for_tests() }).await;
     other.advance_ms(-3000);
     one.get("/sms/v1/sendCode?phone=919000000001").await.data();
     let refused = other.get("/sms/v1/sendCode?phone=919000000002").await;
@@ -204,7 +204,7 @@ async fn a_message_on_its_way_is_sent_by_nobody_else_however_the_clocks_of_serve
     let open = async || Arc::new(Postgres::open(&address, &KINDS).await.unwrap());
     let slow = Arc::new(Slow::default());
     let ports = Ports { sms: slow.clone(), ..Sandbox::ports() };
-    let [one, other] = House::over_both_with([open().await, open().await], &ports, |_| {});
+    let [one, other] = TestServer::over_both_with([open().await, open().await], &ports, |_| {});
     one.get("/sms/v1/sendCode?phone=919000000001").await.data();
     until("it is being sent", async || slow.asked.load(Ordering::SeqCst) == 1).await;
     // The database measures the one-minute lease, so a server's fast clock does not end the lease early.
@@ -286,7 +286,7 @@ impl Engine for Counted {
 async fn two_servers_share_the_deadlines_of_a_midnight_and_write_each_once() {
     const LOANS: usize = 600;
     let engines = Counted::both().await;
-    let servers = House::over_both(engines.clone(), |_| {});
+    let servers = TestServer::over_both(engines.clone(), |_| {});
     let (_, first) = servers[0].loaned("9000000001").await;
     let mut loans = servers[0].loans_like(&first, LOANS - 1).await;
     loans.push(OrderId::from(first));
@@ -296,11 +296,11 @@ async fn two_servers_share_the_deadlines_of_a_midnight_and_write_each_once() {
     };
     let before = steps(&loans[0]).await.len();
     let midnight = servers[0].now().day().plus(7).end();
-    servers.iter().for_each(|house| house.set_clock(midnight));
+    servers.iter().for_each(|server| server.set_clock(midnight));
     for engine in &engines {
         engine.written.store(0, Ordering::SeqCst);
     }
-    let sweeping = servers.iter().map(async |house| deadlines::sweep(&house.tenant().await).await);
+    let sweeping = servers.iter().map(async |server| deadlines::sweep(&server.tenant().await).await);
     assert_eq!(join_all(sweeping).await, [Ok(()), Ok(())]);
     for order in &loans {
         let steps = steps(order).await;

@@ -1,7 +1,7 @@
 //! Money that cannot be applied is recorded with its reason, refunded once, and listed.
 
 use crate::support::borrower::Borrower;
-use crate::support::{Answer, House, PAYMENT_SECRET, instant};
+use crate::support::{Answer, PAYMENT_SECRET, TestServer, instant};
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::PaymentId;
 use loan_server::records::payments;
@@ -29,11 +29,11 @@ fn with(mut notice: Value, other: Value) -> Value {
     notice
 }
 
-async fn send(house: &House, notice: &Value) -> Answer {
+async fn send(server: &TestServer, notice: &Value) -> Answer {
     let body = notice.to_string();
     let signature = sign(PAYMENT_SECRET, body.as_bytes());
     let headers = [("x-signature", signature.as_str()), ("content-type", "application/json")];
-    house.send("POST", "/webhooks/payment", &headers, body.as_bytes()).await
+    server.send("POST", "/webhooks/payment", &headers, body.as_bytes()).await
 }
 
 fn not_applied(reason: &str) -> Value {
@@ -41,8 +41,8 @@ fn not_applied(reason: &str) -> Value {
 }
 
 /// Returns reference, reason and refund of each entry in the operators' list, newest first.
-async fn listed(house: &House) -> Vec<(String, String, Value)> {
-    let answer = house.read_as_operator("/ops/v1/unapplied").await;
+async fn listed(server: &TestServer) -> Vec<(String, String, Value)> {
+    let answer = server.read_as_operator("/ops/v1/unapplied").await;
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let rows = answer.data().as_array().unwrap().iter();
     rows.map(|row| (text(&row["reference"]), text(&row["reason"]), row["refund"].clone())).collect()
@@ -56,9 +56,9 @@ async fn refunds(borrower: &Borrower<'_>, order: &str) -> Vec<(String, String)> 
 
 #[tokio::test]
 async fn every_captured_payment_is_recorded_with_its_reason_and_refunded_once() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    let (other, others) = house.loaned("9000000002").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    let (other, others) = server.loaned("9000000002").await;
     let payment = repayment(&borrower, &order).await;
     let foreign = repayment(&other, &others).await;
     let wrong = notice(&payment, &order, "5034.99", "t-1");
@@ -68,24 +68,24 @@ async fn every_captured_payment_is_recorded_with_its_reason_and_refunded_once() 
         (notice(&foreign, &order, "5035.00", "t-3"), "foreignPayment"),
     ];
     for (notice, reason) in &cases {
-        assert_eq!(send(&house, notice).await.data(), &not_applied(reason));
-        house.advance_ms(1);
+        assert_eq!(send(&server, notice).await.data(), &not_applied(reason));
+        server.advance_ms(1);
     }
     assert_eq!(borrower.detail(&order).await["paymentState"], "refunding");
-    assert_eq!(send(&house, &notice(&payment, &order, "5035.00", "t-4")).await.data(), &json!({ "applied": true }));
-    house.advance_ms(1);
-    assert_eq!(send(&house, &notice(&payment, &order, "5035.00", "t-5")).await.data(), &not_applied("second"));
-    house.advance_ms(1);
+    assert_eq!(send(&server, &notice(&payment, &order, "5035.00", "t-4")).await.data(), &json!({ "applied": true }));
+    server.advance_ms(1);
+    assert_eq!(send(&server, &notice(&payment, &order, "5035.00", "t-5")).await.data(), &not_applied("second"));
+    server.advance_ms(1);
     let known = with(notice(&foreign, &others, "5035.00", "t-4"), json!({ "eventId": "e-6" }));
-    assert_eq!(send(&house, &known).await.data(), &not_applied("knownTransaction"));
+    assert_eq!(send(&server, &known).await.data(), &not_applied("knownTransaction"));
 
-    let before = listed(&house).await;
+    let before = listed(&server).await;
     for (place, (notice, reason)) in cases.iter().chain([&(known, "knownTransaction")]).enumerate() {
-        assert_eq!(send(&house, notice).await.data(), &not_applied(reason));
+        assert_eq!(send(&server, notice).await.data(), &not_applied(reason));
         let again = with(notice.clone(), json!({ "eventId": format!("again-{place}") }));
-        assert_eq!(send(&house, &again).await.data(), &not_applied(reason));
+        assert_eq!(send(&server, &again).await.data(), &not_applied(reason));
     }
-    assert_eq!(listed(&house).await, before);
+    assert_eq!(listed(&server).await, before);
     let row = |reference: &str, reason: &str, refund: Value| (reference.to_owned(), reason.to_owned(), refund);
     assert_eq!(
         before,
@@ -101,60 +101,64 @@ async fn every_captured_payment_is_recorded_with_its_reason_and_refunded_once() 
     assert_eq!(refunds(&borrower, &order).await, [pair("t-1", "5034.99"), pair("t-5", "5035.00")]);
     assert_eq!(refunds(&other, &others).await, [pair("t-3", "5035.00"), pair("t-4", "5035.00")]);
     assert_eq!(borrower.detail(&order).await["received"], "5035.00");
-    let older = house.read_as_operator("/ops/v1/unapplied?before=2026-11-20T10:00:00.001%2B05:30").await;
+    let older = server.read_as_operator("/ops/v1/unapplied?before=2026-11-20T10:00:00.001%2B05:30").await;
     assert_eq!(older.data().as_array().unwrap().len(), 1, "the first came at 10:00:00.000");
 }
 
 #[tokio::test]
 async fn an_event_that_is_used_twice_drops_no_money() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     let payment = repayment(&borrower, &order).await;
     let told = |status: &str, transaction: &str| {
         with(notice(&payment, &order, "5035.00", transaction), json!({ "eventId": "e-1", "status": status }))
     };
-    assert_eq!(send(&house, &told("failed", "t-1")).await.data(), &not_applied("failed"));
-    assert_eq!(send(&house, &told("paid", "t-1")).await.data(), &json!({ "applied": true }), "first failed, then paid");
-    assert_eq!(send(&house, &told("paid", "t-2")).await.data(), &not_applied("second"), "another transaction");
-    assert_eq!(send(&house, &told("paid", "t-2")).await.data(), &not_applied("second"));
-    assert_eq!(listed(&house).await.len(), 1);
+    assert_eq!(send(&server, &told("failed", "t-1")).await.data(), &not_applied("failed"));
+    assert_eq!(
+        send(&server, &told("paid", "t-1")).await.data(),
+        &json!({ "applied": true }),
+        "first failed, then paid"
+    );
+    assert_eq!(send(&server, &told("paid", "t-2")).await.data(), &not_applied("second"), "another transaction");
+    assert_eq!(send(&server, &told("paid", "t-2")).await.data(), &not_applied("second"));
+    assert_eq!(listed(&server).await.len(), 1);
 }
 
 #[tokio::test]
 async fn unknown_fields_are_ignored_and_another_currency_is_refused() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
     let payment = repayment(&borrower, &order).await;
     let dollars = with(notice(&payment, &order, "5035.00", "t-1"), json!({ "currency": "USD" }));
-    send(&house, &dollars).await.refused(ErrorCode::PaymentCurrency);
+    send(&server, &dollars).await.refused(ErrorCode::PaymentCurrency);
     for unreadable in [json!("much"), json!("0.00"), json!("-5035.00"), Value::Null] {
         let body = with(notice(&payment, &order, "1", "t-2"), json!({ "amount": unreadable }));
-        send(&house, &body).await.refused(ErrorCode::Malformed);
+        send(&server, &body).await.refused(ErrorCode::Malformed);
     }
     assert_eq!(borrower.state(&order).await.0, "6");
     let more = with(
         notice(&payment, &order, "5035.00", "t-3"),
         json!({ "currency": "INR", "method": "upi", "fee": { "amount": 1 } }),
     );
-    assert_eq!(send(&house, &more).await.data(), &json!({ "applied": true }));
+    assert_eq!(send(&server, &more).await.data(), &json!({ "applied": true }));
 }
 
-/// The loan is repaid on the 29th, two days late. Then notices arrive of an extension paid on the 27th, and of a
+/// The loan is repaid on the 29th, two days late. Then two late notices report an extension paid on the 27th, and a
 /// repayment made on the 28th.
 #[tokio::test]
 async fn a_transaction_is_refunded_a_second_time_when_another_late_notice_lowers_it_again() {
-    let house = House::new().await;
-    let (borrower, order) = house.loaned("9000000001").await;
-    house.set_clock(instant("2026-11-27T12:00:00+05:30"));
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    server.set_clock(instant("2026-11-27T12:00:00+05:30"));
     let path = format!("/order-repay-extension/v1/extension-calc/{order}");
     let shown = borrower.get(&path).await.data().clone();
     let ids = json!({ "orderId": order, "extensionId": shown["extensionId"], "orderRepayId": shown["orderRepayId"] });
     let extend = link(&borrower, "/order-repay-extension/v1/apply-extension", &ids).await;
-    house.set_clock(instant("2026-11-27T13:30:00+05:30"));
+    server.set_clock(instant("2026-11-27T13:30:00+05:30"));
     borrower.post("/order-repay-extension/v1/giveup-extension", &ids).await.data();
-    house.set_clock(instant("2026-11-28T10:00:00+05:30"));
+    server.set_clock(instant("2026-11-28T10:00:00+05:30"));
     let early = repayment(&borrower, &order).await;
-    house.set_clock(instant("2026-11-29T12:00:00+05:30"));
+    server.set_clock(instant("2026-11-29T12:00:00+05:30"));
     let late = repayment(&borrower, &order).await;
     let paid = |payment: &str, amount: &str, name: &str, at: &str| {
         with(notice(payment, &order, amount, name), json!({ "paidAt": at }))
@@ -165,13 +169,13 @@ async fn a_transaction_is_refunded_a_second_time_when_another_late_notice_lowers
         paid(&extend, shown["extensionFee"].as_str().unwrap(), "t-extend", "2026-11-27T13:00:00+05:30"),
         paid(&early, "5085.00", "t-early", "2026-11-28T11:00:00+05:30"),
     ] {
-        assert_eq!(send(&house, &told).await.data(), &json!({ "applied": true }), "{told}");
+        assert_eq!(send(&server, &told).await.data(), &json!({ "applied": true }), "{told}");
     }
-    let store = house.tenant().await.store;
+    let store = server.tenant().await.store;
     let aside = payments::unapplied(&store, &PaymentId::from(late.as_str())).await.unwrap();
     let parts: Vec<(String, u32)> = aside.iter().map(|one| (one.amount.to_string(), one.refunds)).collect();
     assert_eq!(parts, [("100.00".to_owned(), 1), ("5035.00".to_owned(), 2)]);
-    let ids: Vec<Value> = listed(&house).await.into_iter().map(|(_, _, refund)| refund).collect();
+    let ids: Vec<Value> = listed(&server).await.into_iter().map(|(_, _, refund)| refund).collect();
     for id in ["refund:t-late:1", "refund:t-late:2", "refund:t-early:1"] {
         assert!(ids.contains(&json!(id)), "{ids:?}");
     }

@@ -1,12 +1,12 @@
 //! Tests of the server's texts in the languages of its callers.
 
 use crate::support::borrower::{Borrower, PRODUCT};
-use crate::support::{Answer, House};
+use crate::support::{Answer, TestServer};
 use serde_json::json;
 
 async fn get_in(borrower: &Borrower<'_>, language: &str, path: &str) -> Answer {
     let headers = [("web_uuid", "w-1"), ("token", borrower.token.as_str()), ("accept-language", language)];
-    borrower.house.send("GET", &["/api1", path].concat(), &headers, b"").await
+    borrower.server.send("GET", &["/api1", path].concat(), &headers, b"").await
 }
 
 async fn button(borrower: &Borrower<'_>, language: &str) -> String {
@@ -16,41 +16,41 @@ async fn button(borrower: &Borrower<'_>, language: &str) -> String {
 
 #[tokio::test]
 async fn the_button_of_a_loan_in_progress_says_what_can_be_done() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
     assert_eq!(button(&borrower, "en").await, "View progress");
-    house.report(&order, "approve").await;
+    server.report(&order, "approve").await;
     assert_eq!(button(&borrower, "en").await, "Get money");
     assert_eq!(button(&borrower, "hi").await, "राशि लें");
     borrower.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
     assert_eq!(button(&borrower, "en-IN").await, "View order");
-    house.report(&order, "disbursed").await;
+    server.report(&order, "disbursed").await;
     assert_eq!(button(&borrower, "en").await, "Repay");
-    house.advance_hours(24 * 8);
+    server.advance_hours(24 * 8);
     assert_eq!(borrower.state(&order).await.0, "8");
     assert_eq!(button(&borrower, "hi-IN;q=0.9, en;q=0.1").await, "चुकाएँ");
 }
 
 #[tokio::test]
 async fn a_loan_that_is_due_later_is_not_to_be_paid_now() {
-    let house = House::new().await;
-    let (borrower, _) = house.loaned("9000000001").await;
+    let server = TestServer::new().await;
+    let (borrower, _) = server.loaned("9000000001").await;
     let amount = async |language: &str| {
         let home = get_in(&borrower, language, "/home/v1/index").await;
         home.data()["undwayList"][0]["amountMsg"].as_str().unwrap().to_owned()
     };
     assert_eq!((amount("en").await, amount("hi").await), ("You repay".to_owned(), "आप चुकाएँगे".to_owned()));
-    house.advance_hours(24 * 7);
+    server.advance_hours(24 * 7);
     assert_eq!(amount("en").await, "To pay now", "on the due date");
-    house.advance_hours(24);
+    server.advance_hours(24);
     assert_eq!(amount("en").await, "To pay now", "a day late");
 }
 
 #[tokio::test]
 async fn the_statement_names_the_lender_in_the_readers_language_and_stays_the_same_statement() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     let path = format!("/order/v1/kfs?amount=5000&period=7&productId={PRODUCT}");
     let (english, hindi) = (get_in(&borrower, "en", &path).await, get_in(&borrower, "hi", &path).await);
     assert_eq!((&english.data()["id"], &english.data()["hash"]), (&hindi.data()["id"], &hindi.data()["hash"]));
@@ -64,8 +64,8 @@ async fn the_statement_names_the_lender_in_the_readers_language_and_stays_the_sa
 // According to section 9 of the contract, only the first product keeps the specification's text, and only in `en`.
 #[tokio::test]
 async fn every_card_says_its_real_days() {
-    let house = House::new().await;
-    let borrower = house.verified("9000000001").await;
+    let server = TestServer::new().await;
+    let borrower = server.verified("9000000001").await;
     for language in ["en", "en-IN", "hi"] {
         let home = get_in(&borrower, language, "/home/v1/index").await;
         let products = home.data()["homeProductVos"].as_array().unwrap();

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 const MAY_CHANGE: [&str; 7] = ["clock_mark", "code", "expiry", "outbox", "outbox_due", "session", "session_by_user"];
 const CLIENTS: u64 = 4;
 /// Number of operations acknowledged before the backup begins, and again during the backup.
-const DEEDS: usize = 16;
+const OPERATIONS: usize = 16;
 /// Number of users: more than the operations need, at one user each.
 const USERS: u64 = 70;
 
@@ -47,7 +47,7 @@ impl User {
     }
 }
 
-struct Deed {
+struct Operation {
     /// Number of operations that began before this operation.
     turn: u64,
     token: String,
@@ -86,7 +86,7 @@ fn shown(server: &Server, token: &str, path: &str) -> Vec<u8> {
     answer[end..].to_vec()
 }
 
-impl Deed {
+impl Operation {
     fn done(server: &Server, User { number, scenario, token, orders: of_user }: User, turn: u64) -> Self {
         let key = format!("key-{number}");
         let json = |body: Value| ("application/json".to_owned(), body.to_string().into_bytes());
@@ -100,12 +100,13 @@ impl Deed {
             _ => ("/api1/pay-order/v1/repay", json(json!({ "orderId": of_user.last() }))),
         };
         let answer = Value::Null;
-        let mut deed = Self { turn, token, key, path, kind, body, answer, orders: Value::Null, pictures: Vec::new() };
-        deed.answer = deed.send(server).data().clone();
-        deed.orders = orders(server, &deed.token).unwrap();
-        deed.pictures = pictures(server, &deed.token);
-        assert!(scenario != "verified" || deed.pictures.len() == 1, "{}", deed.key);
-        deed
+        let mut operation =
+            Self { turn, token, key, path, kind, body, answer, orders: Value::Null, pictures: Vec::new() };
+        operation.answer = operation.send(server).data().clone();
+        operation.orders = orders(server, &operation.token).unwrap();
+        operation.pictures = pictures(server, &operation.token);
+        assert!(scenario != "verified" || operation.pictures.len() == 1, "{}", operation.key);
+        operation
     }
 
     fn send(&self, server: &Server) -> Reply {
@@ -211,7 +212,7 @@ fn a_backup_under_load_restores_every_write_acknowledged_before_it() {
             });
         }
     });
-    let (ledger, begun, is_over) = (Mutex::new(Vec::<Deed>::new()), AtomicU64::new(0), AtomicBool::new(false));
+    let (ledger, begun, is_over) = (Mutex::new(Vec::<Operation>::new()), AtomicU64::new(0), AtomicBool::new(false));
     let is_exporting = AtomicBool::new(false);
     let done = || ledger.lock().unwrap().len();
     let (acknowledged, next, backup) = std::thread::scope(|scope| {
@@ -219,23 +220,23 @@ fn a_backup_under_load_restores_every_write_acknowledged_before_it() {
             scope.spawn(|| {
                 while !is_over.load(Ordering::SeqCst) {
                     // Keeps some users without an operation until the export has begun.
-                    if !is_exporting.load(Ordering::SeqCst) && done() >= 2 * DEEDS {
+                    if !is_exporting.load(Ordering::SeqCst) && done() >= 2 * OPERATIONS {
                         std::thread::sleep(Duration::from_millis(5));
                         continue;
                     }
                     let Some(user) = users.lock().unwrap().pop() else { break };
                     let turn = begun.fetch_add(1, Ordering::SeqCst);
-                    let deed = Deed::done(&server, user, turn);
-                    ledger.lock().unwrap().push(deed);
+                    let operation = Operation::done(&server, user, turn);
+                    ledger.lock().unwrap().push(operation);
                 }
             });
         }
-        until("deeds before the backup", || done() >= DEEDS);
+        until("operations before the backup", || done() >= OPERATIONS);
         let acknowledged = done();
         let export = exporting(&store);
         let (so_far, next) = (done(), begun.load(Ordering::SeqCst));
         is_exporting.store(true, Ordering::SeqCst);
-        until("deeds while it is on its way", || done() >= so_far + DEEDS);
+        until("operations while it is on its way", || done() >= so_far + OPERATIONS);
         let backup = whole(rest(export));
         is_over.store(true, Ordering::SeqCst);
         (acknowledged, next, backup)
@@ -255,22 +256,22 @@ fn a_backup_under_load_restores_every_write_acknowledged_before_it() {
     assert!(whole(transfer("export", &copy, b"")) == backup, "the same to the byte");
 
     let restored = Server::start(&copy);
-    for deed in &ledger[..acknowledged] {
-        deed.check(&restored);
+    for operation in &ledger[..acknowledged] {
+        operation.check(&restored);
     }
-    // The export does not contain the operations that began while it ran.
-    let later = ledger.iter().filter(|deed| deed.turn >= next && !deed.path.ends_with("/repay"));
+    // The export does not contain the operations that began while it ran. `/repay` changes neither orders nor pictures.
+    let later = ledger.iter().filter(|operation| operation.turn >= next && !operation.path.ends_with("/repay"));
     let later: Vec<_> = later.collect();
     assert!(!later.is_empty());
-    for deed in later {
-        let found = (orders(&restored, &deed.token).unwrap(), pictures(&restored, &deed.token));
-        assert!(found != (deed.orders.clone(), deed.pictures.clone()), "{}", deed.key);
+    for operation in later {
+        let found = (orders(&restored, &operation.token).unwrap(), pictures(&restored, &operation.token));
+        assert!(found != (operation.orders.clone(), operation.pictures.clone()), "{}", operation.key);
     }
     assert_eq!(restored.terminate(), Some(0));
     let (before, after) = (records(&backup), records(&whole(transfer("export", &copy, b""))));
     let keys = before.keys().chain(after.keys()).filter(|key| before.get(*key) != after.get(*key));
     let changed: Vec<Vec<String>> = keys.map(|key| parts(key)).collect();
-    eprintln!("{} records and pictures, {acknowledged} deeds, changed since: {changed:?}", before.len());
+    eprintln!("{} records and pictures, {acknowledged} operations, changed since: {changed:?}", before.len());
     // The server deletes unused pictures after 30 days, and the histories of some scenarios are two months long.
     let ended: Vec<_> = changed.iter().filter(|key| key[1] == "expiry").map(|key| key[3].clone()).collect();
     let may_change = |key: &[String]| match key[1].as_str() {

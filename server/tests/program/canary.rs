@@ -73,7 +73,7 @@ impl Program {
         Client::new(&self.listening.address)
     }
 
-    /// Returns a client that sends a browser's headers, each with a unique value.
+    /// Returns a client that sends a browser's headers, with values that occur nowhere else.
     fn browser(&self, token: &str) -> Client<'_> {
         let client = self.client().with("web_uuid", WEB_UUID).with("user-agent", AGENT).with("token", token);
         client.with("cookie", COOKIE).with("deviceid", HEADER).with("x-request-id", REQUEST).with("referer", HEADER)
@@ -150,6 +150,7 @@ fn verify(me: &Client<'_>) -> Vec<String> {
         contacts[format!("{who}Relation")] = json!("1");
     }
     me.post("/api1/auth/v1/contacts", &contacts).data();
+    me.post("/api1/user/v1/proveOwner", &json!({ "pan": PAN, "birthYear": "1988" })).data();
     words
 }
 
@@ -164,6 +165,7 @@ fn borrow(program: &Program, me: &Client<'_>, card: &Value) -> String {
     let order = me.post("/api1/order/v1/apply", &body).data()["orderId"].as_str().unwrap().to_owned();
     let event =
         |event: &str| program.operator().post(&format!("/ops/v1/orders/{order}/events"), &json!({ "event": event }));
+    program.operator().get(&format!("/ops/v1/orders/{order}/applicant")).data();
     event("approve").data();
     me.post("/api1/order/v1/loan", &json!({ "orderId": order })).data();
     event("disbursed").data();
@@ -247,7 +249,6 @@ fn others(program: &Program, order: &str, card: &Value) -> Vec<Heard> {
     ]
 }
 
-/// Adds the journal of the test controls to `places`, in its three formats.
 fn journals(program: &Program, places: &mut Vec<(String, Vec<u8>)>) {
     for form in ["", "?format=har", "?format=fixture"] {
         let journal = program.controls().get(&format!("/__qa/journal{form}"));

@@ -10,7 +10,6 @@ pub fn wait<T>(call: impl Future<Output = Result<T, QaError>>) -> Result<T, QaEr
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(call)
 }
 
-/// Like [`wait`], but panics if the call fails.
 #[track_caller]
 pub fn done<T>(call: impl Future<Output = Result<T, QaError>>) -> T {
     wait(call).unwrap_or_else(|error| panic!("{error}"))

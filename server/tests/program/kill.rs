@@ -3,18 +3,18 @@
 //! Clients write while the real server is killed repeatedly. A ledger outside the store records the answered writes.
 //! Unanswered writes are retried under their keys. Then the ledger is compared with the server.
 //!
-//! [`deeds`] are writes of all kinds, with the sandbox inside the server. [`loans`] move money through providers
+//! [`operations`] are writes of all kinds, with the sandbox inside the server. [`loans`] move money through providers
 //! outside the server. [`two_servers`] moves money with two servers on one database.
 //!
 //! `KILL_ROUNDS` is the number of kills (5; `make prove`: 20; `make soak`: 300). `KILL_SEED` repeats a run's choices.
 
 mod at_rest;
-mod deeds;
 #[cfg(feature = "qa")]
 mod joined;
 mod ledger;
 mod loans;
 mod money;
+mod operations;
 #[cfg(feature = "qa")]
 mod quiet;
 mod round;
@@ -24,8 +24,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::controls::done;
 use crate::server::{Dice, Server, sled_in};
-use deeds::{Deed, Entry};
 use ledger::Ledger;
+use operations::{Entry, Operation};
 use saral_qa::{FaultKind, FaultRequest, Times};
 
 /// Sends operations until the server no longer answers; returns the unanswered operations.
@@ -33,8 +33,8 @@ fn work(server: &Server, ledger: &Ledger<Entry>, users: &AtomicU64, seed: u64) -
     let mut dice = Dice(seed);
     let mut unanswered = Vec::new();
     loop {
-        let deed = Deed::any(&mut dice);
-        let Some(entry) = Entry::prepare(server, deed, users.fetch_add(1, Ordering::SeqCst)) else { break };
+        let operation = Operation::any(&mut dice);
+        let Some(entry) = Entry::prepare(server, operation, users.fetch_add(1, Ordering::SeqCst)) else { break };
         match entry.send(server) {
             Some(reply) => ledger.note(&entry.answered(&reply)),
             // The server was killed, or a fault dropped the answer. If the server was killed, the next `prepare` fails.
@@ -74,7 +74,7 @@ fn nothing_acknowledged_is_lost_or_doubled_however_often_the_server_is_killed() 
             let server = Server::start(&store);
             round::check_all(&entries, |entry| entry.check(&server));
             eprintln!(
-                "{checked} deeds, {retried} tried again, {dropped} answers dropped on purpose, {swept} pictures that nobody was told of swept"
+                "{checked} operations, {retried} tried again, {dropped} answers dropped on purpose, {swept} pictures that nobody was told of swept"
             );
             break;
         }
@@ -91,6 +91,6 @@ fn nothing_acknowledged_is_lost_or_doubled_however_often_the_server_is_killed() 
         let count = || ledger.len();
         unanswered = round::until_killed(&server, &mut dice, count, |seed| work(&server, &ledger, &users, seed));
     }
-    assert!(checked as u64 > rounds * 3, "only {checked} deeds in {rounds} rounds prove nothing");
+    assert!(checked as u64 > rounds * 3, "only {checked} operations in {rounds} rounds prove nothing");
     assert!(retried > 0 || rounds < round::ENOUGH, "no call was interrupted");
 }

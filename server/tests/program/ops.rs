@@ -1,4 +1,4 @@
-//! Tests of the examples in `server/ops`: dashboard, alerts, systemd unit and Dockerfile.
+//! Tests of the examples in `server/ops`: dashboard, alerts, backup script, systemd unit and Dockerfile.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead as _, BufReader};

@@ -7,7 +7,7 @@ use crate::server::{Ask, PROGRAM, Server, multipart, serving, sled_in};
 /// Number of pictures: enough to be visible in the size of a database.
 const PICTURES: u32 = 12;
 
-/// Returns a picture of random pixels, which no format can compress.
+/// Returns a picture of random pixels, which compress badly.
 pub fn noise(seed: u32) -> Vec<u8> {
     let mut state = seed;
     let picture = image::RgbImage::from_fn(300, 300, |_, _| {

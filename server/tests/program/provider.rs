@@ -60,7 +60,7 @@ pub struct Provider {
 
 struct Known {
     asked: Mutex<Vec<Asked>>,
-    /// Notices by the id of the request that they are about.
+    /// The notices about each request, by the id of the request.
     booked: Mutex<HashMap<String, Vec<Value>>>,
     manners: Mutex<HashMap<String, Manner>>,
     record: Mutex<File>,

@@ -52,7 +52,6 @@ fn serve(provider: &Provider, store: &str, more: &[&str]) -> Command {
     command
 }
 
-/// Runs `reconcile`; returns its exit status and report.
 fn reconcile(provider: &Provider, store: &str, more: &[&str]) -> (Option<i32>, String) {
     let mut command = provider.running("reconcile", store);
     command.args(more);
@@ -203,7 +202,7 @@ fn a_restored_store_learns_what_was_paid_out_and_paid_since_before_it_serves() {
     let (status, report) = reconcile(&provider, &copy, &["--apply"]);
     assert!(status == Some(0) && report.contains(" 0 recorded"), "{report}");
 
-    // An operator may accept a store without `reconcile`, and must do so only once. A moved store lacks nothing.
+    // An operator may accept a restored store without `reconcile`, once for all. A moved store needs neither.
     let accepted = restored(&place.path().join("accepted"), &[], &backup);
     for more in [&["--accept-unreconciled"][..], &[]] {
         assert_eq!(Server::run(serve(&provider, &accepted, more)).terminate(), Some(0));

@@ -2,15 +2,15 @@
 //! `core/tests/rules/vectors.rs` checks core, and `wasm/tests/vectors.test.mjs` checks the WASM module.
 
 mod client;
+mod fixtures;
 mod forms;
-mod house;
 mod loan;
 mod orders;
 mod owed;
 mod statements;
 
 use self::client::{Body, Server};
-use self::house::House;
+use self::fixtures::Fixtures;
 use crate::controls::done;
 use crate::small;
 use serde_json::{Value, json};
@@ -64,15 +64,15 @@ fn the_server_quotes_what_the_vectors_say() {
     let mut vectors = quotes("quote", 0);
     vectors.extend(quotes("quote-worked", 0));
     assert!(vectors.len() > 40, "only {} vectors hold for a new user", vectors.len());
-    let mut house = House::default();
+    let mut fixtures = Fixtures::default();
     let products: Vec<String> = vectors
         .iter()
         .map(|case| {
             let input = &case["input"];
-            house.sell(&input["terms"], &case["expected"]["quote"]["amount"], &input["days"])
+            fixtures.sell(&input["terms"], &case["expected"]["quote"]["amount"], &input["days"])
         })
         .collect();
-    let mut server = house.open();
+    let mut server = fixtures.open();
     done(server.qa.set_now("2026-11-20T10:00:00+05:30"));
     as_user_of(&mut server, "verified");
     for (product, case) in products.iter().zip(&vectors) {

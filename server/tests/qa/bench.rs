@@ -1,4 +1,4 @@
-//! A server with test controls in the process of the tests, called through its real filters.
+//! A server with test controls in the process of the tests, called through its real warp filters.
 
 use std::sync::Arc;
 

@@ -1,5 +1,7 @@
 //! Tests of a tenant's clock: its bounds, its advance to the next deadline, and the cookie that tells the app the time.
 
+use std::time::Duration;
+
 use crate::bench::Bench;
 use serde_json::{Value, json};
 
@@ -84,6 +86,22 @@ async fn the_clock_turns_to_the_next_deadline_and_says_when_there_is_none() {
         assert_eq!(refused.status, 400, "{wrong}");
         assert!(refused.msg.contains(said), "{said} in {refused}");
     }
+}
+
+#[tokio::test]
+async fn a_clock_that_goes_back_ends_the_delays_of_running_calls() {
+    let bench = Bench::new().await;
+    bench.qa.freeze(true).await.unwrap();
+    bench.qa.fault(json!({"path": "/api1/sms/v1/sendCode", "kind": "latency", "ms": 600_000})).await.unwrap();
+    let calling = bench.of("default");
+    let path = "/api1/sms/v1/sendCode?phone=917000000056";
+    let call = tokio::spawn(async move { calling.send("GET", path, &[], "").await });
+    while !bench.qa.faults().await.unwrap().is_empty() {
+        tokio::task::yield_now().await;
+    }
+    tokio::time::timeout(Duration::from_secs(60), bench.qa.advance("-PT1S")).await.unwrap().unwrap();
+    let (status, refused) = call.await.unwrap();
+    assert_eq!((status, &refused["code"]), (503, &json!(5030)), "{refused}");
 }
 
 /// Returns the cookie `qa_clock` that the server sets for a browser that sends `cookies`.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::bench::Bench;
 use loan_core::order::EventKind;
-use saral_qa::ScenarioLoaded;
+use saral_qa::{EventRequest, ScenarioLoaded};
 use serde_json::{Value, json};
 
 const NOW: &str = "2026-11-20T10:15:00+05:30";
@@ -175,6 +175,17 @@ async fn happens(loan: &Loan, event: EventKind) -> Result<(), String> {
         Err(refused) if refused.status == 409 => Err(refused.msg),
         Err(error) => panic!("{event:?}: {error}"),
     }
+}
+
+#[tokio::test]
+async fn a_refused_amount_leaves_the_clock_as_it_was() {
+    let bench = Bench::new().await;
+    bench.qa.freeze(true).await.unwrap();
+    let order = bench.qa.load("loaned").await.unwrap().order_ids.remove(0);
+    let before = bench.qa.clock().await.unwrap();
+    let event = EventRequest { event: "dueDatePassed", amount: Some("5") };
+    assert_eq!(bench.qa.event(&order, event).await.unwrap_err().status, 400);
+    assert_eq!(bench.qa.clock().await.unwrap(), before);
 }
 
 #[tokio::test]

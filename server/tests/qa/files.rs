@@ -2,8 +2,8 @@
 
 use crate::bench::Bench;
 use crate::small;
-use saral_qa::QaError;
-use serde_json::json;
+use saral_qa::{EventRequest, QaError};
+use serde_json::{Value, json};
 
 #[tokio::test]
 async fn a_faulty_file_stops_only_itself_and_is_named() {
@@ -80,4 +80,30 @@ async fn a_recorded_scenario_loads_with_the_envelope_around_it() {
     let other = Bench::over(place.path().to_str().unwrap(), &[]).await;
     let order = other.qa.load("recorded").await.unwrap().order_ids.remove(0);
     assert_eq!(other.qa.order(&order).await.unwrap().order_state, "1");
+}
+
+#[tokio::test]
+async fn an_event_that_no_command_causes_cannot_be_recorded() {
+    let bench = Bench::new().await;
+    for (scenario, event) in [("loaned", "disbursalReturned"), ("failed", "reapply")] {
+        let loaded = bench.qa.load(scenario).await.unwrap();
+        let order = bench.qa.event(&loaded.order_ids[0], event).await.unwrap();
+        let refused = bench.qa.fixture(Some(loaded.phone.as_str())).await.unwrap_err();
+        assert_eq!(refused.status, 400, "{event}: {refused}");
+        assert!(refused.msg.contains(&format!("order {}: no command causes `{event}`", order.order_no)), "{refused}");
+    }
+}
+
+#[tokio::test]
+async fn parts_that_are_paid_at_one_instant_are_recorded_with_their_own_amounts() {
+    let bench = Bench::new().await;
+    bench.qa.freeze(true).await.unwrap();
+    let loaded = bench.qa.load("steady-late").await.unwrap();
+    for amount in ["2000", "300"] {
+        bench.qa.event(&loaded.order_ids[0], EventRequest { event: "paid", amount: Some(amount) }).await.unwrap();
+    }
+    let fixture = bench.qa.fixture(Some(loaded.phone.as_str())).await.unwrap();
+    let history = fixture["history"].as_array().unwrap().iter();
+    let parts: Vec<&Value> = history.filter_map(|step| step["do"]["pay"].get("amount")).collect();
+    assert_eq!(parts, ["2000.00", "300.00"]);
 }

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::bench::Bench;
+use crate::faults::read_card;
 use loan_core::time::Timestamp;
 use saral_qa::ScenarioLoaded;
 use serde_json::{Value, json};
@@ -86,6 +87,21 @@ async fn calls_are_verified_by_method_path_user_body_headers_key_and_code() {
 }
 
 #[tokio::test]
+async fn a_text_of_digits_may_be_expected_as_a_number() {
+    let bench = Bench::new().await;
+    let token = bench.qa.load("verified").await.unwrap().token;
+    let cards = bench.get(&token, "/api1/bank/v1/find-user-bank-card?productId=saral-first").await;
+    let body = json!({
+        "cardId": cards["data"][0]["id"], "borrowAmount": "3000", "periods": 7, "productId": "saral-first",
+    });
+    let apply = "/api1/order/v1/apply";
+    let (_, answer) = bench.send("POST", apply, &[("token", &token)], &body.to_string()).await;
+    assert_eq!(answer["code"], 0, "{answer}");
+    bench.qa.verify(json!({"path": apply, "body": {"borrowAmount": 3000}, "times": 1})).await.unwrap();
+    bench.qa.verify(json!({"path": apply, "body": {"borrowAmount": 3001}, "times": 0})).await.unwrap();
+}
+
+#[tokio::test]
 async fn personal_values_are_compared_by_hashes_that_hold_for_one_tenant() {
     let bench = Bench::new().await;
     let login = json!({"phone": "917000000051", "code": "1234"});
@@ -113,6 +129,36 @@ async fn saved_answers_are_masked_whatever_their_names_are() {
         let (values, shown) = (answer["data"]["values"].as_object().unwrap(), shown.as_object().unwrap());
         assert!(!values.is_empty() && shown.keys().eq(values.keys()), "{step}: {answer}");
         assert!(shown.values().all(|value| value == "***"), "{step}: {shown:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_applicants_answers_and_a_read_card_are_masked_whatever_their_names_are() {
+    let bench = Bench::with(&["--ops-token", "ops"]).await;
+    let orders = bench.qa.load("auditing").await.unwrap().order_ids;
+    let path = format!("/ops/v1/orders/{}/applicant", orders[0]);
+    for path in [path.clone(), format!("{path}/")] {
+        let (_, answer) = bench.send("GET", &path, &[("authorization", "Bearer ops")], "").await;
+        let basic = answer["data"]["basic"].as_object().unwrap();
+        let shown = newest(&bench).await["response"]["data"]["basic"].clone();
+        assert!(!basic.is_empty() && shown.as_object().unwrap().keys().eq(basic.keys()), "{answer}");
+        assert!(shown.as_object().unwrap().values().all(|value| value == "***"), "{shown}");
+    }
+    let token = bench.qa.load("half-verified-identity").await.unwrap().token;
+    assert_eq!(read_card(&bench, &token, "3").await["name"], "Shivshankar Choudhury");
+    let shown = newest(&bench).await["response"]["data"]["value_keys"].clone();
+    assert_eq!((&shown["name"], &shown["panNo"]), (&json!("***"), &json!("***")), "{shown}");
+}
+
+#[tokio::test]
+async fn a_proof_of_ownership_shows_no_value() {
+    let bench = Bench::new().await;
+    let token = bench.qa.load("verified").await.unwrap().token;
+    for (name, value, other) in [("pan", "ABCPE1234F", "lastFour"), ("lastFour", "7058", "pan")] {
+        let body = json!({name: value, other: "", "birthYear": "1988"});
+        bench.send("POST", "/api1/user/v1/proveOwner", &[("token", &token)], &body.to_string()).await;
+        let entry = newest(&bench).await;
+        assert_eq!(entry["request"], json!({name: "***", other: "", "birthYear": "***"}), "{entry}");
     }
 }
 
@@ -174,6 +220,17 @@ async fn an_archive_has_no_content_of_an_answer_that_was_cut_or_was_no_json() {
     bench.get(&token, HOME).await;
     assert_eq!(archived(&bench).await.pop().unwrap()["response"]["content"]["text"], "<html>");
     assert_eq!(newest(&bench).await["response"], "<html>");
+}
+
+#[tokio::test]
+async fn an_archive_has_the_raw_body_of_a_fault_as_it_was_sent() {
+    let bench = Bench::new().await;
+    let token = bench.qa.load("verified").await.unwrap().token;
+    for raw in ["teapot", "\"teapot\"", "[1]"] {
+        bench.qa.fault(json!({"path": HOME, "kind": "status", "status": 503, "rawBody": raw})).await.unwrap();
+        bench.get(&token, HOME).await;
+        assert_eq!(archived(&bench).await.pop().unwrap()["response"]["content"]["text"], raw);
+    }
 }
 
 fn millis(at: &Value) -> i64 {

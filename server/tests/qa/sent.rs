@@ -180,6 +180,16 @@ async fn a_late_notice_needs_no_control_while_the_clock_runs() {
 }
 
 #[tokio::test]
+async fn an_emptied_journal_leaves_the_messages_that_were_sent() {
+    let bench = frozen().await;
+    bench.data("GET", "/api1/sms/v1/sendCode?phone=917000000081", json!({})).await;
+    assert_eq!(sent(&bench, "text").await.len(), 1);
+    bench.qa.clear_journal().await.unwrap();
+    assert!(bench.qa.journal().await.unwrap().is_empty());
+    assert_eq!(sent(&bench, "text").await.len(), 1);
+}
+
+#[tokio::test]
 async fn the_journal_is_filtered_and_shows_the_language_that_was_asked_for() {
     let bench = frozen().await;
     let token = bench.qa.load("verified").await.unwrap().token;

@@ -1,4 +1,4 @@
-//! Tests of the journal: verification of sequences of calls, and its maximum length.
+//! Tests of the journal: its maximum length, and the verification of sequences of calls.
 
 use std::time::{Duration, Instant};
 

@@ -124,7 +124,7 @@ async fn codes_session_and_feedback_are_as_asked_for() {
         assert_eq!(bench.qa.situation(body).await.unwrap().token, "");
     };
     let wire = format!("/api1/sms/v1/sendCode?phone=91{phone}");
-    // The limit is ten codes a day for a phone number, from all devices.
+    // A device gets ten codes a day for a phone number. The codes of a situation count for every device.
     ask(9).await;
     bench.qa.advance("PT2M").await.unwrap();
     assert_eq!(bench.send("GET", &wire, &[], "").await.1["code"], 0, "the tenth");

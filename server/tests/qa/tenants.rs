@@ -3,6 +3,8 @@
 use std::time::{Duration, Instant};
 
 use crate::bench::Bench;
+use loan_server::records::qa::{self as records, QaTenant, REGISTRY};
+use loan_store::Batch;
 use saral_qa::{Control, Given, ScenarioLoaded, TenantRequest, TenantView, Whose};
 use serde_json::{Value, json};
 
@@ -126,6 +128,24 @@ async fn a_catalogue_is_changed_for_one_tenant_alone() {
     assert!(legal(&other).await.contains("Another Lender") && !legal(&bench).await.contains("Another Lender"));
 }
 
+/// The catalogue may have changed since the tenant was made, while no server ran.
+#[tokio::test]
+async fn a_tenant_whose_changes_no_longer_fit_has_the_standard_catalogue_and_can_be_ended() {
+    let bench = Bench::new().await;
+    let unfit = QaTenant {
+        catalogue: Some(json!({"products": {"saral-former": null}})),
+        ..QaTenant::new(bench.app.clock.now(), Some(3_600_000))
+    };
+    let (registry, mut batch) = (bench.app.store(REGISTRY), Batch::new());
+    records::insert(&registry, &mut batch, "unfit", &unfit).unwrap();
+    registry.commit(batch).await.unwrap();
+    let tenant = bench.of("unfit");
+    let token = tenant.qa.load("verified").await.unwrap().token;
+    assert_eq!(tenant.get(&token, "/api1/home/v1/index").await["code"], 0);
+    tenant.qa.reset().await.unwrap();
+    tenant.qa.close().await.unwrap();
+}
+
 #[tokio::test]
 async fn automation_belongs_to_its_tenant() {
     let bench = Bench::new().await;
@@ -162,6 +182,25 @@ async fn a_tenant_that_nobody_uses_ends_and_one_that_is_used_does_not() {
     let busy = named(&list, "busy").unwrap();
     assert_eq!(busy.created_at, made.created_at, "a tenant that has ended is made again by its next call");
     assert!(named(&list, "long").is_some(), "{list:?}");
+    tending.abort();
+}
+
+/// A use is not recorded again for a quarter of the lifetime, a minute at most.
+#[tokio::test]
+async fn a_tenant_does_not_end_while_its_latest_use_may_be_unrecorded() {
+    const TTL_MS: i64 = 480_000;
+    let bench = Bench::new().await;
+    let (registry, mut batch, now) = (bench.app.store(REGISTRY), Batch::new(), bench.app.clock.now());
+    for (name, unused_ms) in [("used", TTL_MS + 30_000), ("unused", TTL_MS + 60_000)] {
+        records::insert(&registry, &mut batch, name, &QaTenant::new(now, Some(TTL_MS))).unwrap();
+        records::put_use(&registry, &mut batch, name, now.plus_ms(-unused_ms)).unwrap();
+    }
+    registry.commit(batch).await.unwrap();
+    let tending = tokio::spawn(loan_server::background::run(bench.app.clone(), Duration::from_millis(20)));
+    while named(&bench.qa.tenants().await.unwrap(), "unused").is_some() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(named(&bench.qa.tenants().await.unwrap(), "used").is_some());
     tending.abort();
 }
 

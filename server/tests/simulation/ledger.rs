@@ -8,8 +8,8 @@ use loan_core::time::Timestamp;
 use loan_server::app::Tenant;
 use loan_server::records::{orders, outbox, users};
 
-use crate::outside::Books;
 use crate::past::Past;
+use crate::providers::Books;
 
 pub async fn violations(past: &Past, books: &Books, tenant: &Tenant, people: &[String]) -> Vec<String> {
     let mut found = two_open(past);

@@ -14,12 +14,12 @@
 mod small;
 
 mod bugs;
-mod house;
+mod cluster;
+mod connection;
 mod ledger;
-mod line;
-mod outside;
 mod past;
 mod phone;
+mod providers;
 mod run;
 mod serial;
 mod world;

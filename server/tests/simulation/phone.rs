@@ -7,8 +7,8 @@ use loan_core::time::Timestamp;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use crate::house::{Answer, Call, House};
-use crate::outside::Outside;
+use crate::cluster::{Answer, Call, Cluster};
+use crate::providers::Providers;
 use crate::world::{Dice, Pace};
 
 /// Maximum number of attempts of a call.
@@ -43,7 +43,7 @@ pub enum Asked {
 
 /// A call and its answer. `begun` and `ended` hold the number of store writes and the time at its start and end.
 #[derive(Debug, Clone)]
-pub struct Deed {
+pub struct Operation {
     pub user: usize,
     pub asked: Asked,
     pub begun: (usize, Timestamp),
@@ -51,11 +51,11 @@ pub struct Deed {
     pub answer: Option<Answer>,
 }
 
-pub type History = Arc<Mutex<Vec<Deed>>>;
+pub type History = Arc<Mutex<Vec<Operation>>>;
 
 pub struct Phone {
-    pub house: Arc<House>,
-    pub outside: Arc<Outside>,
+    pub cluster: Arc<Cluster>,
+    pub providers: Arc<Providers>,
     pub history: History,
     pub user: usize,
     pub device: char,
@@ -68,19 +68,19 @@ pub struct Phone {
 impl Phone {
     pub async fn live(mut self, times: usize) {
         // Both phones of a user begin with the same request at the same moment.
-        self.house.world.meet().await;
+        self.cluster.world.meet().await;
         self.apply(PRODUCTS[self.user % PRODUCTS.len()]).await;
         for _ in 1..times {
             sleep(self.thinks()).await;
             if self.dice.bool() {
-                self.house.world.meet().await;
+                self.cluster.world.meet().await;
             }
             self.act().await;
         }
     }
 
     fn thinks(&self) -> Duration {
-        let most = match (self.house.world.pace, self.dice.up_to(0..10)) {
+        let most = match (self.cluster.world.pace, self.dice.up_to(0..10)) {
             (Pace::Busy, 0..8) => 1500,
             (Pace::Busy, _) => 30_000,
             (Pace::Slow, 0..5) => 20_000,
@@ -163,7 +163,7 @@ impl Phone {
         if let Some(page) = answer.as_ref().and_then(|answer| answer.data["paymentUrl"].as_str())
             && self.dice.permille(800)
         {
-            self.outside.pay(&self.house, order, page);
+            self.providers.pay(&self.cluster, order, page);
         }
     }
 
@@ -198,7 +198,7 @@ impl Phone {
 
     /// Sends a call until it is answered, at most [`TRIES`] times; adds the call and its answer to the history.
     async fn ask(&mut self, asked: Asked, method: &'static str, path: &str, body: &Value) -> Option<Answer> {
-        let world = self.house.world.clone();
+        let world = self.cluster.world.clone();
         let mut headers = vec![
             ("web_uuid".to_owned(), format!("w-{}-{}", self.user, self.device)),
             ("token".to_owned(), self.token.clone()),
@@ -214,7 +214,7 @@ impl Phone {
         let begun = (world.moment(), world.now());
         let mut answer = None;
         for _ in 0..TRIES {
-            answer = self.house.call(&call, &self.dice).await.filter(|answer| !is_to_be_sent_again(answer));
+            answer = self.cluster.call(&call, &self.dice).await.filter(|answer| !is_to_be_sent_again(answer));
             if answer.is_some() {
                 break;
             }
@@ -222,8 +222,8 @@ impl Phone {
         }
         let ended = (world.moment(), world.now());
         world.trace(|| format!("p{}{} {asked:?} {:?}", self.user, self.device, answer));
-        let deed = Deed { user: self.user, asked, begun, ended, answer: answer.clone() };
-        self.history.lock().unwrap().push(deed);
+        let operation = Operation { user: self.user, asked, begun, ended, answer: answer.clone() };
+        self.history.lock().unwrap().push(operation);
         answer
     }
 }

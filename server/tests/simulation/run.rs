@@ -17,10 +17,10 @@ use tokio::runtime::Builder;
 use tokio::time::sleep;
 
 use crate::bugs::Bug;
-use crate::house::{Call, House};
-use crate::outside::Outside;
+use crate::cluster::{Call, Cluster};
 use crate::past::Past;
 use crate::phone::{History, Phone};
+use crate::providers::Providers;
 use crate::world::{Dice, Pace, World};
 use crate::{ledger, serial};
 
@@ -48,80 +48,80 @@ pub fn run(seed: u64, bug: Option<Bug>, keeps_trace: bool) -> Outcome {
 
 async fn live(seed: u64, bug: Option<Bug>, keeps_trace: bool) -> Outcome {
     let world = World::new(seed, bug, keeps_trace);
-    let (house, outside) = (House::new(world.clone()), Outside::new(world.clone()));
-    let apps = [0, 1].map(|server| house.start(server, &outside));
+    let (cluster, providers) = (Cluster::new(world.clone()), Providers::new(world.clone()));
+    let apps = [0, 1].map(|server| cluster.start(server, &providers));
     let history = History::default();
     let mut phones = Vec::new();
     let mut people = Vec::new();
     for user in 0..PEOPLE {
-        let (id, both) = arrive(&house, &outside, &history, &apps[0], user).await;
+        let (id, both) = arrive(&cluster, &providers, &history, &apps[0], user).await;
         people.push(id);
         phones.extend(both);
     }
     world.let_trouble(true);
     for server in [0, 1] {
-        house.kill(server);
-        drop(house.start(server, &outside));
+        cluster.kill(server);
+        drop(cluster.start(server, &providers));
     }
-    let chaos = tokio::spawn(kill_now_and_then(house.clone(), outside.clone(), world.dice()));
+    let chaos = tokio::spawn(kill_now_and_then(cluster.clone(), providers.clone(), world.dice()));
     let lives: Vec<_> = phones.into_iter().map(|phone| tokio::spawn(phone.live(ACTS))).collect();
     for life in lives {
         life.await.unwrap();
     }
     chaos.abort();
     world.let_trouble(false);
-    let tenant = settle(&house, &outside).await;
+    let tenant = settle(&cluster, &providers).await;
     let past = Past::of(&world).await;
-    let deeds = history.lock().unwrap().clone();
+    let operations = history.lock().unwrap().clone();
     let mut booked = Vec::new();
     for id in &people {
         let all = bookings::list(&tenant.store, &id.as_str().into(), usize::MAX).await.unwrap();
         booked.push(all.iter().filter(|booking| booking.status == BookingStatus::Applied).count());
     }
-    let mut found = serial::violations(&past, &deeds, &people, &booked);
-    let books = std::mem::take(&mut *outside.books.lock().unwrap());
+    let mut found = serial::violations(&past, &operations, &people, &booked);
+    let books = std::mem::take(&mut *providers.books.lock().unwrap());
     if books.waiting > 0 {
         found.push(format!("{} notices are still waiting", books.waiting));
     }
     found.extend(ledger::violations(&past, &books, &tenant, &people).await);
     let (digest, _) = world.digest();
-    Outcome { found, steps: deeds.len(), digest, lines: world.lines() }
+    Outcome { found, steps: operations.len(), digest, lines: world.lines() }
 }
 
 /// Kills a random server from time to time, and restarts the server after a pause.
-async fn kill_now_and_then(house: Arc<House>, outside: Arc<Outside>, dice: Dice) {
+async fn kill_now_and_then(cluster: Arc<Cluster>, providers: Arc<Providers>, dice: Dice) {
     let hour = 3_600_000;
-    let (lives, rests) = match house.world.pace {
+    let (lives, rests) = match cluster.world.pace {
         Pace::Busy => (15_000, 5_000),
         Pace::Slow => (60 * hour, hour),
     };
     loop {
         sleep(Duration::from_millis(dice.up_to(1..lives))).await;
         let server = *dice.pick(&[0, 1]);
-        house.kill(server);
+        cluster.kill(server);
         sleep(Duration::from_millis(dice.up_to(1..rests))).await;
-        drop(house.start(server, &outside));
+        drop(cluster.start(server, &providers));
     }
 }
 
 /// Restarts both servers, and lets [`REST_DAYS`] days pass without failures, so that no work is left.
-async fn settle(house: &Arc<House>, outside: &Arc<Outside>) -> Tenant {
+async fn settle(cluster: &Arc<Cluster>, providers: &Arc<Providers>) -> Tenant {
     for server in [0, 1] {
-        house.kill(server);
-        drop(house.start(server, outside));
+        cluster.kill(server);
+        drop(cluster.start(server, providers));
     }
     sleep(Duration::from_secs(REST_DAYS * 86_400)).await;
     for server in [0, 1] {
-        house.kill(server);
+        cluster.kill(server);
     }
-    let reader = house.start(0, outside);
+    let reader = cluster.start(0, providers);
     reader.tenant(DEFAULT_TENANT).await.unwrap()
 }
 
 /// Creates a borrower who has finished every step and is signed in on two phones.
 async fn arrive(
-    house: &Arc<House>,
-    outside: &Arc<Outside>,
+    cluster: &Arc<Cluster>,
+    providers: &Arc<Providers>,
     history: &History,
     app: &Arc<App>,
     user: usize,
@@ -129,22 +129,25 @@ async fn arrive(
     let phone = format!("91987654321{user}");
     let mut phones = Vec::new();
     for device in ['a', 'b'] {
-        // The server sends at most one login code a minute to a phone number.
+        // An earlier login code for the phone number may delay the next code by a minute.
         sleep(Duration::from_secs(61)).await;
-        let dice = house.world.dice();
+        let dice = cluster.world.dice();
         let headers = || {
             let json = ("content-type".to_owned(), "application/json".to_owned());
             vec![("web_uuid".to_owned(), format!("w-{user}-{device}")), json]
         };
         let code = format!("/api1/sms/v1/sendCode?phone={phone}");
-        house.call(&Call { method: "GET", path: code, headers: headers(), body: String::new() }, &dice).await.unwrap();
+        cluster
+            .call(&Call { method: "GET", path: code, headers: headers(), body: String::new() }, &dice)
+            .await
+            .unwrap();
         let body = json!({ "phone": phone, "code": "1234" }).to_string();
         let login = Call { method: "POST", path: "/api1/user/v1/login".to_owned(), headers: headers(), body };
-        let answer = house.call(&login, &dice).await.unwrap();
+        let answer = cluster.call(&login, &dice).await.unwrap();
         let token = answer.data["token"].as_str().unwrap().to_owned();
-        let (house, outside, history) = (house.clone(), outside.clone(), history.clone());
+        let (cluster, providers, history) = (cluster.clone(), providers.clone(), history.clone());
         let card = format!("card-{user}");
-        phones.push(Phone { house, outside, history, user, device, token, card, dice, keys: 0 });
+        phones.push(Phone { cluster, providers, history, user, device, token, card, dice, keys: 0 });
     }
     let tenant = app.tenant(DEFAULT_TENANT).await.unwrap();
     let known = users::find(&tenant.store, &Mobile::of_wire(&phone).unwrap()).await.unwrap().unwrap();

@@ -293,7 +293,7 @@ async fn an_export_beside_too_many_changes_fails_and_the_store_goes_on() {
     let (done, Held { text, .. }) = export.await.unwrap();
     let line = done.unwrap_err().to_string();
     assert!(line.contains("were changed"), "{line}");
-    // `receive` returns the error of the export, and its output is incomplete.
+    // `receive` returns the export's error, and its output has no checksum, so it is no complete export.
     let mut received = Vec::new();
     let told = transfer::receive(&mut text.as_slice(), &mut received).unwrap_err().to_string();
     assert!(told.contains("were changed"), "{told}");

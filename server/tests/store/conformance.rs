@@ -170,7 +170,7 @@ async fn a_reopened_store_has_everything_it_acknowledged() {
     for n in 0..50 {
         engine.commit(put(&format!("k/{n:02}"), &n.to_string())).await.unwrap();
     }
-    // sled stores this value in a file of its own, because the value is larger than a page of the log.
+    // sled stores a value that is larger than a quarter of a log segment in a file of its own.
     let mut large = Batch::new();
     large.put(key("large"), vec![7; 3_000_000]);
     engine.commit(large).await.unwrap();

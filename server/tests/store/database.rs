@@ -285,7 +285,7 @@ async fn a_request_that_is_given_up_leaves_no_connection_behind_that_is_of_no_us
         assert!(request.await.unwrap_err().is_cancelled(), "it was answered before it was given up");
     }
     operator.batch_execute("COMMIT").await.unwrap();
-    // A commit that was sent ends in the background, and frees its connection then.
+    // A commit that was already sent ends in the background, and then frees its connection.
     while engine.connections().unwrap().used > 0 {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }

@@ -33,7 +33,8 @@ fn line(kind: &str, before: usize) -> Key {
     Key::new("t", kind, &["sms"; 1][..before]).unwrap()
 }
 
-/// Returns how many blocks the statements of an idle second read. Each queue has `entries` entries and one that is due.
+/// Fills each queue with `entries` entries that are not due and one that is. Then runs the statements of an idle second,
+/// and returns how many blocks were read.
 async fn quiet_second(entries: i64) -> i64 {
     let address = fresh().await;
     let engine = open(&address).await;

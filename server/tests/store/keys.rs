@@ -175,7 +175,7 @@ async fn the_copy_beside_the_database_never_asks_for_fewer_keys() {
     let (old, both, new) = (keys("1a", &[]), keys("2b", &["1a"]), keys("2b", &[]));
     let copy = |probe: &[u8]| std::fs::write(directory.join("store.probe"), probe).unwrap();
 
-    // `rekey` stops between writing the probe file and the probe record, at the first use of the new key.
+    // As after a crash of `rekey` while it adds the key 2b: the probe file has the key already, the record does not.
     let other = place.path().join("other");
     fill(&other, &keys("1a", &[])).await;
     step(&other, &both, 1).await.unwrap();
@@ -186,7 +186,7 @@ async fn the_copy_beside_the_database_never_asks_for_fewer_keys() {
     is_whole(&directory, &keys("1a", &["2b"])).await;
     is_whole(&directory, &both).await;
 
-    // `rekey` stops between writing the probe record and the probe file, when the old key is no longer needed.
+    // As after a crash of `rekey` while it removes the key 1a: the probe file has the key still, the record does not.
     let before = probe_of(&directory);
     assert!(step(&directory, &both, u64::MAX).await.unwrap().is_all);
     copy(&before);

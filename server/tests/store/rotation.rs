@@ -11,7 +11,7 @@ use loan_server::records::kinds;
 use loan_server::records::kinds::KINDS;
 use loan_store::engine::{Batch, CommitError, Scan};
 use loan_store::key_source::KeySource;
-use loan_store::open::{Location, open_with};
+use loan_store::open::{Location, existing, open_with};
 use loan_store::rekey::{Resealed, rekey};
 use loan_store::seal::StoreKey;
 use loan_store::{Opened, Store, StoreError, Table};
@@ -91,6 +91,19 @@ fn image() -> Image {
 }
 
 #[tokio::test]
+async fn an_empty_database_has_no_store_to_read_or_to_give_another_key() {
+    let (place, keys) = (Place::fresh().await, keys("2b", &["1a"]));
+    let read = existing(&place.location, place.pictures(), &keys, &KINDS).await.map(drop);
+    let rekeyed = place.rekey(&keys, u64::MAX).await.map(drop);
+    for refused in [read, rekeyed] {
+        let line = refused.unwrap_err().to_string();
+        assert!(line.contains("there is no store"), "{line}");
+    }
+    place.fill().await;
+    existing(&place.location, place.pictures(), &keys, &KINDS).await.map(drop).unwrap();
+}
+
+#[tokio::test]
 async fn wherever_it_stops_the_old_key_is_needed_until_the_last_value() {
     let place = Place::fresh().await;
     place.fill().await;
@@ -143,7 +156,6 @@ async fn servers_go_on_while_their_key_is_replaced_and_nothing_is_lost() {
         let ends = if n == 0 { &replaced } else { &is_over };
         tokio::spawn(serve(servers[n].clone(), ends.clone(), written[n].clone()))
     });
-    // Waits until each server has written.
     let deadline = Instant::now() + Duration::from_secs(60);
     while written.iter().any(|count| count.load(Ordering::SeqCst) < 20) {
         assert!(Instant::now() < deadline, "a server does not write: {written:?}");

@@ -1,4 +1,4 @@
-//! Reads a [`Value`] from the JSON that JavaScript's `JSON.stringify` writes, which has no spaces.
+//! Reads a [`Value`] from JSON without spaces between tokens, as JavaScript's `JSON.stringify` writes it.
 
 use super::{Field, Refused, Value};
 use std::borrow::Cow;

@@ -1,4 +1,4 @@
-//! Converts between JSON and Rust types with little code, to keep the app's module small.
+//! Converts between JSON and Rust types with little code, to keep the app's WASM module small.
 //!
 //! The browser's module reads every input through a [`Value`] and writes every answer through one ([`value_of`]), so
 //! each type is compiled for one data format only. [`tagged_enum!`] declares enums with a tag field, because serde's
@@ -22,7 +22,6 @@ use std::fmt;
 pub enum Value {
     /// A missing field.
     Absent,
-    /// Null, or JavaScript's undefined.
     Null,
     Bool(bool),
     Whole(i64),
@@ -33,7 +32,6 @@ pub enum Value {
     Fields(Vec<Field>),
 }
 
-/// A field's name and value.
 pub type Field = (Cow<'static, str>, Value);
 
 /// The error of a value that does not fit the type.

@@ -11,7 +11,7 @@ use serde::de::{
 use std::fmt::Display;
 use std::slice;
 
-// Errors carry no text, because texts would make up most of this code.
+// Errors carry no text, because texts would make up most of the compiled code.
 impl de::Error for Refused {
     fn custom<T: Display>(_: T) -> Self {
         Self

@@ -1,4 +1,4 @@
-//! Converts a type to a [`Value`]. The conversion cannot fail, so no code for errors is compiled.
+//! Converts data of a Rust type to a [`Value`]. The conversion cannot fail, so no code for errors is compiled.
 
 use super::{Field, Value};
 use serde::ser::{
@@ -43,7 +43,7 @@ impl Error for Never {
     }
 }
 
-/// Panics. Stands for the kinds of data that no type of core has, as the parity tests confirm by calling every rule.
+/// Panics. Called for kinds of data that no type of core contains; the parity tests confirm this by calling every rule.
 fn not_in_core<T>() -> T {
     unreachable!("no type of core is written like this")
 }
@@ -73,7 +73,7 @@ impl Serializer for Writer {
     }
 
     fn serialize_u64(self, it: u64) -> Result<Value, Never> {
-        // An integer beyond `i64` becomes `i64::MAX`. The conversion to JavaScript refuses both.
+        // An integer beyond `i64` becomes `i64::MAX`, which the conversion to JavaScript refuses too.
         Ok(Value::Whole(i64::try_from(it).unwrap_or(i64::MAX)))
     }
 

@@ -28,13 +28,13 @@ pub struct AuthStepConfig {
     pub key: String,
 }
 
-/// Query `type=baseInfo`, `type=workInfo`, `type=1`.
+/// Query of `auth-page-info` and `kyc-auth-config`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct TypeQuery {
-    /// `baseInfo`, `workInfo` or `1`.
+    /// `baseInfo` for the basic form, `workInfo` for the work form, `1` for `kyc-auth-config`.
     #[serde(rename = "type")]
     pub kind: String,
 }
@@ -44,10 +44,11 @@ pub struct TypeQuery {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FormField {
-    /// Label of the field.
+    /// Title of the field.
     pub key: String,
     /// Name of the field in the request.
     pub value: String,
+    /// Placeholder or hint of the field; may be empty.
     pub label: String,
     /// 0 dropdown, 1 text or number input, 3 day 1 to 31, 4 state picker, 5 district picker.
     pub data_type: u8,
@@ -128,7 +129,8 @@ pub struct SavedQuery {
     pub reveal: bool,
 }
 
-/// `GET /auth/v1/saved`: the answers of a finished step under the names of its request; empty for an unfinished step.
+/// `GET /auth/v1/saved`: the answers of a finished step, named as in the request that saved them; empty for an
+/// unfinished step.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -137,7 +139,7 @@ pub struct SavedAnswers {
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, String>))]
     pub values: BTreeMap<String, Sensitive>,
-    /// Names of the masked answers. No call accepts a masked value.
+    /// Names of the masked answers. Calls refuse masked values; an identity by photos ignores a masked Aadhaar number.
     pub masked: Vec<String>,
 }
 
@@ -146,7 +148,7 @@ pub struct SavedAnswers {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct KycConfig {
-    /// `[0]` says how identity is proved.
+    /// `[0]` says whether identity is proved by photos.
     #[serde(rename = "KycPageInfoVo")]
     pub kyc_page_info_vo: Vec<KycPageInfo>,
 }
@@ -169,9 +171,11 @@ pub struct KycInfoRequest {
     /// 1 photos, 2 manual.
     #[serde(rename = "type")]
     pub kind: u8,
-    /// Image id of the Aadhaar card's front. The next two fields: its back, and the PAN card.
+    /// Image id of the Aadhaar card's front.
     pub front_image: String,
+    /// Image id of the Aadhaar card's back.
     pub back_image: String,
+    /// Image id of the PAN card.
     pub pan_image: String,
     /// Aadhaar number. With photos: the user's correction of the OCR result; may be empty.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
@@ -179,13 +183,13 @@ pub struct KycInfoRequest {
     /// PAN. With photos: the user's correction of the OCR result; may be empty.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub pan_no: Sensitive,
-    /// With photos: the user's correction of the name. This and the next three fields are empty when the OCR result is
-    /// right.
+    /// With photos: the user's correction of the OCR result; may be empty.
     pub name: String,
-    /// `YYYY-MM-DD`.
+    /// `YYYY-MM-DD` or `YYYY`. With photos: the user's correction of the OCR result; may be empty.
     pub date_of_birth: String,
-    /// `M`, `F` or `T`.
+    /// `M`, `F` or `T`. With photos: the user's correction of the OCR result; may be empty.
     pub gender: String,
+    /// With photos: the user's correction of the OCR result; may be empty.
     pub address: String,
 }
 

@@ -33,10 +33,10 @@ pub struct BindCardRequest {
     /// Must equal `cardNo`.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub confirm_card_no: Sensitive,
-    /// The product for which the user adds the card; may be empty.
+    /// The product for which the user adds the card. Has no effect; may be empty.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub product_id: ProductId,
-    /// The client from which the user adds the card; may be empty.
+    /// Has no effect; may be empty.
     pub client_id: String,
 }
 
@@ -153,7 +153,7 @@ pub struct BranchItem {
 pub struct IfscQuery {
     /// The IFSC as the user typed it.
     pub ifsc: String,
-    /// If no branch has this code: accept one whose code looks the same (O and 0, I and 1).
+    /// If no branch has this IFSC: accept a branch whose IFSC looks the same (O and 0, I and 1).
     pub similar: bool,
 }
 
@@ -166,7 +166,7 @@ pub struct BranchOfIfsc {
     pub bank_name: String,
     pub branch: String,
     pub district: String,
-    /// The branch's code if it only looks like the requested code; absent if both are equal.
+    /// The branch's IFSC, if it only looks like the requested IFSC; absent if both are equal.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     #[cfg_attr(feature = "openapi", schema(required = false))]

@@ -72,7 +72,7 @@ pub struct LegalSection {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OpinionType {
-    /// Opaque code of the kind.
+    /// Opaque code of the kind of feedback.
     pub problem_type: String,
     pub problem_desc: String,
 }
@@ -141,7 +141,7 @@ pub struct TrackingConfig {
     pub events: Vec<String>,
 }
 
-/// Kind of failure in the app. Error messages and addresses are left out, because they may name a person.
+/// Kind of failure in the app. A report has no error message and no URL, because either may contain personal data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -47,18 +47,19 @@ pub struct Extension {
     pub interest_days: u32,
     /// Percent per day.
     pub overdue_rate: PercentPerDay,
-    /// Upper limit of the charge as a fraction of the loan amount; null for no limit.
+    /// Upper limit of the late charge as a fraction of the loan amount; null for no limit.
     pub overdue_cap: Option<Fraction>,
     /// Late charges settled by earlier extensions; they count towards the limit.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub late_charges_paid: Money,
     pub overdue_days: u32,
-    /// Sum of all payments for the loan: repayment, this fee and earlier fees. Null in responses cached by older
-    /// versions.
+    /// Sum of all payments for the loan: the repayment, this extension and earlier extensions. Null in responses cached
+    /// by older versions.
     #[serde(default)]
     pub total_cost: Option<Money>,
-    /// Annual percentage rate of `totalCost`; null when there is none.
+    /// Annual percentage rate of the loan with `totalCost`; null if it cannot be computed, and in responses cached by
+    /// older versions.
     #[serde(default)]
     pub apr: Option<Apr>,
     /// Amount that reached the borrower; null in responses cached by older versions.

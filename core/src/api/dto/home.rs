@@ -24,7 +24,7 @@ pub struct HomeIndex {
     /// All open orders, newest first. The spelling is the specification's.
     pub undway_list: Vec<UndwayOrder>,
     pub loyalty: LoyaltyStanding,
-    /// Number of loans disbursed to the borrower so far, running or repaid.
+    /// Number of loans disbursed to the borrower so far, without loans returned in the cooling-off period.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub loans: u32,
@@ -40,12 +40,13 @@ pub struct HomeIndex {
     /// The main message of the page; null in responses cached by older versions.
     #[serde(default)]
     pub hero: Option<HomeHero>,
-    /// Where to repay when no order is chosen: the only order that is owed, else the orders list.
+    /// Page that opens for repaying when no order is chosen: the detail page of the only running loan, else the orders
+    /// list.
     pub repay_href: String,
     /// IST day of the answer; null in responses cached by older versions.
     #[serde(default)]
     pub as_of: Option<Day>,
-    /// The newest order, if it was denied or its money could not be sent.
+    /// The newest order, if it was denied or its money could not be sent; otherwise null.
     #[serde(default)]
     pub ended: Option<EndedOrder>,
     /// The products, grouped for display.
@@ -68,11 +69,11 @@ pub struct HomeProduct {
     pub product_status: u8,
     /// 0 open, 1 no places left today.
     pub is_full: u8,
-    /// Text while the product is full.
+    /// Text shown while no places are left.
     pub full_msg: String,
     /// 0 external (see `h5Href`), 1 lent by this lender.
     pub product_type: u8,
-    /// The product is offered from the borrower's nth loan on; 2 to 5 show a level cover.
+    /// n: the product is offered from the borrower's nth loan on. For 2 to 5, the card's cover shows the number.
     pub order_num: u32,
     /// Percent per day (`"0.1"` is 0.1 %/day).
     pub interest_rate: PercentPerDay,
@@ -105,9 +106,9 @@ pub struct UndwayOrder {
     pub order_state: String,
     pub name: String,
     pub logo: String,
-    /// Loan amount; after disbursal the amount due.
+    /// Loan amount; after disbursal the amount to pay, as `amountMsg` says.
     pub amount: Money,
-    /// Label of `amount` ("Loan amount", "To repay by …").
+    /// Label of `amount` ("Loan amount", "To pay now").
     pub amount_msg: String,
     pub interest: Money,
     pub full_button_name: String,
@@ -121,7 +122,7 @@ pub struct UndwayOrder {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub overdue_fee: Money,
-    /// 0 none, 1 waiting for payment, 2 given up or lapsed, 3 in force.
+    /// 0 none, 1 waiting for payment, 2 lapsed (given up, not paid in time, or the loan was settled), 3 in force.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub extension_state: u8,
@@ -131,7 +132,7 @@ pub struct UndwayOrder {
     /// Fee of an extension that waits for payment; null otherwise.
     #[serde(default)]
     pub extension_fee: Option<Money>,
-    /// Due date once that extension is paid; null otherwise.
+    /// Due date after an extension that waits for payment; null otherwise.
     #[serde(default)]
     pub extension_day: Option<Day>,
     /// Null in responses cached by older versions.

@@ -1,4 +1,4 @@
-//! Orders and payment.
+//! Orders, payment links, and access to the rating page.
 
 pub use super::apply::{ApplyRequest, OrderCreated, ReapplyRequest};
 use super::payment::{OrderPayment, OrderRefund};
@@ -16,7 +16,7 @@ use crate::screen::detail::OrderDetailView;
 use crate::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
 
-/// Body of `withdraw` and `audit-link`, query of `detail`.
+/// Body of `withdraw` and `audit-link`; query of calls that read one order, such as `detail`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -37,7 +37,7 @@ pub struct OrderListItem {
     pub order_no: String,
     /// State code, `"1"` to `"11"`.
     pub order_state: String,
-    /// 0 none, 1 waiting for payment, 2 given up or lapsed, 3 in force.
+    /// 0 none, 1 waiting for payment, 2 lapsed (given up, not paid in time, or the loan was settled), 3 in force.
     pub extension_state: u8,
     pub product_name: String,
     pub logo: String,
@@ -47,7 +47,7 @@ pub struct OrderListItem {
     pub arrive_amount: Money,
     /// Amount + interest.
     pub repayment_amount: Money,
-    /// Amount that settles the loan today; zero when nothing is owed.
+    /// Amount to pay today, as in `OrderDetail`; zero when nothing is owed.
     pub payable: Money,
     /// Current due date; `""` before disbursal.
     pub repayment_date: String,
@@ -91,6 +91,10 @@ pub struct OrderListItem {
     /// Whether the loan is repaid in instalments. Not serialised; only an input of `view`.
     #[serde(skip)]
     pub in_instalments: bool,
+    /// Whether the bank reported a disbursal after a failure, and the operator has not decided yet. Not serialised;
+    /// only an input of `view`.
+    #[serde(skip)]
+    pub disputed: bool,
     /// Data for the order's card, as of `asOf`.
     #[cfg_attr(feature = "ts", tsify(type = "OrderCardView"))]
     #[cfg_attr(feature = "openapi", schema(value_type = OrderCardView, required = true))]
@@ -159,7 +163,7 @@ pub struct OrderDetail {
     /// State of the booking that follows this order: `booked`, `applied`, `cancelled` or `lapsed`; null without one.
     #[serde(default)]
     pub booking_status: Option<String>,
-    /// 0 none, 1 waiting for payment, 2 given up or lapsed, 3 in force.
+    /// 0 none, 1 waiting for payment, 2 lapsed (given up, not paid in time, or the loan was settled), 3 in force.
     pub extension_state: u8,
     /// 1: the borrower may request an extension now.
     pub is_extension: u8,
@@ -180,10 +184,11 @@ pub struct OrderDetail {
     /// Last day of the cooling-off period; null before disbursal.
     pub cooling_off_until: Option<Day>,
     pub can_cool_off: u8,
-    /// Cost of exiting without a fee today: the received amount and interest for the days used.
+    /// Amount to pay for exiting without a fee today: the received amount and interest for the days used, less part
+    /// payments.
     pub cooling_off_amount: Money,
     pub cooling_off_interest: Money,
-    /// Days since disbursal, up to today.
+    /// Days from disbursal to today; for a settled loan, to the day of settlement.
     pub days_used: u32,
     pub interest_rate: PercentPerDay,
     /// Processing fee as a fraction of the loan amount, before the discount.
@@ -251,7 +256,7 @@ pub struct OrderDetail {
     /// The due date before the last paid extension; null without a paid extension.
     #[serde(default)]
     pub extended_from: Option<Day>,
-    /// Annual percentage rate including paid extensions, percent; null without an extension.
+    /// Annual percentage rate including paid extensions, percent; null without a paid extension.
     #[serde(default)]
     pub extended_apr: Option<Apr>,
     /// Days after disbursal within which the loan can be returned without a fee; null in responses cached by older

@@ -9,7 +9,7 @@ use crate::order::payment::{PaymentPurposeName, Toward};
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// Body of `loan` and `cooling-off`. The amount may have changed since the borrower saw it.
+/// Body of `loan` and `cooling-off`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -36,7 +36,7 @@ pub struct RepayRequest {
     pub expected: Option<Money>,
     /// Purpose of the payment; defaults to `due`.
     pub toward: Option<TowardName>,
-    /// Only with `toward: amount`: 100.00 up to the payoff, or exactly the payoff if it is less.
+    /// Only with `toward: amount`: at least 100.00 and at most the payoff; a payoff below 100.00 must be paid in full.
     #[cfg_attr(feature = "openapi", schema(schema_with = schema::money_sent))]
     pub amount: Option<Money>,
 }

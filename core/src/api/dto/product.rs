@@ -77,7 +77,7 @@ pub struct ProductDetailSection {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProductQuery {
-    /// The product's id.
+    /// The product's id; `find-user-bank-card` ignores it.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub product_id: ProductId,
 }
@@ -140,7 +140,7 @@ pub struct AmountQuote {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct KeyFactStatement {
-    /// The same inputs give the same id.
+    /// On one IST day, equal statements for the same borrower and product have the same id.
     pub id: KfsId,
     /// SHA-256 of the statement's contents, hex.
     pub hash: String,

@@ -1,4 +1,4 @@
-//! Signing in and out.
+//! Login, logout, sessions, and the proof that an account is the user's.
 
 use crate::personal::Sensitive;
 use crate::time::Timestamp;
@@ -147,12 +147,12 @@ pub struct SessionItem {
     pub id: String,
     /// Browser and system, or phone brand and app, for example `Chrome · Android`; empty when unknown.
     pub device: String,
-    /// Time of the last use, rounded to the hour.
+    /// Time of the last recorded use; a use within the following hour is not recorded.
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub last_seen: Timestamp,
     pub current: bool,
-    /// The user's number with the prefix 91, only for the caller's own session. A browser whose storage
-    /// was cleared, but not its session cookie, gets the number here.
+    /// The user's number with the prefix 91, for the caller's own session; absent for other sessions. A browser that
+    /// still has its session cookie, but lost its storage, learns the number from this field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     #[cfg_attr(feature = "openapi", schema(required = false, value_type = String))]

@@ -7,7 +7,7 @@ export interface BankForm {
 }
 
 interface BankState {
-  /** Chosen card by product id; `''` for no product. */
+  /** Id of the chosen card, by product id. The key is `''` outside an application. */
   readonly chosen: Readonly<Record<string, string>>;
   readonly form: BankForm;
   readonly wanted: Wanted | null;

@@ -8,7 +8,7 @@ import type { QueryLike } from '@platform/query/QueryState';
 export interface ChosenCard {
   readonly id: string | null;
   readonly card: BankCard | null;
-  /** Query of the borrower's accounts. If it failed, the borrower may have an account or not. */
+  /** Query of the borrower's accounts. After a failure, it is unknown whether the borrower has an account. */
   readonly query: QueryLike<BankCard[]>;
 }
 

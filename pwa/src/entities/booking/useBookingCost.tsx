@@ -48,7 +48,7 @@ export function useBookingRows() {
   };
 }
 
-/** Fetches the cost of a loan to be booked from the lender. `cost` is null until the response arrives. */
+/** Asks the lender for the cost of a loan to be booked. `cost` is null until the response arrives. */
 export function useBookingCost(choice: Choice) {
   const rowsOf = useBookingRows();
   const { data, error } = useCalculateQuery({ ...choice, next: true }, { refetchOnMountOrArgChange: true });

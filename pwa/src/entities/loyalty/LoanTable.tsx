@@ -9,7 +9,7 @@ import { Note } from '@ui/Text/Note';
 
 import styles from './loanTable.module.css';
 
-/** Ordinals that have a word. The others are a number with a suffix. */
+/** Ordinals that are irregular in some language. For other numbers, the text `ordinalN` adds a suffix. */
 const OWN_WORD: Readonly<Partial<Record<number, MessageKey>>> = {
   1: 'orders.ordinal1',
   2: 'orders.ordinal2',
@@ -17,7 +17,7 @@ const OWN_WORD: Readonly<Partial<Record<number, MessageKey>>> = {
   5: 'orders.ordinal5',
 };
 
-/** Credit limits by loan number; information only, and static by the specification. */
+/** Ranges of amounts from the first, third and fifth loan on. For information only: the specification has the same table for everybody. */
 export function LoanTable() {
   const t = useT();
   const { language } = useLanguage();

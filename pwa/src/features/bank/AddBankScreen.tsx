@@ -93,7 +93,7 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
     }
     setRefused(null);
     const { bankCode, cardNo } = form;
-    // The API requires a confirmation (specification, section 5). The form has already compared both inputs.
+    // The API requires the number twice (specification, section 5). The form has already compared both inputs.
     const sent = await run({ bankCode, cardNo, confirmCardNo: cardNo, productId: pid, clientId: '' });
     if (sent.kind === 'refused') {
       if (sent.error.kind === 'network') setLost(true);

@@ -92,7 +92,7 @@ function EnterCode({ phone, onConfirmed, onClose }: ConfirmPhoneProps & { readon
     setWrong(null);
     send();
   };
-  // A new dialog in place of the open one: no code can be sent, and the code field, which had the focus, is gone.
+  // No code was sent, so the focused code field disappears. The `key` mounts a new dialog, which takes the focus.
   if (failure?.code === SMS_LIMIT && !wasSent)
     return (
       <Dialog

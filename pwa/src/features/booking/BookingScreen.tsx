@@ -137,14 +137,15 @@ function Terms({ booking }: { readonly booking: ScheduledOrder }) {
   const { language } = useLanguage();
   const rowsOf = useBookingRows();
   const view = core?.scheduledView(booking) ?? null;
-  // A booking that ended without a loan promises nothing, so amount and date are hidden.
-  const isOver = view?.tone === 'invalid';
+  // A booking that ended without a loan promises nothing, so the texts say what the loan would have cost.
+  const isOver = view?.isOver === true;
+  const waits = view?.tone === 'valid';
+  const { interestWhy = null, repaymentWhy = null } = view ?? {};
   const { quote, scheduledTime: time } = booking;
   const overdue = view?.overdue ?? null;
   const cost = quote === undefined ? null : rowsOf(quote, booking.period);
   const plan = cost?.plan ?? [];
   const [first] = plan;
-  const explained = first === undefined ? view : null;
   return (
     <>
       {first !== undefined && (
@@ -162,13 +163,13 @@ function Terms({ booking }: { readonly booking: ScheduledOrder }) {
             {
               label: t('labels.costInterest'),
               value: <Amount value={booking.interest} />,
-              why: explained === null ? undefined : t.message(explained.interestWhy),
+              why: interestWhy === null ? undefined : t.message(interestWhy),
             },
             {
               label: t(isOver ? 'orders.wouldHaveRepaid' : 'orders.repaymentAmount'),
               value: <Amount value={booking.repaymentAmount} />,
               tone: 'strong',
-              why: explained === null ? undefined : t.message(explained.repaymentWhy),
+              why: repaymentWhy === null ? undefined : t.message(repaymentWhy),
             },
             ...(cost === null ? [] : [cost.apr]),
             { label: t('schedule.interestRate'), value: t('product.percentPerDay', booking.interestRate) },
@@ -179,7 +180,7 @@ function Terms({ booking }: { readonly booking: ScheduledOrder }) {
                   {
                     label: t('schedule.time'),
                     ...(overdue === null
-                      ? { value: formatDay(time, language), hint: isOver ? undefined : t('schedule.timeWhy') }
+                      ? { value: formatDay(time, language), hint: waits ? t('schedule.timeWhy') : undefined }
                       : {
                           value: t('schedule.timeLate'),
                           hint: t('schedule.timeLateWhy', formatDay(time, language)),

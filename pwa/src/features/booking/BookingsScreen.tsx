@@ -64,8 +64,8 @@ function BookingCard({ booking }: { readonly booking: ScheduledOrder }) {
   const { language } = useLanguage();
   if (core === null) return <Skeleton height={206} />;
   const view = core.scheduledView(booking);
-  const isOver = view.tone === 'invalid';
-  // A booking that ended without a loan promises nothing, so amount and date are hidden.
+  const { isOver } = view;
+  // A booking that ended without a loan promises nothing, so the repayment and the dates are hidden.
   const time = isOver || booking.scheduledTime === null ? null : formatDay(booking.scheduledTime, language);
   const [first] = booking.quote === undefined ? [] : instalmentsOf(booking.quote);
   const due = first?.dueDate ?? booking.quote?.repaymentDate;

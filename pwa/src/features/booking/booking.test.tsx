@@ -40,6 +40,15 @@ it('shows a booked loan in instalments by its instalments, and names no day on w
   expect(screen.queryByText(/× 91 days/)).toBeNull();
 });
 
+it('explains no interest by days of a loan in instalments that ended without a quote', async () => {
+  const steady = { loanAmount: '10000.00', period: 91, repaymentAmount: '10368.12', interest: '368.12' } as const;
+  fakeServer({ [GET]: ok(over(steady)) });
+  await openScreen('/schedule/B1?pid=P1');
+  expect(await screen.findByText('What it would have cost')).toBeTruthy();
+  expect(rows()).toContain('Interest fee ₹368.12');
+  expect(screen.queryByText(/× 91 days/)).toBeNull();
+});
+
 describe('the scheduled orders', () => {
   const open = () => openScreen('/schedule');
 
@@ -232,6 +241,15 @@ describe('a scheduled order', () => {
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
     ).toEqual(['/order']);
+  });
+
+  it('that became an application shows what the loan costs, not what it would have cost', async () => {
+    await open({ [GET]: ok(over({ status: 'applied' })) });
+    expect(await screen.findByText('What it costs')).toBeTruthy();
+    expect(rows()).toContain('Repayment amount ₹5,035.00');
+    expect(rows()).toContain('Scheduled time 27 Nov 2026');
+    expect(screen.queryByText('What it would have cost')).toBeNull();
+    expect(screen.getByText(/Before any money is sent/)).toBeTruthy();
   });
 
   it('promises nothing once it is over', async () => {

@@ -16,7 +16,7 @@ import { sendOpinion } from './sendOpinion';
 import type { PictureChoice } from './usePicture';
 import { closeOpinion } from './waitingOpinion';
 
-/** Sends feedback once. After a network or server failure, it waits in the outbox. A refusal removes the photo. */
+/** Sends feedback once. A network or server failure puts it into the outbox. A refusal removes the photo. */
 export function useSendFeedback(picture: PictureChoice, onSent: () => void) {
   const t = useT();
   const toast = useToast();

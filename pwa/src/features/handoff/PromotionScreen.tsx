@@ -14,11 +14,11 @@ export function PromotionScreen() {
   const core = useCore();
   const navigate = useNavigate();
   const plan = core?.promotion({ scheme: APP_LINKS.scheme ?? null });
-  const { appUrl = null, waitMs, href } = plan ?? {};
+  // Core's values by default, so that the page leads home even if core does not load.
+  const { appUrl = null, waitMs = 5_000, href = '/' } = plan ?? {};
   const tried = useRef<string>(undefined);
 
   useEffect(() => {
-    if (waitMs === undefined || href === undefined) return undefined;
     // Effects may run twice, but the app must open once.
     if (appUrl !== null && tried.current !== appUrl) {
       tried.current = appUrl;
@@ -45,7 +45,7 @@ export function PromotionScreen() {
               {t('outside.openApp')}
             </a>
           )}
-          <LinkButton block replace variant="secondary" to={href ?? '/'}>
+          <LinkButton block replace variant="secondary" to={href}>
             {t('common.toHome')}
           </LinkButton>
         </>

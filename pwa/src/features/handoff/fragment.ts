@@ -9,7 +9,7 @@ export function storeFragment(joint: string): void {
   window.history.replaceState(window.history.state, '', `${pathname}${search}`);
 }
 
-/** Returns the stored login data, or `''`. Keeps them, because a page may render more than once. */
+/** Returns the stored login data, or `''`. Keeps the data, because a page may render more than once. */
 export const storedFragment = (): string => stored ?? '';
 
 export function forgetFragment(): void {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { loadCore } from '@core/index';
+import { coreRules, loadCore, loadEntry } from '@core/index';
 import { openApp } from '@testing/app';
 import { refuse, serve } from '@testing/server';
 import { holdTimers, settled } from '@testing/time';
@@ -71,6 +71,19 @@ describe('/promotion', () => {
     await go(-1);
     await waitFor(() => expect(where()).toBe('/alert'));
   });
+
+  it('goes home after five seconds even if the rules that open the app do not arrive', async () => {
+    serve({});
+    await loadEntry();
+    vi.spyOn(coreRules, 'now').mockReturnValue(null);
+    vi.spyOn(coreRules, 'load').mockReturnValue(new Promise(() => undefined));
+    const pause = holdTimers(5_000);
+    const { where } = await openApp('/promotion');
+    await screen.findByRole('link', { name: 'Go to Home' });
+    expect(screen.queryByRole('link', { name: 'Open the app' })).toBeNull();
+    await pause.ring();
+    await waitFor(() => expect(where()).toBe('/login?redirect=/'));
+  });
 });
 
 describe('/download', () => {
@@ -131,16 +144,28 @@ describe('/verify/contact2', () => {
     window.history.replaceState(null, '', '/');
   });
 
-  it('shows the form also when the session has expired, and does not go on asking for its steps', async () => {
+  it('shows the visitor’s form when the session has expired, and does not go on asking for its steps', async () => {
     const calls = serve({
       'GET /auth/v1/find-user-auth': refuse('Your session has expired.', -4),
     });
     window.history.replaceState(null, '', '/verify/contact2');
     await openApp('/verify/contact2?pid=p1', { token: 'expired' });
     expect(await screen.findAllByRole('group', { name: /Contact \d/ })).toHaveLength(3);
-    expect(screen.getByRole('button', { name: /save/i })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Log in' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /save/i })).toBeNull();
     await settled();
     expect(calls.filter(({ name }) => name === 'GET /auth/v1/find-user-auth').length).toBeLessThan(3);
     window.history.replaceState(null, '', '/');
+  });
+
+  it('ends an expired session when its user goes to the login', async () => {
+    serve({ 'GET /auth/v1/find-user-auth': refuse('Your session has expired.', -4) });
+    const { user, where } = await openApp('/verify/contact2?pid=p1', { token: 'expired' });
+    const login = await screen.findByRole('link', { name: 'Log in' });
+    expect(localStorage.getItem('token')).toBe('expired');
+    await user.click(login);
+    expect(await screen.findByLabelText('Mobile number')).toBeTruthy();
+    expect(where()).toBe('/login?redirect=/verify/contact2%3Fpid%3Dp1');
+    expect(localStorage.getItem('token')).toBeNull();
   });
 });

@@ -155,6 +155,15 @@ describe('what cannot be had', () => {
     expect(shown.queryByText(/Up to/)).toBeNull();
   });
 
+  it('is under no heading while every loan is running', async () => {
+    const running = undway({ productId: 'saral-first', name: 'Saral First', repaymentDate: '2026-12-01' });
+    const full = product({ id: 'b', name: 'Shop', isFull: 1 });
+    await openHome(home({ homeProductVos: [product(), full], undwayList: [running] }));
+    await card('Saral First');
+    expect(screen.queryByRole('heading', { name: 'Loans for you' })).toBeNull();
+    expect((await screen.findByText('Later (1)')).closest('details')?.open).toBe(true);
+  });
+
   it('is everything else while a loan is overdue: folded, without a button', async () => {
     const late = undway({ orderState: '8', overdueDays: 3, repaymentDate: '2026-11-23' });
     await openHome(home({ homeProductVos: [product()], undwayList: [late] }));

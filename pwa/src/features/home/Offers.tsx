@@ -1,4 +1,4 @@
-import type { HomeIndex, HomeNotice } from '@core/types';
+import type { HomeIndex, HomeNotice, HomeProduct } from '@core/types';
 import { formatDay } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
@@ -16,7 +16,12 @@ import { useApplyFrom } from '@entities/home/useApplyFrom';
 export function Offers({ home }: { readonly home: HomeIndex }) {
   const t = useT();
   const { apply, busyId } = useApplyFrom(home.loans);
-  const { best, others, later, afterRepaid, notice } = home.view;
+  const { best, afterRepaid, notice } = home.view;
+  // A product with a running loan is shown in the loan's card.
+  const listed = (places: readonly number[]) =>
+    home.homeProductVos.filter(({ view }, place) => places.includes(place) && view.state.kind !== 'running');
+  const others = listed(home.view.others);
+  const later = listed(home.view.later);
   const hero = home.hero ?? { kind: 'none' };
   const large = best === null ? undefined : home.homeProductVos[best];
   const verified = hero.kind === 'verify' ? home.homeProductVos[hero.product] : undefined;
@@ -24,23 +29,18 @@ export function Offers({ home }: { readonly home: HomeIndex }) {
     hero.kind === 'nextLoan' && notice === null
       ? t(hero.isFirst ? 'home.firstLoan' : 'home.nextLoan')
       : t('home.onOffer');
-  const rows = (places: readonly number[]) =>
-    places.map((place) => {
-      const product = home.homeProductVos[place];
-      // A product with a running loan is shown in the loan's card.
-      if (product === undefined || product.view.state.kind === 'running') return null;
-      return (
-        <li key={product.id}>
-          <ProductRow
-            product={product}
-            busy={busyId === product.id}
-            onApply={() => {
-              apply(product);
-            }}
-          />
-        </li>
-      );
-    });
+  const rows = (products: readonly HomeProduct[]) =>
+    products.map((product) => (
+      <li key={product.id}>
+        <ProductRow
+          product={product}
+          busy={busyId === product.id}
+          onApply={() => {
+            apply(product);
+          }}
+        />
+      </li>
+    ));
   return (
     <>
       {notice !== null && <Ended notice={notice} />}

@@ -3,6 +3,7 @@ import { href } from '@core/href';
 import { useOrderDetailQuery } from '@entities/order/api';
 import { formatDay, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
+import { isStale } from '@platform/query/StaleNote';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
@@ -105,12 +106,16 @@ function Sum({ order, isHero }: SumProps) {
   );
 }
 
-/** Amounts received and repaid, from the order's detail. If it cannot be loaded, shows the loan amount. */
+/**
+ * Amounts received and repaid, from the order's detail. If it cannot be loaded, shows the loan amount. Leaves out a stale
+ * due date, which supposes a payout on an earlier day.
+ */
 function Offer({ order, isHero }: SumProps) {
   const t = useT();
   const { language } = useLanguage();
   // Refetches, because the due date depends on the current day.
-  const { data, isLoading } = useOrderDetailQuery(order.orderId, { refetchOnMountOrArgChange: true });
+  const detail = useOrderDetailQuery(order.orderId, { refetchOnMountOrArgChange: true });
+  const { data, isLoading } = detail;
   if (isLoading) return <Skeleton height={isHero ? 108 : 102} />;
   if (data === undefined) return <Sum order={order} isHero={isHero} />;
   const { arriveAmount, repaymentAmount, repayment, plan = [], view, bankNo } = data;
@@ -119,7 +124,7 @@ function Offer({ order, isHero }: SumProps) {
     <div>
       <Note>{t('labels.costArriveAmount')}</Note>
       <Amount size={isHero ? 'hero' : 'amount'} value={arriveAmount} />
-      {view.expectedDue !== null && (
+      {view.expectedDue !== null && !isStale(detail) && (
         <>
           <p className={styles.until}>
             {repayment == null

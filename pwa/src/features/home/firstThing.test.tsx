@@ -1,7 +1,8 @@
 import type { UndwayOrder } from '@core/types';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { authStatus, cheaper, home, product, undway } from '@testing/examples';
+import { orderApi } from '@entities/order/api';
 import { LOST, ok } from '@testing/server';
 import { orderDetail } from '@features/orders/testing/answers';
 import { holdTimers, settled } from '@testing/time';
@@ -70,6 +71,22 @@ describe('the first thing on home', () => {
     const shown = await card('Saral Month');
     expect((await shown.findByText('Loan amount')).nextElementSibling?.textContent).toBe('₹5,000.00');
     expect(shown.queryByText('You receive')).toBeNull();
+  });
+
+  it('is money that waits to be taken, without the due date where the offer could not be read again', async () => {
+    let lost = false;
+    const offer = orderDetail('2', { asOf: '2026-11-26', loanDate: null, repaymentDate: null });
+    const { store } = await openHome(home({ undwayList: [undway({ orderState: '2' })] }), {
+      [DETAIL]: () => (lost ? LOST : ok(offer)),
+    });
+    const shown = await card('Saral Month');
+    await shown.findByText('You repay ₹5,035.00 by 3 Dec 2026');
+    lost = true;
+    const reading = orderApi.endpoints.orderDetail.initiate('01ORDER', { forceRefetch: true, subscribe: false });
+    await act(async () => void (await store.dispatch(reading)));
+    await waitFor(() => expect(shown.queryByText(/^You repay/)).toBeNull());
+    expect(shown.queryByText('If the money is sent today')).toBeNull();
+    expect(shown.getByText('You receive').nextElementSibling?.textContent).toBe('₹4,410.00');
   });
 
   it.each(['1', '4'])('says what arrives, and what is repaid when, in state %s', async (orderState) => {

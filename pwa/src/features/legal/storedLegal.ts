@@ -5,14 +5,14 @@ import { now } from '@platform/now';
 
 /** Name in the browser's cache storage, which needs no sign-in. */
 const CACHE = 'legal';
-/** Response header with the storage time, in milliseconds of this phone's clock. */
+/** Response header with the storage time, in epoch milliseconds by the phone's clock. */
 const KEPT_AT = 'kept-at';
 
 /** Cache key. It contains the wire schema, so that a copy in another schema is not found. */
 const address = (): string => `/legal/${ANSWER_SCHEMAS.legal}/${currentLanguage()}`;
 
 export interface StoredLegal extends Legal {
-  /** Storage time, in milliseconds of this phone's clock; absent in the server's response. */
+  /** Storage time, in epoch milliseconds by the phone's clock; absent in the server's response. */
   readonly storedAt?: number;
 }
 

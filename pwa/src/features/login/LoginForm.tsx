@@ -158,7 +158,7 @@ function SendButton({ still, view, isFinal, onPress }: SendButtonProps) {
       variant={isNext ? 'primary' : 'secondary'}
       className={styles.send}
       busy={send.kind === 'sending'}
-      // `disabled` would suppress the tap, which explains what is missing.
+      // Not `disabled`, because a tap explains what is missing.
       aria-disabled={!canSend || undefined}
       data-quiet={isFinal || (!isNext && !canSend)}
       data-press={still ? 'send' : undefined}

@@ -3,7 +3,7 @@ import { href } from '@core/href';
 import { useT } from '@i18n/useT';
 import { LinkRow } from '@ui/Link/LinkRow';
 
-/** Links to an answer about a closed application: to Help after a withdrawal, else to the complaint path. */
+/** Links to an answer about a closed application: to Help after a withdrawal, else to the page for complaints. */
 export function AskWhy({ view: { outcomeKey } }: { readonly view: OrderDetailView }) {
   const t = useT();
   if (outcomeKey === 'labels.outcomeWithdrawn')

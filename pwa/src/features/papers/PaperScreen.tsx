@@ -26,7 +26,7 @@ interface PaperScreenProps {
 
 /** Maximum length of a value beside its label, in characters. A longer value stands below the label. */
 const MOST_BESIDE = 20;
-/** The same for a value without spaces, which cannot wrap. */
+/** The same limit for a value without spaces, which cannot wrap. */
 const MOST_UNBROKEN = 14;
 
 export function PaperScreen({ orderId, id }: PaperScreenProps) {

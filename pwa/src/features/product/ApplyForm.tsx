@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { Money, Precheck, ProductInfo } from '@core/types';
 import type { Core } from '@core/index';
-import { useFailureText } from '@platform/calls/failure';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
@@ -22,6 +21,7 @@ import { ApplyChoices, ApplyOptions } from './ApplyChoices';
 import { ApplySummary } from './ApplySummary';
 import { BankRow } from '@entities/bank/BankRow';
 import { useApplyFlow } from './useApplyFlow';
+import { useAccountsLoaded } from '@entities/bank/useAccountsLoaded';
 import { useChosenCard } from '@entities/bank/useChosenCard';
 import { usePrepared } from './usePrepared';
 import { href } from '@core/href';
@@ -31,12 +31,13 @@ interface ApplyFormProps {
   readonly core: Core | null;
   readonly product: ProductInfo;
   readonly precheck: Precheck;
+  /** A note with the age of the product's data. */
+  readonly children: ReactNode;
 }
 
-export function ApplyForm({ core, product, precheck }: ApplyFormProps) {
+export function ApplyForm({ core, product, precheck, children }: ApplyFormProps) {
   const t = useT();
   const toast = useToast();
-  const failure = useFailureText();
   const { tap, busy } = useAsyncAction();
   const { view, send, choose, press, accept } = useApplyFlow(core, product, precheck);
   const [acceptedId, setAcceptedId] = useState<string | null>(null);
@@ -57,6 +58,7 @@ export function ApplyForm({ core, product, precheck }: ApplyFormProps) {
   );
   const quote = useQuote(core, product, choice, shown, painted);
   const card = useChosenCard(product.id, painted);
+  const areAccountsLoaded = useAccountsLoaded(card);
   const accepted = shown !== undefined && acceptedId === shown.id;
   // Whether the shown statement differs from the statement accepted on an earlier visit.
   const renewed = unsent && shown !== undefined && shown.id !== before?.acceptedId;
@@ -66,8 +68,8 @@ export function ApplyForm({ core, product, precheck }: ApplyFormProps) {
   useEffect(() => {
     send({ kind: 'cardChosen', cardId: card.id ?? '' });
   }, [card.id, send]);
-  // Scrolls to the checkbox after the message of `problem` has rendered, because the message moves the checkbox. Each tap
-  // without acceptance sets a new `problem`, so it scrolls again.
+  // Scrolls to the checkbox after the message of `problem` has rendered, because the message moves the checkbox. Each
+  // tap without acceptance sets a new `problem`, and so scrolls again.
   useEffect(() => {
     if (problem === undefined && !replaced) return;
     box.current?.scrollIntoView({ block: 'center' });
@@ -76,11 +78,8 @@ export function ApplyForm({ core, product, precheck }: ApplyFormProps) {
 
   const submit = () => {
     const { data: accounts, error } = card.query;
-    // Until the bank accounts have loaded, the borrower may have one, so the form does not ask for a new account.
-    if (accounts === undefined && (error !== undefined || accepted)) {
-      toast.show(error === undefined ? t('product.bankLoading') : failure(error));
-      return;
-    }
+    // While the accounts load, the borrower can accept the statement.
+    if ((error !== undefined || accepted) && !areAccountsLoaded()) return;
     const isWithout = accounts?.length === 0;
     setCardWanted((times) => (isWithout ? times + 1 : 0));
     if (accepted && !navigator.onLine) {
@@ -147,6 +146,7 @@ export function ApplyForm({ core, product, precheck }: ApplyFormProps) {
         </>
       }
     >
+      {children}
       {unsent && (
         <Card>
           <p role="status">{t('offline.prepared')}</p>

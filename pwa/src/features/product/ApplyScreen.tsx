@@ -12,6 +12,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { isApiError } from '@platform/calls/envelope';
 import { useFailureText } from '@platform/calls/failure';
 import { useRefetch } from '@platform/calls/useRefetch';
+import { KeptNote } from '@platform/query/StaleNote';
 
 import { productApi, useProductInfoQuery } from '@entities/product/api';
 import { applyApi, usePrecheckQuery } from './api';
@@ -37,7 +38,10 @@ export const firstCalls: FirstCalls = (pid) => [
   productApi.endpoints.productInfo.initiate(pid),
 ];
 
-/** Shows the form only after the pre-check, so that nobody fills in a form that will be refused. */
+/**
+ * Shows the form only after the pre-check, so that nobody fills in a form that will be refused. Without a network, the
+ * form only stores the choices.
+ */
 export function ApplyScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   // Deferred, so that the form renders in slices and input stays responsive.
@@ -87,5 +91,9 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
       </Page>
     );
   }
-  return <ApplyForm key={pid} core={core} product={offered} precheck={checked} />;
+  return (
+    <ApplyForm key={pid} core={core} product={offered} precheck={checked}>
+      <KeptNote of={product} />
+    </ApplyForm>
+  );
 }

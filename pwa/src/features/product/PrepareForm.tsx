@@ -17,7 +17,7 @@ import { type PreparedApplication, applicationPrepared } from './applySlice';
 interface PrepareFormProps {
   readonly core: Core;
   readonly product: ProductInfo;
-  /** Time of the product's response, by the phone's clock. */
+  /** Arrival time of the product's response, in epoch milliseconds by the phone's clock. */
   readonly since: number;
   readonly retry: { readonly busy: boolean; readonly ask: () => void };
 }

@@ -77,7 +77,7 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
 
   useEffect(() => {
     if (leaving === null) return undefined;
-    // A flow in phase `left` has sent the application.
+    // The form opens only after an open pre-check, so phase `left` means that the application was sent.
     const left = current.current?.view;
     const isSent = left?.phase.kind === 'left';
     const state = isSent ? flash({ kind: 'applied', within, isAutomatic: left.autoGetMoney }) : null;
@@ -92,7 +92,7 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
     run: () => void navigate(href({ kind: 'bankAdd', pid: productId, ifscCode: '' }), { state: openedHere }),
   };
   const say = (notice: Notice) => {
-    // A `rule` notice always says that no bank account is chosen, because the phone checks no other rule.
+    // A `rule` notice says that no bank account is chosen: the phone checks no other rule, and refusals have a text.
     if (notice.kind === 'rule') toast.show(t.message(notice.message), addAccount);
     else sayRefusal(refused.current, notice.text);
   };
@@ -109,7 +109,7 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
     const { error } = outcome;
     const statement = core && freshStatement(core, error);
     if (statement !== null) {
-      // The query's `days` is the chosen `periods` for a loan in instalments. The statement contains the real days.
+      // The query is keyed by the chosen `periods`. For a loan in instalments, the statement's `days` differ from them.
       const choice = { productId, amount: statement.amount, days: payload.periods ?? statement.days };
       await dispatch(quoteApi.util.upsertQueryData('keyFacts', choice, statement));
     }

@@ -22,7 +22,7 @@ interface Props {
   readonly isAtField?: boolean;
 }
 
-/** Says that a step waits in the outbox, or why it was not saved: the server's list, or a lost connection. */
+/** Says that a step waits in the outbox, or why it was not saved: a list of mistakes, or a lost connection. */
 export function StepFailure({ failure: failed, waiting, busy, lost = 'auth.kept', isAtField = false }: Props) {
   const t = useT();
   const failureText = useFailureText();

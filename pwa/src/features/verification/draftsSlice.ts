@@ -100,7 +100,7 @@ export const draftsSlice = createSlice({
   name: 'drafts',
   initialState,
   reducers: {
-    /** Sets several answers, because a new state also clears its district. */
+    /** Sets several answers, because choosing another state of India also clears the district. */
     answered(state, { payload }: PayloadAction<{ form: FormKind; answers: FormAnswers }>) {
       Object.assign(state.forms[payload.form], payload.answers);
       delete state.saved[payload.form];

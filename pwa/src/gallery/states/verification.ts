@@ -104,7 +104,7 @@ const read = ok({
 const front = { photo: 'auth.docFront' } as const;
 const selfie = { photo: 'auth.facePhoto' } as const;
 
-// These two forms work without their responses, so they have no error state.
+// These two forms work without a response from the server, so they have no error state.
 const { error: _face, ...faceStates } = stepStates('/auth/face?pid=P1', 3, face);
 const { error: _contacts, ...contactStates } = stepStates('/auth/contacts?pid=P1', 4, {});
 

@@ -80,12 +80,17 @@ const watchedSubtle = new Proxy(webcrypto.subtle, {
   },
 });
 
-async function openedDatabase(): Promise<IDBDatabase> {
+async function openedDatabase(version?: number): Promise<IDBDatabase> {
   return new Promise((done, failed) => {
-    const asked = indexedDB.open('saral');
+    const asked = indexedDB.open('saral', version);
     asked.onsuccess = () => done(asked.result);
     asked.onerror = () => failed(asked.error ?? new Error('no database'));
   });
+}
+
+/** Upgrades the database as a newer version of the app does, which closes all open connections. */
+export async function upgradeDatabase(): Promise<void> {
+  (await openedDatabase(99)).close();
 }
 
 /** Returns the names of all records in the database, as a thief would see them. */

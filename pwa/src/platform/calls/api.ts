@@ -13,7 +13,6 @@ export const api = createApi({
 
 declare module '@platform/state' {
   interface RootState {
-    /** RTK Query's cache of responses. */
     api: ReturnType<typeof api.reducer>;
   }
 }

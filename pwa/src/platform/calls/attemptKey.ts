@@ -1,4 +1,4 @@
-import { type ApiError, isApiError } from './envelope';
+import { type ApiError, isApiError, isSessionExpired } from './envelope';
 import { randomName } from '@platform/device/device';
 
 export const newKey = randomName;
@@ -15,3 +15,6 @@ export const isPassing = (error: unknown): boolean =>
 
 /** Whether the server is still processing an earlier call with the same key. */
 export const isInFlight = (error: unknown): boolean => isApiError(error) && /^409/.test(String(error.code));
+
+/** Whether the server has not judged the call, so that stored input waits and is sent again under its key. */
+export const mustWait = (error: unknown): boolean => isPassing(error) || isInFlight(error) || isSessionExpired(error);

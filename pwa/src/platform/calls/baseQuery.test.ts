@@ -3,6 +3,7 @@ import { loadCore } from '@core/index';
 import { askAgain, LATE_MS, whatIsLate } from '@core/late';
 import { makeCurrent } from '@i18n/language';
 import { LOST, ok, PENDING, refuse, serve } from '@testing/server';
+import { turns } from '@testing/time';
 import { api, type ApiError } from './api';
 import { createStore } from '@app/store';
 
@@ -15,12 +16,15 @@ const testApi = api.injectEndpoints({
     act: build.mutation<unknown, unknown>({
       query: (body) => ({ url: '/user/v1/logout-all', method: 'POST', body, headers: { 'Idempotency-Key': 'k1' } }),
     }),
+    unkeyed: build.mutation<unknown, void>({
+      query: () => ({ url: '/user/v1/logout-all', method: 'POST', body: {} }),
+    }),
     unseen: build.mutation<unknown, void>({
       query: () => ({ url: '/user/v1/logout-all', method: 'POST', body: {}, isBackground: true }),
     }),
   }),
 });
-const { probe, act, unseen } = testApi.endpoints;
+const { probe, act, unkeyed, unseen } = testApi.endpoints;
 const LOGOUT = 'POST /user/v1/logout-all';
 const ABOUT = { appName: 'Saral', copywriting: 'Small loans.' };
 
@@ -67,6 +71,20 @@ describe('every call', () => {
     expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key')))).toEqual(new Set(['k1']));
     expect(whatIsLate()).toBeNull();
     later.abort();
+    vi.useRealTimers();
+  });
+
+  it('that changes something without a key is noted as late, and is never made again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const calls = serve({ [LOGOUT]: PENDING });
+    const changing = createStore().dispatch(unkeyed.initiate());
+    await vi.advanceTimersByTimeAsync(LATE_MS);
+    expect(whatIsLate()).toBe('unkeyed');
+    await askAgain();
+    await turns();
+    expect(calls).toHaveLength(1);
+    expect(whatIsLate()).toBe('unkeyed');
+    changing.abort();
     vi.useRealTimers();
   });
 
@@ -179,6 +197,21 @@ describe('the envelope', () => {
     expect((await waiting).error).toMatchObject({ kind: 'network' });
     expect(calls.map(({ signal }) => signal.aborted)).toEqual([true]);
   });
+
+  it('has its 100 seconds again after a retry', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const calls = serve({ 'GET /client/v1/about-us': PENDING });
+    const store = createStore();
+    const waiting = store.dispatch(probe.initiate('a'));
+    await vi.advanceTimersByTimeAsync(99_000);
+    await askAgain();
+    await turns();
+    expect(calls).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(99_999);
+    expect(probe.select('a')(store.getState()).isLoading).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await waiting).error).toMatchObject({ kind: 'network' });
+  });
 });
 
 describe('code -4', () => {
@@ -200,7 +233,7 @@ describe('code -4', () => {
     window.history.replaceState(null, '', '/verify/contact2');
     serve({ 'GET /client/v1/about-us': refuse('Expired.', -4) });
     const { store } = await ask('kept');
-    expect(store.getState().session).toMatchObject({ token: 'kept', loginHref: null });
+    expect(store.getState().session).toMatchObject({ token: 'kept', loginHref: null, isExpired: true });
     expect(localStorage.getItem('token')).toBe('kept');
   });
 

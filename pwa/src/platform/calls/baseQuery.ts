@@ -2,11 +2,11 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { takePrefetched } from './prefetch';
 import { loadEntry } from '@core/index';
-import { LATE_MS, setLate } from '@core/late';
-import { sessionOver } from '@platform/session/userScope';
-import { ownerUnproved, sessionEnded } from '@platform/session/slice';
+import { clearLate, type Late, LATE_MS, setLate } from '@core/late';
+import { metaOf } from '@platform/navigation/routeMeta';
+import { ownerUnproved, sessionEnded, sessionExpired } from '@platform/session/slice';
 import { BASE_PATH, REQUEST_TIMEOUT_MS } from '@platform/device/config';
-import { type ApiError, readAnswer } from './envelope';
+import { type ApiError, isSessionExpired, readAnswer } from './envelope';
 import { commonHeaders } from './headers';
 
 export interface ApiCall {
@@ -16,7 +16,7 @@ export interface ApiCall {
   /** Body of the call. An object is sent as JSON, a `FormData` unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Token in place of the session's: that of a page opened by a link, or null for a login from the native app. */
+  /** Token in place of the session's, for a page that a link has opened. Null sends no token. */
   readonly token?: string | null | undefined;
   /** Transport in place of `fetch`, which reports the progress of an upload and has its own time limit. */
   readonly transport?: Transport;
@@ -30,11 +30,8 @@ interface WithSession {
   readonly session: { readonly token: string | null };
 }
 
-/** Refusal code of any call: the session has expired. */
-const SESSION_EXPIRED = -4;
 /** Refusal code of any call: the phone number may have a new owner. */
 const OWNER_UNPROVED = 1013;
-export const isSessionExpired = ({ code }: ApiError): boolean => code === SESSION_EXPIRED;
 
 function headersFor({ body, headers }: ApiCall, token: string | null): Headers {
   const all = commonHeaders(token);
@@ -44,13 +41,9 @@ function headersFor({ body, headers }: ApiCall, token: string | null): Headers {
 }
 
 async function send(call: ApiCall, token: string | null, signal: AbortSignal, isRead: boolean) {
-  const { url, method = 'GET', params, body, transport, isBackground = transport !== undefined } = call;
+  const { url, method = 'GET', params, body, headers = {}, transport, isBackground = transport !== undefined } = call;
   const query = params === undefined ? '' : `?${new URLSearchParams(params).toString()}`;
   const address = `${BASE_PATH}${url}${query}`;
-  const timeout = new AbortController();
-  const giveUp = () => timeout.abort();
-  const timer = transport === undefined ? setTimeout(giveUp, REQUEST_TIMEOUT_MS) : undefined;
-  signal.addEventListener('abort', giveUp);
   const ask = async (given: AbortSignal) => {
     const prefetched = method === 'GET' ? takePrefetched(address, token, given) : undefined;
     const response = await (prefetched ??
@@ -63,44 +56,66 @@ async function send(call: ApiCall, token: string | null, signal: AbortSignal, is
       }));
     return readAnswer(response);
   };
+  const kind = isRead ? 'read' : 'Idempotency-Key' in headers ? 'change' : 'unkeyed';
+  const wait: Wait = {
+    limit: transport === undefined ? REQUEST_TIMEOUT_MS : null,
+    late: isBackground ? null : kind,
+  };
   try {
-    return await (isBackground ? ask(timeout.signal) : untilItComes(ask, timeout.signal, isRead));
+    for (;;) {
+      const answer = await attempt(ask, signal, wait);
+      if (answer !== RETRIED) return answer;
+    }
   } catch {
     return { error: { kind: 'network', code: 0, msg: '', data: null } satisfies ApiError };
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', giveUp);
   }
 }
 
+interface Wait {
+  /** Time limit of each attempt, in milliseconds; null if the transport limits the time. */
+  readonly limit: number | null;
+  /** Kind of call for the bar of late calls; null for a call that the bar ignores. */
+  readonly late: Late | null;
+}
+
+const RETRIED = Symbol('retried');
+
 const reads = new Set<() => void>();
-const readAgain = () => reads.forEach((giveUp) => giveUp());
+const readAgain = () => reads.forEach((retry) => retry());
 
 /**
- * Waits for a response until the time limit. When it is late, the borrower can retry all pending reads, or one change.
- * A change keeps its `Idempotency-Key`, so the server runs it once.
+ * Sends a call once, and waits for the response until the time limit. When the response is late, the borrower can retry
+ * all pending reads, or one change: the attempt then ends as `RETRIED`. A change keeps its `Idempotency-Key`, so the
+ * server runs it once. A mutation without a key may have run already, so it has no retry.
  */
-async function untilItComes<Answer>(
+async function attempt<Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,
-  given: AbortSignal,
-  isRead: boolean,
-) {
-  for (;;) {
-    const attempt = new AbortController();
-    const giveUp = () => attempt.abort();
-    given.addEventListener('abort', giveUp);
-    if (isRead) reads.add(giveUp);
-    const late = isRead ? ([readAgain, 'read'] as const) : ([giveUp, 'change'] as const);
-    const telling = setTimeout(setLate, LATE_MS, attempt, ...late);
-    try {
-      return await ask(attempt.signal);
-    } catch (error) {
-      if (given.aborted || !attempt.signal.aborted) throw error;
-    } finally {
-      clearTimeout(telling);
-      reads.delete(giveUp);
-      setLate(attempt);
-    }
+  signal: AbortSignal,
+  { limit, late }: Wait,
+): Promise<Answer | typeof RETRIED> {
+  const controller = new AbortController();
+  const giveUp = () => controller.abort();
+  let isRetried = false;
+  const retry = () => {
+    isRetried = true;
+    giveUp();
+  };
+  const again = { read: readAgain, change: retry, unkeyed: undefined };
+  const timer = limit === null ? undefined : setTimeout(giveUp, limit);
+  const telling = late === null ? undefined : setTimeout(setLate, LATE_MS, controller, late, again[late]);
+  signal.addEventListener('abort', giveUp);
+  if (late === 'read') reads.add(retry);
+  try {
+    return await ask(controller.signal);
+  } catch (error) {
+    if (isRetried && !signal.aborted) return RETRIED;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    clearTimeout(telling);
+    signal.removeEventListener('abort', giveUp);
+    reads.delete(retry);
+    clearLate(controller);
   }
 }
 
@@ -123,14 +138,22 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiError> = async (
 /** Maximum wait at the end of a session for core, which computes the return address, in milliseconds. */
 const RULES_MS = 2000;
 
+/**
+ * Routes that stay open when the session expires, as core says: the public form of contacts, and the audit page, which
+ * has its own session. They are known also without core.
+ */
+const STAYING: readonly string[] = ['verifyContact', 'orderRating'];
+
 /** Ends the session and redirects to the login page, which returns to this page. Drafts stay. */
 export async function endSession(dispatch: Dispatch): Promise<void> {
   const { pathname: path, search } = window.location;
+  if (STAYING.includes(metaOf(path).name)) {
+    dispatch(sessionExpired());
+    return;
+  }
   // On a bad network core may not load. The login page works without core.
   const tooLate = new Promise<null>((done) => setTimeout(done, RULES_MS, null));
   const core = await Promise.race([loadEntry().catch(() => null), tooLate]);
   const outcome = core?.sessionEnded({ path, search, hasToken: false });
-  if (outcome?.kind === 'stay') return;
-  sessionOver();
-  dispatch(sessionEnded({ loginHref: outcome?.href ?? null }));
+  dispatch(sessionEnded({ loginHref: outcome?.kind === 'login' ? outcome.href : null }));
 }

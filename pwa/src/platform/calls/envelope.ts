@@ -42,3 +42,8 @@ export async function readAnswer(response: Response): Promise<{ data: unknown } 
 export function isApiError(value: unknown): value is ApiError {
   return typeof value === 'object' && value !== null && 'kind' in value && 'msg' in value;
 }
+
+/** Refusal code of any call: the session has expired. */
+const SESSION_EXPIRED = -4;
+
+export const isSessionExpired = (error: unknown): boolean => isApiError(error) && error.code === SESSION_EXPIRED;

@@ -1,4 +1,4 @@
-import { LATE_MS, setLate } from '@core/late';
+import { clearLate, LATE_MS, setLate } from '@core/late';
 import type { Transport } from './baseQuery';
 import { whenUserLeaves } from '@platform/session/userScope';
 
@@ -37,7 +37,7 @@ export const withProgress =
       };
       request.upload.onload = () => {
         moved(ANSWER_MS);
-        telling = setTimeout(setLate, LATE_MS, request, giveUp, 'change');
+        telling = setTimeout(() => setLate(request, 'change', giveUp), LATE_MS);
       };
       request.onprogress = () => moved(ANSWER_MS);
       request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
@@ -46,7 +46,7 @@ export const withProgress =
       request.onloadend = () => {
         clearTimeout(timer);
         clearTimeout(telling);
-        setLate(request);
+        clearLate(request);
         signal?.removeEventListener('abort', giveUp);
         nobodyLeft();
       };

@@ -22,7 +22,7 @@ export function isIos(): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }
 
-/** Whether this is Safari on iOS. Other browsers there, and embedded pages, install the app in another way. */
+/** Whether this is Safari on iOS. Other iOS browsers and embedded pages install the app in another way. */
 export function isIosSafari(): boolean {
   const { userAgent } = navigator;
   return (

@@ -1,4 +1,4 @@
-/** Maximum length of a photo's longer side, in pixels. Text recognition needs print of 20 pixels. */
+/** Maximum length of a photo's longer side, in pixels. Text recognition needs letters 20 pixels high. */
 export const LONG_SIDE = 2400;
 
 export interface Aim {

@@ -14,17 +14,21 @@ export interface Aged {
   readonly refetch: () => unknown;
 }
 
+/** Whether a query's data is a stored response, or could not be refetched. */
+export const isStale = ({ error, fulfilledTimeStamp: since, restoredAt }: Aged): boolean =>
+  since !== undefined && (error !== undefined || restoredAt === since);
+
 /** Shows the age of a query's data, unless the data is the server's latest response. */
 export function KeptNote({ of: query }: { readonly of: Aged }) {
-  const { data, error, isFetching = false, fulfilledTimeStamp: since, restoredAt } = query;
-  if (data === undefined || since === undefined || (error === undefined && restoredAt !== since)) return null;
+  const { data, isFetching = false, fulfilledTimeStamp: since } = query;
+  if (data === undefined || since === undefined || !isStale(query)) return null;
   return <StaleNote since={since} busy={isFetching} onRetry={() => void query.refetch()} />;
 }
 
 interface StaleNoteProps {
   /** Text that names the data and its time. */
   readonly textKey?: MessageKey;
-  /** Time of the response by the phone's clock. */
+  /** Arrival time of the response, in epoch milliseconds by the phone's clock. */
   readonly since: number;
   readonly busy: boolean;
   readonly onRetry: () => void;

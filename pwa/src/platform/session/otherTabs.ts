@@ -2,7 +2,7 @@ import type { AppStore } from '@platform/state';
 import { userLeft } from './userScope';
 import { readSession } from './storage';
 
-/** Reloads this tab if another tab has signed in or out, because it would show the previous user's data. */
+/** Reloads this tab if another tab has signed in or out, because this tab still shows the previous user's data. */
 export function followSession(store: AppStore, token: string | null): void {
   const { session } = store.getState();
   if (token === session.token) return;

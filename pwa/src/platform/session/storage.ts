@@ -33,7 +33,7 @@ export function writeSession({ token, phone, isApp }: StoredSession): void {
   // written.
   if (cookie(TOKEN) !== (token ?? ''))
     document.cookie = `${TOKEN}=${encodeURIComponent(token ?? '')}; ${attributes(token === null ? 0 : COOKIE_SECONDS)}`;
-  // Writes the token last, because other tabs reload when it changes and then read all three.
+  // Writes the token last, because other tabs reload when it changes, and then read all three values.
   keep(PHONE, phone);
   keep(IS_APP, isApp ? '1' : null);
   keep(TOKEN, token);

@@ -1,6 +1,6 @@
 import { useAppSelector } from '@platform/state';
 
 export function useSession() {
-  const { token, phone, isApp } = useAppSelector((state) => state.session);
-  return { token, phone, isApp, hasToken: token !== null };
+  const { token, phone, isApp, isExpired } = useAppSelector((state) => state.session);
+  return { token, phone, isApp, isExpired, hasToken: token !== null };
 }

@@ -47,7 +47,7 @@ export interface Batch {
 
 /**
  * Returns the next batch: the unacknowledged batch, else all late events, else a single event (specification, section
- * 7). Stores it until the server acknowledges it. The server deduplicates batches by their key.
+ * 7). Stores it until the server acknowledges it. If the acknowledgement is lost, the server records the batch twice.
  */
 export function nextBatch(isWanted: (event: TrackingEvent) => boolean, signedIn: boolean): Batch | null {
   const begun = read<Batch>(localStorage, BATCH);

@@ -119,7 +119,7 @@ describe('tracking that fails', () => {
   it.each([
     ['the network', LOST],
     ['the server', refuse('Please wait.', 5030, null, 503)],
-  ] as const)('for want of %s is kept, in silence, and sent with the next', async (_what, answer) => {
+  ] as const)('for want of %s is kept, in silence, and repeated with its key', async (_what, answer) => {
     const first = start({ [V2]: answer });
     track('register')();
     await collected();
@@ -131,7 +131,6 @@ describe('tracking that fails', () => {
       ['register'],
       ['page_view'],
     ]);
-    // The same body has the same key, so a lost response creates no duplicates.
     const [again, next] = calls.map(({ headers }) => headers.get('Idempotency-Key'));
     expect(again).toBe(first.calls.find(({ name }) => name === V2)?.headers.get('Idempotency-Key'));
     expect(again).toMatch(/^[0-9a-f]{32}$/);

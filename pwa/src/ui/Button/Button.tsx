@@ -17,7 +17,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export const buttonClass = (variant: ButtonVariant, block: boolean | undefined, extra?: string): string =>
   classes(styles.button, styles[variant], block && styles.block, extra);
 
-/** A button. While busy, it keeps the focus, which `disabled` would lose, and its size. */
+/** A button. While busy, it keeps its size and the focus; `disabled` would lose the focus. */
 export function Button({
   variant = 'primary',
   busy = false,

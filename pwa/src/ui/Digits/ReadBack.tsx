@@ -40,6 +40,6 @@ function useHeard(number: string): string {
     const timer = setTimeout(() => setHeard({ number, text: isMasked(number) ? '' : spoken(number) }), PAUSE);
     return () => clearTimeout(timer);
   }, [heard, number]);
-  // The number has changed, so the text is outdated.
+  // A text about an earlier number is outdated.
   return heard.number === number ? heard.text : '';
 }

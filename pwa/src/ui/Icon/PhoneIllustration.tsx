@@ -12,7 +12,6 @@ export const PHONE_MARKS = {
   failed: <path d="m74 46 12 12m0-12L74 58" />,
 } as const;
 
-/** A phone with a symbol on its screen. */
 export function PhoneIllustration({ children }: { readonly children: ReactNode }) {
   return (
     <Illustration>

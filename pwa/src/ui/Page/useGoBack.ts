@@ -24,8 +24,8 @@ async function wayOut(path: string): Promise<'before' | { readonly up: string } 
 }
 
 /**
- * Returns a function that opens the address `to`. With `true`, it goes one page back. On a visit's first page, it opens
- * the app's previous document, else the page that core names.
+ * Returns a function that opens the address `to`. With `true`, it goes one page back; on a visit's first page, to the
+ * app's previous document, else to the page that core names.
  */
 export function useGoBack(to: string | true = true): () => void {
   const navigate = useNavigate();

@@ -22,7 +22,6 @@ export function Skeleton({ height, width = '100%', count = 1 }: SkeletonProps) {
 /** The height of a row of `DetailRows` or `ExplainedRows`, in CSS pixels. */
 const ROW = 44;
 
-/** A placeholder for rows with a label and a value. */
 export function SkeletonRows({ count }: { readonly count: number }) {
   return (
     <div className={styles.rows} aria-hidden="true">

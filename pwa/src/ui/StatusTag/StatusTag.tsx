@@ -22,7 +22,7 @@ export function StatusTag({ tone, icon, children }: StatusTagProps) {
       <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>
-      {/* The element makes React replace the text even if the browser has translated it. */}
+      {/* The inner `span` lets React replace the text even if the browser has translated it. */}
       <span>{children}</span>
     </span>
   );

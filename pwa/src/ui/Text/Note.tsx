@@ -5,7 +5,7 @@ import styles from './Text.module.css';
 
 interface NoteProps extends HTMLAttributes<HTMLElement> {
   readonly as?: 'p' | 'span' | 'div' | 'dt' | 'dd' | 'time';
-  /** `small` is also paler, for numbers and conditions. `body` has the size of the text around it. */
+  /** `small`: smaller and paler than `label`, for numbers and conditions. `body`: as large as the text around it. */
   readonly size?: 'small' | 'label' | 'body';
   readonly tone?: 'success' | 'danger' | undefined;
   /** Distance to the content above, in CSS pixels. */

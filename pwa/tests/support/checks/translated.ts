@@ -1,9 +1,9 @@
 /** Checks that the browser's translation leaves values unchanged. */
 
 /**
- * Checks that amounts, dates, times and codes are marked `translate="no"`, and also longer texts with such a value beside other nodes:
- * a translator replaces the text node, and React would keep updating the removed node. An element's only text is safe, because React
- * then replaces all of the element's content.
+ * Checks that amounts, dates, times and codes are marked `translate="no"`. A longer text with such a value also needs the mark if its
+ * element has other child nodes: a translator replaces text nodes, and React would go on updating the removed node. If the text is the
+ * element's only child, React replaces the element's whole content.
  */
 export const valuesKept = (): string[] => {
   const MONTH = String.raw`\p{L}[\p{L}\p{M}]{2,9}[॰.]?`;

@@ -16,7 +16,6 @@ pub struct Report {
     pub exchanges: usize,
     /// The differences. A difference that occurs several times is listed once.
     pub differences: Vec<Reported>,
-    /// Parts that were not compared, and why.
     pub not_compared: Vec<Skipped>,
 }
 
@@ -71,7 +70,6 @@ impl Report {
         }
     }
 
-    /// Returns whether all compared values are equal.
     pub const fn agrees(&self) -> bool {
         self.differences.is_empty()
     }

@@ -102,7 +102,7 @@ impl Calls {
 }
 
 impl Recording {
-    /// Returns the last read of `order`; an empty `order` finds reads that concern no order.
+    /// Returns the last read by `endpoint` that concerns `order`; an empty `order` finds reads that concern no order.
     pub(super) fn last(&self, endpoint: Endpoint, order: &str) -> Option<&Seen> {
         self.calls.iter().rev().find(|seen| seen.endpoint == endpoint && seen.order == order)
     }

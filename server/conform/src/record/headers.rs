@@ -24,7 +24,7 @@ const OWN: [HeaderName; 10] = [
     HeaderName::from_static("x-forwarded-for"),
 ];
 
-/// Cookies that are not forwarded: they are the mock's, because browsers send cookies to all ports of a host.
+/// Cookies of the mock, which are not forwarded. They arrive here because browsers send a host's cookies to all ports.
 const OWN_COOKIES: [&str; 2] = ["qa_token=", "qa_clock="];
 
 pub(super) fn header<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {

@@ -96,7 +96,6 @@ impl Other {
         self.planted.lock().unwrap().hides_controls = true;
     }
 
-    /// Returns whether a request over HTTP had the header `authorization`.
     pub fn was_sent_token(&self) -> bool {
         self.planted.lock().unwrap().was_sent_token
     }

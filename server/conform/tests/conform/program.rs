@@ -71,6 +71,21 @@ async fn a_comparison_ends_with_0_1_or_2_and_prints_text_or_json() {
     assert!(line.starts_with("saral-conform: ") && line.contains("cannot be reached"), "{line}");
 }
 
+#[test]
+fn fixtures_without_scenarios_are_not_compared() {
+    let place = tempfile::tempdir().unwrap();
+    std::fs::create_dir(place.path().join("scenarios")).unwrap();
+    let output = Command::new(PROGRAM)
+        .args(["compare", "http://127.0.0.1:1", "--fixtures"])
+        .arg(place.path())
+        .env_clear()
+        .output()
+        .unwrap();
+    let line = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), line.lines().count()), (Some(2), 1), "{line}");
+    assert!(line.contains("has no scenarios"), "{line}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_recorder_says_where_it_is_and_serves_there() {
     let other = Other::start().await;

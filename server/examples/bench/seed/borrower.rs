@@ -74,7 +74,7 @@ pub(super) async fn put(
     };
     users::insert(store, batch, &user)?;
     if is_due {
-        // Adds a session that expires at midnight, because its device has been unused for so long.
+        // Adds a session that expires at the next midnight, because it was last used `IDLE_DAYS` before.
         let since = plan.at.day().end().plus_days(-IDLE_DAYS);
         sessions::insert(store, batch, &draw.token("former"), &session(&id, since))?;
     }

@@ -114,7 +114,7 @@ fn broken(why: impl ToString) -> StoreError {
     StoreError::Broken(format!("a history cannot be made: {}", why.to_string()))
 }
 
-/// Draws a product that is open to the borrower, and a tenure or plan.
+/// Draws a product that is open to the borrower, and a loan period or plan. `None` if no product fits.
 fn choice<'a>(making: &'a Making, draw: &mut Draw, (stands, loans): (Stands, u32)) -> Option<(&'a Product, u32)> {
     let fits = |product: &Product, days: u32| match stands.is_in_instalments() {
         true => product.repayment.is_some(),

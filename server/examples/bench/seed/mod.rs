@@ -111,7 +111,7 @@ struct Making {
     album: Album,
 }
 
-/// Creates the borrowers, and returns the signed-in ones. Fails if the tenant already has data.
+/// Creates the borrowers, and returns the signed-in ones. Fails if the tenant already has one of the borrowers' phones.
 pub async fn fill(
     store: &Store,
     catalogue: Catalogue,

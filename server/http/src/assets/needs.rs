@@ -26,7 +26,7 @@ pub(super) async fn link(site: &Site, path: &str, headers: &HeaderMap) -> Option
     let texts = format!("texts-{}", context::language(headers).tag());
     let route = Route::parse(path, "");
     let screen = part_of(&meta_of(&route).name);
-    // The rules part comes first, because it requests the core's WebAssembly module, which takes longest to load.
+    // The part `core` comes first, because it requests the core's WebAssembly module, which takes longest to load.
     let (rules, offline) = if is_drawn_from_answers(&route) { (None, None) } else { (Some(RULES), Some(OFFLINE)) };
     let wanted = FRAME.into_iter().chain(rules).chain([screen.as_str(), texts.as_str()]).chain(offline);
     let mut links: Vec<String> = Vec::new();

@@ -45,8 +45,9 @@ impl Connections {
         Some(connection)
     }
 
-    /// Closes a waiting connection of the address that has the most connections of those that `is_among` accepts: an
-    /// idle connection first, then the one that has waited longest. Returns whether a connection was closed.
+    /// Closes one waiting connection; returns `false` if none is waiting. Of the addresses that `is_among` accepts,
+    /// chooses the address with the most connections. Of its connections, chooses one in the first `Phase` (idle), and
+    /// among several the one that has waited longest.
     fn shed(&mut self, is_among: impl Fn(Prefix) -> bool) -> bool {
         let among = self.by_id.iter().filter(|(_, (from, _))| is_among(*from));
         let waiting = among.filter_map(|(id, (from, connection))| {

@@ -7,9 +7,11 @@ use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::{Effect, Endpoint};
 use serde_json::value::{RawValue, to_raw_value};
 use sha2::{Digest, Sha256};
+use warp::http::HeaderMap;
 
 use super::Input;
 use crate::context::header;
+use crate::limits::Kind;
 use crate::reply::Answer;
 use crate::route::{Handler, Reading};
 use loan_service::app::{Ctx, Replay};
@@ -19,19 +21,33 @@ use loan_store::{Batch, Stored};
 
 pub const KEY_LIMIT: usize = 64;
 
-/// Returns whether a text is a valid `Idempotency-Key`.
 pub fn is_key(text: &str) -> bool {
     (1..=KEY_LIMIT).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
+/// Returns the answer that is stored for a call with a limit that counts only calls that run.
+pub(super) async fn stored(
+    ctx: &Ctx,
+    endpoint: Endpoint,
+    headers: &HeaderMap,
+) -> Result<Option<Stored<Answered>>, DomainError> {
+    if !Kind::of(endpoint).iter().any(|kind| kind.is_peoples()) {
+        return Ok(None);
+    }
+    // An invalid key is refused after the call was counted.
+    let Ok(Some(id)) = record_id(ctx, endpoint, headers) else { return Ok(None) };
+    Ok(idempotency::find(&ctx.store, &id).await?.filter(|stored| stored.is_kept(ctx.at)))
+}
+
+/// Runs a call, or repeats its answer. `stored` is the answer for which the call was not counted.
 pub(super) async fn run(
     mut ctx: Ctx,
     endpoint: Endpoint,
-    input: Input,
+    (input, stored): (Input, Option<Stored<Answered>>),
     (reading, handler): (Reading, Handler),
 ) -> Answer {
     let language = ctx.language;
-    match prepare(&mut ctx, endpoint, &input, reading).await {
+    match prepare(&mut ctx, endpoint, (&input, stored), reading).await {
         Err(error) => return Answer::refusal(&error, language),
         Ok(Some(stored)) => return again(stored),
         Ok(None) => {}
@@ -65,27 +81,36 @@ async fn overtaken(ctx: &Ctx, is_refused: bool) -> Result<Option<Stored<Answered
     }
 }
 
-/// Reserves the request's idempotency key if the call changes data. Returns an answer already stored under the key.
-async fn prepare(
-    ctx: &mut Ctx,
-    endpoint: Endpoint,
-    input: &Input,
-    reading: Reading,
-) -> Result<Option<Stored<Answered>>, DomainError> {
-    if endpoint.effect() != Effect::Change || !input.headers.contains_key("idempotency-key") {
+/// Returns the id of the record under the request's idempotency key; `None` if the call uses no key.
+fn record_id(ctx: &Ctx, endpoint: Endpoint, headers: &HeaderMap) -> Result<Option<String>, DomainError> {
+    if endpoint.effect() != Effect::Change || !headers.contains_key("idempotency-key") {
         return Ok(None);
     }
-    let key = header(&input.headers, "idempotency-key");
+    let key = header(headers, "idempotency-key");
     // Two keys are refused, because it would be unclear which one counts.
-    let several = input.headers.get_all("idempotency-key").iter().nth(1).is_some();
+    let several = headers.get_all("idempotency-key").iter().nth(1).is_some();
     if several || !is_key(key) {
         return Err(ErrorCode::IdempotencyKey.into());
     }
     let who = ctx.user().map_or(ctx.client.web_uuid.as_str(), |user| user.as_str());
-    let id = ctx.store.lookup("idempotency", &[who, endpoint.path(), key].join("\n"));
+    Ok(Some(ctx.store.lookup("idempotency", &[who, endpoint.path(), key].join("\n"))))
+}
+
+/// Reserves the request's idempotency key if the call changes data. Returns an answer already stored under the key.
+async fn prepare(
+    ctx: &mut Ctx,
+    endpoint: Endpoint,
+    (input, stored): (&Input, Option<Stored<Answered>>),
+    reading: Reading,
+) -> Result<Option<Stored<Answered>>, DomainError> {
+    let Some(id) = record_id(ctx, endpoint, &input.headers)? else { return Ok(None) };
     let fingerprint = fingerprint(input, reading);
     let mut replay = Replay::take(&ctx.tenant, id, fingerprint)?;
-    let found = idempotency::find(&ctx.store, &replay.id).await?;
+    // A call with a stored answer was not counted, so it must not run, even if the answer has been deleted since.
+    let found = match stored {
+        Some(stored) => Some(stored),
+        None => idempotency::find(&ctx.store, &replay.id).await?,
+    };
     match found {
         Some(stored) if stored.is_kept(ctx.at) => {
             if stored.fingerprint != replay.fingerprint {

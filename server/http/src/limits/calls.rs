@@ -16,11 +16,19 @@ use loan_store::{Batch, CommitError};
 const ATTEMPTS: usize = 16;
 
 impl Admission {
-    /// Counts a call. The periods run on the process's own clock.
-    pub async fn count_call(&self, ctx: &Ctx, endpoint: Endpoint, client: &Client) -> Result<(), DomainError> {
+    /// Counts a call. The periods run on the process's own clock. A call whose answer `is_stored` does not run, so the
+    /// limits that protect people and money do not count it.
+    pub async fn count_call(
+        &self,
+        ctx: &Ctx,
+        endpoint: Endpoint,
+        client: &Client,
+        is_stored: bool,
+    ) -> Result<(), DomainError> {
         let now = ctx.app().clock.now();
         let user = ctx.user().ok();
         let kinds = user.map(|_| Kind::User).into_iter().chain(Kind::of(endpoint).iter().copied());
+        let kinds = kinds.filter(|kind| !is_stored || !kind.is_peoples());
         let mut together = Vec::new();
         for kind in kinds {
             if kind.is_peoples() && ctx.app().engine.is_shared() {

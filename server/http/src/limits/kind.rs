@@ -8,12 +8,12 @@ use loan_service::security::Details;
 
 /// Factor from the limit of one line to the limit of an IPv6 site, which may have many customers.
 const LINES_OF_A_SITE: u32 = 16;
-/// Divisor of the total limit of messages, for the limit of one line. Thousands of phones may share a carrier's
-/// address, so this limit applies only once half of the total is used.
+/// Divisor of the total limit `sms`, for the limit of one line. Thousands of phones may share a carrier's address, so
+/// the limit of a line applies only once half of the total is used.
 const SMS_OF_A_LINE: u32 = 20;
-/// Divisor of the total limit, for the number of requests that a server reserves in the database at once.
+/// Divisor of a total limit, for the number of requests that a server reserves in the database at once.
 const SHARES: u32 = 30;
-/// Divisor of the total limit of messages, for the limit of one prefix, so that a few sites cannot use up the total.
+/// Divisor of the total limit `sms`, for the limit of one prefix, so that a few sites cannot use up the total.
 const SMS_OF_A_PREFIX: u32 = 10;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -80,7 +80,8 @@ impl Kind {
         }
     }
 
-    /// Returns the group that a client's line belongs to, and its limit. The group is a site, or for messages a prefix.
+    /// Returns the group that a client's line belongs to, and the group's limit. The group is a site, or for `Sms` a
+    /// prefix; `None` for a client without a group.
     pub(super) fn of_group(self, limits: &Limits, client: &Client) -> Option<(Who, u32)> {
         match self {
             Self::Sms => client.prefix().map(|who| (who, (limits.sms / SMS_OF_A_PREFIX).max(1))),

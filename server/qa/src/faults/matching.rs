@@ -10,7 +10,7 @@ pub struct Request<'a> {
     pub exchange: &'a Exchange,
     /// `Null` if the request has no body.
     pub body: &'a Value,
-    /// Id of the signed-in user, and the phone with and without 91.
+    /// Id of the signed-in user, and the phone with and without 91; empty if nobody is signed in.
     pub user: &'a [String],
 }
 
@@ -32,7 +32,8 @@ fn has_header(headers: &HeaderMap, name: &str, value: &str) -> bool {
     headers.get_all(name).iter().any(|sent| sent.to_str().is_ok_and(|sent| sent == value))
 }
 
-/// Returns whether `given` has all expected members, at any depth. Lists must have the same length.
+/// Returns whether `given` has all expected members, at any depth. Lists must have the same length. A text of digits
+/// may be expected as a number.
 pub fn has(given: &Value, expected: &Value) -> bool {
     match (given, expected) {
         (Value::Object(given), Value::Object(expected)) => {
@@ -41,22 +42,37 @@ pub fn has(given: &Value, expected: &Value) -> bool {
         (Value::Array(given), Value::Array(expected)) => {
             given.len() == expected.len() && given.iter().zip(expected).all(|(given, expected)| has(given, expected))
         }
+        (Value::String(given), Value::Number(expected)) => *given == expected.to_string(),
         (given, expected) => given == expected,
     }
 }
 
 /// Returns whether a path matches a pattern, in which a final `*` matches any rest and `{…}` one segment.
 pub fn path_fits(pattern: &str, path: &str) -> bool {
-    if let Some(prefix) = pattern.strip_suffix('*') {
-        return path.starts_with(prefix);
-    }
-    let (mut expected, mut given) = (pattern.split('/'), path.split('/'));
-    loop {
-        match (expected.next(), given.next()) {
-            (None, None) => return true,
-            (Some(expected), Some(given))
-                if expected == given || (expected.starts_with('{') && expected.ends_with('}')) => {}
-            _ => return false,
+    segments_fit(pattern, path, |expected, _| is_placeholder(expected))
+}
+
+/// Returns whether a path of a call can match a pattern. `known` is the call's path, with `{…}` for a segment.
+pub fn path_can_fit(pattern: &str, known: &str) -> bool {
+    segments_fit(pattern, known, |expected, given| is_placeholder(expected) || is_placeholder(given))
+}
+
+fn is_placeholder(segment: &str) -> bool {
+    segment.starts_with('{') && segment.ends_with('}')
+}
+
+fn segments_fit(pattern: &str, path: &str, is_any: impl Fn(&str, &str) -> bool) -> bool {
+    let (mut expected, mut given) = (pattern.split('/').peekable(), path.split('/'));
+    while let Some(segment) = expected.next() {
+        let Some(found) = given.next() else { return false };
+        if expected.peek().is_none()
+            && let Some(begin) = segment.strip_suffix('*')
+        {
+            return found.starts_with(begin) || is_any(begin, found);
+        }
+        if segment != found && !is_any(segment, found) {
+            return false;
         }
     }
+    given.next().is_none()
 }

@@ -11,7 +11,8 @@ use loan_core::personal::{Mobile, Typed as _};
 use serde_json::{Value, json};
 use warp::http::HeaderName;
 
-use super::{FaultKind, FaultRequest, NoticeFault, Provider, Times, path_fits};
+use super::matching::path_can_fit;
+use super::{FaultKind, FaultRequest, NoticeFault, Provider, Times};
 use crate::refusal::{invalid, not_allowed, shown};
 use crate::{members, sandbox};
 use loan_http::openapi;
@@ -44,7 +45,7 @@ static KNOWN: LazyLock<Vec<Call>> = LazyLock::new(|| {
     all.filter(|call| CALLS.iter().any(|begin| call.path.starts_with(begin))).collect()
 });
 
-/// Selects the calls that a server answers besides the app's.
+/// Says whether a server also answers the operators' calls, besides the app's.
 #[derive(Debug, Clone, Copy)]
 pub struct Served {
     pub operators: bool,
@@ -146,7 +147,7 @@ impl FaultRequest {
         }
     }
 
-    /// Refuses a `reading` unless one card has all of its fields.
+    /// Refuses a `reading` unless one card has all fields of the `reading`.
     fn check_reading(&self) -> Result<(), DomainError> {
         let Some(values) = &self.reading else { return Ok(()) };
         let cards = [Document::AadhaarFront, Document::AadhaarBack, Document::Pan].map(sandbox::reading);
@@ -235,11 +236,7 @@ pub fn check_call(
     body: Option<&Value>,
 ) -> Result<(), DomainError> {
     let pattern = path.unwrap_or("*");
-    let fits = |known: &str| match pattern.strip_suffix('*') {
-        Some(prefix) => known.starts_with(prefix) || path_fits(known, prefix.trim_end_matches('/')),
-        None => path_fits(pattern, known) || path_fits(known, pattern),
-    };
-    let mut reached: Vec<&Call> = served.calls().filter(|call| fits(call.path)).collect();
+    let mut reached: Vec<&Call> = served.calls().filter(|call| path_can_fit(pattern, call.path)).collect();
     if reached.is_empty() {
         let nearest = nearest(served, pattern);
         let data = json!({ "field": "path", "given": shown(pattern), "allowed": [nearest] });
@@ -259,11 +256,13 @@ pub fn check_call(
 }
 
 fn check_body(reached: &[&Call], body: &Value) -> Result<(), DomainError> {
+    // Bodies of operators' calls and webhooks are read only while the call runs, so faults and the journal lack them.
+    let of_app = reached.iter().filter(|call| call.path.starts_with(BASE_PATH));
     let schema = |call: &&Call| call.described.pointer("/requestBody/content/application~1json/schema");
-    let schemas: Vec<&Value> = reached.iter().filter_map(schema).collect();
+    let schemas: Vec<&Value> = of_app.filter_map(schema).collect();
     let given = || shown(&body.to_string());
     if schemas.is_empty() {
-        return Err(not_allowed("body", &given(), &["none: this call has no JSON body"]));
+        return Err(not_allowed("body", &given(), &["none: this call has no JSON body, or is not below /api1"]));
     }
     if !body.is_object() && !body.is_array() {
         return Err(not_allowed("body", &given(), &["members of a JSON body"]));

@@ -22,7 +22,8 @@ fn refusal(text: &str) -> String {
 
 #[test]
 fn a_fault_fits_its_method_path_body_headers_and_user_only() {
-    let (exchange, body) = (exchange("POST", "/api1/order/v1/apply"), serde_json::json!({"a": {"b": 1, "c": [1, 2]}}));
+    let (exchange, body) =
+        (exchange("POST", "/api1/order/v1/apply"), serde_json::json!({"a": {"b": 1, "c": [1, 2]}, "d": "5"}));
     let user = ["U".to_owned(), "7000000001".to_owned()];
     let request = Request { exchange: &exchange, body: &body, user: &user };
     let fits = |more: &str| order(&format!(r#"{{"path": "/api1/order/v1/*", "kind": "reset"{more}}}"#)).fits(&request);
@@ -32,6 +33,7 @@ fn a_fault_fits_its_method_path_body_headers_and_user_only() {
         r#", "method": "*""#,
         r#", "body": {"a": {"b": 1}}"#,
         r#", "body": {"a": {"c": [1, 2]}}"#,
+        r#", "body": {"d": 5}"#,
         r#", "headers": {"OS": "ios-h5"}"#,
         r#", "user": "7000000001""#,
     ] {
@@ -41,13 +43,34 @@ fn a_fault_fits_its_method_path_body_headers_and_user_only() {
         r#", "method": "GET""#,
         r#", "body": {"a": {"b": 2}}"#,
         r#", "body": {"a": {"c": [1]}}"#,
+        r#", "body": {"d": 6}"#,
         r#", "body": {"x": null}"#,
         r#", "headers": {"os": "android-h5"}"#,
         r#", "user": "7000000002""#,
     ] {
         assert!(!fits(more), "{more}");
     }
-    assert!(path_fits("/api1/order/v1/{id}", "/api1/order/v1/7") && !path_fits("/api1/order/{id}", "/api1/order/v1/7"));
+}
+
+#[test]
+fn an_open_path_is_compared_by_segment() {
+    for (pattern, path) in [
+        ("/api1/order/v1/{id}", "/api1/order/v1/7"),
+        ("/ops/v1/orders/{orderId}/*", "/ops/v1/orders/7/events"),
+        ("/api1/order/v1/l*", "/api1/order/v1/loan"),
+        ("/api1/order/*", "/api1/order/v1/loan"),
+        ("*", "/api1/order/v1/loan"),
+    ] {
+        assert!(path_fits(pattern, path), "{pattern} {path}");
+    }
+    for (pattern, path) in [
+        ("/api1/order/{id}", "/api1/order/v1/7"),
+        ("/ops/v1/orders/{orderId}/*", "/ops/v1/orders/7"),
+        ("/api1/order/v1/apply/*", "/api1/order/v1/apply"),
+        ("/api1/order/v1/l*", "/api1/order/v1/apply"),
+    ] {
+        assert!(!path_fits(pattern, path), "{pattern} {path}");
+    }
 }
 
 #[test]
@@ -97,6 +120,8 @@ fn a_fault_that_could_never_happen_is_refused_with_what_is_allowed_or_nearest() 
         (r#"{"path": "/order/v1/apply", "kind": "reset"}"#, "nearest is /api1/order/v1/apply"),
         (r#"{"path": "/api1/order/v1/aply", "kind": "reset"}"#, "nearest is /api1/order/v1/apply"),
         (r#"{"path": "/api2/*", "kind": "reset"}"#, "path: given /api2/*"),
+        (r#"{"path": "/api1/order/v1/apply/*", "kind": "reset"}"#, "nearest is /api1/order/v1/apply"),
+        (r#"{"path": "/ops/v1/tickets", "kind": "reset", "body": {"phone": "917000000001"}}"#, "body: given"),
         (r#"{"path": "/api1/order/v1/apply", "kind": "reset", "method": "FETCH"}"#, "method: given FETCH; allowed"),
         (r#"{"path": "/api1/order/v1/apply", "kind": "reset", "method": "GET"}"#, "method: given GET; allowed POST"),
         (r#"{"path": "/api1/order/v1/apply", "kind": "latency"}"#, "ms: this fault needs it"),
@@ -117,6 +142,8 @@ fn a_fault_that_could_never_happen_is_refused_with_what_is_allowed_or_nearest() 
     for text in [
         r#"{"path": "/api1/order/v1/*", "kind": "reset", "times": "forever"}"#,
         r#"{"path": "*", "kind": "reset"}"#,
+        r#"{"path": "/ops/v1/orders/{orderId}/*", "kind": "reset"}"#,
+        r#"{"path": "/api1/map-state/v1/district/2*", "kind": "reset"}"#,
         r#"{"path": "/api1/order/v1/apply", "kind": "reset", "method": "post"}"#,
         r#"{"provider": "face", "kind": "refuse"}"#,
         r#"{"provider": "ocr", "kind": "reads", "reading": {"panNo": null}}"#,

@@ -1,4 +1,4 @@
-//! The controls that read the journal, also as an HTTP archive (HAR).
+//! The control that reads the journal: as a list of calls, as a scenario or as an HTTP archive (HAR).
 
 use std::sync::Arc;
 

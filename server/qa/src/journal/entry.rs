@@ -15,7 +15,7 @@ use serde_json::json;
 use serde_json::value::RawValue;
 
 use super::Record;
-use crate::faults::FaultKind;
+use crate::faults::{FaultKind, path_fits};
 use crate::guard;
 use crate::mask::{self, Texts};
 use crate::tenants::registry;
@@ -25,6 +25,8 @@ use loan_http::reply::Answer;
 use loan_service::app::App;
 
 const NOTHING: &str = "null";
+/// The operators' call that returns an applicant's forms.
+const APPLICANT: &str = "/ops/v1/orders/{orderId}/applicant";
 /// Headers that the journal records. Even the name of any other header may be personal.
 pub(crate) const HEADERS: [&str; 14] = [
     "accept-language",
@@ -134,9 +136,8 @@ pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &
     let hashing = |value: &str| hash(app, &exchange.tenant, value);
     let request = mask::json(body, sent);
     let hashed = mask::hashed(body, sent, &hashing);
-    // An HTTP 400 repeats parts of the request, and saved answers contain a form's values: every text is masked.
-    let repeats = answer.status.as_u16() == 400 && happened.is_executed;
-    let is_answers = exchange.path == [BASE_PATH, Endpoint::SavedAnswers.path()].concat();
+    // An HTTP 400 repeats parts of the request.
+    let repeats = answer.status.as_u16() == 400 && happened.is_executed || repeats_answers(&exchange.path);
     let is_unanswered = happened.fault.is_some_and(|(_, kind)| kind == FaultKind::Reset);
     let host = header(&exchange.headers, "host");
     let key = header(&exchange.headers, "idempotency-key");
@@ -160,12 +161,19 @@ pub(crate) fn entry(app: &App, exchange: &Exchange, answer: &Answer, happened: &
         response: match is_unanswered {
             true => NOTHING.to_owned(),
             false if is_raw(happened, answer) => json!(String::from_utf8_lossy(&answer.body)).to_string(),
-            false => mask::json(&answer.body, if repeats || is_answers { Texts::Form } else { Texts::Understood }),
+            false => mask::json(&answer.body, if repeats { Texts::Form } else { Texts::Understood }),
         },
         fault: happened.fault.map(|(_, kind)| kind),
         fault_id: happened.fault.map(|(id, _)| id),
         delay_ms: millis(happened.delay),
     }
+}
+
+/// Returns whether the answer has a borrower's answers to a form, or the text of a card. The names of these fields do
+/// not tell which texts are personal, so every text is masked.
+fn repeats_answers(path: &str) -> bool {
+    let is_of = |endpoint: &Endpoint| path.strip_prefix(BASE_PATH) == Some(endpoint.path());
+    [Endpoint::SavedAnswers, Endpoint::Ocr].iter().any(is_of) || path_fits(APPLICANT, path.trim_end_matches('/'))
 }
 
 /// Returns whether the call did not run because its `Idempotency-Key` was replayed or refused.
@@ -174,9 +182,10 @@ fn is_kept_from_running(answer: &Answer) -> bool {
     answer.is_replayed() || refusals.iter().any(|refusal| refusal.code() == answer.code)
 }
 
-/// Returns whether a fault answered with a `rawBody` that is not JSON.
+/// Returns whether a fault answered with a `rawBody` that the journal quotes: one that is no JSON, or a JSON string.
 fn is_raw(happened: &Happened, answer: &Answer) -> bool {
-    !happened.is_executed && serde_json::from_slice::<IgnoredAny>(&answer.body).is_err()
+    let is_string = answer.body.trim_ascii_start().starts_with(b"\"");
+    !happened.is_executed && (is_string || serde_json::from_slice::<IgnoredAny>(&answer.body).is_err())
 }
 
 fn millis(duration: Duration) -> u64 {

@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use loan_core::api::code::ErrorCode;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tokio::sync::Notify;
 
-use super::{Entry, Journal, Record};
+use super::{Entry, Journal, LOOK, Record};
 use crate::Qa;
 use crate::faults::Provider;
 use crate::refusal::{invalid, not_allowed};
@@ -109,21 +110,37 @@ impl<R: Record> Journal<R> {
         wait: Duration,
         check: impl Fn(&[R]) -> Check,
     ) -> Result<Verified, DomainError> {
-        let begun = Instant::now();
-        loop {
+        let look = if tenant.app.engine.is_shared() { LOOK } else { wait };
+        let check = &check;
+        let checked = || async move {
             let mut records = self.list(&tenant.app, tenant.name()).await?;
             records.reverse();
-            let refusal = match check(&records) {
-                Check::Found(verified) => return Ok(verified),
-                Check::Over(refusal) => return Err(refusal),
-                Check::Missing(refusal) => refusal,
-            };
-            let left = wait.saturating_sub(begun.elapsed());
-            if left.is_zero() {
-                return Err(refusal);
-            }
-            self.changed(&tenant.app, left).await;
+            Ok::<Check, DomainError>(check(&records))
+        };
+        repeat(checked, &self.added, (wait, look)).await
+    }
+}
+
+/// Repeats `check` after each notification and every `look`, until it finds the expected records or `wait` is over.
+async fn repeat<F: Future<Output = Result<Check, DomainError>>>(
+    check: impl Fn() -> F,
+    added: &Notify,
+    (wait, look): (Duration, Duration),
+) -> Result<Verified, DomainError> {
+    let begun = Instant::now();
+    loop {
+        // Created before the records are read, so that a record added meanwhile ends the wait.
+        let notified = added.notified();
+        let refusal = match check().await? {
+            Check::Found(verified) => return Ok(verified),
+            Check::Over(refusal) => return Err(refusal),
+            Check::Missing(refusal) => refusal,
+        };
+        let left = wait.saturating_sub(begun.elapsed());
+        if left.is_zero() {
+            return Err(refusal);
         }
+        drop(tokio::time::timeout(left.min(look), notified).await);
     }
 }
 
@@ -242,4 +259,27 @@ impl Bounds {
 
 fn missed(text: String, missed: Missed) -> DomainError {
     DomainError::with(ErrorCode::ControlRefused, vec![text]).data(&missed)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_call_that_comes_while_the_journal_is_read_ends_the_wait() {
+        let (added, reads) = (&Notify::new(), &AtomicUsize::new(0));
+        let check = || async move {
+            if reads.fetch_add(1, Ordering::Relaxed) > 0 {
+                return Ok(Check::Found(Verified { count: 1, calls: Vec::new() }));
+            }
+            added.notify_waiters();
+            Ok(Check::Missing(invalid("nothing fits")))
+        };
+        let begun = tokio::time::Instant::now();
+        let wait = Duration::from_secs(60);
+        assert_eq!(repeat(check, added, (wait, wait)).await.unwrap().count, 1);
+        assert_eq!(begun.elapsed(), Duration::ZERO);
+    }
 }

@@ -77,7 +77,8 @@ fn chain(all: &BTreeMap<String, Scenario>, scenario: &Scenario) -> Result<(), St
     Ok(())
 }
 
-/// Only published test identities are allowed: any other number with a correct check digit may belong to a real person.
+/// Finds identities that are not published for tests, because any other valid number may belong to a real person. Also
+/// finds events that no operator reports.
 fn identifiers(command: &Command) -> Vec<(&'static str, String)> {
     let mut faults = Vec::new();
     match command {

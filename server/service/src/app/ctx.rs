@@ -36,7 +36,6 @@ pub struct Client {
     pub user_agent: String,
 }
 
-/// The context of one request: its tenant, user, language and time.
 #[derive(Clone)]
 pub struct Ctx {
     /// `Ctx` dereferences to its tenant (`ctx.store`, `ctx.app`).

@@ -33,7 +33,7 @@ pub trait Transitions: Send + Sync {
 /// Gives tenants environments of their own. In production, all tenants share the standard environment.
 #[async_trait]
 pub trait Environments: Send + Sync {
-    /// Returns `standard` with the tenant's changes. Fails if a change no longer fits `standard`.
+    /// Returns `standard` with the tenant's changes.
     async fn of(&self, tenant: &str, standard: Environment) -> Result<Environment, DomainError>;
 
     /// Periodic housekeeping, such as ending unused tenants.

@@ -112,8 +112,8 @@ impl Ctx {
         }
     }
 
-    /// Writes the act's outcome to the trail, unless [`Ctx::commit`] has already written it. Skips server failures
-    /// (5xx).
+    /// Writes the act's outcome to the audit trail, unless [`Ctx::commit`] has already written it or the server failed
+    /// (5xx). In all cases, logs the act as a security event.
     pub async fn conclude_act(&self, refusal: Option<&DomainError>) -> Result<(), DomainError> {
         let Some(doing) = &self.operator_act else { return Ok(()) };
         let refused = refusal.map(|error| error.code);

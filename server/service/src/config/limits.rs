@@ -21,8 +21,8 @@ pub struct Limits {
     pub wrong_codes: u32,
     /// Requests for and entries of Aadhaar codes in ten minutes by one user.
     pub aadhaar: u32,
-    /// Login and Aadhaar codes sent per minute to all users. Once half of them are sent, one address may request at
-    /// most a twentieth of the limit, and one address prefix a tenth.
+    /// Login and Aadhaar codes sent per minute to all users. Once half of the limit is used, one address may request
+    /// at most a twentieth of the limit, and one address prefix a tenth.
     pub sms: u32,
     /// Pictures sent in ten minutes by one user.
     pub uploads: u32,
@@ -41,8 +41,8 @@ pub struct Limits {
     pub head: Duration,
     /// How long a connection may be open without a request.
     pub idle: Duration,
-    /// Longest time in which a client may accept no byte of a response. Sending a request body may take as long, plus
-    /// one second for each 512 bytes.
+    /// How long a response may wait for the client to accept its next byte. Sending a request body may take as long,
+    /// plus one second for each 512 bytes.
     pub stall: Duration,
     /// Bytes of all request bodies in memory at once.
     pub bodies: usize,
@@ -74,7 +74,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Returns limits for tests, under which no request is refused.
+    /// Returns limits for tests: no rate limit, and the defaults for everything else.
     pub fn for_tests() -> Self {
         let any = u32::MAX;
         Self {

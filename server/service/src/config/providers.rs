@@ -5,50 +5,36 @@ use secrecy::{ExposeSecret as _, SecretString};
 
 use super::Address;
 
-/// URL and secret of each port's provider; the secret signs both requests and notices. Meant for the environment:
-/// everybody on the machine can read a command line.
+/// URL and secret of each port's provider. The secret signs the requests to the provider and, for payment, disbursal
+/// and audit, its notices. Meant for the environment: everybody on the machine can read a command line.
 #[derive(Debug, Clone, Default, Args)]
 pub struct ProviderFlags {
-    /// SMS provider's URL.
     #[arg(long, env = "LOAN_SMS_URL", hide = true, hide_env_values = true)]
     pub sms_url: Option<Address>,
-    /// SMS provider's secret.
     #[arg(long, env = "LOAN_SMS_SECRET", hide = true, hide_env_values = true)]
     pub sms_secret: Option<SecretString>,
-    /// Aadhaar provider's URL.
     #[arg(long, env = "LOAN_AADHAAR_URL", hide = true, hide_env_values = true)]
     pub aadhaar_url: Option<Address>,
-    /// Aadhaar provider's secret.
     #[arg(long, env = "LOAN_AADHAAR_SECRET", hide = true, hide_env_values = true)]
     pub aadhaar_secret: Option<SecretString>,
-    /// OCR provider's URL.
     #[arg(long, env = "LOAN_OCR_URL", hide = true, hide_env_values = true)]
     pub ocr_url: Option<Address>,
-    /// OCR provider's secret.
     #[arg(long, env = "LOAN_OCR_SECRET", hide = true, hide_env_values = true)]
     pub ocr_secret: Option<SecretString>,
-    /// Face-check provider's URL.
     #[arg(long, env = "LOAN_FACE_URL", hide = true, hide_env_values = true)]
     pub face_url: Option<Address>,
-    /// Face-check provider's secret.
     #[arg(long, env = "LOAN_FACE_SECRET", hide = true, hide_env_values = true)]
     pub face_secret: Option<SecretString>,
-    /// Payment provider's URL.
     #[arg(long, env = "LOAN_PAYMENT_URL", hide = true, hide_env_values = true)]
     pub payment_url: Option<Address>,
-    /// Payment provider's secret, also for its notices.
     #[arg(long, env = "LOAN_PAYMENT_SECRET", hide = true, hide_env_values = true)]
     pub payment_secret: Option<SecretString>,
-    /// Disbursal provider's URL.
     #[arg(long, env = "LOAN_DISBURSAL_URL", hide = true, hide_env_values = true)]
     pub disbursal_url: Option<Address>,
-    /// Disbursal provider's secret, also for its notices.
     #[arg(long, env = "LOAN_DISBURSAL_SECRET", hide = true, hide_env_values = true)]
     pub disbursal_secret: Option<SecretString>,
-    /// Audit provider's URL.
     #[arg(long, env = "LOAN_AUDIT_URL", hide = true, hide_env_values = true)]
     pub audit_url: Option<Address>,
-    /// Audit provider's secret, also for its notices.
     #[arg(long, env = "LOAN_AUDIT_SECRET", hide = true, hide_env_values = true)]
     pub audit_secret: Option<SecretString>,
 }
@@ -69,7 +55,6 @@ impl Provider {
     }
 }
 
-/// Returns the secret, or `None` if it is empty.
 pub fn unless_empty(secret: &Option<SecretString>) -> Option<SecretString> {
     secret.clone().filter(|secret| !secret.expose_secret().is_empty())
 }

@@ -142,8 +142,8 @@ impl Tables {
     }
 }
 
-/// Returns the IFSC of a line. `code` is a hexadecimal digit, the number of first characters that the IFSC shares with
-/// `previous`, followed by the other characters.
+/// Returns the IFSC of a line; `None` if `code` is malformed. The first character of `code` is a hexadecimal digit: how
+/// many leading characters the IFSC shares with `previous`. The rest of `code` is the rest of the IFSC.
 fn expand(previous: &Ifsc, code: &str) -> Option<Ifsc> {
     let mut characters = code.chars();
     let shared = characters.next()?.to_digit(16)? as usize;

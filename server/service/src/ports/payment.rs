@@ -17,12 +17,12 @@ pub struct RefundRequest {
     /// The same id for every attempt.
     pub id: String,
     pub payment_id: String,
-    /// The provider's transaction id; empty when it gave none.
+    /// The provider's transaction id; empty if the provider gave none.
     pub transaction_id: String,
     pub amount: Money,
 }
 
-/// Interface to the payment provider. Its signed notices, not these methods, report payments.
+/// Interface to the payment provider. The provider reports payments by signed notices only.
 #[async_trait::async_trait]
 pub trait Payment: Send + Sync {
     /// Returns the address of the page on which the borrower pays.

@@ -14,6 +14,5 @@ pub struct Text {
 
 #[async_trait::async_trait]
 pub trait Sms: Send + Sync {
-    /// Passes `text` to the provider for delivery.
     async fn send(&self, text: &Text) -> Result<(), PortError>;
 }

@@ -3,7 +3,7 @@
 //! A request is a `POST` of JSON with the headers `idempotency-key` and `x-signature`, the hex HMAC-SHA256 of the raw
 //! body under the port's secret. The body contains the key as `id` and the attempt's `timestamp`, so that both are
 //! signed. The outbox repeats its own requests, with exponential back-off, until the provider answers 2xx or the
-//! message becomes a dead letter.
+//! message becomes a dead letter. Only [`Book::status`] sends a `GET` with a signed query.
 
 mod client;
 mod money;
@@ -29,7 +29,8 @@ pub struct Book {
 const GIVEN_UP: u32 = 5;
 
 impl Book {
-    /// Returns the provider's notices for the request with this id, oldest first; `None` when it knows no such request.
+    /// Returns the provider's notices for the request with this id, oldest first; `None` if the provider does not know
+    /// the request.
     pub async fn status(&self, id: &str) -> Result<Option<Vec<Value>>, PortError> {
         if self.failures.load(Ordering::Relaxed) >= GIVEN_UP {
             return Err(self.hook.trouble("it failed too often and is not asked any more"));

@@ -10,14 +10,14 @@ use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 /// An act that an operator performed or was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewAct {
-    /// When it was done, on the tenant's clock.
+    /// When the operator acted, on the tenant's clock.
     pub at: Timestamp,
     pub operator: String,
     /// Name of the act's kind, such as `ticket`.
     pub act: String,
-    /// The id of an order, of feedback or of a message, or the pseudonym of a user.
+    /// Id of an order, of feedback or of a message, or pseudonym of a user; `unknown` if the request names none.
     pub subject: String,
-    /// `code` of the answer; 0 for success.
+    /// `code` of the response; 0 for success.
     pub outcome: i32,
     pub request: String,
     pub decision: Decision,
@@ -42,12 +42,12 @@ pub struct Decision {
 pub struct Act {
     /// Place in the trail, from 1.
     pub number: u64,
-    /// When it was done, on the tenant's clock.
+    /// When the operator acted, on the tenant's clock.
     pub at: Timestamp,
     pub operator: String,
     pub act: String,
     pub subject: String,
-    /// `code` of the answer; 0 for success.
+    /// `code` of the response; 0 for success.
     pub outcome: i32,
     pub request: String,
     /// The hash of the previous entry; empty for the first.

@@ -45,12 +45,10 @@ pub struct Consent {
 
 pub(super) const TABLE: Table<Applicant> = Table::of(kinds::ORDER_APPLICANT);
 
-/// Returns the applicant of an order.
 pub async fn of(store: &Store, order: &OrderId) -> Result<Option<Applicant>, StoreError> {
     Ok(TABLE.get(store, &[order.as_str()]).await?.map(|stored| stored.value))
 }
 
-/// Adds the applicant of a new order.
 pub fn insert(store: &Store, batch: &mut Batch, order: &OrderId, applicant: &Applicant) -> Result<(), StoreError> {
     TABLE.insert(store, batch, &[order.as_str()], applicant)
 }

@@ -39,7 +39,6 @@ pub async fn list(store: &Store, user: &UserId, limit: usize) -> Result<Vec<Stor
     CARDS.list(store, &[user.as_str()], Page::newest(limit)).await
 }
 
-/// Returns the user's card for this account.
 pub async fn find(
     store: &Store,
     user: &UserId,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::kinds;
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// Name of the store that all servers share. No tenant has this name, because it contains a `.`.
+/// Name of the store that all servers share. No tenant has this name, because tenants' names contain no `.`.
 pub const SHARED: &str = ".servers";
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -36,8 +36,8 @@ pub struct SentCodes {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SentCode {
-    /// Keyed hash of the requester, who alone may use the code. Tests leave the hash empty: then the code counts for
-    /// every device, and no device can use it.
+    /// Keyed hash of the requester, who alone may use the code. Tests leave the hash empty: such a code counts toward
+    /// every requester's limits, and nobody can use it.
     pub asked_by: String,
     /// Keyed hash of the requester's address prefix.
     pub from: String,
@@ -135,7 +135,7 @@ pub async fn find(store: &Store, receiver: Receiver<'_>) -> Result<Option<Stored
     TABLE.get(store, &[&kind, &hash]).await
 }
 
-/// Stores a receiver's codes. `was` is the stored record, if any.
+/// Stores a receiver's codes. `was` is the record that is already stored; `None` if there is none.
 pub fn save(
     store: &Store,
     batch: &mut Batch,

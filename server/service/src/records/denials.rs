@@ -14,7 +14,6 @@ pub(super) fn wait_ends(denied: Timestamp) -> Timestamp {
     denied.plus_hours(DENIAL_WAIT_HOURS)
 }
 
-/// Returns the time of the last denial.
 pub async fn last(store: &Store, user: &UserId, product: &ProductId) -> Result<Option<Timestamp>, StoreError> {
     Ok(TABLE.get(store, &[user.as_str(), product.as_str()]).await?.map(|stored| stored.value))
 }

@@ -1,4 +1,4 @@
-//! Index of records by expiry time, so that unexpired records are never read.
+//! Index of records by expiry time, so that a purge finds expired records without reading all records.
 //!
 //! An entry is written together with its record. When an entry is due, the record itself decides whether it has
 //! expired. An unexpired record, such as a session in use, gets a later entry.
@@ -16,6 +16,7 @@ use super::{
     bookings, codes, denials, handoffs, idempotency, images, limit_counts, notices, orders, outbox, payments, sessions,
     statements,
 };
+use loan_store::throttle::Throttle;
 use loan_store::{Batch, Claimed, CommitError, Depth, Store, StoreError, Stored, Table};
 
 pub const STEP: usize = 200;
@@ -148,7 +149,7 @@ pub fn put(store: &Store, batch: &mut Batch, at: Timestamp, ending: ExpiringReco
     TABLE.put(store, batch, &[&instant(at), &ending.key()], &(at, ending))
 }
 
-/// Deletes a bounded number of expired records that no other process has claimed; returns how many entries it checked.
+/// Deletes at most [`STEP`] expired records that no other process has claimed; returns how many entries it checked.
 pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> {
     let claimed = TABLE.claim(store, &[], now, (STEP, LEASE)).await?;
     if claimed.is_empty() {
@@ -160,7 +161,14 @@ pub async fn purge(store: &Store, now: Timestamp) -> Result<usize, CommitError> 
 }
 
 async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Result<usize, CommitError> {
-    let entries = TABLE.opened(store, claimed)?;
+    let mut entries = Vec::new();
+    for entry in TABLE.opened(store, claimed) {
+        match entry {
+            Ok(entry) => entries.push(entry),
+            Err(StoreError::Broken(why)) => note_unreadable(&why),
+            Err(error) => return Err(error.into()),
+        }
+    }
     match store.commit(batch_of(store, &entries, now).await?).await {
         // A record was changed concurrently. Deletes the others one by one; the next step retries the changed record.
         Err(CommitError::Conflict(_)) => {
@@ -174,6 +182,14 @@ async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Resu
         written => written?,
     }
     Ok(entries.len())
+}
+
+/// An unreadable entry stays, and does not keep the entries behind it from ending.
+fn note_unreadable(why: &str) {
+    static FAILURES: Throttle = Throttle::new();
+    if let Some(left_out) = FAILURES.left_out() {
+        tracing::error!(why, left_out, "an expiry entry cannot be read");
+    }
 }
 
 async fn batch_of(

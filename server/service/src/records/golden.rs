@@ -1,5 +1,5 @@
-//! Tests that stored records stay readable. For each kind, a file has records as the first release wrote them, with
-//! every field and every case at least once. Reading and rewriting a record must give the same bytes.
+//! Tests that stored records stay readable. For each kind, a file has example records with every field and every case
+//! at least once. Reading and rewriting a record must give the same bytes.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -61,7 +61,8 @@ pub fn blob_of(sealer: &Sealer, key: &Key, sealed: &[u8]) -> Result<Option<BlobN
     Ok(Some(name))
 }
 
-/// Stores an image's bytes durably; must be called before [`insert`]. The sweep deletes blobs that no record names.
+/// Stores an image's bytes durably; must be called before [`insert`]. The sweep (`service::photos`) deletes blobs that
+/// no record names.
 pub async fn write(store: &Store, user: &UserId, image: &ImageId, bytes: &[u8]) -> Result<(), StoreError> {
     store.put_blob(&store.blob_name(user.as_str(), image.as_str())?, bytes).await
 }
@@ -138,9 +139,15 @@ pub async fn forget(store: &Store, batch: &mut Batch, mut forgotten: Forgotten) 
             batch.discard(store.blob_name(user.as_str(), image.id.as_str())?);
             IMAGES.delete(batch, image);
         }
-        if let Some(was) = USAGE.get(store, &[user.as_str()]).await? {
-            let now = of_one.iter().fold(was.value, |usage, (_, image)| usage.minus(image.size as u64));
-            USAGE.update(store, batch, &was, &now)?;
+        match USAGE.get(store, &[user.as_str()]).await {
+            Ok(Some(was)) => {
+                let now = of_one.iter().fold(was.value, |usage, (_, image)| usage.minus(image.size as u64));
+                USAGE.update(store, batch, &was, &now)?;
+            }
+            Ok(None) => {}
+            // The images of other users are deleted all the same.
+            Err(StoreError::Broken(why)) => tracing::error!(why, "the usage of a user's images cannot be read"),
+            Err(error) => return Err(error),
         }
     }
     Ok(())

@@ -14,7 +14,7 @@ pub enum Retention {
     Until(&'static str),
     /// For the [years of the law](LAW_YEARS), counted from this event.
     Law(&'static str),
-    /// An index entry: as long as its record of this kind.
+    /// As long as the record of this kind to which the entry belongs.
     With(&'static str),
     /// For ever, for this reason.
     Always(&'static str),
@@ -38,7 +38,6 @@ macro_rules! kinds {
 
         pub const ALL: &[Kind] = &[$($constant),+];
 
-        /// Retention of each kind.
         pub const RETENTIONS: &[(Kind, Retention)] = &[$(($constant, $retention)),+];
     };
 }
@@ -88,7 +87,7 @@ kinds! {
     KNOWN_DEVICE = "known_device", 1, Until("400 days after it last signed in");
     /// Counts for limits, shared by several servers.
     LIMIT_COUNT = "limit_count", 1, Until("its period is over, a day at most");
-    /// Nonces of partners.
+    /// Used nonces of logins that a partner app signed.
     NONCE = "nonce", 1, Until("15 minutes");
     /// The operator's decisions about a user's offer.
     OFFER = "offer", 1, Account;

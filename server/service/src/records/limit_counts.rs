@@ -10,7 +10,7 @@ use loan_store::{Batch, Store, StoreError, Stored, Table};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LimitCount {
-    /// On the clock of the process that began the period.
+    /// When the period began, on the clock of the process that began it.
     pub since: Timestamp,
     pub requests: u32,
     /// When the period ends on the tenant's clock, and the record may be deleted.

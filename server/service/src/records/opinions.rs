@@ -15,7 +15,7 @@ pub struct Opinion {
     pub content: String,
     pub images: Vec<ImageId>,
     pub created_at: Timestamp,
-    /// The lender's answer, if any.
+    /// The lender's answer; `None` until there is one.
     pub answer: Option<Answer>,
 }
 

@@ -18,7 +18,7 @@ pub(super) const ORDERS: Table<Order> = Table::stored_as::<StoredOrder>(kinds::O
 const READ: Table<WrittenOrder> = Table::reading_as::<StoredOrder>(kinds::ORDER).cached();
 pub(super) const BY_USER: Table<()> = Table::of(kinds::ORDER_BY_USER);
 pub(super) const BY_NUMBER: Table<OrderId> = Table::of(kinds::ORDER_BY_NUMBER);
-/// Present while the order is open, so a user has at most one open order for a product.
+/// Open orders by user and product, so a user has at most one open order for a product.
 pub(super) const OPEN: Table<OrderId> = Table::of(kinds::ORDER_OPEN);
 /// Orders for which an operator has yet to find out whether the money reached the borrower.
 pub(super) const DISPUTED: Table<()> = Table::of(kinds::ORDER_DISPUTED);
@@ -125,7 +125,8 @@ pub async fn open(store: &Store, user: &UserId, product: &ProductId) -> Result<O
     Ok(OPEN.get(store, &[user.as_str(), product.as_str()]).await?.map(|stored| stored.value))
 }
 
-/// Makes the commit fail if the order's entry in `OPEN` has changed, because the batch may give it to the next order.
+/// Makes the commit fail if the order's entry in `OPEN` has changed. Only the first check of a key counts, so that the
+/// batch may still give the entry to a booked loan, whose insertion would require that the entry is absent.
 pub async fn hold_slot(store: &Store, batch: &mut Batch, order: &Order) -> Result<(), StoreError> {
     let slot = [order.user_id.as_str(), order.product_id.as_str()];
     if let Some(held) = OPEN.get(store, &slot).await? {

@@ -22,7 +22,6 @@ pub struct Outgoing {
     pub at: Timestamp,
     /// Attempts so far, including one in flight.
     pub attempts: u32,
-    /// When the message is sent next.
     pub next: Next,
     /// Id of the request that caused the message; empty for the server's own work.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -85,15 +84,18 @@ pub async fn line(store: &Store, kind: &str, limit: usize) -> Result<Vec<String>
 
 /// Returns messages in order of due times, without dead letters.
 pub async fn queued(store: &Store, kind: &str, limit: usize) -> Result<Vec<Stored<Outgoing>>, StoreError> {
-    let ids = line(store, kind, limit).await?;
+    readable(store, &line(store, kind, limit).await?).await
+}
+
+/// Returns the messages with these ids, without those that cannot be read: one must not hide all others.
+async fn readable(store: &Store, ids: &[String]) -> Result<Vec<Stored<Outgoing>>, StoreError> {
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
-    TABLE.get_many(store, ids.iter().map(std::slice::from_ref)).await
+    let found = TABLE.each(store, ids.iter().map(std::slice::from_ref)).await?;
+    Ok(found.into_iter().filter_map(|message| message.ok().flatten()).collect())
 }
 
 pub async fn written(store: &Store, ids: &[String]) -> Result<Vec<Timestamp>, StoreError> {
-    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
-    let found = TABLE.get_many(store, ids.iter().map(std::slice::from_ref)).await?;
-    Ok(found.into_iter().map(|message| message.at).collect())
+    Ok(readable(store, ids).await?.into_iter().map(|message| message.at).collect())
 }
 
 /// Claims the first due message of a kind that nobody has claimed. The claim ends after `LEASE`, or when the message is
@@ -119,9 +121,7 @@ pub async fn all_ids(store: &Store) -> Result<Vec<String>, StoreError> {
 
 /// Returns dead letters, oldest first.
 pub async fn dead(store: &Store, limit: usize) -> Result<Vec<Stored<Outgoing>>, StoreError> {
-    let ids = DEAD.ids(store, &[], Page::first(limit)).await?.concat();
-    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
-    TABLE.get_many(store, ids.iter().map(std::slice::from_ref)).await
+    readable(store, &DEAD.ids(store, &[], Page::first(limit)).await?.concat()).await
 }
 
 /// Counts dead letters, up to `limit`.
@@ -140,7 +140,7 @@ pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Outgoing>, now: &Ou
     enter(store, batch, now)
 }
 
-/// Deletes a year-old dead letter; see [`expiry`]. Its order's history, if any, stays.
+/// Deletes a year-old dead letter; see [`expiry`]. The order that the message is about stays.
 pub async fn end(store: &Store, batch: &mut Batch, id: &str) -> Result<Option<Timestamp>, StoreError> {
     if let Some(message) = get(store, id).await?.filter(|message| message.next == Next::Never) {
         tracing::error!(kind = message.kind, id, "a dead letter was not retried for a year and is deleted unsent");

@@ -21,14 +21,14 @@ pub struct Payment {
     pub id: PaymentId,
     pub user_id: UserId,
     pub order_id: OrderId,
-    /// Purpose, amount and expiry, which never change.
+    /// What the payment is for. Purpose and amount never change; a newer link of the due cycle may shorten the expiry.
     #[serde(with = "StoredDue")]
     pub due: PaymentDue,
     pub url: String,
     pub created_at: Timestamp,
     #[serde(with = "PaymentStatusCode")]
     pub status: PaymentStatus,
-    /// On the provider's clock.
+    /// When the borrower paid, on the provider's clock.
     pub paid_at: Option<Timestamp>,
     /// When the provider reported a failure; the borrower may still try again.
     pub failed_at: Option<Timestamp>,
@@ -57,7 +57,7 @@ impl Payment {
     }
 }
 
-/// The result of a notice. A notice takes effect once.
+/// The result of a notice; each notice takes effect once. Transactions and unapplied money have records of this form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Notice {
@@ -171,7 +171,6 @@ pub async fn transaction(store: &Store, reference: &str) -> Result<Option<Stored
     TRANSACTIONS.get(store, &[reference]).await
 }
 
-/// Records the result of a transaction.
 pub fn note_transaction(store: &Store, batch: &mut Batch, notice: &Notice) -> Result<(), StoreError> {
     TRANSACTIONS.insert(store, batch, &[&notice.reference], notice)?;
     expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), ExpiringRecord::Transaction(notice.reference.clone()))
@@ -198,7 +197,7 @@ pub async fn refunded(store: &Store, order: &OrderId) -> Result<Vec<Stored<Notic
     many(store, &ids).await
 }
 
-/// Returns unapplied money older than `before`, newest first.
+/// Returns unapplied money that arrived before `before`, newest first; `None` stands for the present.
 pub async fn unapplied_before(
     store: &Store,
     before: Option<Timestamp>,

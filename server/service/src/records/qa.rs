@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::kinds;
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// Name of the store of these records. No tenant has this name, because it contains a `.`.
+/// Name of the store of these records. No tenant has this name, because tenants' names contain no `.`.
 pub const REGISTRY: &str = ".tenants";
 
 const MANY: usize = 100_000;
@@ -19,7 +19,7 @@ const MANY: usize = 100_000;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct QaTenant {
-    /// On the machine's clock.
+    /// When the tenant was created, on the machine's clock.
     pub created_at: Timestamp,
     /// Milliseconds without use after which the tenant ends; `None` for never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -32,7 +32,7 @@ pub struct QaTenant {
     /// Login codes by phone (with 91), for phones whose code differs from the usual code.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub codes: BTreeMap<String, String>,
-    /// Lengths of orders' histories, by order id. An order is not automated while its history has this length.
+    /// Number of events of each order that a scenario loaded. Automation leaves an order alone until its next event.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub parked: BTreeMap<String, usize>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

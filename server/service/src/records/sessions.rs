@@ -11,7 +11,8 @@ use super::users::{self, User};
 use loan_store::seal::fill;
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// Minimum time between two writes of a session's last use, so that most reads do not write.
+/// Minimum time between two writes of a session's last use, so that most reads do not write. An idle session may end
+/// this much early, but never late.
 const TOUCH_MS: i64 = 60 * 60 * 1000;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,11 +22,11 @@ pub struct Session {
     pub created_at: Timestamp,
     pub seen_at: Timestamp,
     pub scope: Scope,
-    /// The user's `session_generation` when the session began. A higher number of the user ends the session.
+    /// The user's `session_generation` when the session began. The session ends when the user's number changes.
     pub generation: u32,
     /// The device's name in the user's list of sessions; empty if unknown.
     pub device: String,
-    /// The user's last proof of holding the phone, if any.
+    /// The user's last proof of holding the phone; `None` if there is none.
     pub proof: Option<Proof>,
     /// True while the phone may have a new owner, who has not proved ownership of the account. Such a session neither
     /// reads nor changes the account.
@@ -154,7 +155,7 @@ fn is_of(session: &Session, user: &User, now: Timestamp) -> bool {
         && session.is_live(now)
 }
 
-/// Records the session's use, unless one was recorded within the last hour.
+/// Records the session's use, unless a use was recorded within the last hour.
 pub fn touch(store: &Store, batch: &mut Batch, was: &Stored<Session>, now: Timestamp) -> Result<(), StoreError> {
     if was.seen_at.ms_until(now) < TOUCH_MS {
         return Ok(());

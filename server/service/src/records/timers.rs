@@ -11,12 +11,11 @@ use loan_store::{Batch, Claimed, Depth, Page, Store, StoreError, Table};
 
 pub(super) const TABLE: Table<Timer> = Table::of(kinds::TIMER);
 
-/// Duration of a claim: longer than applying the claimed deadlines takes. A crash delays them by this time.
+/// Duration of a claim: longer than applying the claimed deadlines takes. A crash delays these deadlines by this time.
 const LEASE: Duration = Duration::from_secs(10);
 
 pub type Timer = (Timestamp, OrderId);
 
-/// Adds a timer.
 pub fn put(store: &Store, batch: &mut Batch, due: Timestamp, order: &OrderId) -> Result<(), StoreError> {
     TABLE.put(store, batch, &[&instant(due), order.as_str()], &(due, order.clone()))
 }

@@ -36,7 +36,6 @@ impl User {
         LoanCounts { loans: self.loans, on_time_repayments: self.on_time_repayments }
     }
 
-    /// Returns the user with the given counts.
     #[must_use]
     pub fn with_counts(&self, counts: LoanCounts) -> Self {
         Self { loans: counts.loans, on_time_repayments: counts.on_time_repayments, ..self.clone() }

@@ -90,7 +90,7 @@ pub enum Identity {
         front: ImageId,
         back: ImageId,
         pan: ImageId,
-        /// The PAN as read or corrected, if any.
+        /// The PAN that the borrower sent with the pictures; `None` if the borrower sent no valid PAN.
         #[serde(with = "pan_or_empty")]
         pan_no: Option<Pan>,
         #[serde(default, skip_serializing_if = "Corrections::is_none")]
@@ -187,7 +187,7 @@ pub async fn find(store: &Store, user: &UserId) -> Result<Option<Stored<Verifica
     TABLE.get(store, &[user.as_str()]).await
 }
 
-/// Stores the answers. `was` is the stored record, if any.
+/// Stores the answers. `was` is the record that is already stored; `None` if there is none.
 pub fn save(
     store: &Store,
     batch: &mut Batch,

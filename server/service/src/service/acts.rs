@@ -91,7 +91,7 @@ impl From<Act> for ActView {
 
 pub async fn page(ctx: &Ctx, query: &ActsQuery) -> Result<ActsPage, DomainError> {
     let mut page = ActsPage { acts: Vec::new(), faults: Vec::new(), next: None };
-    // Expected hash in the next entry's `before`; `None` after an unreadable entry.
+    // Expected hash in the next entry's `before`; `None` after a missing or unreadable entry.
     let mut before = Some(String::new());
     if query.after > 0 {
         before = match acts::get(&ctx.store, query.after).await? {

@@ -145,11 +145,12 @@ fn may_begin(precheck: &Precheck) -> Result<(), DomainError> {
     })
 }
 
-/// Rates and amounts that bind lender and borrower.
+/// Rates and amounts that bind lender and borrower, and the documents that the borrower accepted by applying.
 struct Bound {
     rates: Rates,
     quote: Quote,
     kfs_id: Option<KfsId>,
+    consents: Vec<Consent>,
 }
 
 /// Returns the rates and amounts of the accepted statement, or today's without one. Refuses an expired statement.
@@ -161,7 +162,8 @@ async fn bind(
     accepted: Option<&str>,
 ) -> Result<Bound, DomainError> {
     let Some(accepted) = accepted else {
-        return Ok(Bound { rates: requested.product.terms().rates, quote: requested.quote(ctx, user)?, kfs_id: None });
+        let (rates, quote) = (requested.product.terms().rates, requested.quote(ctx, user)?);
+        return Ok(Bound { rates, quote, kfs_id: None, consents: consents(ctx, None)? });
     };
     let shown = statements::get(&ctx.store, &user.id, accepted).await?.ok_or(ErrorCode::KfsNotFound)?;
     let about_it = shown.statement.is_about(requested.amount, requested.days);
@@ -173,8 +175,9 @@ async fn bind(
         return Err(DomainError::of(ErrorCode::KfsExpired).data(&product::view(ctx, &fresh)));
     }
     statements::accept(&ctx.store, batch, &shown)?;
+    let consents = consents(ctx, Some(&shown.value))?;
     let IssuedStatement { id, statement, .. } = shown.value;
-    Ok(Bound { rates: statement.rates, quote: statement.quote, kfs_id: Some(id) })
+    Ok(Bound { rates: statement.rates, quote: statement.quote, kfs_id: Some(id), consents })
 }
 
 /// Puts a new order into the batch, with its applicant and the message that submits it to the audit.
@@ -210,18 +213,14 @@ async fn put(
     found.iter().for_each(|found| found.unchanged(batch));
     let submitted = found.map(|found| found.value).unwrap_or_default();
     let account = Account { ifsc: card.ifsc.clone(), account: card.account.clone() };
-    let consents = consents(ctx, &order).await?;
-    let applicant = Applicant { phone: user.phone.clone(), account, submitted, consents };
+    let applicant = Applicant { phone: user.phone.clone(), account, submitted, consents: bound.consents };
     applicants::insert(&ctx.store, batch, &order.id, &applicant)?;
     outbox::audit(ctx, batch, &order)?;
     Ok(order)
 }
 
-/// Returns the documents that the borrower accepts by applying; none for a booking, which has no session.
-async fn consents(ctx: &Ctx, order: &Order) -> Result<Vec<Consent>, DomainError> {
-    if ctx.session.is_none() {
-        return Ok(Vec::new());
-    }
+/// Returns the documents that the borrower accepts by applying: the legal documents, and the statement if there is one.
+fn consents(ctx: &Ctx, statement: Option<&IssuedStatement>) -> Result<Vec<Consent>, DomainError> {
     let consent = |document: &str, version: String, hash: String| Consent {
         document: document.to_owned(),
         version,
@@ -235,15 +234,12 @@ async fn consents(ctx: &Ctx, order: &Order) -> Result<Vec<Consent>, DomainError>
     for accepted in accepted.as_ref().as_ref().map_err(|error| StoreError::Broken(error.clone()))? {
         given.push(consent(accepted.document, accepted.version.clone(), accepted.hash.clone()));
     }
-    if let Some(id) = &order.kfs_id
-        && let Some(shown) = statements::get(&ctx.store, &order.user_id, id.as_str()).await?
-    {
-        given.push(consent("kfs", id.to_string(), shown.value.hash));
-    }
+    given.extend(statement.map(|shown| consent("kfs", shown.id.to_string(), shown.hash.clone())));
     Ok(given)
 }
 
-/// Puts a booking's order into the batch. The order has no Key Fact Statement; the borrower must request its payout.
+/// Puts a booking's order into the batch. Nobody applies for the order, so it has no Key Fact Statement and no accepted
+/// documents; the borrower must request its payout.
 pub(super) async fn put_booked(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -251,7 +247,7 @@ pub(super) async fn put_booked(
     applicant: (&User, &Card),
     quote: Quote,
 ) -> Result<Order, DomainError> {
-    let bound = Bound { rates: product.terms().rates, quote, kfs_id: None };
+    let bound = Bound { rates: product.terms().rates, quote, kfs_id: None, consents: Vec::new() };
     let wishes = Wishes { kfs: None, auto_get_money: false, purpose: None, reapplies: None };
     put(ctx, batch, product, applicant, bound, wishes).await
 }

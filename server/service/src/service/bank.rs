@@ -33,7 +33,8 @@ fn view(ctx: &Ctx, card: &Card) -> BankCard {
     }
 }
 
-/// Binds a bank account. A bound account keeps its card id; its branch changes unless an open order uses the card.
+/// Binds a bank account. If the account is already bound, its card keeps the id, and takes the new branch unless an
+/// open order uses the card.
 pub async fn bind(ctx: Ctx, input: BindCardRequest) -> Result<CardBound, DomainError> {
     let form = BankCardForm {
         bank_code: input.bank_code.clone(),

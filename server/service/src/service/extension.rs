@@ -56,7 +56,7 @@ fn view(ctx: &Ctx, order: &Order, offer: ExtensionOffer) -> Extension {
     .drawn(ctx.language)
 }
 
-/// Returns a link to pay for the extension, or the link that is still open. Refuses an amount from another day.
+/// Returns a link to pay for the extension, or the link that is still open. Refuses an outdated calculation.
 pub async fn ask(ctx: Ctx, input: ExtensionRequest) -> Result<PaymentLink, DomainError> {
     let _held = ctx.tenant.hold_link(&input.order_id).await?;
     retry(|| async {

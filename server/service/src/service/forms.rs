@@ -7,7 +7,7 @@ use loan_core::api::dto::auth::{ContactPayload, FormField, FormRefusal, FormRefu
 use loan_core::auth::step::AuthStep;
 use loan_core::message::{Message, MessageKey};
 use loan_core::validate::contacts::validate_contacts;
-use loan_core::validate::fields::{DISTRICT, STATE};
+use loan_core::validate::fields::{DISTRICT, STATE, state_of};
 use loan_core::validate::form::{FormPage, FormRequest, FormValue, validate_form};
 
 use super::verification;
@@ -61,8 +61,7 @@ fn check(ctx: &Ctx, fields: Vec<FormField>, filled: Filled, page: FormPage) -> R
     let verdict = validate_form(&FormRequest { fields: fields.clone(), values, page });
     let mut lines: Vec<Message> = verdict.errors.into_iter().map(|error| error.message).collect();
     if lines.is_empty() {
-        let visible = fields.iter().filter(|field| verdict.visible.contains(&field.value));
-        lines.extend(foreign_districts(&ctx.app().directory, visible, &filled));
+        lines.extend(foreign_districts(&ctx.app().directory, &fields, &verdict.visible, &filled));
     }
     if !lines.is_empty() {
         let error_column = lines.iter().map(|line| FormRefusalLine { msg: ctx.text(line) }).collect();
@@ -71,22 +70,15 @@ fn check(ctx: &Ctx, fields: Vec<FormField>, filled: Filled, page: FormPage) -> R
     Ok(filled.into_iter().filter(|(name, _)| verdict.visible.contains(name)).collect())
 }
 
-/// Returns an error for each unknown state, and for each district outside the state chosen above it.
-fn foreign_districts<'a>(
-    directory: &Directory,
-    fields: impl Iterator<Item = &'a FormField>,
-    filled: &Filled,
-) -> Vec<Message> {
-    let mut state = "";
+/// Returns an error for each unknown state, and for each district outside the state whose districts the app offers.
+fn foreign_districts(directory: &Directory, fields: &[FormField], visible: &[String], filled: &Filled) -> Vec<Message> {
+    let answer = |field: &FormField| filled.get(&field.value).map_or("", String::as_str);
     let mut lines = Vec::new();
-    for field in fields {
-        let value = filled.get(&field.value).map_or("", String::as_str);
+    for (at, field) in fields.iter().enumerate().filter(|(_, field)| visible.contains(&field.value)) {
+        let value = answer(field);
         let known = match field.data_type {
-            STATE => {
-                state = value;
-                directory.districts(value).is_some()
-            }
-            DISTRICT => directory.has_district(state, value),
+            STATE => directory.districts(value).is_some(),
+            DISTRICT => state_of(fields, at).is_some_and(|state| directory.has_district(answer(state), value)),
             _ => true,
         };
         if !known && !value.is_empty() {

@@ -1,4 +1,4 @@
-//! Identity: Aadhaar by one-time code, PAN, or pictures of both.
+//! Identity step: a PAN and an Aadhaar number verified by a one-time code, or pictures of both documents.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::{

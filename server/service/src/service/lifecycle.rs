@@ -48,7 +48,7 @@ pub(super) async fn record(ctx: &Ctx, batch: &mut Batch, was: &Stored<Order>, no
         return ctx.tenant.save_order(batch, Some(was), now);
     }
     if now.state() == OrderState::Settled {
-        // In the same batch, a booked next loan may take over this order's entry for the product.
+        // In the same batch, a booked next loan may replace this order as the user's open order for the product.
         orders::hold_slot(&ctx.store, batch, now).await?;
     }
     ctx.tenant.save_order(batch, Some(was), now)?;

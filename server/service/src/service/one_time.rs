@@ -1,5 +1,5 @@
-//! One-time codes, which only the device or user that requested them can enter. Wrong entries are counted per receiver
-//! and per sender's address.
+//! One-time codes, which only the device or user that requested them can enter. Wrong entries are counted for each
+//! receiver and for each address prefix.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::auth::one_time_code::{

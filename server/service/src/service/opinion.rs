@@ -105,15 +105,15 @@ pub struct OpinionForOperator {
     pub user_id: UserId,
     /// The sender's phone, with the prefix 91; null if their account no longer exists.
     pub phone: Option<String>,
-    /// When it was sent.
+    /// Time when the feedback was sent.
     pub create_time: Timestamp,
-    /// Code of its kind; empty when none was chosen.
+    /// Code of the kind of problem; empty when none was chosen.
     pub problem_type: String,
     /// Text of the feedback.
     pub content: String,
     /// Ids of the attached pictures.
     pub pictures: Vec<ImageId>,
-    /// When it was answered.
+    /// Time when the feedback was answered.
     pub response_time: Option<Timestamp>,
     /// Text of the answer.
     pub answer_content: Option<String>,
@@ -140,9 +140,9 @@ pub async fn newest(ctx: &Ctx) -> Result<Vec<OpinionForOperator>, DomainError> {
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PictureForOperator {
-    /// Its media type.
+    /// Media type of the picture.
     pub mime_type: String,
-    /// Its bytes, in base64.
+    /// Bytes of the picture, in base64.
     pub data: String,
 }
 

@@ -148,8 +148,8 @@ async fn take(ctx: &Ctx, sender: Sender, notice: &Notice, event: &OrderEvent) ->
     Ok(applied)
 }
 
-/// Puts a provider's report and its consequences into the batch, or returns the rule that refuses it. A failure
-/// reported after the payout means that the money came back.
+/// Puts a provider's report and its consequences into the batch, or returns the rule that refuses the report. A
+/// failure after the payout counts as a return, and a return before the payout as a failure.
 pub(super) async fn report(
     ctx: &Ctx,
     batch: &mut Batch,

@@ -10,7 +10,7 @@ use loan_core::order::{Order, OrderAction, OrderEvent, OrderState};
 use loan_core::personal::Ifsc;
 use loan_core::screen::answer::{Happenings, ProductNames, Surroundings};
 
-use super::own::{own_order, own_order_to_change, own_orders};
+use super::own::{has_open_order, own_order, own_order_to_change, own_orders};
 use super::{lifecycle, outbox, pay, refused, schedule};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
@@ -24,7 +24,8 @@ pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OrderListItem>, 
     let mut items = Vec::with_capacity(orders.len());
     for order in &orders {
         let confirming = pay::confirming(&ctx, order).await?;
-        items.push(around(&ctx, order, |around| order.list_item(around, confirming)));
+        let has_open_order = orders.iter().any(|one| one.product_id == order.product_id && one.state().is_open());
+        items.push(around(&ctx, order, |around| order.list_item(around, confirming, has_open_order)));
     }
     Ok(items)
 }
@@ -62,6 +63,7 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
         booking: schedule::status(&ctx, &order).await?,
         payment: pay::standing(&ctx, &order).await?,
         refunds: refunds_of(&ctx, &order).await?,
+        has_open_order: order.state() == OrderState::Failed && has_open_order(&ctx, &order.product_id).await?,
     };
     Ok(around(&ctx, &order, |around| order.detail(around, happened)))
 }

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::letters::{DeadLetter, LetterState, letters, retry_dead};
 use super::order_notice::{self, event_of_disbursal, event_of_verdict};
-use super::own::order_to_change;
+use super::own::{awaits_payout, order_to_change};
 use super::{LIST_LIMIT, one_time};
 use crate::app::{Ctx, Tenant, retry};
 use crate::error::DomainError;
@@ -46,7 +46,7 @@ enum Payload {
     Sms {
         phone: Mobile,
         body: String,
-        /// After this instant the message is useless and is not sent.
+        /// From this instant the message is useless and is not sent; `None` for a message that never expires.
         until: Option<Timestamp>,
         /// Keyed hash of the device that asked for the login code.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,8 +88,8 @@ impl Payload {
     }
 }
 
-// The id of a message, except an SMS, derives from its order or transaction. After a restore from a backup the server
-// may send a message twice; the provider recognises the message by its id.
+// The id of every message except an SMS derives from the order or transaction. After a restore from a backup, the
+// server may send a message twice; the provider recognises the message by its id.
 
 /// Returns the id of a refund's message. The refund's number distinguishes the refunds of a transaction.
 pub(super) fn refund_id(aside: &Notice) -> String {
@@ -323,6 +323,12 @@ impl From<PortError> for Failure {
 async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, OrderEvent)>, Failure> {
     let payload = serde_json::from_value(message.payload.clone());
     let payload = payload.map_err(|error| StoreError::Broken(format!("a message cannot be read: {error}")))?;
+    if let Payload::Disburse { order_id, .. } = &payload
+        && !awaits_payout(tenant, order_id.as_str()).await?
+    {
+        tracing::warn!(id = message.id, order = %order_id, "payout not sent, because its outcome is known already");
+        return Ok(None);
+    }
     let (ports, attempts, id) = (&tenant.environment.ports, &tenant.app.attempts, message.id.clone());
     Ok(match payload {
         Payload::Sms { until: Some(until), phone, asked_by, .. } if tenant.now() >= until => {

@@ -1,11 +1,12 @@
-//! Reads accounts, orders and cards. Orders are as of now; functions named `…_to_change` also store passed deadlines.
+//! Reads accounts, orders and cards. Unless a function says otherwise, orders are returned with passed deadlines
+//! applied. Functions named `…_to_change` also store these deadlines.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::{ProductId, UserId};
-use loan_core::order::Order;
+use loan_core::order::{Order, OrderState};
 
 use super::{LIST_LIMIT, deadlines};
 use crate::app::{Ctx, Tenant};
@@ -13,14 +14,14 @@ use crate::error::DomainError;
 use crate::records::cards::{self, Card};
 use crate::records::orders::{self, Found, Read};
 use crate::records::users::{self, User};
-use loan_store::Stored;
+use loan_store::{StoreError, Stored};
 
 pub(super) async fn account(ctx: &Ctx) -> Result<Stored<User>, DomainError> {
     let found = users::get(&ctx.store, ctx.user()?).await?;
     found.ok_or_else(|| ErrorCode::SessionExpired.into())
 }
 
-/// Returns the calling user's account as of the start of the request, for responses that change nothing.
+/// Returns the calling user's account as of the start of the request, for requests that change nothing.
 pub(super) async fn account_to_read(ctx: &Ctx) -> Result<Cow<'_, Stored<User>>, DomainError> {
     match &ctx.account {
         Some(account) => Ok(Cow::Borrowed(account)),
@@ -67,6 +68,12 @@ pub(super) async fn own_slot(ctx: &Ctx, product: &ProductId) -> Result<Option<Re
     }
 }
 
+/// Returns whether the caller has an open order for the product.
+pub(super) async fn has_open_order(ctx: &Ctx, product: &ProductId) -> Result<bool, DomainError> {
+    let held = own_slot(ctx, product).await?;
+    Ok(held.is_some_and(|order| ctx.tenant.as_of(&order, ctx.at).state().is_open()))
+}
+
 pub(super) async fn order_to_change(ctx: &Ctx, id: &str) -> Result<Option<Stored<Order>>, DomainError> {
     match orders::stored(&ctx.store, id).await? {
         Some(found) => deadlines::catch_up(ctx, found).await.map(Some),
@@ -74,11 +81,18 @@ pub(super) async fn order_to_change(ctx: &Ctx, id: &str) -> Result<Option<Stored
     }
 }
 
-/// Returns an order of any user without applying deadlines, because a restored order may lack an event before a
-/// deadline.
+/// Returns an order of any user without applying deadlines, because a restored order may lack an event that came
+/// before a deadline.
 pub(super) async fn order_as_written(tenant: &Tenant, id: &str) -> Result<Order, DomainError> {
     let found = orders::stored(&tenant.store, id).await?.ok_or(ErrorCode::OrderNotFound)?;
     Ok(found.value.into_written())
+}
+
+/// Returns whether an order still waits for its payout. An operator may have paid by hand and reported it while the
+/// message to the bank waited.
+pub(super) async fn awaits_payout(tenant: &Tenant, id: &str) -> Result<bool, StoreError> {
+    let found = orders::stored(&tenant.store, id).await?;
+    Ok(found.is_some_and(|order| order.as_written().state() == OrderState::Lending))
 }
 
 pub(super) async fn any_order(ctx: &Ctx, id: &str) -> Result<Option<Order>, DomainError> {

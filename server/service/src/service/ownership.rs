@@ -69,7 +69,7 @@ impl Known {
                 birth_year: String::new(),
             },
             Some(Identity::Photos { front, pan, pan_no, corrections, .. }) => {
-                // The borrower's corrections take precedence over what was read.
+                // The borrower's corrections take precedence over the values read from the pictures.
                 let mut known = Self {
                     pan: pan_no.as_ref().map_or("", Pan::expose).to_owned(),
                     last_four: corrections.aadhaar_last_four.clone(),
@@ -212,7 +212,7 @@ pub async fn revoke(ctx: &Ctx, input: &PhoneRevokeRequest) -> Result<(), DomainE
     Ok(())
 }
 
-/// Ends the account's sessions, and detaches it from its phone. Returns the orders on which money is owed.
+/// Ends the account's sessions, and detaches the account from its phone. Returns the orders on which money is owed.
 async fn detach(ctx: &Ctx, batch: &mut Batch, user: &Stored<User>) -> Result<Vec<String>, DomainError> {
     let now = User { detached_at: Some(ctx.at), ..without_sessions(ctx, batch, user).await? };
     users::detach(&ctx.store, batch, user, &now).await?;

@@ -1,4 +1,4 @@
-//! Documents of a user's orders: statements, receipts and the no-dues letter. They are not stored.
+//! Documents of a user's orders: statements, receipts and the no-dues letter. Each is generated on request.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::order::OrderRequest;

@@ -1,4 +1,4 @@
-//! Payment links. A link's amount is fixed. While a link is valid, another request for it returns the same link.
+//! Payment links. A link's amount is fixed. While a link is valid, repeating its request returns the same link.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::order::PaymentLink;
@@ -86,8 +86,8 @@ pub(super) async fn confirming(ctx: &Ctx, order: &Order) -> Result<Option<Money>
     Ok(standing(ctx, order).await?.confirming)
 }
 
-/// Returns the open link for a due payment, or puts a new link into the batch. A new link closes the due cycle's link
-/// for another purpose or amount.
+/// Returns the open link for a due payment, or puts a new link into the batch. If the due cycle has an open link for
+/// another purpose or amount, the new link closes that link.
 pub(super) async fn link(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -114,7 +114,7 @@ pub(super) async fn link(
                 payments::update(&ctx.store, batch, &before, &Payment { due, ..before.value.clone() })?;
             }
             // An instalment paid by an expired link still counts, until another link replaces the expired one.
-            LinkReuse::Over if order.quote.plan.is_some() && before.status == PaymentStatus::Open => {
+            LinkReuse::Over if order.quote.plan.is_some() && before.status != PaymentStatus::Applied => {
                 let due = PaymentDue { replaced_at: Some(ctx.at), ..before.due.clone() };
                 payments::update(&ctx.store, batch, &before, &Payment { due, ..before.value.clone() })?;
             }

@@ -192,7 +192,8 @@ fn record_of(ctx: &Ctx, notice: &PaymentNotice, order: OrderId, reason: Option<R
     }
 }
 
-/// Returns whether two instants differ. Compares seconds if the notice has whole seconds, as many providers send.
+/// Returns whether two instants differ. Compares only seconds if `stated`, a notice's instant, has whole seconds, as
+/// many providers send.
 fn is_other(stated: Timestamp, at: Timestamp) -> bool {
     let second = |at: Timestamp| at.epoch_ms().div_euclid(1000);
     let is_whole = stated.epoch_ms().rem_euclid(1000) == 0;

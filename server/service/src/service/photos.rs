@@ -1,4 +1,4 @@
-//! Pictures of documents: checks, storage, readings and clean-up.
+//! Uploaded pictures: checks, storage, readings of documents, and clean-up.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -62,8 +62,8 @@ async fn has_room(ctx: &Ctx, sizes: &[usize]) -> Result<(), DomainError> {
     if images::has_room(&ctx.store, ctx.user()?, sizes).await? { Ok(()) } else { Err(ErrorCode::ImagesFull.into()) }
 }
 
-/// Stores the bytes of images, and returns the records to [`add`]. Must be called once, outside the closure that
-/// [`retry`] repeats. The result of the retries must be passed to [`settled`].
+/// Stores the bytes of images, and returns the records to [`add`]. Must not be called inside the closure that [`retry`]
+/// repeats, which would store them again. [`settled`] deletes the bytes if the records are refused.
 pub(super) async fn keep(ctx: &Ctx, purpose: &str, checked: &[Checked]) -> Result<Vec<Image>, DomainError> {
     let sizes: Vec<usize> = checked.iter().map(|image| image.encoded.len()).collect();
     has_room(ctx, &sizes).await?;
@@ -109,7 +109,9 @@ fn wrong_kind() -> DomainError {
 }
 
 pub async fn upload(ctx: Ctx, kind: String, picture: Option<Picture>) -> Result<ImageStored, DomainError> {
-    if kind.is_empty() || kind.len() > KIND_LIMIT || kind.chars().any(char::is_control) {
+    // Only feedback may store pictures of this purpose, because they are kept as long as the account.
+    let is_reserved = kind == images::OPINION;
+    if is_reserved || kind.is_empty() || kind.len() > KIND_LIMIT || kind.chars().any(char::is_control) {
         return Err(wrong_kind());
     }
     let image = check(&ctx, picture).await?;

@@ -54,6 +54,7 @@ pub async fn place_of_pin(ctx: Ctx, input: PinQuery) -> Result<PlaceOfPin, Domai
         district_id: place.district.clone(),
     }))
 }
+
 /// Number of most common banks that the branch finder lists first.
 const COMMON: usize = 12;
 /// Maximum number of branches that a search returns.
@@ -114,8 +115,8 @@ pub async fn bank_cities(ctx: Ctx, input: BranchQuery) -> Result<Vec<BankCityIte
     Ok(cities.map(item).collect())
 }
 
-/// Lists a bank's branches in a district (`city_id`) or else the branches of its state that match the words of `find`,
-/// sorted by name.
+/// Lists a bank's branches by name: the branches in the district `city_id` or, without a district, the branches in the
+/// state `state_id` that match the words of `find`.
 pub async fn branches(ctx: Ctx, input: BranchQuery) -> Result<Vec<BranchItem>, DomainError> {
     let (directory, BranchQuery { p_id, state_id, city_id, find }) = (&ctx.app().directory, &input);
     let mut found: Vec<BranchItem> = if city_id.is_empty() && !find.is_empty() {

@@ -18,7 +18,7 @@ use loan_core::time::Day;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use super::own::{account, account_to_read, own_slot};
+use super::own::{account, account_to_read, has_open_order, own_slot};
 use crate::app::{Ctx, retry};
 use crate::catalogue::{Product, Text};
 use crate::error::DomainError;
@@ -56,7 +56,7 @@ pub async fn precheck(ctx: Ctx, input: ProductQuery) -> Result<Precheck, DomainE
     Ok(answer.drawn(input.product_id))
 }
 
-/// Returns why the product is closed to the user, if possible in the product's own words.
+/// Returns why the product is closed to the user, in the product's own words if it has any; `None` for an open product.
 fn closed(ctx: &Ctx, product: &Product, loans: u32) -> Option<String> {
     let (code, args) = check_availability(&product.availability(), loans).err()?;
     let own = product.full_msg.to(ctx.language);
@@ -74,9 +74,7 @@ pub(super) async fn check(ctx: &Ctx, batch: &mut Batch, product: &Product) -> Re
     let product = ProductId::from(product.id.as_str());
     Ok(decide(&PrecheckRequest {
         denied_at: denials::hold(&ctx.store, batch, user, &product).await?,
-        has_open_order: own_slot(ctx, &product)
-            .await?
-            .is_some_and(|order| ctx.tenant.as_of(&order, ctx.at).state().is_open()),
+        has_open_order: has_open_order(ctx, &product).await?,
         now: ctx.at,
     }))
 }

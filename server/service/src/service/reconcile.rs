@@ -31,8 +31,8 @@ pub struct Counts {
 
 type PrintLine<'a> = &'a mut dyn FnMut(String) -> Result<(), String>;
 
-/// Asks the providers about every order, payment and refund that may have changed since the backup. Prints a line for
-/// each, and records the answers if `applies`. The tenant's senders must be closed.
+/// Asks the providers about every open payment and refund, and about every order before its payout or with a waiting
+/// message. Prints a line for each, and records the answers if `applies`. The tenant's senders must be closed.
 pub async fn reconcile(tenant: &Tenant, books: &Books, applies: bool, print: PrintLine<'_>) -> Result<Counts, String> {
     let mut asking = Asking { tenant, books, applies, counts: Counts::default() };
     let store = &tenant.store;
@@ -70,7 +70,8 @@ impl Found {
         self.text.extend([joint, text]);
     }
 
-    /// Adds the provider's answer to the line, and returns the notices in the answer, if any.
+    /// Adds the provider's answer to the line, and returns the notices in the answer; `None` if the provider does not
+    /// know the item or could not be asked.
     fn answer(&mut self, port: &str, answer: Result<Option<Vec<Value>>, PortError>) -> Option<Vec<Value>> {
         match answer {
             Ok(Some(notices)) => {
@@ -137,7 +138,7 @@ impl Asking<'_> {
         Ok(())
     }
 
-    /// Checks an order; `None` if neither audit nor disbursal can have changed it.
+    /// Checks an order; `None` if it is past its payout and no message about it waits.
     async fn order(&self, id: &str) -> Result<Option<Found>, DomainError> {
         let (audit, disbursal) = (format!("audit:{id}"), format!("disburse:{id}"));
         let was = self.state(id).await?;

@@ -1,4 +1,4 @@
-//! Refunds: sets money that cannot be applied aside with a reason, and sends it back once.
+//! Refunds: records money that cannot be applied, with a reason, and sends the money back once.
 
 use loan_core::ids::{OrderId, PaymentId};
 use loan_core::money::Money;
@@ -14,7 +14,8 @@ use crate::error::DomainError;
 use crate::records::payments::{self, Notice, Payment, PaymentStatus};
 use loan_store::{Batch, Stored};
 
-/// A transaction that is being recorded. `notice` is its result and counts its refunds; `known` is its stored record.
+/// A transaction that is being recorded. `notice` is its result and counts its refunds; `known` is its stored record,
+/// `None` for a new transaction.
 pub(super) struct Own {
     pub(super) notice: Notice,
     pub(super) known: Option<Stored<Notice>>,

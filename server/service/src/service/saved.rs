@@ -25,7 +25,7 @@ const SENSITIVE: [&str; 4] = ["oneMobile", "twoMobile", "thirdMobile", "panNo"];
 /// Only the last four digits of an Aadhaar number are stored, so it is always masked.
 const AADHAAR: &str = "idNo";
 
-/// Returns a step's saved answers. Sensitive values are masked unless `reveal` is set, which is limited per day.
+/// Returns a step's saved answers. Sensitive values are masked unless `reveal` is set; reveals are limited per day.
 pub async fn read(ctx: Ctx, input: SavedQuery) -> Result<SavedAnswers, DomainError> {
     let submitted = verification::submitted(&ctx).await?;
     let mut values = match AuthStep::of_key(&input.step) {
@@ -96,8 +96,9 @@ async fn note_reveal(ctx: &Ctx) -> Result<(), DomainError> {
         let mut batch = Batch::new();
         let who = [user.as_str(), &ctx.at.day().to_string()].join("\n");
         let requested = [LimitRequest::one(REVEALS, who, DAY_MS, REVEALS_PER_DAY)];
-        if let Err(wait_ms) = limit_counts::add(&ctx.store, &mut batch, &requested, (ctx.at, ctx.at)).await? {
-            return Err(DomainError::too_many(wait_ms));
+        if limit_counts::add(&ctx.store, &mut batch, &requested, (ctx.at, ctx.at)).await?.is_err() {
+            // The next day's reveals have a count of their own.
+            return Err(DomainError::too_many(ctx.at.ms_until(ctx.at.day().end())));
         }
         Ok(ctx.store.commit(batch).await?)
     })

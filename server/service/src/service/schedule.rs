@@ -8,6 +8,7 @@ use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::order::OrderRequest;
 use loan_core::api::dto::schedule::{ScheduleCancelRequest, ScheduleCreated, ScheduleRequest, ScheduledOrder};
 use loan_core::ids::BookingId;
+use loan_core::money::PercentPerDay;
 use loan_core::order::Order;
 use loan_core::order::booking::{BookingCost, BookingDueRequest, BookingOutcome, booking_due};
 
@@ -104,29 +105,35 @@ async fn views(ctx: &Ctx, bookings: &[Stored<Booking>]) -> Result<Vec<ScheduledO
     let card_ids: Vec<&str> = bookings.iter().filter_map(|booking| booking.card_id.as_deref()).collect();
     let cards = cards::many(&ctx.store, user, &card_ids).await?;
     let (products, account) = (ctx.products().await?, account(ctx).await?);
-    bookings.iter().map(|booking| view((ctx, &account), booking, &products, &orders, &cards)).collect()
+    Ok(bookings.iter().map(|booking| view((ctx, &account), booking, &products, &orders, &cards)).collect())
 }
 
+/// Returns the view of a booking. Without its product, which may be discontinued, it has no quote, and its interest is
+/// that of the running loan's rate.
 fn view(
     (ctx, user): (&Ctx, &User),
     booking: &Booking,
     products: &[Cow<'_, Product>],
     orders: &[Arc<Order>],
     cards: &[Stored<Card>],
-) -> Result<ScheduledOrder, DomainError> {
+) -> ScheduledOrder {
     let product = products.iter().find(|product| product.id == booking.product_id.as_str());
-    let product = product.ok_or(ErrorCode::ProductNotFound)?;
-    let interest_rate = product.interest_rate;
     let bank_no = cards.iter().find(|card| Some(&card.id) == booking.card_id.as_ref());
     let order = orders.iter().find(|order| order.id == booking.order_id);
-    let requested = LoanRequest { product: Cow::Borrowed(product), amount: booking.amount, days: booking.days };
+    let interest_rate = match (product, order) {
+        (Some(product), _) => product.interest_rate,
+        (None, Some(order)) => order.rates.interest_rate,
+        (None, None) => PercentPerDay::ZERO,
+    };
     let from = order.and_then(|order| order.due_day()).map_or(ctx.at.day(), |due| due.max(ctx.at.day()));
-    let quote = order
-        .filter(|running| booking.status.is_waiting() && running.due_day().is_some())
-        .and_then(|running| requested.quote_after((ctx, user), running, from).ok());
-    let plan = product.terms().offer.plan(booking.days);
+    let running = order.filter(|order| booking.status.is_waiting() && order.due_day().is_some());
+    let quote = product.zip(running).and_then(|(product, running)| {
+        let requested = LoanRequest { product: Cow::Borrowed(product), amount: booking.amount, days: booking.days };
+        requested.quote_after((ctx, user), running, from).ok()
+    });
+    let plan = product.and_then(|product| product.terms().offer.plan(booking.days));
     let cost = BookingCost::of(booking.amount, booking.days, interest_rate, plan, from);
-    Ok(ScheduledOrder {
+    ScheduledOrder {
         id: booking.id.clone(),
         order_id: booking.order_id.clone(),
         product_id: booking.product_id.clone(),
@@ -144,7 +151,7 @@ fn view(
         status: booking.status.name().to_owned(),
         reason: booking.reason.clone(),
         quote,
-    })
+    }
 }
 
 pub async fn cancel(ctx: Ctx, input: ScheduleCancelRequest) -> Result<(), DomainError> {
@@ -177,7 +184,8 @@ pub(super) async fn order_returned(ctx: &Ctx, batch: &mut Batch, order: &Order) 
     Ok(bookings::update(&ctx.store, batch, &was, &now)?)
 }
 
-/// Turns the settled order's booking into a new order under audit, in the same batch, or lets it lapse with a reason.
+/// Turns the settled order's booking into a new order under audit, in the same batch, or lets the booking lapse with a
+/// reason.
 pub(super) async fn order_settled(
     ctx: &Ctx,
     batch: &mut Batch,

@@ -1,4 +1,4 @@
-//! A user's sessions: listing, ending and confirming them.
+//! A user's sessions: listing, ending, and proving again by a code that the user has the phone.
 
 use std::cmp::Reverse;
 
@@ -19,7 +19,7 @@ use crate::records::users::{self, User};
 use crate::security::{Details, Event};
 use loan_store::{Batch, Stored};
 
-/// Returns the caller's session as stored.
+/// Reads the caller's session from the store, because [`Ctx::session`] may be outdated when a use case is retried.
 pub(super) async fn own(ctx: &Ctx) -> Result<Stored<Session>, DomainError> {
     sessions::live(&ctx.store, &ctx.token, ctx.at).await?.ok_or_else(|| ErrorCode::SessionExpired.into())
 }

@@ -25,7 +25,7 @@ const NAME: &str = "store.export";
 const AT_ONCE: usize = 2;
 const ASKED: Duration = Duration::from_secs(10);
 const ASK_BYTES: u64 = 1024;
-/// Longest time in which a receiver may accept no bytes.
+/// How long an export waits for its receiver to accept the next bytes.
 const STALL: Duration = Duration::from_secs(60);
 const BACKLOG: i32 = 8;
 /// Pause after a failure to accept a client.

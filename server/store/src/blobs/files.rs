@@ -1,8 +1,9 @@
 //! Stores blobs as files, with a directory for each [partition](BlobName::part).
 //!
-//! A new file is synced under a temporary name and then renamed, so no file is ever incomplete. The file [`OWNER`]
-//! names the only store that may use the directory, because another store (a restored copy) would sweep pictures that
-//! its records do not name. A deleted file stays in quarantine ([`REMOVED`]) for [`QUARANTINE_DAYS`].
+//! A new file is written and synced under a temporary name and then renamed, so a file with a blob's name is complete.
+//! Only [`Blobs::put_unsynced`] omits the sync. The file [`OWNER`] names the only store that may use the directory,
+//! because another store, such as a restored copy, would sweep pictures that its records do not name. A deleted file
+//! stays in quarantine ([`REMOVED`]) for [`QUARANTINE_DAYS`].
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write as _};
@@ -46,7 +47,8 @@ impl FileBlobs {
         Ok(Self(Arc::new(Inner { directory, disk, is_failing, owner })))
     }
 
-    /// Claims the directory for the store with this id, or fails if another store owns it. `None` claims nothing.
+    /// Claims the directory for the store with this id, or fails if another store owns it. `None` claims nothing, and
+    /// fails if any store owns the directory.
     pub fn claim(&self, store: Option<&str>) -> Result<(), StoreError> {
         self.claim_for(store)?;
         if let Some(store) = store {
@@ -118,7 +120,7 @@ impl Inner {
     fn put(&self, name: &BlobName, bytes: &[u8], synced: bool) -> Result<(), StoreError> {
         self.disk.state()?;
         self.in_place()?;
-        // A full disk does not count as a failure, because the server can do everything else.
+        // A full disk does not set `is_failing`, because the server can still do everything else.
         self.disk.room(&self.directory, bytes.len() as u64)?;
         let put = self.try_put(name, bytes, synced);
         self.is_failing.store(put.is_err(), Ordering::Relaxed);
@@ -130,7 +132,7 @@ impl Inner {
         if !part.exists() {
             self.disk.make_directory(&part)?;
         }
-        // Several processes may share the directory, so a counter would not be unique.
+        // Several processes may share the directory, so the name contains a ULID, which no other process creates.
         let unfinished = part.join(format!("{}.{}{UNFINISHED}", name.as_str(), ulid::Ulid::new()));
         if let Err(error) = self.write(&unfinished, bytes, synced) {
             // If the removal fails, the sweep removes the file later.

@@ -79,7 +79,7 @@ impl std::str::FromStr for Address {
             None | Some("prefer" | "allow" | "require" | "verify-ca" | "verify-full") => SslMode::Require,
             Some(_) => return Err("sslmode is disable, require or verify-full".to_owned()),
         });
-        config.application_name("loan-server").connect_timeout(super::CONNECT);
+        config.application_name("loan-server").connect_timeout(super::CONNECT_HOST);
         // After a failover, the former primary may come back as a read-only standby with stale data.
         config.target_session_attrs(TargetSessionAttrs::ReadWrite);
         Ok(Self { config, certificates, connections })

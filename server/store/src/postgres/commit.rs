@@ -91,7 +91,7 @@ impl<'a> Changes<'a> {
                 Some(Some(_)) => EXPECT,
             };
             let write_work = match (check, write) {
-                // The row was inserted only to lock the absent key, so it is deleted again.
+                // In the first case, the row was inserted only to lock the absent key, so it is deleted again.
                 (Some(None), None) | (_, Some(None)) => DELETE,
                 (_, None) => 0,
                 (_, Some(Some(_))) => PUT,

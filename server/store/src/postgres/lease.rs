@@ -11,7 +11,7 @@ use super::commit::jittered;
 use crate::engine::StoreError;
 use crate::throttle::Throttle;
 
-/// Maximum wait for another process's lock, which is longer than the lease of a dead holder.
+/// Maximum wait for another process's lock: longer than the lease of a dead holder.
 const PATIENCE: Duration = Duration::from_secs(30);
 const ASK_AGAIN: Duration = Duration::from_millis(40);
 /// Interval between renewals by the holder. A lease lasts three intervals.
@@ -37,7 +37,7 @@ struct HeldLease {
 }
 
 impl HeldLease {
-    /// Runs one of the statements above; returns the number of rows.
+    /// Runs [`TAKE`], [`RENEW`] or [`GIVE_BACK`], and returns the number of rows.
     async fn run(&self, statement: &str) -> Result<usize, StoreError> {
         let hold = self.hold.as_slice();
         let rows = self.connections.query(statement, &[(&self.name, Type::TEXT), (&hold, Type::BYTEA)]).await?;

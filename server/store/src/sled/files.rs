@@ -11,7 +11,7 @@ use super::super::disk::Disk;
 use super::super::engine::StoreError;
 use super::LOG;
 
-/// Directory for a copy of the files, which sled opens before it opens the files themselves.
+/// Directory for a copy of the files. sled opens the copy first, because it overwrites what it cannot read.
 pub(super) const TRIAL: &str = "trial";
 
 pub(super) type FilesDigest = [u8; 24];

@@ -29,7 +29,7 @@ const GROUP: usize = 256;
 const HELD_BACK: Duration = Duration::from_millis(20);
 /// Number of delayed batches at which they are written without further delay.
 const HELD_BACK_MOST: usize = 4;
-/// Maximum time for which the tally beside the log stays unsynced.
+/// Maximum time for which the tally's file stays unsynced.
 const TALLY_SYNC: Duration = Duration::from_millis(100);
 /// Interval between checks whether sled has failed.
 const LOOK: Duration = Duration::from_millis(250);

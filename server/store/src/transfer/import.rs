@@ -28,10 +28,10 @@ pub async fn import(opened: &Opened, input: &mut dyn BufRead) -> Result<u64, Sto
     import_from(Source::Moved, opened, input).await
 }
 
-/// Reads everything into an empty store, and returns the number of records. On failure, the store is empty again.
+/// Reads everything into an empty store, and returns the number of records. On failure, empties the store again.
 ///
-/// The probe ([`probe::key`]) is written last, because a store without a probe is not opened, so an unfinished import
-/// is never served. While a store has the record [`probe::unfinished`], no server and no other import uses the store.
+/// The probe ([`probe::key`]) is written last. A store that has records but no probe is not opened, so an unfinished
+/// import is never served. While a store has the record [`probe::unfinished`], no server and no other import uses it.
 pub async fn import_from(source: Source, opened: &Opened, input: &mut dyn BufRead) -> Result<u64, StoreError> {
     let (engine, sealer, blobs) = opened;
     if !engine.scan(Scan::everything(1)).await?.is_empty() {

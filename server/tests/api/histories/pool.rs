@@ -19,9 +19,9 @@ use loan_server::service::{extension, pay};
 use loan_store::{Batch, Stored};
 
 use super::For;
-use crate::support::House;
+use crate::support::TestServer;
 
-/// Number of orders per server. When all are used, a new server replaces the server.
+/// Number of orders per server. When all orders are used, the test starts a new server.
 const ORDERS: usize = 1000;
 
 /// A payment provider that records the amount of each refund under its request id.
@@ -44,7 +44,7 @@ impl Payment for Provider {
 }
 
 pub(super) struct Pool {
-    pub(super) house: House,
+    pub(super) server: TestServer,
     pub(super) tenant: Tenant,
     pub(super) session: Stored<Session>,
     pub(super) provider: Arc<Provider>,
@@ -55,12 +55,12 @@ pub(super) struct Pool {
 impl Pool {
     pub(super) async fn new() -> Self {
         let provider = Arc::<Provider>::default();
-        let house = House::with_ports(Ports { payment: provider.clone(), ..Sandbox::ports() }).await;
-        let (borrower, order) = house.loaned("9000000001").await;
-        let tenant = house.tenant().await;
+        let server = TestServer::with_ports(Ports { payment: provider.clone(), ..Sandbox::ports() }).await;
+        let (borrower, order) = server.loaned("9000000001").await;
+        let tenant = server.tenant().await;
         // Stops the background senders, because each history sets the clock back. `settled` sends the refunds.
         tenant.senders().close();
-        let session = sessions::live(&tenant.store, &borrower.token, house.now()).await.unwrap().unwrap();
+        let session = sessions::live(&tenant.store, &borrower.token, server.now()).await.unwrap().unwrap();
         let loan = orders::stored(&tenant.store, &order).await.unwrap().unwrap().value.into_written();
         let (mut unused, mut batch) = (Vec::new(), Batch::new());
         for number in 0..ORDERS {
@@ -78,13 +78,13 @@ impl Pool {
             unused.push((id, user));
         }
         tenant.store.commit(batch).await.unwrap();
-        Self { house, tenant, session, provider, unused, refunded: Money::ZERO }
+        Self { server, tenant, session, provider, unused, refunded: Money::ZERO }
     }
 
     pub(super) fn ctx(&self, user: &UserId) -> Ctx {
         let mut session = self.session.clone();
         session.value.user_id = user.clone();
-        Ctx { session: Some(session), ..Ctx::internal(self.tenant.clone(), self.house.now()) }
+        Ctx { session: Some(session), ..Ctx::internal(self.tenant.clone(), self.server.now()) }
     }
 
     pub(super) async fn link(&self, order: &OrderId, user: &UserId, purpose: For) -> Option<PaymentId> {

@@ -13,27 +13,27 @@ use loan_server::records::verification::{self, Answers, Identity, Verification};
 use loan_store::Batch;
 use serde_json::{Value, json};
 
-use super::{Answer, House};
+use super::{Answer, TestServer};
 
 /// The first product: 5,000.00 for 7 days, interest 0.1 % a day, extension fee 5 %, late charge 1 % a day.
 pub const PRODUCT: &str = "saral-first";
 
 pub struct Borrower<'a> {
-    pub house: &'a House,
+    pub server: &'a TestServer,
     pub phone: String,
     pub token: String,
     pub user_id: UserId,
     pub card_id: String,
 }
 
-impl House {
+impl TestServer {
     pub async fn newcomer(&self, phone: &str) -> Borrower<'_> {
         let phone = ["91", phone].concat();
         self.get(&format!("/sms/v1/sendCode?phone={phone}")).await.data();
         let answer = self.post("/user/v1/login", &json!({ "phone": phone, "code": "1234" })).await;
         let token = answer.data()["token"].as_str().unwrap().to_owned();
         let user = users::find(&self.tenant().await.store, &Mobile::of_wire(&phone).unwrap()).await.unwrap().unwrap();
-        Borrower { house: self, phone, token, user_id: user.value.id, card_id: String::new() }
+        Borrower { server: self, phone, token, user_id: user.value.id, card_id: String::new() }
     }
 
     pub async fn verified(&self, phone: &str) -> Borrower<'_> {
@@ -111,7 +111,7 @@ impl House {
 
 impl Borrower<'_> {
     pub async fn finds_full(&self, product: &str) {
-        let store = self.house.tenant().await.store;
+        let store = self.server.tenant().await.store;
         let mut batch = Batch::new();
         let offer = Offer { full: vec![product.to_owned()], ..Offer::default() };
         offers::put(&store, &mut batch, &self.user_id, &offer).unwrap();
@@ -119,21 +119,21 @@ impl Borrower<'_> {
     }
 
     pub async fn was_denied(&self, product: &str) {
-        let store = self.house.tenant().await.store;
+        let store = self.server.tenant().await.store;
         let mut batch = Batch::new();
-        denials::put(&store, &mut batch, &self.user_id, &product.into(), self.house.now()).unwrap();
+        denials::put(&store, &mut batch, &self.user_id, &product.into(), self.server.now()).unwrap();
         store.commit(batch).await.unwrap();
     }
 
     /// Adds a bank account; returns the account's card id.
     pub async fn add_card(&self, account: &str) -> String {
-        let store = self.house.tenant().await.store;
+        let store = self.server.tenant().await.store;
         let id = format!("card-{account}-{}", self.phone);
         let card = Card {
             id: CardId::new(id.as_str()),
             ifsc: Ifsc::parse("SBIN0000001").unwrap(),
             account: AccountNumber::parse(account).unwrap(),
-            bound_at: self.house.now(),
+            bound_at: self.server.now(),
         };
         let mut batch = Batch::new();
         cards::insert(&store, &mut batch, &self.user_id, &card).unwrap();
@@ -143,15 +143,15 @@ impl Borrower<'_> {
 
     pub async fn get(&self, path: &str) -> Answer {
         let headers = [("web_uuid", "w-1"), ("token", self.token.as_str())];
-        self.house.send("GET", &["/api1", path].concat(), &headers, b"").await
+        self.server.send("GET", &["/api1", path].concat(), &headers, b"").await
     }
 
     pub async fn post(&self, path: &str, body: &Value) -> Answer {
-        self.house.post_with(path, body, &[("token", &self.token)]).await
+        self.server.post_with(path, body, &[("token", &self.token)]).await
     }
 
     pub async fn post_once(&self, key: &str, path: &str, body: &Value) -> Answer {
-        self.house.post_with(path, body, &[("token", &self.token), ("idempotency-key", key)]).await
+        self.server.post_with(path, body, &[("token", &self.token), ("idempotency-key", key)]).await
     }
 
     pub async fn apply(&self, amount: &str) -> Answer {
@@ -168,9 +168,9 @@ impl Borrower<'_> {
     /// Takes a loan like [`Self::take_loan`], but with the given application.
     pub async fn take_loan_by(&self, payload: &Value) -> String {
         let order = self.post("/order/v1/apply", payload).await.data()["orderId"].as_str().unwrap().to_owned();
-        self.house.report(&order, "approve").await;
+        self.server.report(&order, "approve").await;
         self.post("/order/v1/loan", &json!({ "orderId": order })).await.data();
-        self.house.report(&order, "disbursed").await;
+        self.server.report(&order, "disbursed").await;
         order
     }
 
@@ -179,7 +179,7 @@ impl Borrower<'_> {
         body.extend([JPEG, b"\r\n--b--\r\n"].concat());
         let kind = ("content-type", "multipart/form-data; boundary=b");
         let headers = [("web_uuid", "w-1"), ("token", self.token.as_str()), kind];
-        let answer = self.house.send("POST", "/api1/auth/v3/living-check", &headers, &body).await;
+        let answer = self.server.send("POST", "/api1/auth/v3/living-check", &headers, &body).await;
         answer.data()["livenessId"].as_str().unwrap().to_owned()
     }
 
@@ -195,6 +195,6 @@ impl Borrower<'_> {
 
     pub async fn repay(&self, order: &str) {
         let answer = self.post("/pay-order/v1/repay", &json!({ "orderId": order, "toward": "payoff" })).await;
-        self.house.pay(answer.data()["paymentUrl"].as_str().unwrap()).await;
+        self.server.pay(answer.data()["paymentUrl"].as_str().unwrap()).await;
     }
 }

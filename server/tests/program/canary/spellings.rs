@@ -15,7 +15,7 @@ pub struct Searched {
 }
 
 impl Searched {
-    /// Adds a text in every case and encoding.
+    /// Adds a text as it is, in other cases and reversed, each in every encoding.
     pub fn text(&mut self, text: &str) {
         let swapped: String = text
             .chars()

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::two_servers::{House, fresh};
+use super::two_servers::{Deployment, fresh};
 use crate::http_client::Client;
 use crate::provider::Manner;
 use crate::server::Server;
@@ -20,8 +20,8 @@ fn lines(server: &Server, text: &str) -> Vec<Value> {
     whole.map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-fn named(house: &House, instance: &str) -> Server {
-    let mut command = house.command();
+fn named(deployment: &Deployment, instance: &str) -> Server {
+    let mut command = deployment.command();
     command.env("LOAN_INSTANCE", instance).env("LOAN_BEHIND_PROXY", "true").env("LOAN_OPS_TOKEN", TOKEN);
     Server::run_logging(command, "json")
 }
@@ -29,9 +29,9 @@ fn named(house: &House, instance: &str) -> Server {
 #[test]
 fn the_logs_of_two_servers_join_by_the_id_of_the_request() {
     let directory = tempfile::tempdir().unwrap();
-    let house = House::new(fresh(), directory.path());
-    house.provider.behaves("sms", Manner::Failing);
-    let first = named(&house, "first");
+    let deployment = Deployment::new(fresh(), directory.path());
+    deployment.provider.behaves("sms", Manner::Failing);
+    let first = named(&deployment, "first");
 
     let id = "4bf92f3577b34da6a3ce929d0e0e4736";
     let parent = format!("00-{id}-00f067aa0ba902b7-01");
@@ -45,9 +45,9 @@ fn the_logs_of_two_servers_join_by_the_id_of_the_request() {
         std::thread::sleep(Duration::from_millis(20));
     }
     first.signal("-KILL");
-    house.provider.behaves("sms", Manner::Usual);
+    deployment.provider.behaves("sms", Manner::Usual);
 
-    let second = named(&house, "second");
+    let second = named(&deployment, "second");
     while !lines(&second, id).iter().any(|line| line["message"] == "sent") {
         assert!(Instant::now() < until, "{}", second.log());
         std::thread::sleep(Duration::from_millis(20));
@@ -63,6 +63,6 @@ fn the_logs_of_two_servers_join_by_the_id_of_the_request() {
             assert!(!line.to_string().contains("9000000001"), "{line}");
         }
     }
-    let told = house.provider.asked("sms", |_| true);
+    let told = deployment.provider.asked("sms", |_| true);
     assert!(told.len() >= 2 && told.iter().all(|asked| asked.request == id), "{told:?}");
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::two_servers::{Database, House};
+use super::two_servers::{Database, Deployment};
 use crate::http_client::Client;
 use crate::server::Server;
 
@@ -25,8 +25,8 @@ fn count(server: &Server, line: &str) -> usize {
 fn two_idle_servers_say_in_a_few_lines_that_their_database_is_away_and_once_that_it_is_back() {
     let directory = tempfile::tempdir().unwrap();
     let database = Database::start();
-    let house = House::new(database.address.clone(), directory.path());
-    let servers = [(); 2].map(|()| Server::run_logging(house.command(), "human,info"));
+    let deployment = Deployment::new(database.address.clone(), directory.path());
+    let servers = [(); 2].map(|()| Server::run_logging(deployment.command(), "human,info"));
     let clients = [0, 1].map(|which: usize| Client::new(servers[which].address()).with("web_uuid", "w-1"));
     std::thread::sleep(Duration::from_secs(2));
     let before: usize = servers.iter().map(|server| troubles(server).len()).sum();

@@ -7,9 +7,9 @@ use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::deeds::{Deed, Entry};
 use super::ledger::Ledger;
 use super::loans::{Loan, Pool, Way};
+use super::operations::{Entry, Operation};
 use super::{at_rest, round};
 use crate::controls::done;
 use crate::provider::{Manner, Provider, STORE_KEY};
@@ -78,13 +78,13 @@ pub(super) fn fresh() -> String {
     tokio::runtime::Runtime::new().unwrap().block_on(crate::database::fresh())
 }
 
-pub(super) struct House {
+pub(super) struct Deployment {
     store: String,
     pictures: String,
     pub(super) provider: Provider,
 }
 
-impl House {
+impl Deployment {
     pub(super) fn new(store: String, directory: &Path) -> Self {
         let provider = Provider::start(&directory.join("provider.jsonl"));
         ["audit", "disbursal"].iter().for_each(|port| provider.behaves(port, Manner::Deciding));
@@ -141,11 +141,11 @@ fn two_servers_on_one_database_move_money_once_however_often_they_and_it_are_kil
     let (rounds, mut dice) = round::rounds();
     let directory = tempfile::tempdir().unwrap();
     let database = Database::start();
-    let house = House::new(format!("{}?pool_max_conns=8", database.address), directory.path());
-    let provider = &house.provider;
+    let deployment = Deployment::new(format!("{}?pool_max_conns=8", database.address), directory.path());
+    let provider = &deployment.provider;
     let ledger = Ledger::new(&directory.path().join("ledger.jsonl"));
-    let pool = Pool::fill(&house.store, &house.variables(), rounds * EACH_ROUND);
-    let mut servers = [house.server(), house.server()];
+    let pool = Pool::fill(&deployment.store, &deployment.variables(), rounds * EACH_ROUND);
+    let mut servers = [deployment.server(), deployment.server()];
     let (mut checked, mut killed) = (BTreeSet::new(), [0; 3]);
     let interrupted = AtomicU64::new(0);
     for round in 0..rounds {
@@ -179,7 +179,7 @@ fn two_servers_on_one_database_move_money_once_however_often_they_and_it_are_kil
         });
         for server in &mut servers {
             if server.exit_status().is_some() {
-                *server = house.server();
+                *server = deployment.server();
             }
         }
         for mut loan in unfinished {
@@ -200,8 +200,8 @@ fn two_servers_on_one_database_move_money_once_however_often_they_and_it_are_kil
         assert_eq!(server.terminate(), Some(0));
     }
     // A message that was in flight at a kill is sent again when its lease has expired.
-    at_rest::turn_clock(&house.store, &["--store-key", STORE_KEY, "--blobs", &house.pictures], LEASE_MS);
-    let last = [house.server(), house.server()];
+    at_rest::turn_clock(&deployment.store, &["--store-key", STORE_KEY, "--blobs", &deployment.pictures], LEASE_MS);
+    let last = [deployment.server(), deployment.server()];
     let loans = Loan::latest(ledger.read());
     round::check_all(&loans, |loan| loan.ends(&last[usize::from(loan.way == Way::Borrow)], provider));
     let interrupted = interrupted.into_inner();
@@ -218,11 +218,11 @@ fn two_servers_on_one_database_move_money_once_however_often_they_and_it_are_kil
 #[test]
 fn two_servers_with_test_controls_do_each_deed_once_though_it_is_asked_of_both_at_once() {
     let directory = tempfile::tempdir().unwrap();
-    let house = House::new(fresh(), directory.path());
+    let deployment = Deployment::new(fresh(), directory.path());
     let sandbox = || {
         let mut command = Command::new(PROGRAM);
-        command.args(serving(&house.store));
-        Server::spawn_with(command, &house.variables())
+        command.args(serving(&deployment.store));
+        Server::spawn_with(command, &deployment.variables())
     };
     let servers = [sandbox(), sandbox()];
     let users = AtomicU64::new(1);
@@ -233,8 +233,9 @@ fn two_servers_with_test_controls_do_each_deed_once_though_it_is_asked_of_both_a
                 let mut dice = Dice(seed);
                 for _ in 0..8 {
                     let either = usize::try_from(dice.roll(2)).unwrap();
-                    let deed = Deed::any(&mut dice);
-                    let entry = Entry::prepare(&servers[either], deed, users.fetch_add(1, Ordering::SeqCst)).unwrap();
+                    let operation = Operation::any(&mut dice);
+                    let entry =
+                        Entry::prepare(&servers[either], operation, users.fetch_add(1, Ordering::SeqCst)).unwrap();
                     let replies = std::thread::scope(|both| {
                         let asked = servers.each_ref().map(|server| both.spawn(|| entry.send(server).unwrap()));
                         asked.map(|reply| reply.join().unwrap())

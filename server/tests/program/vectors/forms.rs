@@ -1,7 +1,7 @@
-//! Compares the server's checks of forms with the vectors.
+//! Compares the server's checks of forms with the test vectors in `fixtures/vectors`.
 
 use super::client::Body;
-use super::house::House;
+use super::fixtures::Fixtures;
 use super::{as_user_of, cases, sentence};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -27,9 +27,9 @@ fn the_server_refuses_forms_as_the_vectors_say() {
     let (mut saved, mut refused) = (0, 0);
     for filled in forms.values() {
         let (form, scenario, path) = page(&filled[0]["input"]["page"]);
-        let mut house = House::default();
-        house.ask(form, &filled[0]["input"]["fields"]);
-        let mut server = house.open();
+        let mut fixtures = Fixtures::default();
+        fixtures.ask(form, &filled[0]["input"]["fields"]);
+        let mut server = fixtures.open();
         for case in filled {
             as_user_of(&mut server, scenario);
             let values = case["input"]["values"].as_array().unwrap().iter();

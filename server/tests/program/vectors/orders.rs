@@ -1,7 +1,7 @@
 //! Replays the order histories of the vectors through the test controls.
 
 use super::client::Server;
-use super::house::House;
+use super::fixtures::Fixtures;
 use super::loan::Loan;
 use super::{cases, sentence, stop_clock};
 use serde_json::{Value, json};
@@ -114,15 +114,15 @@ fn is_of_time(event: &Value) -> bool {
 fn the_server_changes_orders_as_the_vectors_say() {
     let vectors = cases("order-transitions");
     let first = |case: &Value| case["steps"][0]["input"]["order"]["application"].clone();
-    let mut house = House::default();
+    let mut fixtures = Fixtures::default();
     let products: Vec<String> = vectors
         .iter()
         .map(|case| {
             let application = first(case);
-            house.sell(&application["terms"], &application["quote"]["amount"], &application["quote"]["days"])
+            fixtures.sell(&application["terms"], &application["quote"]["amount"], &application["quote"]["days"])
         })
         .collect();
-    let mut server = house.open();
+    let mut server = fixtures.open();
     let (mut taken, mut left) = (0, BTreeMap::new());
     for (product, case) in products.iter().zip(&vectors) {
         let application = first(case);

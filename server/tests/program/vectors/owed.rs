@@ -1,7 +1,7 @@
 //! Compares the amount that settles a loan with the vectors, day by day.
 
 use super::client::Server;
-use super::house::House;
+use super::fixtures::Fixtures;
 use super::loan::Loan;
 use super::{cases, stop_clock};
 use serde_json::{Value, json};
@@ -72,16 +72,16 @@ fn the_server_asks_day_by_day_what_the_vectors_say() {
     // Leaves out vectors without an extension rate, because a server always states the rate.
     let (vectors, left): (Vec<Value>, Vec<Value>) =
         cases("repay-ahead").into_iter().partition(|case| !case["input"]["detail"]["extensionRate"].is_null());
-    let mut house = House::default();
+    let mut fixtures = Fixtures::default();
     let products: Vec<String> = vectors
         .iter()
         .map(|case| {
             let mut terms = case["input"]["detail"].clone();
             terms["extensionAllowed"] = json!(terms["isExtension"] == 1);
-            house.sell(&terms, &terms["loanAmount"], &terms["period"])
+            fixtures.sell(&terms, &terms["loanAmount"], &terms["period"])
         })
         .collect();
-    let mut server = house.open();
+    let mut server = fixtures.open();
     let (mut days, mut nothing) = (0, 0);
     for (product, case) in products.iter().zip(&vectors) {
         let detail = &case["input"]["detail"];

@@ -1,6 +1,6 @@
 //! Compares Key Fact Statements with the vectors.
 
-use super::house::House;
+use super::fixtures::Fixtures;
 use super::{as_user_of, cases, stop_clock};
 use serde_json::Value;
 
@@ -16,18 +16,18 @@ fn scenario(repayments: &Value) -> &'static str {
 #[test]
 fn the_server_states_what_the_vectors_say() {
     let vectors = cases("statement");
-    let mut house = House::default();
+    let mut fixtures = Fixtures::default();
     let products: Vec<String> = vectors
         .iter()
         .map(|case| {
             let input = &case["input"];
-            house.call(&input["lender"], &input["grievanceOfficer"]);
-            house.sell(&input["terms"], &input["amount"], &input["days"])
+            fixtures.call(&input["lender"], &input["grievanceOfficer"]);
+            fixtures.sell(&input["terms"], &input["amount"], &input["days"])
         })
         .collect();
     let names = |case: &Value| (case["input"]["lender"].clone(), case["input"]["grievanceOfficer"].clone());
-    assert!(vectors.iter().all(|case| names(case) == names(&vectors[0])), "a house has one lender");
-    let mut server = house.open();
+    assert!(vectors.iter().all(|case| names(case) == names(&vectors[0])), "a fixtures has one lender");
+    let mut server = fixtures.open();
     let mut compared = 0;
     for (product, case) in products.iter().zip(&vectors) {
         let (input, facts) = (&case["input"], case["expected"]["facts"].as_object().unwrap());

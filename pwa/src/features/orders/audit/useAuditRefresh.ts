@@ -1,5 +1,4 @@
-import { isSessionExpired } from '@platform/calls/baseQuery';
-import { isApiError } from '@platform/calls/envelope';
+import { isSessionExpired } from '@platform/calls/envelope';
 import { useFailureText } from '@platform/calls/failure';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { loadCore } from '@core/index';
@@ -29,8 +28,8 @@ export function useAuditRefresh({ orderId, inApp, refetch }: AuditRead) {
     const [core, { data, error }] = await Promise.all([loadCore().catch(() => null), refetch()]);
     // After a failure, `data` is still the previous response.
     if (error !== undefined || data === undefined) {
-      // The page shows the expired session by itself.
-      if (inApp && isApiError(error) && isSessionExpired(error)) return;
+      // `RatingScreen` itself says that the session has expired.
+      if (inApp && isSessionExpired(error)) return;
       toast.show(failureText(error));
       return;
     }

@@ -55,7 +55,7 @@ describe('a loan in instalments', () => {
     const sheet = within(screen.getByRole('dialog', { name: 'Repay Saral Steady' }));
     expect(sheet.getByText('This pays instalment 2, due on 20 Jan 2027.')).toBeTruthy();
     expect(plain((await sheet.findByText('Next instalment')).closest('div'))).toContain('₹3,398.69 by 20 Feb 2027');
-    // Booking a next loan requires that this loan is fully repaid, so no instalment offers it.
+    // A booked loan begins once this one is fully repaid, so only a payment that settles this loan offers the booking.
     expect(sheet.queryByText(/Book your next loan/)).toBeNull();
   });
 

@@ -17,7 +17,6 @@ interface OrderTimelineProps {
   readonly isPart: boolean;
 }
 
-/** Shows the past events of an order, and the next due date. */
 export function OrderTimeline({ entries, due, isPart }: OrderTimelineProps) {
   const t = useT();
   const { language } = useLanguage();

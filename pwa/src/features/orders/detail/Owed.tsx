@@ -67,7 +67,10 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
   );
 }
 
-/** Points of the timeline: the response's day, perhaps another date, the due date. Empty if no days are left. */
+/**
+ * Points of the timeline: the response's day, the former due date or the last day to return the loan, and the due date.
+ * Empty if nothing is owed or no days are left.
+ */
 function pointsOf({ asOf, extendedFrom, repaymentDate, view }: OrderDetail, now: string, t: Translate): TimePoint[] {
   if (repaymentDate === null || view.repay === null) return [];
   const label = t(asOf === now ? 'orders.aheadToday' : 'orders.lastRead');

@@ -6,7 +6,6 @@ import { Card } from '@ui/Card/Card';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Heading } from '@ui/Text/Heading';
 
-/** Lists the payments for this loan, their sum, and refunds. */
 export function PaymentsReceived({ detail }: { readonly detail: OrderDetail }) {
   const { payments, refunds } = detail.view;
   const received = detail.received ?? null;

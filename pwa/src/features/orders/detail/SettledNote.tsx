@@ -9,7 +9,7 @@ import { useLoyalty } from '@entities/loyalty/useLoyalty';
 import { wasReturned } from '../amountLabels';
 import styles from '../orders.module.css';
 
-/** Confirms the repayment: the amount paid, the reward for paying on time, and the status of a booked loan. */
+/** Confirms the repayment: the amount paid, the loyalty level, and the outcome of a booked loan. */
 export function SettledNote({ detail }: { readonly detail: OrderDetail }) {
   const { received, view } = detail;
   const t = useT();

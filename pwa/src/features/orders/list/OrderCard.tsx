@@ -25,6 +25,7 @@ const SITUATIONS: Readonly<Record<Exclude<CardSituation, 'overdue' | 'extensionU
   extended: 'orders.cardExtended',
   reapply: 'orders.reapplyNote',
   nothingOwed: 'orders.nothingOwed',
+  disputed: 'labels.outcomeDisputed',
   auditing: 'orders.cardAuditing',
   passed: 'orders.cardPassed',
   lending: 'orders.cardLending',

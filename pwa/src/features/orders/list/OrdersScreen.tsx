@@ -15,6 +15,7 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { TierDialog } from '@entities/loyalty/TierDialog';
 
 import { ordersApi, useOrderListQuery } from '../api';
+import { areUnderWay } from '../areUnderWay';
 import { FlashNote } from './FlashNote';
 import { isUrgent, OrderCard } from './OrderCard';
 import styles from '../orders.module.css';
@@ -29,7 +30,7 @@ export const firstCalls: FirstCalls = () => [ordersApi.endpoints.orderList.initi
 
 const RUPEE = <path d="M101 67h14m-14 6.5h14M101 67h4.5a5.8 5.8 0 0 1 0 12.5H101l10 8" />;
 
-/** The order's situation right after each success. The announcement disappears once no order is in this situation. */
+/** The order's `situation` after each success. If no order is in that situation, the success message is not shown. */
 const STANDS: Readonly<Partial<Record<FlashMessage['kind'], CardSituation>>> = {
   applied: 'auditing',
   moneyTaken: 'lending',
@@ -41,8 +42,7 @@ const overdueFirst = (orders: readonly OrderListItem[]) =>
 
 export function OrdersScreen() {
   const t = useT();
-  const known = ordersApi.endpoints.orderList.useQueryState().data ?? [];
-  const isUnderWay = known.some((order) => order.view.isUnderWay || order.confirming != null);
+  const isUnderWay = areUnderWay(ordersApi.endpoints.orderList.useQueryState().data);
   const query = useOrderListQuery(undefined, { ...freshness(isUnderWay), refetchOnMountOrArgChange: useRefetch() });
   const sorted = overdueFirst(query.data ?? []);
   const first = sorted.find(isUrgent);

@@ -82,6 +82,25 @@ describe('the audit page of a link', () => {
     },
   );
 
+  it('leads a borrower whose own session is over to the login, which leads back here', async () => {
+    const { user } = await open({ [DETAIL]: refuse('Over.', -4) }, '/orders/audit?orderId=O1', { token: 'own' });
+    const login = await screen.findByRole('link', { name: 'Log in' });
+    expect(localStorage.getItem('token')).toBe('own');
+    await user.click(login);
+    expect(await screen.findByLabelText('Mobile number')).toBeTruthy();
+    await cameTo('/login?redirect=/orders/audit%3ForderId%3DO1');
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('leads back from the login at once a borrower whose session goes on', async () => {
+    const reading: Answers[typeof DETAIL] = ({ headers }) =>
+      headers.get('token') === 'own' ? ok(orderDetail('1')) : refuse('Over.', -4);
+    const { user } = await open({ [DETAIL]: reading }, LINK, { token: 'own' });
+    await user.click(await screen.findByRole('link', { name: 'Log in' }));
+    expect(await screen.findByRole('button', { name: 'Withdraw application' })).toBeTruthy();
+    expect(localStorage.getItem('token')).toBe('own');
+  });
+
   it('keeps the code for a second try when the connection broke', async () => {
     let lost = true;
     const { user, server } = await open({ [EXCHANGE]: () => (lost ? LOST : ok({ token: 'page' })) });

@@ -1,7 +1,7 @@
 import { useFailureText } from '@platform/calls/failure';
 import { useEffect } from 'react';
-import { isSessionExpired } from '@platform/calls/baseQuery';
-import { isApiError } from '@platform/calls/envelope';
+import { isApiError, isSessionExpired } from '@platform/calls/envelope';
+import { LoginLink } from '@platform/login/LoginLink';
 import { href } from '@core/href';
 import { useT } from '@i18n/useT';
 import { openStoreReview, storeReviewUrl } from '@native/bridge';
@@ -61,7 +61,7 @@ function ExpiredLink() {
   );
 }
 
-/** Ends the page's own session. The borrower's session in the app continues (contract, section 8). */
+/** Ends the page's own session. The borrower's session in the app stays until they log in (contract, section 8). */
 function SessionOver({ orderId }: { readonly orderId: string }) {
   const t = useT();
   useEffect(() => endAuditSession(orderId), [orderId]);
@@ -72,7 +72,7 @@ function SessionOver({ orderId }: { readonly orderId: string }) {
         illustration={<LockedPhoneIllustration />}
         title={t('orders.ratingOverTitle')}
         text={t('orders.ratingOverText')}
-        action={<LinkButton to={href({ kind: 'login', redirect: here })}>{t('orders.logIn')}</LinkButton>}
+        action={<LoginLink redirect={here}>{t('orders.logIn')}</LoginLink>}
       />
     </Page>
   );
@@ -83,7 +83,7 @@ function AuditOfOrder({ orderId, token }: { readonly orderId: string; readonly t
   const query = useRatedOrderQuery({ orderId, token }, { refetchOnMountOrArgChange: true });
   const title = useAuditTitle(query.data);
   const { checking, refresh } = useAuditRefresh({ orderId, inApp: true, refetch: query.refetch });
-  if (isApiError(query.error) && isSessionExpired(query.error)) return <SessionOver orderId={orderId} />;
+  if (isSessionExpired(query.error)) return <SessionOver orderId={orderId} />;
   // Retry cannot help, because the link belongs to another order.
   if (query.data === undefined && token !== undefined && isApiError(query.error) && query.error.kind === 'business') {
     return <ExpiredLink />;

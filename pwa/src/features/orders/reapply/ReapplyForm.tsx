@@ -19,6 +19,7 @@ import { cardWanted } from '@entities/bank/bankSlice';
 import { useOpened } from '@entities/bank/useReturn';
 import { useAppDispatch } from '@platform/state';
 import { BankRow } from '@entities/bank/BankRow';
+import { useAccountsLoaded } from '@entities/bank/useAccountsLoaded';
 import { useChosenCard } from '@entities/bank/useChosenCard';
 import { useDays } from '@i18n/useDays';
 import { useKeyFactsQuery } from '@entities/cost/api';
@@ -60,6 +61,7 @@ export function ReapplyForm({ core, detail, product, children }: ReapplyFormProp
   const shown = statement.currentData;
   const quote = useQuote(core, product, choice, shown);
   const card = useChosenCard(product.id);
+  const areAccountsLoaded = useAccountsLoaded(card);
   const returnTo = href({ kind: 'order', id: detail.orderId, screen: 'reapply' });
   const opened = useOpened();
   const dispatch = useAppDispatch();
@@ -75,6 +77,7 @@ export function ReapplyForm({ core, detail, product, children }: ReapplyFormProp
   const hasNoCard = card.query.data?.length === 0;
 
   const submit = () => {
+    if (!areAccountsLoaded()) return;
     const { error } = core.validateApply({ cardId: card.id ?? '' });
     if (error !== null) {
       toast.show(t.message(error));

@@ -1,8 +1,18 @@
 import type { Money } from '@core/types';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { cameTo, type Answers, fakeServer, LOST, ok, openScreen, refuse, withRealCore } from '@testing/screen';
+import {
+  answerLater,
+  cameTo,
+  type Answers,
+  fakeServer,
+  LOST,
+  ok,
+  openScreen,
+  refuse,
+  withRealCore,
+} from '@testing/screen';
 
 import { CARD, orderDetail, PRODUCT, QUOTE, STATEMENT } from '../testing/answers';
 
@@ -66,6 +76,29 @@ describe('applying again', () => {
     const add = await screen.findByRole('link', { name: 'Add payment account' });
     expect(add.getAttribute('href')).toMatch(/^\/bank/);
     expect(screen.queryByRole('button', { name: 'Apply again' })).toBeNull();
+  });
+
+  it('does not take accounts that have not arrived for none', async () => {
+    const later = answerLater(ok([CARD]));
+    const { user, server } = await open({ [CARDS]: () => later.answered });
+    await user.click(await accept());
+    await user.click(await send());
+    const info = await screen.findByRole('dialog', { name: 'Info' });
+    expect(info.textContent).toContain('Your bank account is still loading.');
+    await user.click(within(info).getByRole('button', { name: 'OK' }));
+    await later.give();
+    await screen.findByRole('link', { name: /\*{4} ?1191/ });
+    await user.click(await send());
+    await cameTo('/order');
+    expect(server.named(REAPPLY)).toHaveLength(1);
+  });
+
+  it('does not take accounts that could not be read for none', async () => {
+    const { user } = await open({ [CARDS]: LOST });
+    await user.click(await accept());
+    await user.click(await send());
+    const info = await screen.findByRole('dialog', { name: 'Info' });
+    expect(info.textContent).not.toContain('Add payment account');
   });
 
   it('comes back with the account picked on the accounts’ page', async () => {

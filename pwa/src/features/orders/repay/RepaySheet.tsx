@@ -42,7 +42,7 @@ export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClos
   const way = coolingOff === null ? 'repay' : chosen;
   const amount = coolingOff !== null && way === 'return' ? coolingOff.amount : asked;
   const what = useWhatIsPaid(detail, asked);
-  // The next loan requires that this loan is fully repaid.
+  // A booked loan begins once this one is fully repaid, so only a payment that settles this loan offers the booking.
   const isAll = instalments === null || asked === instalments.payoff;
   const isOffered = canBook && isAll && way === 'repay';
   const isBooking = isOffered && wantsNext;

@@ -6,6 +6,5 @@ export function moneyTyped(typed: string): Money | null {
   return rupees === undefined ? null : (`${Number(rupees)}.${paise.padEnd(2, '0')}` as Money);
 }
 
-/** Replaces Devanagari digits by Latin ones. */
 const inLatin = (text: string): string =>
   text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)));

@@ -33,7 +33,7 @@ export const PRODUCT: ProductInfo = undrawn({
   tenureText: '91~180 days',
 });
 
-/** Adds a borrower's view to a product. `drawn` completes the view. */
+/** Adds a borrower's view to a product. `testing/drawn.ts` completes the view. */
 export const seenBy = (seen: Partial<ProductView>, info: ProductInfo = PRODUCT): ProductInfo => ({
   ...info,
   view: seen as ProductView,

@@ -162,10 +162,9 @@ export const PAID_OFF: Partial<OrderDetail> = {
   payments: [ON_TIME, { ...payment('2027-01-05', '6785.51', '68.51', '6717.00'), what: 'repayment' }],
 };
 
-/** An input of core's card rules that the wire does not contain. `drawn` passes it to core. */
+/** An input of core's card rules that the wire does not contain. `testing/drawn.ts` passes it to core. */
 const IN_INSTALMENTS = { inInstalments: true };
 
-/** Converts an order's detail to an item of the list of orders. */
 export function listed(detail: OrderDetail): OrderListItem {
   const { orderState, asOf, loanAmount, arriveAmount, repaymentAmount, payable, overdueDays } = detail;
   const figures = { loanAmount, arriveAmount, repaymentAmount, payable, overdueDays, asOf };
@@ -175,7 +174,6 @@ export function listed(detail: OrderDetail): OrderListItem {
   return Object.assign(item, IN_INSTALMENTS);
 }
 
-/** Creates a home response with the loan of an order's detail. */
 export function homeWith(detail: OrderDetail): HomeIndex {
   const { orderId, orderState, interest, payable, repaymentDate, overdueDays, overdueFee } = detail;
   const due = { repaymentDate, nextDue: detail.nextDue ?? null, dueToday: detail.dueToday ?? '0.00' };

@@ -52,7 +52,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
   const core = useCore();
   const toast = useToast();
   const formId = useId();
-  // The response names the provider that compares the photo. The photo can be taken without it.
+  // The response names the provider that compares the photo. If the call fails, the photo can still be taken.
   const config = useLivingConfigQuery();
   const provider = config.data?.['living-config'].provider;
   const photos = useAppSelector((state) => state.drafts.photos);

@@ -250,7 +250,7 @@ describe('the basic form', () => {
   });
 
   it('marks each field that the server names, and goes to the first, until it is changed', async () => {
-    const refusal = { errorColumn: [{ msg: 'PIN code is unknown' }, { msg: 'Full name is not a name' }] };
+    const refusal = { errorColumn: [{ msg: 'Please input PIN code' }, { msg: 'Full name is not a name' }] };
     fakeServer(answers({ 'POST /auth/v1/base-info': refuse('Invalid', 2001, refusal) }));
     const { user } = await fillBasic();
     await user.click(save());

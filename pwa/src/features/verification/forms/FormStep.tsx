@@ -85,13 +85,14 @@ function useSavedLines(fields: FormField[] | undefined): LinesOf {
   };
 }
 
-/** Assigns the server's errors to fields: each error begins with the label of its field. */
+/** Assigns the server's errors to fields: each error contains the label of its field, which may contain a shorter label. */
 function namedBy(refusal: ApiError | null, fields: readonly FormField[]): Readonly<Record<string, string>> {
+  const longestFirst = [...fields].sort((one, other) => other.key.length - one.key.length);
   const lines = refusal === null ? [] : refusalLines(refusal);
   return Object.fromEntries(
-    fields.flatMap(({ key: label, value: name }) => {
-      const line = lines.find((text) => text.startsWith(label));
-      return line === undefined ? [] : [[name, line]];
+    lines.flatMap((line) => {
+      const field = longestFirst.find(({ key: label }) => line.includes(label));
+      return field === undefined ? [] : [[field.value, line]];
     }),
   );
 }

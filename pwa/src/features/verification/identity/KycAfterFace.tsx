@@ -7,7 +7,7 @@ import { useAuthStatusQuery } from '@entities/verification/api';
 import { isFromFace } from '../face/fromFace';
 import { IdentityStep } from './IdentityStep';
 
-/** Opens the identity step after a passed face check. Redirects to the hub if the step is done, which is usual. */
+/** The page after a passed face check. Redirects to the list of steps unless the identity step is still open. */
 export function KycAfterFace({ pid }: { readonly pid: string }) {
   const core = useCore();
   const { state } = useLocation();

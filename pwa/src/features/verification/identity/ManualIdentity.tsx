@@ -66,7 +66,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props
   const verified = view?.verified ?? false;
   const shown = early !== '' ? early : (view?.shown ?? '');
   const form = { idNo: aadhaar, panNo, aadhaarVerified: verified };
-  // While the code field is open, mistakes are shown there.
+  // While the code field is open, errors of the verification are shown at this field, not at the number.
   const codeOpen = view !== null && view.codeSent && !verified;
   const {
     form: fields,
@@ -90,7 +90,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props
   };
   const wrong = view?.error ?? undefined;
   const notice = wrong && (wrong.kind === 'server' ? wrong.text : t.message(wrong.message));
-  // If the server sends no code, the number may still be right. Photos need no code.
+  // The server sent no code. The number may still be right, so the page offers photos, which need no code.
   const refusal = !codeOpen && wrong?.kind === 'server' ? wrong.text : undefined;
 
   const typedCode = (typed: string) => {

@@ -3,8 +3,7 @@ import type { AppDispatch, RootState } from '@platform/state';
 import { loadCore } from '@core/index';
 import type { Message } from '@core/types';
 import { imageInvalid } from '@core/generated/refusals';
-import { isInFlight, isPassing, newKey } from '@platform/calls/attemptKey';
-import { isSessionExpired } from '@platform/calls/baseQuery';
+import { mustWait, newKey } from '@platform/calls/attemptKey';
 
 import { isUploading, type Photo, photoChanged, type PhotoSlot, type StoredPhoto } from '../draftsSlice';
 import { type Prepared, preparePhoto, redraw } from '@platform/photo/preparePhoto';
@@ -162,7 +161,7 @@ export const photoSent =
       if (!isSameUser()) return NONE;
       const error = thrown as ApiError;
       // The server has not refused the photo, so it stays for a retry, also in the user's next session.
-      if (isPassing(error) || isInFlight(error) || isSessionExpired(error)) {
+      if (mustWait(error)) {
         const { pause = AGAIN_AFTER } = file;
         held.set(preview, { ...file, pause: Math.min(2 * pause, AGAIN_SELDOM) });
         change({ kind: 'unsent', preview, againWithin: error.kind === 'network' ? null : pause });

@@ -188,11 +188,9 @@ pub fn fits_hashed(tenant: &Tenant, found: &Value, wanted: &Value) -> bool {
             found.len() == wanted.len()
                 && found.iter().zip(wanted).all(|(found, wanted)| fits_hashed(tenant, found, wanted))
         }
-        (Value::String(found), Value::String(wanted)) => {
-            found == wanted || *found == hash(&tenant.app, tenant.name(), wanted)
-        }
-        (Value::String(found), Value::Number(wanted)) => {
-            *found == hash(&tenant.app, tenant.name(), &wanted.to_string())
+        (Value::String(given), Value::String(_) | Value::Number(_)) => {
+            let text = wanted.as_str().map_or_else(|| wanted.to_string(), str::to_owned);
+            has(found, wanted) || *given == hash(&tenant.app, tenant.name(), &text)
         }
         (found, wanted) => has(found, wanted),
     }

@@ -28,10 +28,9 @@ use crate::signature::sign;
 const PATIENCE: Duration = Duration::from_secs(15);
 const ANSWER_LIMIT: usize = 256 * 1024;
 
-/// A client for HTTP and HTTPS.
 pub type Http = Client<HttpsConnector<HttpConnector>, Full<Bytes>>;
 
-/// A client for all ports, which reuses connections.
+/// Creates a client for all ports, which reuses connections.
 pub fn http() -> Result<Http, String> {
     // Names the cryptography provider, because another crate could otherwise choose one.
     let cryptography = rustls::crypto::ring::default_provider();

@@ -7,7 +7,8 @@ use crate::app::Tenant;
 use crate::app::senders::Claim;
 use crate::error::DomainError;
 use crate::records::outbox::{self, Next, Outgoing};
-use loan_store::{Batch, Claimed, CommitError, Stored};
+use loan_store::throttle::Throttle;
+use loan_store::{Batch, Claimed, CommitError, StoreError, Stored};
 
 /// Leases the next due message of a kind that nobody is sending.
 pub(super) async fn next(tenant: &Tenant, kind: &str) -> Result<Option<(Stored<Outgoing>, Claim)>, DomainError> {
@@ -30,16 +31,29 @@ async fn find(
     while let Some((claimed, id)) = outbox::claim(&tenant.store, kind, tenant.now()).await? {
         passed.push(claimed);
         let Some(claim) = tenant.senders().claim(&id) else { continue };
-        if let Some(message) = begin(tenant, &id).await? {
-            passed.pop();
-            return Ok(Some((message, claim)));
+        match begin(tenant, &id).await {
+            Ok(Some(message)) => {
+                passed.pop();
+                return Ok(Some((message, claim)));
+            }
+            Ok(None) => {}
+            // One unreadable message must not hold up all others of its kind.
+            Err(StoreError::Broken(why)) => note_unreadable(&id, &why),
+            Err(error) => return Err(error.into()),
         }
     }
     Ok(None)
 }
 
+fn note_unreadable(id: &str, why: &str) {
+    static FAILURES: Throttle = Throttle::new();
+    if let Some(left_out) = FAILURES.left_out() {
+        tracing::error!(id, why, left_out, "message cannot be read and is not sent");
+    }
+}
+
 /// Counts the attempt and returns the message; `None` if it is no longer due.
-async fn begin(tenant: &Tenant, id: &str) -> Result<Option<Stored<Outgoing>>, DomainError> {
+async fn begin(tenant: &Tenant, id: &str) -> Result<Option<Stored<Outgoing>>, StoreError> {
     let now = tenant.now();
     let was = outbox::get(&tenant.store, id).await?;
     let Some(was) = was.filter(|was| matches!(was.next, Next::At(at) if at <= now)) else { return Ok(None) };
@@ -49,8 +63,8 @@ async fn begin(tenant: &Tenant, id: &str) -> Result<Option<Stored<Outgoing>>, Do
     let mut batch = Batch::new();
     outbox::count_attempt(&tenant.store, &mut batch, &was)?;
     match tenant.store.commit(batch).await {
-        Ok(()) => Ok(outbox::get(&tenant.store, id).await?),
+        Ok(()) => outbox::get(&tenant.store, id).await,
         Err(CommitError::Conflict(_)) => Ok(None),
-        Err(CommitError::Failed(error)) => Err(error.into()),
+        Err(CommitError::Failed(error)) => Err(error),
     }
 }

@@ -21,17 +21,17 @@ pub struct DeadLetter {
     pub id: String,
     /// `code`, `sms`, `disburse`, `refund` or `audit`.
     pub kind: String,
-    /// When it was written.
+    /// Time when the message was written.
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
     /// Number of attempts.
     pub attempts: u32,
     /// Whether the message is still retried.
     pub state: LetterState,
-    /// When it is retried; null for a dead letter.
+    /// Time of the next attempt; null for a dead letter.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub next_at: Option<Timestamp>,
-    /// The order that it is about; null for an SMS.
+    /// The order that the message concerns; null for an SMS.
     #[schema(value_type = Option<String>)]
     pub order_id: Option<OrderId>,
     /// Payment that it refunds.

@@ -83,7 +83,7 @@ pub(in crate::service) enum Reason {
     KnownTransaction,
     /// The money exceeds the amount owed.
     Excess,
-    /// A payment made earlier, but reported later, replaces this payment.
+    /// A later report made the payment void: a payment that was made earlier, or the return of the payout.
     Superseded,
 }
 
@@ -117,7 +117,7 @@ impl Reason {
 /// Effect of a notice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct NoticeTaken {
-    /// Whether the notice changed the order. Money that could not be applied is refunded.
+    /// Whether the notice changed the order. Money that could not be applied is refunded if its payment is known.
     pub applied: bool,
     /// Why the notice was not applied; absent if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,5 +1,3 @@
-//! Tests of pictures in files.
-
 use std::time::Duration;
 
 use super::*;

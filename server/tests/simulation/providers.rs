@@ -17,8 +17,8 @@ use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use crate::bugs::Bug;
-use crate::house::{Call, House};
-use crate::line::Life;
+use crate::cluster::{Call, Cluster};
+use crate::connection::ServerProcess;
 use crate::world::{Dice, Pace, World};
 
 pub const SECRET: &str = "a secret of the providers";
@@ -51,21 +51,21 @@ pub struct Paid {
     pub amount: Money,
 }
 
-pub struct Outside {
+pub struct Providers {
     pub world: Arc<World>,
     pub books: Mutex<Books>,
     dice: Dice,
 }
 
-impl Outside {
+impl Providers {
     pub fn new(world: Arc<World>) -> Arc<Self> {
         let dice = world.dice();
         Arc::new(Self { world, books: Mutex::default(), dice })
     }
 
     /// Returns the connections of one server process to the providers.
-    pub fn ports(self: &Arc<Self>, house: &Arc<House>, life: &Arc<Life>) -> Ports {
-        let desk = Arc::new(Desk { outside: self.clone(), house: house.clone(), life: life.clone() });
+    pub fn ports(self: &Arc<Self>, cluster: &Arc<Cluster>, process: &Arc<ServerProcess>) -> Ports {
+        let desk = Arc::new(Desk { providers: self.clone(), cluster: cluster.clone(), process: process.clone() });
         Ports {
             sms: desk.clone(),
             aadhaar: desk.clone(),
@@ -88,36 +88,38 @@ impl Outside {
     }
 
     /// Sends a notice repeatedly until a server accepts it; sometimes sends two copies.
-    fn notify(self: &Arc<Self>, house: &Arc<House>, path: &'static str, notice: Value) {
+    fn notify(self: &Arc<Self>, cluster: &Arc<Cluster>, path: &'static str, notice: Value) {
         let times = if self.dice.permille(200) { 2 } else { 1 };
         self.books.lock().unwrap().waiting += times;
         for _ in 0..times {
-            let (outside, house, body) = (self.clone(), house.clone(), notice.to_string());
+            let (providers, cluster, body) = (self.clone(), cluster.clone(), notice.to_string());
             let (pause, meets) = (self.pause(), self.dice.bool());
             tokio::spawn(async move {
                 sleep(pause).await;
                 if meets {
-                    outside.world.meet().await;
+                    providers.world.meet().await;
                 }
                 let signature = sign(SECRET, body.as_bytes());
                 // A notice that no server accepts stays in `waiting`, and the run reports a violation.
                 for _ in 0..TRIES {
                     let headers = vec![("x-signature".to_owned(), signature.clone())];
                     let call = Call { method: "POST", path: path.to_owned(), headers, body: body.clone() };
-                    let answer = house.call(&call, &outside.dice).await;
-                    outside.world.trace(|| format!("notice {body} {:?}", answer.as_ref().map(|answer| answer.status)));
+                    let answer = cluster.call(&call, &providers.dice).await;
+                    providers
+                        .world
+                        .trace(|| format!("notice {body} {:?}", answer.as_ref().map(|answer| answer.status)));
                     if answer.is_some_and(|answer| answer.status == 200) {
-                        outside.books.lock().unwrap().waiting -= 1;
+                        providers.books.lock().unwrap().waiting -= 1;
                         break;
                     }
-                    sleep(Duration::from_secs(outside.dice.up_to(1..30))).await;
+                    sleep(Duration::from_secs(providers.dice.up_to(1..30))).await;
                 }
             });
         }
     }
 
     /// Records a payment on the page, and sends one or two notices about its transaction.
-    pub fn pay(self: &Arc<Self>, house: &Arc<House>, order: &str, page: &str) {
+    pub fn pay(self: &Arc<Self>, cluster: &Arc<Cluster>, order: &str, page: &str) {
         let Some(payment) = page.strip_prefix(PAGE) else { panic!("{page} is no page to pay on") };
         let mut books = self.books.lock().unwrap();
         let amount = books.pages[payment];
@@ -131,32 +133,32 @@ impl Outside {
                 "eventId": format!("{transaction}-{event}"), "paymentId": payment, "orderId": order, "amount": amount,
                 "status": "paid", "paidAt": paid_at, "transactionId": transaction,
             });
-            self.notify(house, "/webhooks/payment", notice);
+            self.notify(cluster, "/webhooks/payment", notice);
         }
     }
 }
 
 struct Desk {
-    outside: Arc<Outside>,
-    house: Arc<House>,
-    life: Arc<Life>,
+    providers: Arc<Providers>,
+    cluster: Arc<Cluster>,
+    process: Arc<ServerProcess>,
 }
 
 impl Desk {
     /// Calls a provider. The call may fail, either before or after the provider has acted.
-    async fn ask<T>(&self, provider: &'static str, deed: impl FnOnce(&mut Books) -> T) -> Result<T, PortError> {
-        let (world, dice) = (&self.outside.world, &self.outside.dice);
+    async fn ask<T>(&self, provider: &'static str, operation: impl FnOnce(&mut Books) -> T) -> Result<T, PortError> {
+        let (world, dice) = (&self.providers.world, &self.providers.dice);
         let failed = |reason: &str| PortError { provider, reason: reason.to_owned() };
-        self.life.goes_on().await;
+        self.process.unless_killed().await;
         sleep(Duration::from_millis(dice.up_to(1..300))).await;
-        self.life.goes_on().await;
+        self.process.unless_killed().await;
         if world.has_trouble() && dice.permille(60) {
             world.trace(|| format!("{provider} is down"));
             return Err(failed("down"));
         }
-        let done = deed(&mut self.outside.books.lock().unwrap());
+        let done = operation(&mut self.providers.books.lock().unwrap());
         sleep(Duration::from_millis(dice.up_to(1..300))).await;
-        self.life.goes_on().await;
+        self.process.unless_killed().await;
         if world.has_trouble() && dice.permille(40) {
             world.trace(|| format!("{provider} does not answer"));
             return Err(failed("silent"));
@@ -182,19 +184,19 @@ impl Aadhaar for Desk {
 #[async_trait]
 impl Audit for Desk {
     async fn submit(&self, request: &AuditRequest) -> Result<Option<Verdict>, PortError> {
-        let (outside, world) = (&self.outside, &self.outside.world);
-        let verdict = !outside.dice.permille(30);
+        let (providers, world) = (&self.providers, &self.providers.world);
+        let verdict = !providers.dice.permille(30);
         // Every request about an order gets the first verdict.
         let is_approved =
             self.ask("audit", |books| *books.approved.entry(request.order_id.clone()).or_insert(verdict)).await?;
-        if outside.dice.permille(300) {
+        if providers.dice.permille(300) {
             return Ok(Some(if is_approved { Verdict::Approved } else { Verdict::Denied }));
         }
         let notice = json!({
             "eventId": format!("audit-{}", request.id), "orderId": request.order_id,
             "status": if is_approved { "approved" } else { "denied" }, "at": world.now(),
         });
-        outside.notify(&self.house, "/webhooks/audit", notice);
+        providers.notify(&self.cluster, "/webhooks/audit", notice);
         Ok(None)
     }
 }
@@ -202,12 +204,12 @@ impl Audit for Desk {
 #[async_trait]
 impl Disburse for Desk {
     async fn send(&self, disbursal: &Disbursal) -> Result<Option<DisbursalOutcome>, PortError> {
-        let outside = &self.outside;
-        let id = match outside.world.has(Bug::DoubleFire) {
-            true => format!("{}-{}", disbursal.id, outside.dice.up_to(..)),
+        let providers = &self.providers;
+        let id = match providers.world.has(Bug::DoubleFire) {
+            true => format!("{}-{}", disbursal.id, providers.dice.up_to(..)),
             false => disbursal.id.clone(),
         };
-        let is_sent = !outside.dice.permille(60);
+        let is_sent = !providers.dice.permille(60);
         let order = disbursal.order_id.clone();
         let asked = self.ask("disbursal", |books| {
             books.disbursals.entry(order.clone()).or_default().insert(id, disbursal.amount);
@@ -216,11 +218,11 @@ impl Disburse for Desk {
             (is_new, *books.sent.entry(order.clone()).or_insert(is_sent))
         });
         let (is_new, is_sent) = match asked.await {
-            Err(_) if outside.world.has(Bug::LostMessage) => return Ok(None),
+            Err(_) if providers.world.has(Bug::LostMessage) => return Ok(None),
             asked => asked?,
         };
-        outside.world.trace(|| format!("disbursal {order} {is_new} {is_sent}"));
-        if outside.dice.permille(300) {
+        providers.world.trace(|| format!("disbursal {order} {is_new} {is_sent}"));
+        if providers.dice.permille(300) {
             return Ok(Some(if is_sent {
                 DisbursalOutcome::Disbursed { reference: None }
             } else {
@@ -229,9 +231,9 @@ impl Disburse for Desk {
         }
         let notice = json!({
             "eventId": format!("disbursal-{}", disbursal.id), "orderId": order,
-            "status": if is_sent { "disbursed" } else { "failed" }, "at": outside.world.now(),
+            "status": if is_sent { "disbursed" } else { "failed" }, "at": providers.world.now(),
         });
-        outside.notify(&self.house, "/webhooks/disbursal", notice);
+        providers.notify(&self.cluster, "/webhooks/disbursal", notice);
         Ok(None)
     }
 }

@@ -25,8 +25,8 @@ use warp::http::HeaderMap;
 use warp::reply::Response;
 
 use crate::bugs::Bug;
-use crate::line::{Life, Line, Locks};
-use crate::outside::{Outside, SECRET};
+use crate::connection::{Connection, Locks, ServerProcess};
+use crate::providers::{Providers, SECRET};
 use crate::small;
 use crate::world::{Dice, Pace, ServersClock, World};
 
@@ -57,12 +57,12 @@ pub struct Answer {
 }
 
 struct Server {
-    life: Arc<Life>,
+    process: Arc<ServerProcess>,
     routes: Routes,
     ticking: JoinHandle<()>,
 }
 
-pub struct House {
+pub struct Cluster {
     pub world: Arc<World>,
     locks: Locks,
     servers: [Mutex<Option<Server>>; 2],
@@ -70,15 +70,15 @@ pub struct House {
     answered: Answered,
 }
 
-impl House {
+impl Cluster {
     pub fn new(world: Arc<World>) -> Arc<Self> {
         let servers = [Mutex::default(), Mutex::default()];
         Arc::new(Self { world, locks: Locks::default(), servers, ids: Arc::default(), answered: Arc::default() })
     }
 
-    pub fn start(self: &Arc<Self>, server: usize, outside: &Arc<Outside>) -> Arc<App> {
-        let (world, life) = (self.world.clone(), Arc::new(Life::default()));
-        let line = Arc::new(Line::new(world.clone(), life.clone(), self.locks.clone(), server));
+    pub fn start(self: &Arc<Self>, server: usize, providers: &Arc<Providers>) -> Arc<App> {
+        let (world, process) = (self.world.clone(), Arc::new(ServerProcess::default()));
+        let connection = Arc::new(Connection::new(world.clone(), process.clone(), self.locks.clone(), server));
         let off_ms = if server == 1 && world.has_trouble() && world.has(Bug::ClockBehind) { BEHIND_MS } else { 0 };
         let (secret, ids) = (|| Some(SECRET.into()), self.ids.clone());
         let settings = Settings {
@@ -89,10 +89,10 @@ impl House {
             ..Settings::default()
         };
         let app = App::with_ids(
-            world.opened(line),
+            world.opened(connection),
             Arc::new(ServersClock { world: world.clone(), off_ms }),
             FIXTURES.clone(),
-            (outside.ports(self, &life), Arc::new(KnownCodes), Arc::new(Never)),
+            (providers.ports(self, &process), Arc::new(KnownCodes), Arc::new(Never)),
             settings,
             move || Box::new(CountedIds(ids.clone())),
         );
@@ -104,7 +104,7 @@ impl House {
             (false, _) => RESTING,
         };
         let ticking = tokio::spawn(background::run(app.clone(), interval));
-        *self.servers[server].lock().unwrap() = Some(Server { life, routes, ticking });
+        *self.servers[server].lock().unwrap() = Some(Server { process, routes, ticking });
         world.trace(|| format!("s{server} starts"));
         app
     }
@@ -112,7 +112,7 @@ impl House {
     pub fn kill(&self, server: usize) {
         if let Some(killed) = self.servers[server].lock().unwrap().take() {
             self.world.trace(|| format!("s{server} dies"));
-            killed.life.end();
+            killed.process.kill();
             killed.ticking.abort();
         }
     }
@@ -125,17 +125,17 @@ impl House {
             return None;
         }
         let server = *dice.pick(&[0, 1]);
-        let (life, routes) = {
+        let (process, routes) = {
             let chosen = self.servers[server].lock().unwrap();
             let chosen = chosen.as_ref()?;
-            (chosen.life.clone(), chosen.routes.clone())
+            (chosen.process.clone(), chosen.routes.clone())
         };
         let mut request = warp::test::request().method(call.method).path(&call.path).body(&call.body);
         for (name, value) in &call.headers {
             request = request.header(name.as_str(), value.as_str());
         }
         let served = Box::pin(async { timeout(PATIENCE, request.reply(&routes)).await.ok() });
-        let answer = match select(served, Box::pin(life.over())).await {
+        let answer = match select(served, Box::pin(process.killed())).await {
             Either::Left((answer, _)) => answer?,
             Either::Right(_) => return None,
         };
@@ -171,10 +171,10 @@ impl Ids for CountedIds {
     }
 }
 
-/// Cached answers by `Idempotency-Key`, for [`Bug::KeyOfAnybody`].
+/// Answers by `Idempotency-Key` alone, whoever asks: the planted [`Bug::KeyOfAnybody`].
 type Answered = Arc<Mutex<HashMap<String, Outcome>>>;
 
-/// Intercepts every call; caches answers only with [`Bug::KeyOfAnybody`].
+/// Intercepts every call; keeps answers only if [`Bug::KeyOfAnybody`] is planted.
 struct Hook(Option<Answered>);
 
 #[async_trait]

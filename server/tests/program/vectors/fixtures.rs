@@ -21,7 +21,7 @@ const TERMS: [&str; 9] = [
     "coolingOffDays",
 ];
 
-pub struct House {
+pub struct Fixtures {
     products: Vec<Value>,
     forms: Value,
     config: Value,
@@ -47,7 +47,7 @@ impl DerefMut for Open {
     }
 }
 
-impl Default for House {
+impl Default for Fixtures {
     /// Returns the first shipped product, which the scenarios use, and the shipped forms and names.
     fn default() -> Self {
         let model = read("fixtures/catalogue/products.json")[0].clone();
@@ -60,7 +60,7 @@ fn everywhere(text: &Value) -> Value {
     json!({ "en": text, "hi": text })
 }
 
-impl House {
+impl Fixtures {
     /// Adds a product for one amount and tenure; returns its id.
     pub fn sell(&mut self, terms: &Value, amount: &Value, days: &Value) -> String {
         let id = format!("v{}", self.products.len());

@@ -21,50 +21,52 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Lifetime of cached reads with [`Bug::StaleRead`].
 const CACHED: Duration = Duration::from_secs(20);
 
+/// A simulated server process, which may be killed.
 #[derive(Default)]
-pub struct Life {
-    ended: AtomicBool,
-    told: Notify,
+pub struct ServerProcess {
+    is_killed: AtomicBool,
+    death: Notify,
 }
 
-impl Life {
-    pub fn end(&self) {
-        self.ended.store(true, Ordering::SeqCst);
-        self.told.notify_waiters();
+impl ServerProcess {
+    pub fn kill(&self) {
+        self.is_killed.store(true, Ordering::SeqCst);
+        self.death.notify_waiters();
     }
 
-    pub fn is_over(&self) -> bool {
-        self.ended.load(Ordering::SeqCst)
+    pub fn is_killed(&self) -> bool {
+        self.is_killed.load(Ordering::SeqCst)
     }
 
-    pub async fn over(&self) {
-        let told = self.told.notified();
-        if !self.is_over() {
-            told.await;
+    /// Waits until the process is killed.
+    pub async fn killed(&self) {
+        let death = self.death.notified();
+        if !self.is_killed() {
+            death.await;
         }
     }
 
     /// Returns at once while the process is alive, and never after its death.
-    pub async fn goes_on(&self) {
-        if self.is_over() {
+    pub async fn unless_killed(&self) {
+        if self.is_killed() {
             std::future::pending::<()>().await;
         }
     }
 }
 
 /// The locks by name, shared by all servers.
-pub type Locks = Arc<Mutex<HashMap<String, Held>>>;
+pub type Locks = Arc<Mutex<HashMap<String, HeldLock>>>;
 
 /// A held lock. If the holder dies, its lease expires and releases the lock.
-pub struct Held {
-    life: Arc<Life>,
+pub struct HeldLock {
+    process: Arc<ServerProcess>,
     died: Option<Instant>,
     number: u64,
 }
 
-pub struct Line {
+pub struct Connection {
     pub world: Arc<World>,
-    pub life: Arc<Life>,
+    pub process: Arc<ServerProcess>,
     pub locks: Locks,
     pub server: usize,
     dice: Dice,
@@ -72,15 +74,15 @@ pub struct Line {
     cache: Mutex<HashMap<Key, (Instant, Option<Value>)>>,
 }
 
-impl Line {
-    pub fn new(world: Arc<World>, life: Arc<Life>, locks: Locks, server: usize) -> Self {
+impl Connection {
+    pub fn new(world: Arc<World>, process: Arc<ServerProcess>, locks: Locks, server: usize) -> Self {
         let dice = world.dice();
-        Self { world, life, locks, server, dice, away_until: Mutex::new(Instant::now()), cache: Mutex::default() }
+        Self { world, process, locks, server, dice, away_until: Mutex::new(Instant::now()), cache: Mutex::default() }
     }
 
     /// Delays an operation before it reaches the database, or lets the operation fail.
     async fn way(&self) -> Result<(), StoreError> {
-        self.life.goes_on().await;
+        self.process.unless_killed().await;
         if !self.world.has_trouble() {
             return Ok(());
         }
@@ -94,7 +96,7 @@ impl Line {
             self.world.trace(|| format!("s{} away", self.server));
             *self.away_until.lock().unwrap() = Instant::now() + Duration::from_millis(self.dice.up_to(100..3000));
         }
-        self.life.goes_on().await;
+        self.process.unless_killed().await;
         if Instant::now() < *self.away_until.lock().unwrap() { Err(away()) } else { Ok(()) }
     }
 
@@ -173,7 +175,7 @@ fn away() -> StoreError {
 }
 
 #[async_trait::async_trait]
-impl Engine for Line {
+impl Engine for Connection {
     async fn get(&self, key: &Key) -> Result<Option<Value>, StoreError> {
         self.way().await?;
         if self.caches(key) { self.cached(key).await } else { self.world.truth.get(key).await }
@@ -200,15 +202,15 @@ impl Engine for Line {
         self.way().await?;
         let batch = self.spoiled(batch);
         let tables: Vec<_> = batch.writes().keys().map(|key| key.table().to_owned()).collect();
-        let told = |what: &str| self.world.trace(|| format!("s{} {what} {}", self.server, tables.join(" ")));
+        let record = |what: &str| self.world.trace(|| format!("s{} {what} {}", self.server, tables.join(" ")));
         let trouble = if self.world.has_trouble() { self.dice.up_to(0..1000) } else { 1000 };
         let outcome = match trouble {
             0..10 if !batch.checks().is_empty() => {
-                told("conflict");
+                record("conflict");
                 return Err(Conflict.into());
             }
             10..16 => {
-                told("unwritten");
+                record("unwritten");
                 if self.world.has(Bug::TornBatch) {
                     self.tear(&batch).await;
                 }
@@ -216,18 +218,18 @@ impl Engine for Line {
             }
             16..24 => {
                 let outcome = self.write(batch).await;
-                told(if outcome.is_ok() { "unacknowledged" } else { "conflict" });
+                record(if outcome.is_ok() { "unacknowledged" } else { "conflict" });
                 sleep(Duration::from_millis(self.dice.up_to(1..500))).await;
-                self.life.goes_on().await;
+                self.process.unless_killed().await;
                 outcome?;
                 return Err(away().into());
             }
             24..200 if self.world.has(Bug::EarlyAck) => {
                 let pause = Duration::from_millis(self.dice.up_to(1..3000));
-                let (world, life) = (self.world.clone(), self.life.clone());
+                let (world, process) = (self.world.clone(), self.process.clone());
                 tokio::spawn(async move {
                     sleep(pause).await;
-                    life.goes_on().await;
+                    process.unless_killed().await;
                     let writes = batch.writes().clone();
                     if world.truth.commit(batch).await.is_ok() {
                         world.note_written(writes);
@@ -237,8 +239,8 @@ impl Engine for Line {
             }
             _ => self.write(batch).await,
         };
-        told(if outcome.is_ok() { "commit" } else { "conflict" });
-        self.life.goes_on().await;
+        record(if outcome.is_ok() { "commit" } else { "conflict" });
+        self.process.unless_killed().await;
         outcome
     }
 
@@ -273,11 +275,11 @@ impl Engine for Line {
 
 /// The shared database holds the claims, so the claims of a dead process expire.
 #[async_trait::async_trait]
-impl Queue for Line {
-    async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed, StoreError> {
+impl Queue for Connection {
+    async fn claim(&self, queue: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed, StoreError> {
         self.way().await?;
-        let claimed = self.world.truth.claim(line, until, limit, lease).await;
-        self.life.goes_on().await;
+        let claimed = self.world.truth.claim(queue, until, limit, lease).await;
+        self.process.unless_killed().await;
         claimed
     }
 
@@ -286,24 +288,24 @@ impl Queue for Line {
         self.world.truth.release(claimed).await
     }
 
-    async fn depth(&self, line: &Key, until: i64, limit: usize) -> Result<Depth, StoreError> {
+    async fn depth(&self, queue: &Key, until: i64, limit: usize) -> Result<Depth, StoreError> {
         self.way().await?;
-        self.world.truth.depth(line, until, limit).await
+        self.world.truth.depth(queue, until, limit).await
     }
 }
 
-impl Line {
+impl Connection {
     fn take(&self, name: &str, number: u64) -> bool {
         let mut locks = self.locks.lock().unwrap();
         if let Some(held) = locks.get_mut(name) {
-            if !held.life.is_over() {
+            if !held.process.is_killed() {
                 return false;
             }
             if held.died.get_or_insert_with(Instant::now).elapsed() < LEASE {
                 return false;
             }
         }
-        locks.insert(name.to_owned(), Held { life: self.life.clone(), died: None, number });
+        locks.insert(name.to_owned(), HeldLock { process: self.process.clone(), died: None, number });
         true
     }
 }
@@ -318,7 +320,7 @@ impl Drop for Release {
     fn drop(&mut self) {
         let mut locks = self.locks.lock().unwrap();
         // A dead process does not release its locks.
-        if locks.get(&self.name).is_some_and(|held| held.number == self.number && !held.life.is_over()) {
+        if locks.get(&self.name).is_some_and(|held| held.number == self.number && !held.process.is_killed()) {
             locks.remove(&self.name);
         }
     }

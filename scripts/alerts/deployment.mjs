@@ -14,18 +14,18 @@ import { OPERATOR, Providers, SECRETS } from '../release/providers.mjs';
 const run = promisify(execFile);
 const { LOAN_STORE_KEY } = SECRETS;
 
-export class House {
+export class Deployment {
   static async open(program, { postgres = false, ...options } = {}) {
-    const house = new House();
-    house.place = temporary('saral-alerts', tmpdir());
-    house.program = resolve(program);
-    house.providers = await Providers.start();
+    const deployment = new Deployment();
+    deployment.place = temporary('saral-alerts', tmpdir());
+    deployment.program = resolve(program);
+    deployment.providers = await Providers.start();
     if (postgres) {
-      house.database = await Postgres.start(join(house.place, 'pg'));
-      await house.database.removeFilesAtExit();
+      deployment.database = await Postgres.start(join(deployment.place, 'pg'));
+      await deployment.database.removeFilesAtExit();
     }
-    await house.start(options);
-    return house;
+    await deployment.start(options);
+    return deployment;
   }
 
   get store() {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 /// An operation that must happen exactly once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Deed {
+pub enum Operation {
     Apply,
     GetMoney,
     Repay,
@@ -17,19 +17,28 @@ pub enum Deed {
     Feedback,
 }
 
-const DEEDS: [Deed; 8] =
-    [Deed::Apply, Deed::GetMoney, Deed::Repay, Deed::Extend, Deed::Book, Deed::Contacts, Deed::Card, Deed::Feedback];
+const OPERATIONS: [Operation; 8] = [
+    Operation::Apply,
+    Operation::GetMoney,
+    Operation::Repay,
+    Operation::Extend,
+    Operation::Book,
+    Operation::Contacts,
+    Operation::Card,
+    Operation::Feedback,
+];
 
-impl Deed {
+impl Operation {
     pub fn any(dice: &mut Dice) -> Self {
-        DEEDS[usize::try_from(dice.roll(DEEDS.len() as u64)).unwrap()]
+        OPERATIONS[usize::try_from(dice.roll(OPERATIONS.len() as u64)).unwrap()]
     }
 }
 
-/// An operation, its user and its answer. The ledger stores answered operations.
+/// An operation, its user and, once received, its answer. The test's [`Ledger`](super::ledger::Ledger) keeps the
+/// answered ones outside the server's store.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Entry {
-    deed: Deed,
+    operation: Operation,
     token: String,
     key: String,
     path: String,
@@ -42,34 +51,34 @@ pub struct Entry {
 
 impl Entry {
     /// Creates a user who can do the operation. Returns `None` if the server does not answer.
-    pub fn prepare(server: &Server, deed: Deed, number: u64) -> Option<Self> {
-        let scenario = match deed {
-            Deed::Apply | Deed::Card | Deed::Feedback => "verified",
-            Deed::GetMoney => "passed",
-            Deed::Repay | Deed::Book => "loaned",
-            Deed::Extend => "overdue-3-days",
-            Deed::Contacts => "half-verified-contacts",
+    pub fn prepare(server: &Server, operation: Operation, number: u64) -> Option<Self> {
+        let scenario = match operation {
+            Operation::Apply | Operation::Card | Operation::Feedback => "verified",
+            Operation::GetMoney => "passed",
+            Operation::Repay | Operation::Book => "loaned",
+            Operation::Extend => "overdue-3-days",
+            Operation::Contacts => "half-verified-contacts",
         };
         let (token, orders) = server.load(scenario, &format!("7{number:09}"))?;
         let order = orders.last().cloned().unwrap_or_default();
         let about = json!({ "orderId": order });
-        let (path, body) = match deed {
-            Deed::Apply => {
+        let (path, body) = match operation {
+            Operation::Apply => {
                 let cards = server.get("/api1/bank/v1/find-user-bank-card?productId=saral-first", &token)?;
                 let card = cards.data()[0]["id"].clone();
                 let body = json!({ "cardId": card, "borrowAmount": "3000", "periods": 7, "productId": "saral-first" });
                 ("/order/v1/apply", body)
             }
-            Deed::GetMoney => ("/order/v1/loan", about),
-            Deed::Repay => ("/pay-order/v1/repay", about),
-            Deed::Book => ("/order/v1/order-auto-apply", about),
-            Deed::Extend => {
+            Operation::GetMoney => ("/order/v1/loan", about),
+            Operation::Repay => ("/pay-order/v1/repay", about),
+            Operation::Book => ("/order/v1/order-auto-apply", about),
+            Operation::Extend => {
                 let calc = server.get(&format!("/api1/order-repay-extension/v1/extension-calc/{order}"), &token)?;
                 let (extension, cycle) = (&calc.data()["extensionId"], &calc.data()["orderRepayId"]);
                 let body = json!({ "extensionId": extension, "orderId": order, "orderRepayId": cycle });
                 ("/order-repay-extension/v1/apply-extension", body)
             }
-            Deed::Contacts => {
+            Operation::Contacts => {
                 let mut body = json!({});
                 for (who, relation) in [("one", "1"), ("two", "2"), ("third", "3")] {
                     body[format!("{who}Name")] = json!("Asha Devi");
@@ -78,20 +87,20 @@ impl Entry {
                 }
                 ("/auth/v1/contacts", body)
             }
-            Deed::Card => {
+            Operation::Card => {
                 let account = format!("55{number:09}");
                 let body = json!({ "bankCode": "UTIB0002083", "cardNo": account, "confirmCardNo": account,
                     "productId": "saral-first", "clientId": "" });
                 ("/bank/v1/bind-card", body)
             }
-            Deed::Feedback => ("/opinion-record/v1/save", json!(format!("Feedback {number}."))),
+            Operation::Feedback => ("/opinion-record/v1/save", json!(format!("Feedback {number}."))),
         };
         let (key, path) = (format!("key-{number}"), ["/api1", path].concat());
-        Some(Self { deed, token, key, path, body, order, answer: Value::Null })
+        Some(Self { operation, token, key, path, body, order, answer: Value::Null })
     }
 
     pub fn send(&self, server: &Server) -> Option<Reply> {
-        if self.deed != Deed::Feedback {
+        if self.operation != Operation::Feedback {
             return server.post_once(&self.key, &self.path, &self.token, &self.body);
         }
         let texts = [("content", self.body.as_str().unwrap()), ("problemType", ""), ("problemDesc", "")];
@@ -110,34 +119,34 @@ impl Entry {
         let again = self.send(server).unwrap();
         assert_eq!((again.data(), again.replayed), (&self.answer, true), "its answer is kept: {self:?}");
         let read = |path: &str| server.read(&["/api1", path].concat(), &self.token);
-        match self.deed {
-            Deed::Apply => {
+        match self.operation {
+            Operation::Apply => {
                 let orders = read("/order/v1/list");
                 assert_eq!(orders.as_array().unwrap().len(), 1, "one order: {self:?}");
                 assert_eq!(orders[0]["orderId"], self.answer["orderId"], "{self:?}");
             }
-            Deed::GetMoney => assert_eq!(self.happened(server, "getMoney"), ("4".to_owned(), 1), "{self:?}"),
-            Deed::Repay => {
+            Operation::GetMoney => assert_eq!(self.happened(server, "getMoney"), ("4".to_owned(), 1), "{self:?}"),
+            Operation::Repay => {
                 let link = server.post(&self.path, &self.token, &self.body).unwrap();
                 assert_eq!(link.data(), &self.answer, "one open payment: {self:?}");
             }
-            Deed::Extend => {
+            Operation::Extend => {
                 assert_eq!(self.happened(server, "requestExtension"), ("11".to_owned(), 1), "{self:?}");
                 let link = server.post(&self.path, &self.token, &self.body).unwrap();
                 assert_eq!(link.data(), &self.answer, "one open payment: {self:?}");
             }
-            Deed::Book => {
+            Operation::Book => {
                 let bookings = read("/order/v1/auto-apply-list");
                 assert_eq!(bookings.as_array().unwrap().len(), 1, "one booking: {self:?}");
                 assert_eq!(bookings[0]["id"], self.answer["id"], "{self:?}");
             }
-            Deed::Contacts => assert_eq!(read("/auth/v1/find-user-auth")["contact"], 1, "{self:?}"),
-            Deed::Card => {
+            Operation::Contacts => assert_eq!(read("/auth/v1/find-user-auth")["contact"], 1, "{self:?}"),
+            Operation::Card => {
                 let cards = read("/bank/v1/find-user-bank-card?productId=saral-first");
                 let mine = cards.as_array().unwrap().iter().filter(|card| card["id"] == self.answer["id"]);
                 assert_eq!((mine.count(), cards.as_array().unwrap().len()), (1, 2), "{self:?}");
             }
-            Deed::Feedback => {
+            Operation::Feedback => {
                 let said = server.post("/api1/opinion-record/v1/list", &self.token, &json!({})).unwrap();
                 let said = said.data().as_array().unwrap();
                 assert_eq!((said.len(), &said[0]["content"]), (1, &self.body), "{self:?}");
