@@ -1,7 +1,6 @@
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { productApi } from '@entities/product/api';
 import { CARD, home, PRODUCT, QUOTE, STATEMENT } from '@features/orders/testing/answers';
 import { cameTo, type Answers, fakeServer, LOST, ok, openScreen, withRealCore } from '@testing/screen';
 
@@ -30,22 +29,6 @@ describe('the door', () => {
     fakeServer(answers(ok({ orderStatus: 2, rejectStatusVO: null })));
     await open();
     await cameTo('/order');
-  });
-
-  it('opens on a form that says how old its product is when it could not be read again', async () => {
-    let lost = false;
-    fakeServer({
-      ...answers(ok({ orderStatus: 1, rejectStatusVO: null })),
-      'GET /product/v1/product-info': () => (lost ? LOST : ok(PRODUCT)),
-    });
-    const { store } = await open();
-    await screen.findByRole('button', { name: 'Apply Now' });
-    expect(screen.queryByText(/^As of /)).toBeNull();
-    lost = true;
-    const reading = productApi.endpoints.productInfo.initiate('P1', { forceRefetch: true, subscribe: false });
-    await act(async () => void (await store.dispatch(reading)));
-    expect(await screen.findByText(/^As of /)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Apply Now' })).toBeTruthy();
   });
 
   it('says what failed in its place, and tries again', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { Money, Precheck, ProductInfo } from '@core/types';
 import type { Core } from '@core/index';
@@ -31,11 +31,9 @@ interface ApplyFormProps {
   readonly core: Core | null;
   readonly product: ProductInfo;
   readonly precheck: Precheck;
-  /** A note with the age of the product's data. */
-  readonly children: ReactNode;
 }
 
-export function ApplyForm({ core, product, precheck, children }: ApplyFormProps) {
+export function ApplyForm({ core, product, precheck }: ApplyFormProps) {
   const t = useT();
   const toast = useToast();
   const { tap, busy } = useAsyncAction();
@@ -146,7 +144,6 @@ export function ApplyForm({ core, product, precheck, children }: ApplyFormProps)
         </>
       }
     >
-      {children}
       {unsent && (
         <Card>
           <p role="status">{t('offline.prepared')}</p>

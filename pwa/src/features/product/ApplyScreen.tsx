@@ -12,7 +12,6 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { isApiError } from '@platform/calls/envelope';
 import { useFailureText } from '@platform/calls/failure';
 import { useRefetch } from '@platform/calls/useRefetch';
-import { KeptNote } from '@platform/query/StaleNote';
 
 import { productApi, useProductInfoQuery } from '@entities/product/api';
 import { applyApi, usePrecheckQuery } from './api';
@@ -91,9 +90,5 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
       </Page>
     );
   }
-  return (
-    <ApplyForm key={pid} core={core} product={offered} precheck={checked}>
-      <KeptNote of={product} />
-    </ApplyForm>
-  );
+  return <ApplyForm key={pid} core={core} product={offered} precheck={checked} />;
 }
