@@ -12,7 +12,7 @@ const LOOK: Duration = Duration::from_millis(2);
 /// Maximum wait for running calls, because a slow provider may delay a call for minutes.
 const STOPPED_WITHIN: Duration = Duration::from_secs(5);
 
-/// What the running calls of one tenant share.
+/// State that the running calls of one tenant share.
 pub(crate) struct Calls {
     /// Has no permits. Closing the semaphore ends injected delays.
     delays: Semaphore,

@@ -21,7 +21,7 @@ pub struct Payment {
     pub id: PaymentId,
     pub user_id: UserId,
     pub order_id: OrderId,
-    /// What the payment is for. Purpose and amount never change; a newer link of the due cycle may shorten the expiry.
+    /// Purpose, amount and expiry. Purpose and amount never change; a newer link may shorten the expiry.
     #[serde(with = "StoredDue")]
     pub due: PaymentDue,
     pub url: String,

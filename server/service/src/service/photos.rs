@@ -109,7 +109,7 @@ fn wrong_kind() -> DomainError {
 }
 
 pub async fn upload(ctx: Ctx, kind: String, picture: Option<Picture>) -> Result<ImageStored, DomainError> {
-    // Only feedback may store pictures of this purpose, because they are kept as long as the account.
+    // Pictures of feedback are kept as long as the account, so only the form of feedback may store them.
     let is_reserved = kind == images::OPINION;
     if is_reserved || kind.is_empty() || kind.len() > KIND_LIMIT || kind.chars().any(char::is_control) {
         return Err(wrong_kind());
