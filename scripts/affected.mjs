@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // Finds the tests that a change can break, for `make check`. Reads the paths of changed files from standard input, one per line:
 //   node scripts/affected.mjs native    the native tests to run, as a nextest filter
-//   node scripts/affected.mjs rules     the WASM module's functions whose results may differ
-//   node scripts/affected.mjs screens   the app folders to test: those with a file that calls such a function, directly or by imports
+//   node scripts/affected.mjs screens   the app folders to test: those with a file that calls a function of the WASM module whose
+//                                       results may differ, directly or by imports
 // A file depends on the files that it imports (`use crate::fees::quote`), and on their dependencies. An import of a re-exported name
 // (`pub use quote::Quote`) is an import of the file that defines the name, because otherwise most changes would affect every screen.
 import { readFileSync, readdirSync } from 'node:fs';
@@ -90,9 +90,9 @@ export function rulesIn(modules, bindings, reached) {
   const rules = new Set();
   for (const source of bindings) {
     const { local } = named(modules, source, 'loan_core', '');
-    for (const part of source.split('#[wasm_bindgen(').slice(1)) {
-      const rule = /^js_name = (\w+)/.exec(part)?.[1];
-      if (!rule) continue;
+    // A binding is a line of `bindings!` or a function of its own.
+    for (const part of source.split(/^(?= {4}\w+\(\w*\) -> |#\[wasm_bindgen\(js_name)/m).slice(1)) {
+      const rule = /^(?: {4}|#\[wasm_bindgen\(js_name = )(\w+)/.exec(part)?.[1];
       const words = [...part.matchAll(/(?<!::)\b(\w+)(?:::(\w+))?(?:::(\w+))?/g)];
       const asked = words.flatMap(([, first, ...rest]) =>
         local.has(first) ? [home(modules, [...local.get(first), ...rest.filter(Boolean)])] : [],
@@ -176,5 +176,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     readFileSync(`${ROOT}/wasm/src/${path}`, 'utf8'),
   );
   const rules = rulesIn(modules, bindings, reached);
-  console.log((process.argv[2] === 'screens' ? screensOf(screens(`${ROOT}/pwa/src`), rules) : rules).join('\n'));
+  console.log(screensOf(screens(`${ROOT}/pwa/src`), rules).join('\n'));
 }

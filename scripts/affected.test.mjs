@@ -14,8 +14,9 @@ const MODULES = new Map([
 const BINDINGS = [
   `use loan_core::fees;
 use loan_core::names::{self, Name};
-#[wasm_bindgen(js_name = quote)]
-pub fn quote(it: Q) { ask(it, |it| fees::quote(&it)) }
+bindings! {
+    quote(Q) -> Quoted = |it| fees::quote(&it);
+}
 #[wasm_bindgen(js_name = cleanName)]
 pub fn clean_name(it: Name) { ask(it, |it| names::clean(&it)) }
 `,

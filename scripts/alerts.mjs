@@ -9,6 +9,7 @@ import { execFileSync } from 'node:child_process';
 import { Deployment } from './alerts/deployment.mjs';
 import { alerts, check, judge } from './alerts/promtool.mjs';
 import { PLANTED, TROUBLES } from './alerts/troubles.mjs';
+import { each } from './lib/each.mjs';
 import { installed } from './lib/installed.mjs';
 import { temporary } from './lib/place.mjs';
 import * as loan from './release/loan.mjs';
@@ -73,19 +74,15 @@ assert.deepEqual(unproved, [], 'no trouble is known for these alerts');
 const usual = await healthy();
 assert.deepEqual(check(usual.after), []);
 const faults = await judge(place, [usual, ...planted(usual)]);
-const waiting = TROUBLES.filter(wanted);
-const work = async () => {
-  for (let trouble = waiting.shift(); trouble !== undefined; trouble = waiting.shift()) {
-    const started = performance.now();
-    const found = await caused(trouble).then(
-      (one) => judge(place, [one]),
-      (reason) => [reason.stack],
-    );
-    const took = ((performance.now() - started) / 1000).toFixed(1).padStart(5);
-    console.log(`  ${took} s  ${found.length ? '✘' : '✔'} ${trouble.alert ?? 'no alert'}: ${trouble.what}`);
-    faults.push(...found);
-  }
-};
-await Promise.all(Array.from({ length: AT_ONCE }, work));
+await each(TROUBLES.filter(wanted), AT_ONCE, async (trouble) => {
+  const started = performance.now();
+  const found = await caused(trouble).then(
+    (one) => judge(place, [one]),
+    (reason) => [reason.stack],
+  );
+  const took = ((performance.now() - started) / 1000).toFixed(1).padStart(5);
+  console.log(`  ${took} s  ${found.length ? '✘' : '✔'} ${trouble.alert ?? 'no alert'}: ${trouble.what}`);
+  faults.push(...found);
+});
 assert.equal(faults.length, 0, faults.join('\n'));
 console.log(`Each of ${alerts().length} alerts fires when its trouble comes, and none without.`);

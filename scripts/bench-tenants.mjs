@@ -12,6 +12,7 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { each } from './lib/each.mjs';
 import { temporary } from './lib/place.mjs';
 import { say } from './lib/progress.mjs';
 import { count, machine, publish, report, table } from './lib/report.mjs';
@@ -32,14 +33,6 @@ const AT_ONCE = 8;
 const HOME = '/home/v1/index';
 
 const directory = temporary('bench-tenants');
-
-async function each(list, work) {
-  const left = list.values();
-  const worker = async () => {
-    for (const one of left) await work(one);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-}
 
 /** Creates a used tenant, as tests do: with a loan, and calls in its journal. */
 async function lived(server) {
@@ -99,13 +92,13 @@ async function measured(name, store) {
     for (const size of SIZES) {
       say(`${name}: ${size} tenants`);
       const missing = Array.from({ length: size - 1 - others.length });
-      await each(missing, async () => void others.push(await lived(server)));
+      await each(missing, AT_ONCE, async () => void others.push(await lived(server)));
       const times = Object.fromEntries(STEPS.map((step) => [step, []]));
       for (let turn = 0; turn < SAMPLES; turn += 1) await life(server, times);
       result.sizes.push({ size, times, megabytes: taken(server.pid).megabytes });
     }
     if (store !== 'memory') result.full = await held(store);
-    await each(others, (qa) => qa.close());
+    await each(others, AT_ONCE, (qa) => qa.close());
     result.left = await server.names();
     if (store !== 'memory') result.empty = await held(store);
     result.after = taken(server.pid).megabytes;

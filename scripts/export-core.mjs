@@ -22,9 +22,11 @@ const rows = ask('routeTable').routes;
 const routes = rows
   .map(({ pattern, meta: { name, titleKey, background, tab, feedback, public: isPublic } }) => {
     if (titleKey !== `common.title.${name}`) throw new Error(`the title of ${name} is ${titleKey}`);
+    const staysOpen = ask('sessionEnded', { path: pattern, search: '', hasToken: false }).kind === 'stay';
     const set = {
       ...(background === 'grey' && { background }),
       ...(isPublic && { public: true }),
+      ...(staysOpen && { staysOpen }),
       ...(tab !== null && { tab }),
     };
     return `  ${JSON.stringify({ pattern, name, ...set, ...(feedback && { feedback }) })},`;
@@ -54,7 +56,12 @@ writeIfChanged(
   `${HEADER}import type { RouteMeta, RouteRow } from 'loan-wasm';
 
 /** A route. Default values are left out: white background, sign-in required, no tab, no feedback. */
-export type RouteEntry = Pick<RouteRow, 'pattern'> & Pick<RouteMeta, 'name'> & Partial<Omit<RouteMeta, 'back' | 'titleKey'>>;
+export type RouteEntry = Pick<RouteRow, 'pattern'> &
+  Pick<RouteMeta, 'name'> &
+  Partial<Omit<RouteMeta, 'back' | 'titleKey'>> & {
+    /** Whether the page stays open when the session expires. */
+    readonly staysOpen?: true;
+  };
 
 /** Every route of the app, in the order of matching. The key of a title is \`common.title.\` and the name. */
 export const ROUTES: readonly RouteEntry[] = [
@@ -110,7 +117,7 @@ writeIfChanged(
   `${HEADER}import type { LoanRow, LoyaltyRow, PurposeOption } from 'loan-wasm';
 
 /** Percent of GST on processing fees. */
-export const GST_PERCENT = '${ask('gst').percent}';
+export const GST_PERCENT = '${ask('gstPercent')}';
 
 /** Range of amounts from the first, third and fifth loan on. For information only: the product's list of amounts decides. */
 export const LOAN_TABLE: readonly LoanRow[] = ${JSON.stringify(ask('loanTable').rows)};

@@ -72,6 +72,8 @@ async function load(path, { whole, timed }) {
     onlyAudits: timed ? Object.values(METRICS) : null,
     skipAudits: whole ? IDLE : null,
     disableFullPageScreenshot: true,
+    // Lighthouse's phone is an Android browser tab, where the form to apply leads to the download page.
+    emulatedUserAgent: false,
     ...(timed ? { throttling: { ...throttling.mobileSlow4G, cpuSlowdownMultiplier: await slower(page) } } : {}),
   };
   const config = { extends: 'lighthouse:default', settings };

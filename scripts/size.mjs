@@ -1,8 +1,6 @@
 #!/usr/bin/env node
-// Checks the compressed sizes of a phone's downloads against budgets (docs/performance.md):
-//   node scripts/size.mjs          the core's modules and the built app in ./dist
-//   node scripts/size.mjs wasm     the core's modules alone
-// Prints a table, warns from 95 % of a budget on, and exits with 1 above one.
+// Checks the compressed sizes of a phone's downloads against budgets (docs/performance.md): the core's modules and the built app in
+// ./dist. Prints a table, warns from 95 % of a budget on, and exits with 1 above one.
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -39,7 +37,7 @@ const LISTED = 50;
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const read = (path) => readFileSync(at(path), 'utf8');
 
-const rows = process.argv[2] === 'wasm' ? coreAlone() : [...coreAlone(), ...wholeApp()];
+const rows = [...coreAlone(), ...wholeApp()];
 for (const [what, size, budget] of rows) {
   const kilobytes = (bytes) => (bytes / KB).toFixed(1).padStart(6);
   process.stdout.write(`  ${kilobytes(size)} KB of ${kilobytes(budget)}  ${what}${verdict(size, budget)}\n`);

@@ -16,12 +16,10 @@ macro_rules! ids {
         pub struct $name(pub String);
 
         impl $name {
-            #[must_use]
             pub fn new(id: impl Into<String>) -> Self {
                 Self(id.into())
             }
 
-            #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
             }

@@ -24,12 +24,10 @@ pub struct Message {
 }
 
 impl Message {
-    #[must_use]
     pub const fn of(key: MessageKey) -> Self {
         Self { key, args: Vec::new() }
     }
 
-    #[must_use]
     pub const fn with(key: MessageKey, args: Vec<String>) -> Self {
         Self { key, args }
     }
@@ -42,7 +40,6 @@ impl From<MessageKey> for Message {
 }
 
 /// Replaces `{0}`, `{1}` … in a text. Placeholders without an argument and placeholders within arguments stay.
-#[must_use]
 pub fn fill(template: &str, args: &[String]) -> String {
     let mut out = String::with_capacity(template.len());
     let mut rest = template;

@@ -41,7 +41,6 @@ impl fmt::Display for MoneyError {
 impl core::error::Error for MoneyError {}
 
 /// Rounds half away from zero to the paisa (contract §3). The result has two decimals.
-#[must_use]
 pub fn round_paisa(value: Decimal) -> Decimal {
     let mut paise = value.round_dp_with_strategy(SCALE, RoundingStrategy::MidpointAwayFromZero);
     if paise.scale() != SCALE {
@@ -78,42 +77,35 @@ impl Money {
     }
 
     /// Rounds to the paisa; `None` when out of range.
-    #[must_use]
     pub fn rounded(value: Decimal) -> Option<Self> {
         let paise = round_paisa(value);
         (paise.abs() <= Self::MAX.0).then_some(Self(paise))
     }
 
     /// Rounds to the paisa; limits the result to the type's range.
-    #[must_use]
     pub fn clamped(value: Decimal) -> Self {
         Self(round_paisa(value.clamp(-Self::MAX.0, Self::MAX.0)))
     }
 
-    #[must_use]
     pub fn rupees(rupees: u32) -> Self {
         Self::clamped(Decimal::from(rupees))
     }
 
-    #[must_use]
     pub fn paise(paise: i64) -> Self {
         Self::clamped(Decimal::from_i128_with_scale(i128::from(paise), 2))
     }
 
     /// In rupees.
-    #[must_use]
     pub const fn value(self) -> Decimal {
         self.0
     }
 
     /// `None` when out of range.
-    #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
         Self::rounded(decimal::add(self.0, other.0)?)
     }
 
     /// `None` when out of range.
-    #[must_use]
     pub fn checked_sub(self, other: Self) -> Option<Self> {
         Self::rounded(decimal::sub(self.0, other.0)?)
     }
@@ -136,12 +128,10 @@ impl Money {
         self.minus(other).max(Self::ZERO)
     }
 
-    #[must_use]
     pub fn is_positive(self) -> bool {
         self > Self::ZERO
     }
 
-    #[must_use]
     pub fn is_zero(&self) -> bool {
         self.0.is_zero()
     }
@@ -152,7 +142,6 @@ impl Money {
     }
 
     /// Formats with Indian grouping: `₹1,00,000.00`.
-    #[must_use]
     pub fn display(self) -> String {
         format_rupees(self)
     }

@@ -24,6 +24,7 @@
 //!
 //! * [`action`] – what the borrower may do now.
 //! * [`cost`] – the order's total cost.
+//! * `disbursal` – reported disbursals, and the dispute about them.
 //! * [`owed`] – the amounts owed on a day.
 //! * [`extension`] – the extension as the borrower sees it.
 //! * [`payment`] – purposes of payments, and the effect of a provider's notice.
@@ -44,6 +45,7 @@ pub mod application;
 pub mod booking;
 pub mod cost;
 pub mod counts;
+mod disbursal;
 pub mod event;
 pub mod extension;
 pub mod fact;

@@ -12,6 +12,7 @@ use crate::money::Money;
 use crate::order::payment::PaymentPurposeName;
 use crate::order::{Order, Phase};
 use crate::time::{Day, Timestamp, format_day, format_instant};
+use loan_value::wire_name;
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,17 +27,6 @@ pub enum PaperKind {
     Receipt,
     /// The letter that confirms that the loan is settled.
     NoDues,
-}
-
-impl PaperKind {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Kfs => "kfs",
-            Self::Statement => "statement",
-            Self::Receipt => "receipt",
-            Self::NoDues => "noDues",
-        }
-    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -113,14 +103,12 @@ struct Paid<'a> {
     refunded: Money,
 }
 
-#[must_use]
 pub fn order_of(paper_id: &str) -> OrderId {
     paper_id.split_once('~').map_or(paper_id, |(order, _)| order).into()
 }
 
 impl Order {
     /// Whether [`papers`] returns any paper, apart from receipts of payments that only [`Sources::refunds`] contains.
-    #[must_use]
     pub fn has_papers(&self) -> bool {
         self.kfs_id.is_some() || self.loan().is_some() || self.receipts().next().is_some()
     }
@@ -128,7 +116,6 @@ impl Order {
 
 /// The papers of an order: its Key Fact Statement, the statement of account, a receipt for each payment, oldest first,
 /// and the no-dues letter. Papers that do not apply yet are left out.
-#[must_use]
 pub fn papers(sources: &Sources<'_>) -> Vec<Paper> {
     let Sources { order, agreed, today, .. } = *sources;
     let mut papers = Vec::new();
@@ -159,7 +146,7 @@ impl Sources<'_> {
             (MessageKey::KfsGrievance, self.grievance_officer),
         ];
         Paper {
-            id: [self.order.id.as_str(), kind.name()].join("~"),
+            id: [self.order.id.as_str(), wire_name(&kind)].join("~"),
             kind,
             title: title.into(),
             date,

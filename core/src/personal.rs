@@ -37,7 +37,6 @@ macro_rules! personal {
         }
 
         impl $name {
-            #[must_use]
             pub fn expose(&self) -> &str {
                 &self.0
             }
@@ -82,7 +81,6 @@ personal! {
 
 impl Aadhaar {
     /// The last four digits, the only part of a verified number that is stored.
-    #[must_use]
     pub fn last_four(&self) -> String {
         mask(&self.0).trim_start_matches('X').to_owned()
     }
@@ -90,7 +88,6 @@ impl Aadhaar {
 
 impl AccountNumber {
     /// Masks all but the last four digits.
-    #[must_use]
     pub fn masked(&self) -> String {
         mask(&self.0)
     }
@@ -98,7 +95,6 @@ impl AccountNumber {
 
 impl AccountNumber {
     /// The number without leading zeros, which some banks print and others leave out.
-    #[must_use]
     pub fn significant(&self) -> &str {
         self.0.trim_start_matches('0')
     }
@@ -106,7 +102,6 @@ impl AccountNumber {
 
 impl Ifsc {
     /// The first four letters, which name the bank.
-    #[must_use]
     pub fn bank(&self) -> &str {
         self.0.get(..4).unwrap_or(&self.0)
     }
@@ -159,13 +154,11 @@ impl Typed for Mobile {
 
 impl Mobile {
     /// Parses the wire form: `91` and ten digits.
-    #[must_use]
     pub fn of_wire(text: &str) -> Option<Self> {
         phone::mobile_of_wire(&ascii_digits(text)).map(|digits| Self(digits.to_owned()))
     }
 
     /// The wire form: `91` and ten digits.
-    #[must_use]
     pub fn to_wire(&self) -> String {
         phone::wire_phone(&self.0)
     }
@@ -201,7 +194,6 @@ impl From<Mobile> for String {
 pub struct Sensitive(String);
 
 impl Sensitive {
-    #[must_use]
     pub fn expose(&self) -> &str {
         &self.0
     }

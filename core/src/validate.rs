@@ -35,7 +35,6 @@ pub struct FieldError {
 }
 
 impl FieldError {
-    #[must_use]
     pub fn new(field: &str, message: impl Into<Message>) -> Self {
         Self { field: field.to_owned(), message: message.into() }
     }

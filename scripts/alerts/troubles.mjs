@@ -4,13 +4,11 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { each } from '../lib/each.mjs';
 import * as loan from '../release/loan.mjs';
 
 /** Makes `count` calls, up to 20 in parallel. `call` gets the number of the call, from 0. */
-async function many(count, call) {
-  for (let first = 0; first < count; first += 20)
-    await Promise.all(Array.from({ length: Math.min(20, count - first) }, (_, n) => call(first + n)));
-}
+const many = (count, call) => each([...Array(count).keys()], 20, call);
 
 const SELFIE = readFileSync('pwa/tests/support/selfie.jpg');
 const address = (n) => `10.${n >> 8}.${n & 255}.1`;

@@ -4,6 +4,8 @@ import ts from 'typescript';
 
 const MARKER = /^\s*\/\/+!? proves:\s*(.*)$/;
 const ID = /^S\d+\.\d+$/;
+/** A function of Rust with the comments and attributes directly above it. */
+const RUST_FUNCTION = /((?:^ *(?:#\[|\/\/).*\n)+) *(?:pub )?(?:async )?fn (\w+)/gm;
 
 /** Returns the ids of a marker line, or null for any other line. */
 function idsOf(line) {
@@ -19,24 +21,14 @@ function markerLines(text) {
     .filter(({ ids }) => ids !== null);
 }
 
-/** Finds the test functions below the markers of a Rust file: `{ name, skipped }` by the marker's line. */
+/** Returns the tests of a Rust file, by the line of each comment and attribute above a test. */
 function rustTests(text) {
-  const lines = text.split('\n');
   const found = new Map();
-  for (const { line } of markerLines(text)) {
-    let isTest = false;
-    let skipped = false;
-    for (let i = line; i < lines.length; i += 1) {
-      const next = lines[i].trim();
-      const fn = /^(?:pub )?(?:async )?fn (\w+)/.exec(next);
-      if (fn !== null) {
-        if (isTest) found.set(line, { name: fn[1], skipped });
-        break;
-      }
-      if (!/^(\/\/|#\[)/.test(next)) break;
-      isTest ||= /^#\[(?:\w+::)*test\b/.test(next);
-      skipped ||= next.startsWith('#[ignore');
-    }
+  for (const { 1: above, 2: name, index } of text.matchAll(RUST_FUNCTION)) {
+    if (!/^ *#\[(?:\w+::)*test\b/m.test(above)) continue;
+    const test = { name, skipped: /^ *#\[ignore/m.test(above) };
+    const first = text.slice(0, index).split('\n').length;
+    above.split('\n').forEach((_, i) => found.set(first + i, test));
   }
   return found;
 }
@@ -96,8 +88,7 @@ function scriptTests(path, text) {
 export function testsOf(path, text) {
   const names = new Set();
   if (path.endsWith('.rs')) {
-    const test = /#\[(?:\w+::)*test\b[^\]]*\]((?:\s*(?:#\[[^\n]*\]|\/\/[^\n]*))*)\s*(?:pub )?(?:async )?fn (\w+)/g;
-    for (const [, between, name] of text.matchAll(test)) if (!between.includes('#[ignore')) names.add(name);
+    for (const { name, skipped } of rustTests(text).values()) if (!skipped) names.add(name);
   } else {
     eachScriptTest(parsed(path, text), ({ names: all, skipped }) => skipped || names.add(all.at(-1)));
   }

@@ -3,6 +3,7 @@ import { openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Qa } from '../../server/clients/typescript/index.mjs';
 import { Caller } from '../lib/caller.mjs';
+import { each } from '../lib/each.mjs';
 import { serve } from '../lib/server.mjs';
 import { percentile } from '../lib/taken.mjs';
 import { SECRETS } from '../release/providers.mjs';
@@ -30,9 +31,7 @@ export async function borrowers(place, many) {
     const [card] = await new Caller(origin, { token }).get('/bank/v1/find-user-bank-card?productId=saral-first');
     made.push({ token, card: card.id });
   };
-  for (let first = 0; first < many; first += 8) {
-    await Promise.all(Array.from({ length: Math.min(8, many - first) }, (_, n) => make(first + n)));
-  }
+  await each([...Array(many).keys()], 8, make);
   await stop();
   return made;
 }

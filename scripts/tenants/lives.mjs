@@ -7,6 +7,7 @@
 import assert from 'node:assert/strict';
 import { generator } from '../../wasm/tests/generate/random.mjs';
 import { Life, dayNumber, dayText, digits, paise, rupees } from '../../wasm/tests/oracle.mjs';
+import { each } from '../lib/each.mjs';
 import { serveTenants } from '../lib/tenants.mjs';
 
 const PROGRAM = process.env.LOAN_SERVER ?? 'target/debug/loan-server';
@@ -126,13 +127,10 @@ const server = await serveTenants({ program: PROGRAM });
 const seeds = Array.from({ length: LIVES }, (_, n) => SEED + n);
 let payments = 0;
 try {
-  const worker = async () => {
-    for (let seed = seeds.pop(); seed !== undefined; seed = seeds.pop()) {
-      const paid = await live(server, generator(seed), `LIVES=1 LIVES_SEED=${seed}`);
-      payments += paid;
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await each(seeds, AT_ONCE, async (seed) => {
+    const paid = await live(server, generator(seed), `LIVES=1 LIVES_SEED=${seed}`);
+    payments += paid;
+  });
 } finally {
   await server.stop();
 }

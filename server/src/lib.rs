@@ -3,7 +3,7 @@
 //!
 //! * `loan_store`: encrypted storage, independent of loans.
 //! * [`loan_service`]: use cases, records, providers and the clock, independent of HTTP servers.
-//! * [`loan_http`]: turns a request into a call of a use case, and assembles the process ([`serve`]).
+//! * [`loan_http`]: passes each request to its use case, and assembles the process ([`serve`]).
 //! * `loan_qa` (feature `qa`): test controls, which releases do not contain.
 
 pub mod check;

@@ -11,6 +11,27 @@ use serde_wasm_bindgen::{Error, Serializer};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::{JsError, JsValue};
 
+/// Exports rules under their JavaScript names: `name(Input) -> Output = rule;`, or `name() -> Output = answer;` for a
+/// rule without input.
+macro_rules! bindings {
+    ($($name:ident() -> $output:ident = $answer:expr;)+) => {$(
+        #[allow(non_snake_case, reason = "the name in JavaScript")]
+        #[wasm_bindgen::prelude::wasm_bindgen]
+        pub fn $name() -> Result<tsify::Ts<$output>, wasm_bindgen::JsError> {
+            crate::boundary::answer(&$answer)
+        }
+    )+};
+    ($($name:ident($input:ident) -> $output:ident = $rule:expr;)+) => {$(
+        #[allow(non_snake_case, reason = "the name in JavaScript")]
+        #[wasm_bindgen::prelude::wasm_bindgen]
+        pub fn $name(input: tsify::Ts<$input>) -> Result<tsify::Ts<$output>, wasm_bindgen::JsError> {
+            crate::boundary::ask(input, $rule)
+        }
+    )+};
+}
+
+pub(crate) use bindings;
+
 pub fn ask<I, O>(input: Ts<I>, rule: impl FnOnce(I) -> O) -> Result<Ts<O>, JsError>
 where
     I: Tsify + DeserializeOwned,

@@ -1,6 +1,6 @@
 //! Bindings of the rules about input.
 
-use crate::boundary::ask;
+use crate::boundary::{ask, bindings};
 use loan_core::api::dto::auth::ContactPayload;
 use loan_core::api::dto::user::ProveOwnerRequest;
 use loan_core::time;
@@ -19,14 +19,19 @@ use loan_core::validate::{FieldErrors, Verdict};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(js_name = cleanInput)]
-pub fn clean_input(input: Ts<CleanInputRequest>) -> Result<Ts<CleanInputView>, JsError> {
-    ask(input, |it| input::clean_input(&it))
-}
-
-#[wasm_bindgen(js_name = validateBankCard)]
-pub fn validate_bank_card(input: Ts<BankCardForm>) -> Result<Ts<BankCardOutcome>, JsError> {
-    ask(input, |it| bank::validate_bank_card(&it))
+bindings! {
+    cleanInput(CleanInputRequest) -> CleanInputView = |it| input::clean_input(&it);
+    validateBankCard(BankCardForm) -> BankCardOutcome = |it| bank::validate_bank_card(&it);
+    validateForm(FormRequest) -> FormVerdict = |it| form::validate_form(&it);
+    fieldControls(FieldControlsRequest) -> FieldControls = |it| fields::field_controls(&it);
+    validateKycManual(KycManualForm) -> FieldErrors = |it| kyc::validate_kyc_manual(&it);
+    validateKycPhotos(KycPhotosForm) -> FieldErrors = |it| kyc::validate_kyc_photos(&it);
+    validateOwner(ProveOwnerRequest) -> FieldErrors = |it| owner::validate_owner(&it);
+    validateFace(FacePhotoForm) -> Verdict = |it| kyc::validate_face(&it);
+    validateFeedback(FeedbackForm) -> FeedbackView = |it| feedback::validate_feedback(&it);
+    validateImage(ImageRequest) -> ImageOutcome = |it| upload::validate_image(&it);
+    validateApply(ApplyForm) -> Verdict = |it| apply::validate_apply(&it);
+    searchNames(SearchNamesRequest) -> SearchNamesView = |it| ifsc::search_names(&it);
 }
 
 #[wasm_bindgen(js_name = contactsForm)]
@@ -38,54 +43,4 @@ pub fn contacts_form(input: Ts<ContactPayload>, own: &str, attempted: bool) -> R
 #[wasm_bindgen(js_name = formatBirthDate)]
 pub fn format_birth_date(written: &str, lang: &str) -> String {
     time::format_birth_date(written, lang).unwrap_or_else(|| written.to_owned())
-}
-
-#[wasm_bindgen(js_name = validateForm)]
-pub fn validate_form(input: Ts<FormRequest>) -> Result<Ts<FormVerdict>, JsError> {
-    ask(input, |it| form::validate_form(&it))
-}
-
-#[wasm_bindgen(js_name = fieldControls)]
-pub fn field_controls(input: Ts<FieldControlsRequest>) -> Result<Ts<FieldControls>, JsError> {
-    ask(input, |it| fields::field_controls(&it))
-}
-
-#[wasm_bindgen(js_name = validateKycManual)]
-pub fn validate_kyc_manual(input: Ts<KycManualForm>) -> Result<Ts<FieldErrors>, JsError> {
-    ask(input, |it| kyc::validate_kyc_manual(&it))
-}
-
-#[wasm_bindgen(js_name = validateKycPhotos)]
-pub fn validate_kyc_photos(input: Ts<KycPhotosForm>) -> Result<Ts<FieldErrors>, JsError> {
-    ask(input, |it| kyc::validate_kyc_photos(&it))
-}
-
-#[wasm_bindgen(js_name = validateOwner)]
-pub fn validate_owner(input: Ts<ProveOwnerRequest>) -> Result<Ts<FieldErrors>, JsError> {
-    ask(input, |it| owner::validate_owner(&it))
-}
-
-#[wasm_bindgen(js_name = validateFace)]
-pub fn validate_face(input: Ts<FacePhotoForm>) -> Result<Ts<Verdict>, JsError> {
-    ask(input, |it| kyc::validate_face(&it))
-}
-
-#[wasm_bindgen(js_name = validateFeedback)]
-pub fn validate_feedback(input: Ts<FeedbackForm>) -> Result<Ts<FeedbackView>, JsError> {
-    ask(input, |it| feedback::validate_feedback(&it))
-}
-
-#[wasm_bindgen(js_name = validateImage)]
-pub fn validate_image(input: Ts<ImageRequest>) -> Result<Ts<ImageOutcome>, JsError> {
-    ask(input, |it| upload::validate_image(&it))
-}
-
-#[wasm_bindgen(js_name = validateApply)]
-pub fn validate_apply(input: Ts<ApplyForm>) -> Result<Ts<Verdict>, JsError> {
-    ask(input, |it| apply::validate_apply(&it))
-}
-
-#[wasm_bindgen(js_name = searchNames)]
-pub fn search_names(input: Ts<SearchNamesRequest>) -> Result<Ts<SearchNamesView>, JsError> {
-    ask(input, |it| ifsc::search_names(&it))
 }

@@ -20,7 +20,7 @@ const EVALUATOR = fileURLToPath(new URL('../../target/debug/examples/evaluate', 
 
 /** Rules without input. */
 const CONSTANT = [
-  'gst',
+  'gstPercent',
   'loyaltyTable',
   'loanTable',
   'loanPurposes',

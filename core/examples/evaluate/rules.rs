@@ -32,7 +32,7 @@ pub fn ask(question: &Question) -> Result<String, String> {
         "extensionQuote" => by_ref(input, fees::extension::extension_quote),
         "bringsStatement" => tell(input, fees::kfs::brings_statement),
         "loyalty" => tell(input, fees::loyalty::loyalty),
-        "gst" => say(&fees::rules::GST),
+        "gstPercent" => say(&fees::rules::GST_PERCENT),
         "loyaltyTable" => say(&fees::loyalty::loyalty_table()),
         "loanTable" => say(&fees::loyalty::loan_table()),
 

@@ -18,29 +18,24 @@ macro_rules! error_codes {
         impl ErrorCode {
             pub const ALL: &'static [Self] = &[$(Self::$name,)+];
 
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$name => stringify!($name),)+ }
             }
 
             /// The doc comment of the code, for the API documentation.
-            #[must_use]
             pub const fn meaning(self) -> &'static str {
                 match self { $(Self::$name => concat!($($doc),+),)+ }.trim_ascii()
             }
 
-            #[must_use]
             pub const fn code(self) -> i32 {
                 match self { $(Self::$name => $code,)+ }
             }
 
-            #[must_use]
             pub const fn status(self) -> u16 {
                 match self { $(Self::$name => $status,)+ }
             }
 
             /// The text for the user. A validation rule may replace it with a more precise text.
-            #[must_use]
             pub const fn message(self) -> MessageKey {
                 match self { $(Self::$name => MessageKey::$message,)+ }
             }
@@ -238,7 +233,6 @@ impl ErrorCode {
     /// True for refusals caused by the state of orders, bookings, payments or a product. False for ended
     /// sessions, protocol faults, and refusals that a corrected request avoids, such as refused input or a changed
     /// amount: the corrected request may use the same key (contract, section 2).
-    #[must_use]
     pub const fn is_executed(self) -> bool {
         matches!(
             self,
@@ -270,7 +264,6 @@ pub struct ErrorTable {
     pub errors: Vec<ErrorRow>,
 }
 
-#[must_use]
 pub fn error_table() -> ErrorTable {
     ErrorTable { errors: ErrorCode::ALL.iter().map(|name| ErrorRow { name: *name, code: name.code() }).collect() }
 }

@@ -46,35 +46,29 @@ macro_rules! endpoints {
             /// Every call, in the order of the specification.
             pub const ALL: &'static [Self] = &[$(Self::$name,)+];
 
-            #[must_use]
             pub const fn method(self) -> Method {
                 match self { $(Self::$name => Method::$method,)+ }
             }
 
             /// The call's path below the base path; `{…}` stands for one segment.
-            #[must_use]
             pub const fn path(self) -> &'static str {
                 match self { $(Self::$name => $path,)+ }
             }
 
-            #[must_use]
             pub const fn access(self) -> Access {
                 match self { $(Self::$name => Access::$access,)+ }
             }
 
-            #[must_use]
             pub const fn effect(self) -> Effect {
                 match self { $(Self::$name => Effect::$effect,)+ }
             }
 
             /// The doc comment of the call, for the API documentation.
-            #[must_use]
             pub const fn summary(self) -> &'static str {
                 match self { $(Self::$name => concat!($($doc),+),)+ }.trim_ascii()
             }
 
             /// Name of the call in logs and metrics.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$name => stringify!($name),)+ }
             }
@@ -250,7 +244,6 @@ pub struct EndpointTable {
     pub endpoints: Vec<EndpointRow>,
 }
 
-#[must_use]
 pub fn endpoint_table() -> EndpointTable {
     let row = |name: &Endpoint| EndpointRow {
         name: *name,

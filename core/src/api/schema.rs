@@ -14,7 +14,6 @@ fn number() -> ObjectBuilder {
 }
 
 /// Rupees in a request: text or a number; null counts as missing (contract, section 2).
-#[must_use]
 pub fn money_sent() -> RefOr<Schema> {
     AnyOfBuilder::new()
         .item(rupees())
@@ -25,20 +24,17 @@ pub fn money_sent() -> RefOr<Schema> {
 }
 
 /// Rupees in a request, text or a number, where null is not accepted.
-#[must_use]
 pub fn money_due() -> RefOr<Schema> {
     AnyOfBuilder::new().item(rupees()).item(number()).description(Some("Rupees, with at most two decimals.")).into()
 }
 
 /// An instant in a request, with any UTC offset.
-#[must_use]
 pub fn instant_sent() -> RefOr<Schema> {
     let format = SchemaFormat::KnownFormat(KnownFormat::DateTime);
     ObjectBuilder::new().schema_type(Type::String).format(Some(format)).into()
 }
 
 /// Seconds since the epoch, as text or as a number.
-#[must_use]
 pub fn text_or_number() -> RefOr<Schema> {
     let number =
         ObjectBuilder::new().schema_type(Type::Integer).format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)));
@@ -50,7 +46,6 @@ pub fn text_or_number() -> RefOr<Schema> {
 }
 
 /// The time between two instalments: `"month"`, or a number of days.
-#[must_use]
 pub fn interval() -> RefOr<Schema> {
     let days = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1));
     AnyOfBuilder::new()
@@ -60,7 +55,6 @@ pub fn interval() -> RefOr<Schema> {
         .into()
 }
 
-#[must_use]
 pub fn anything() -> RefOr<Schema> {
     let about = "Accepted in any form, no effect.";
     ObjectBuilder::new().schema_type(SchemaType::AnyValue).description(Some(about)).into()

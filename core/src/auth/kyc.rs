@@ -18,7 +18,6 @@ pub enum IdentityWay {
 }
 
 /// A `photoType` of null means manual entry, any other value photos (specification, section 4).
-#[must_use]
 pub fn identity_way(config: &KycConfig) -> IdentityWay {
     match config.kyc_page_info_vo.first().and_then(|page| page.photo_type) {
         None => IdentityWay::Manual,
@@ -50,7 +49,6 @@ pub enum FaceNext {
 }
 
 /// A face check with status 1 leads to `/auth/kyc`, any other to `/auth/face` (specification, section 4).
-#[must_use]
 pub fn face_next(request: &FaceNextRequest) -> FaceNext {
     let pid = request.product_id.to_string();
     if request.status == PASSED {

@@ -45,7 +45,6 @@ pub struct Asked {
 }
 
 impl Asked {
-    #[must_use]
     pub fn sent_on_day_of(self, now: Timestamp) -> u32 {
         if self.sent_at.day() == now.day() { self.sent_that_day } else { 0 }
     }
@@ -87,7 +86,6 @@ pub enum CodeRefusal {
 }
 
 impl CodeRefusal {
-    #[must_use]
     pub const fn error_code(self) -> ErrorCode {
         match self {
             Self::ResendTooEarly { .. } => ErrorCode::ResendTooEarly,
@@ -99,7 +97,6 @@ impl CodeRefusal {
         }
     }
 
-    #[must_use]
     pub fn args(self) -> Vec<String> {
         match self {
             Self::ResendTooEarly { seconds } => vec![seconds.to_string()],
@@ -143,7 +140,6 @@ pub fn may_send(purpose: Purpose, asked: &[Asked], own: Option<LastCode>, now: T
 }
 
 /// Whether a repeated request resends the same code, so that a message in transit stays valid.
-#[must_use]
 pub fn may_send_again(code: LastCode, now: Timestamp) -> bool {
     !code.is_used && code.wrong_tries < CODE_TRIES && now < expires_at(code.made_at)
 }
@@ -192,7 +188,6 @@ impl Failures {
         Self { count: before.saturating_add(1), last_at: Some(now) }
     }
 
-    #[must_use]
     pub fn is_forgotten(self, now: Timestamp) -> bool {
         self.last_at.is_none_or(|at| at.ms_until(now) >= seconds_to_ms(LONGEST_WAIT_SECONDS))
     }
@@ -213,13 +208,11 @@ pub fn may_try(last: Option<LastCode>, now: Timestamp) -> Result<(), CodeRefusal
 }
 
 /// The refusal after this many wrong entries of a code; the last allowed entry invalidates the code.
-#[must_use]
 pub const fn wrong_try(wrong_tries: u32) -> CodeRefusal {
     if wrong_tries >= CODE_TRIES { CodeRefusal::TooManyTries } else { CodeRefusal::Wrong }
 }
 
 /// The instant from which a code is no longer valid.
-#[must_use]
 pub fn expires_at(sent_at: Timestamp) -> Timestamp {
     sent_at.plus_ms(seconds_to_ms(CODE_LIFE_SECONDS.into()))
 }

@@ -8,7 +8,6 @@ use crate::nav::route::Route;
 use serde::{Deserialize, Serialize};
 
 /// The configured steps in the server's order, without unknown and repeated keys.
-#[must_use]
 pub fn configured_steps(status: &UserAuthStatus) -> Vec<AuthStep> {
     let mut steps = Vec::new();
     for step in status.user_auth_config_vo_list.iter().filter_map(|config| AuthStep::of_key(&config.key)) {
@@ -20,13 +19,11 @@ pub fn configured_steps(status: &UserAuthStatus) -> Vec<AuthStep> {
 }
 
 /// The first unfinished step in the server's order; `None` when all steps are done.
-#[must_use]
 pub fn first_unfinished(status: &UserAuthStatus) -> Option<AuthStep> {
     configured_steps(status).into_iter().find(|step| !step.is_done(status))
 }
 
 /// Whether a step may be saved, for the first time or again: it is configured, and every step before it is done.
-#[must_use]
 pub fn may_save(status: &UserAuthStatus, step: AuthStep) -> bool {
     let steps = configured_steps(status);
     steps.contains(&step)
@@ -63,7 +60,6 @@ pub enum NextStep {
 
 /// Returns the target of the verification hub: the first unfinished step, else the product's detail page, or home
 /// without a product.
-#[must_use]
 pub fn next_step(request: &NextStepRequest) -> NextStep {
     let NextStepRequest { status, product_id } = request;
     let Some(key) = first_unfinished(status) else {
@@ -113,7 +109,6 @@ pub enum StepPosition {
 }
 
 /// The parameters `step` and `as` of the page's address are only hints, so the position is computed from the status.
-#[must_use]
 pub fn step_position(request: &StepPositionRequest) -> StepPosition {
     let steps = configured_steps(&request.status);
     let found = AuthStep::of_key(&request.key).and_then(|key| position(&steps, key).map(|step| (key, step)));

@@ -34,7 +34,6 @@ const fn labels(slot: u32) -> &'static [MessageKey] {
     }
 }
 
-#[must_use]
 pub fn relations() -> RelationsView {
     let contacts = (1..=3).map(|slot| ContactRelations {
         slot,
@@ -46,7 +45,6 @@ pub fn relations() -> RelationsView {
     RelationsView { contacts: contacts.collect() }
 }
 
-#[must_use]
 pub fn relation_label(slot: u32, code: &str) -> Option<MessageKey> {
     (1_u32..).zip(labels(slot)).find(|(number, _)| number.to_string() == code).map(|(_, label)| *label)
 }

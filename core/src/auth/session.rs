@@ -16,20 +16,17 @@ pub const REVEALS_PER_DAY: u32 = 30;
 const FRESH_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// End of a session that is not used again.
-#[must_use]
 pub fn ends_at(created_at: Timestamp, seen_at: Timestamp) -> Timestamp {
     seen_at.plus_days(IDLE_DAYS).min(created_at.plus_days(TOTAL_DAYS))
 }
 
 /// Whether the owner entered a code on the requesting device less than a day ago. Adding a bank account needs such a
 /// code, because a stolen token alone must not be enough.
-#[must_use]
 pub fn is_fresh(proved_at: Timestamp, is_same_device: bool, now: Timestamp) -> bool {
     is_same_device && proved_at.ms_until(now) < FRESH_MS
 }
 
 /// Whether the number may have a new owner, so that an unknown device must prove ownership of the account.
-#[must_use]
 pub fn may_have_new_owner(last_login_at: Timestamp, now: Timestamp) -> bool {
     last_login_at.plus_days(NEW_OWNER_DAYS) <= now
 }

@@ -2,6 +2,7 @@
 
 use crate::api::dto::auth::UserAuthStatus;
 use crate::message::MessageKey;
+use loan_value::wire_name;
 use serde::{Deserialize, Serialize};
 
 /// A verification step; serialises as its key.
@@ -21,23 +22,14 @@ impl AuthStep {
     pub const ALL: [Self; 5] = [Self::Basic, Self::Work, Self::Identity, Self::Face, Self::Contacts];
 
     /// Key in `userAuthConfigVoList` and in the address `/auth/{key}`.
-    #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Basic => "basic",
-            Self::Work => "work",
-            Self::Identity => "identity",
-            Self::Face => "face",
-            Self::Contacts => "contacts",
-        }
+    pub fn key(self) -> &'static str {
+        wire_name(&self)
     }
 
-    #[must_use]
     pub fn of_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|step| step.key() == key)
     }
 
-    #[must_use]
     pub const fn label(self) -> MessageKey {
         match self {
             Self::Basic => MessageKey::StepBasic,
@@ -49,7 +41,6 @@ impl AuthStep {
     }
 
     /// Whether the step's flag is set; a flag of 0 means unfinished.
-    #[must_use]
     pub const fn is_done(self, status: &UserAuthStatus) -> bool {
         let flag = match self {
             Self::Basic => status.basic,

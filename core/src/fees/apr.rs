@@ -14,7 +14,6 @@ pub const MAX_REPAYMENTS: usize = 480;
 
 /// The APR of a loan with a single repayment, in percent, not rounded: `(repayment / received − 1) × 365 / days × 100`.
 /// `None` when nothing is received or the loan has no days.
-#[must_use]
 pub fn bullet_apr(repayment: Money, received: Money, days: u32) -> Option<Decimal> {
     if !received.is_positive() {
         return None;
@@ -28,7 +27,6 @@ pub fn bullet_apr(repayment: Money, received: Money, days: u32) -> Option<Decima
 ///
 /// `received` is the amount that reaches the borrower. The first of `repayments` is due after one period. Amounts need
 /// not be whole paise. Returns `None` when no rate of 0 % or more exists, or for too many repayments.
-#[must_use]
 pub fn schedule_apr(received: Decimal, repayments: &[Decimal], periods_per_year: Decimal) -> Option<Decimal> {
     let rate = periodic_irr(received, repayments)?;
     mul(mul(rate, periods_per_year)?, Decimal::ONE_HUNDRED)
@@ -37,7 +35,6 @@ pub fn schedule_apr(received: Decimal, repayments: &[Decimal], periods_per_year:
 /// The APR of payments on arbitrary days, in percent, not rounded. A payment on the first day reduces the received
 /// amount. `None` as in [`schedule_apr`], and for payments before `first` or more than [`MAX_REPAYMENTS`] days after
 /// `first`.
-#[must_use]
 pub fn schedule_apr_by_day(received: Money, first: Day, payments: &[(Day, Money)]) -> Option<Decimal> {
     let mut left = received.value();
     let mut flows: Vec<Decimal> = Vec::new();
@@ -58,7 +55,6 @@ pub fn schedule_apr_by_day(received: Money, first: Day, payments: &[(Day, Money)
 
 /// The rate per period at which the repayments are worth `received` today; `None` as in [`schedule_apr`]. Bisects on
 /// `v = 1 / (1 + rate)`: the present value grows with `v` between 0 and 1, so there is only one solution.
-#[must_use]
 pub fn periodic_irr(received: Decimal, repayments: &[Decimal]) -> Option<Decimal> {
     let total = repayments.iter().try_fold(Decimal::ZERO, |sum, flow| add(sum, *flow))?;
     let negative = repayments.iter().any(|flow| *flow < Decimal::ZERO);

@@ -3,8 +3,7 @@
 use super::overdue::LateCharge;
 use super::payoff::{Debt, Payoff};
 use super::quote::Quote;
-use super::rules::GST;
-use super::terms::Rates;
+use super::rules::GST_PERCENT;
 use crate::loan::{Interval, QuotedPlan};
 use crate::message::{Language, MessageKey};
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
@@ -60,25 +59,17 @@ pub struct CostTable {
     pub apr: Option<RateLine>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NamedRates {
-    pub service: Fraction,
-    pub interest: PercentPerDay,
-}
-
-impl From<&Rates> for NamedRates {
-    fn from(rates: &Rates) -> Self {
-        Self { service: rates.service_rate, interest: rates.interest_rate }
-    }
-}
-
-#[must_use]
-pub fn quote_table(quote: &Quote, rates: NamedRates, language: Language) -> CostTable {
+pub fn quote_table(
+    quote: &Quote,
+    service_rate: Fraction,
+    interest_rate: PercentPerDay,
+    language: Language,
+) -> CostTable {
     let [amount, fee, gst, interest] =
         [quote.amount, quote.service_fee, quote.gst_fee, quote.interest].map(Money::display);
     let due = format_day(quote.repayment_date, language.tag());
     let days = quote.days.to_string();
-    let percent = rates.service.as_percent();
+    let percent = service_rate.as_percent();
     let (fee_rule, fee_args) = if quote.discount.value().is_zero() {
         (MessageKey::CalcServiceFee, vec![amount.clone(), percent])
     } else {
@@ -87,11 +78,11 @@ pub fn quote_table(quote: &Quote, rates: NamedRates, language: Language) -> Cost
     let (interest_rule, interest_args) = match &quote.plan {
         None => (
             MessageKey::CalcInterest.for_days(quote.days),
-            vec![amount.clone(), rates.interest.to_string(), days.clone()],
+            vec![amount.clone(), interest_rate.to_string(), days.clone()],
         ),
         Some(plan) => {
             let parts: Vec<String> = plan.rows.iter().map(|row| row.interest.display()).collect();
-            (MessageKey::CalcInterestPlan, vec![parts.join(" + "), rates.interest.to_string()])
+            (MessageKey::CalcInterestPlan, vec![parts.join(" + "), interest_rate.to_string()])
         }
     };
     let lines = vec![
@@ -120,7 +111,6 @@ pub fn quote_table(quote: &Quote, rates: NamedRates, language: Language) -> Cost
 }
 
 /// Explains a settlement amount that differs from the agreed repayment. Empty when both amounts are equal.
-#[must_use]
 pub fn payoff_lines(debt: &Debt, payoff: &Payoff) -> Vec<CostLine> {
     let payable = |rule, inputs: [Money; 2]| {
         line("payable", MessageKey::CostPayable, payoff.total(), Sign::Total)
@@ -179,7 +169,7 @@ impl LineWithoutRule {
 
     /// GST on a fee. The label names the rate; the rule names the fee and the rate.
     pub(crate) fn taxes(self, fee: &str) -> CostLine {
-        let percent = GST.percent.to_string();
+        let percent = GST_PERCENT.to_string();
         let line = self.by(MessageKey::CalcGstFee, vec![fee.to_owned(), percent.clone()]);
         CostLine { label_args: vec![percent], ..line }
     }

@@ -61,7 +61,6 @@ pub enum ExtensionQuoteOutcome {
 }
 
 /// Quotes an extension (contract §3). [`crate::order`] decides whether the order's state allows it.
-#[must_use]
 pub fn extension_quote(request: &ExtensionQuoteRequest) -> ExtensionQuoteOutcome {
     let refused = |key| ExtensionQuoteOutcome::Refused { message: Message::of(key) };
     if !request.terms.extension_allowed {
@@ -84,7 +83,6 @@ impl ExtensionQuote {
     }
 
     /// `None` when the new due date would not be later than the old one.
-    #[must_use]
     pub fn of(rates: ExtensionRates, loan_amount: Money, due_day: Day, today: Day) -> Option<Self> {
         let extension_service_fee = rates.fee.of(loan_amount);
         let extension_gst = gst(extension_service_fee);

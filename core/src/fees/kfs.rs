@@ -9,6 +9,7 @@ use crate::loan::{Bucket, PlanRow};
 use crate::message::Message;
 use crate::money::{Apr, Fraction, Money, PercentPerDay};
 use crate::time::{Day, Timestamp};
+use loan_value::wire_name;
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,11 +30,8 @@ pub struct KfsRequest {
 }
 
 /// The stored statement. The rates and amounts of a valid statement bind the lender.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KfsStatement {
-    #[serde(rename = "terms")]
     pub rates: Rates,
     pub quote: Quote,
     pub lender: String,
@@ -94,7 +92,6 @@ pub enum KfsOutcome {
     Refused { message: Message },
 }
 
-#[must_use]
 pub fn kfs_of(request: &KfsRequest) -> KfsOutcome {
     match KfsStatement::of(request) {
         Ok(statement) => KfsOutcome::Stated { facts: Box::new(statement.facts()) },
@@ -122,18 +119,15 @@ impl KfsStatement {
         })
     }
 
-    #[must_use]
     pub fn is_valid(&self, now: Timestamp) -> bool {
         now < self.valid_until
     }
 
     /// Whether the statement is for this amount and tenure (`days` as in the product's `periodList`).
-    #[must_use]
     pub fn is_about(&self, amount: Money, days: u32) -> bool {
         self.quote.amount == amount && self.quote.period() == days
     }
 
-    #[must_use]
     pub fn facts(&self) -> KeyFacts {
         let Self { rates, quote, .. } = self;
         KeyFacts {
@@ -163,12 +157,11 @@ impl KfsStatement {
     ///
     /// `valid_until` is left out, so that the same inputs on the same IST day give the same hash. Optional facts have a
     /// line only if the product uses them.
-    #[must_use]
     pub fn canonical(&self) -> String {
         let facts = self.facts();
         let plain = |text: &str| text.replace('\\', "\\\\").replace('\n', "\\n");
         let rows = facts.plan.iter().map(|row| format!("instalment{}={} {}\n", row.n, row.due_date, row.amount));
-        let allocation = facts.allocation.iter().map(|bucket| format!("allocation={}\n", bucket.name()));
+        let allocation = facts.allocation.iter().map(|bucket| format!("allocation={}\n", wire_name(bucket)));
         let plan: String = rows.chain(allocation).collect();
         format!(
             "amount={}\ndays={}\ninterestRate={}\nserviceFee={}\ngstFee={}\ninterest={}\narriveAmount={}\n\
@@ -198,7 +191,6 @@ impl KfsStatement {
 }
 
 /// Whether an error response with this code carries a new statement in its `data`.
-#[must_use]
 pub const fn brings_statement(code: i32) -> bool {
     code == ErrorCode::KfsExpired.code()
 }

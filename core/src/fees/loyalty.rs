@@ -18,14 +18,12 @@ pub struct LoyaltyView {
 
 impl LoyaltyView {
     /// Returns the discount as a fraction: `0.09` for 9 %.
-    #[must_use]
     pub fn discount(self) -> Fraction {
         Fraction::percent(self.discount_percent)
     }
 }
 
 /// The level after this many on-time repayments: 0 → 0 %, 1 → 5 %, 2–3 → 9 %, 4 → 13 %, 5 and more → 14 %.
-#[must_use]
 pub const fn loyalty(on_time_repayments: u32) -> LoyaltyView {
     let (level, name_key, discount_percent, row) = match on_time_repayments {
         0 => (0, None, 0, 0),
@@ -51,7 +49,6 @@ pub struct NextLevel {
 }
 
 /// The next higher level after this many on-time repayments; `None` at the largest discount.
-#[must_use]
 pub fn next_level(on_time_repayments: u32) -> Option<NextLevel> {
     let now = loyalty(on_time_repayments);
     let next = loyalty_table().rows.into_iter().find(|row| row.discount_percent > now.discount_percent)?;
@@ -75,7 +72,6 @@ pub struct EarnedDiscount {
 }
 
 /// The discount after `then` on-time repayments, if it is larger than after `now`.
-#[must_use]
 pub fn earned_discount(now: u32, then: u32) -> Option<EarnedDiscount> {
     let (now, then) = (loyalty(now), loyalty(then));
     let name_key = then.name_key.filter(|_| then.discount_percent > now.discount_percent)?;
@@ -101,7 +97,6 @@ pub struct LoyaltyTable {
     pub rows: Vec<LoyaltyRow>,
 }
 
-#[must_use]
 pub fn loyalty_table() -> LoyaltyTable {
     let row =
         |level, name_key, repayments, discount_percent| LoyaltyRow { level, name_key, repayments, discount_percent };
@@ -133,7 +128,6 @@ pub struct LoanTable {
 }
 
 /// The static loan-calculation table (specification §9), for information only: the product's `amountList` decides.
-#[must_use]
 pub fn loan_table() -> LoanTable {
     let row = |loan, from, to| LoanRow { loan, from: Money::rupees(from), to: Money::rupees(to) };
     LoanTable { rows: vec![row(1, 1000, 5000), row(3, 3000, 10_000), row(5, 5000, 40_000)] }

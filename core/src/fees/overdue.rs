@@ -7,9 +7,8 @@ use crate::money::{Fraction, Money, PercentPerDay};
 use crate::time::Day;
 
 /// Days past the due date: `max(0, today − due)`. The due date itself is on time.
-#[must_use]
 pub fn overdue_days(due: Day, today: Day) -> u32 {
-    u32::try_from(due.days_until(today)).unwrap_or(0)
+    due.saturating_days_until(today)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,14 +22,12 @@ pub struct LateCharge {
 
 impl LateCharge {
     /// `min(round(amount × rate / 100 × days), max(0, round(amount × cap) − paid))`.
-    #[must_use]
     pub fn fee(self, amount: Money, days: u32) -> Money {
         let counted = self.rate.of(amount, days);
         self.cap.map_or(counted, |cap| counted.min(self.left(amount, cap)))
     }
 
     /// The charge that one more late day adds after `days` late days; `None` if the charge does not rise.
-    #[must_use]
     pub fn next_day(self, amount: Money, days: u32) -> Option<Money> {
         let more = self.fee(amount, days.saturating_add(1)).checked_sub(self.fee(amount, days))?;
         more.is_positive().then_some(more)
@@ -42,14 +39,12 @@ impl LateCharge {
     }
 
     /// The cap, if the charge has reached the cap.
-    #[must_use]
     pub fn reached(self, amount: Money, days: u32) -> Option<Fraction> {
         self.cap.filter(|cap| days > 0 && self.rate.of(amount, days) >= self.left(amount, *cap))
     }
 }
 
 impl Rates {
-    #[must_use]
     pub const fn late_charge(&self) -> LateCharge {
         LateCharge { rate: self.overdue_rate, cap: self.overdue_cap, paid: Money::ZERO }
     }

@@ -20,7 +20,6 @@ pub enum EarlyInterest {
 
 impl EarlyInterest {
     /// The number of days with interest when a loan of `tenure` days was used for `used` days; at most the tenure.
-    #[must_use]
     pub fn days(self, tenure: u32, used: u32) -> u32 {
         match self {
             Self::Full => tenure,
@@ -51,16 +50,14 @@ pub struct Payoff {
 }
 
 impl Payoff {
-    #[must_use]
     pub fn total(&self) -> Money {
         self.repayment.plus(self.overdue_fee)
     }
 }
 
 impl Debt {
-    #[must_use]
     pub fn payoff(&self, day: Day) -> Payoff {
-        let used = overdue_days(self.loan_day, day);
+        let used = self.loan_day.saturating_days_until(day);
         let interest_days = self.early_interest.days(self.tenure, used);
         let overdue_days = overdue_days(self.due_day, day);
         Payoff {
@@ -71,7 +68,6 @@ impl Debt {
         }
     }
 
-    #[must_use]
     pub fn interest(&self, days: u32) -> Money {
         self.interest_rate.of(self.amount, days)
     }

@@ -2,7 +2,7 @@
 
 use super::apr::bullet_apr;
 use super::loyalty::loyalty;
-use super::rules::{GST, MAX_LOAN_DAYS};
+use super::rules::{GST_PERCENT, MAX_LOAN_DAYS};
 use super::terms::{Rates, Terms};
 use crate::api::code::ErrorCode;
 use crate::loan::plan::upcoming;
@@ -51,9 +51,7 @@ pub struct Quote {
     pub plan: Option<QuotedPlan>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QuoteRefusal {
     /// Not one of the product's `amountList`, or too large to compute.
     AmountNotOffered,
@@ -64,7 +62,6 @@ pub enum QuoteRefusal {
 }
 
 impl QuoteRefusal {
-    #[must_use]
     pub const fn error_code(self) -> ErrorCode {
         match self {
             Self::AmountNotOffered => ErrorCode::AmountNotOffered,
@@ -73,7 +70,6 @@ impl QuoteRefusal {
         }
     }
 
-    #[must_use]
     pub const fn message(self) -> Message {
         Message::of(self.error_code().message())
     }
@@ -88,7 +84,6 @@ pub enum QuoteOutcome {
 }
 
 /// Quotes a loan (contract §3).
-#[must_use]
 pub fn quote(request: &QuoteRequest) -> QuoteOutcome {
     match Quote::of(request) {
         Ok(quote) => QuoteOutcome::Quoted { quote },
@@ -131,7 +126,6 @@ impl Quote {
     }
 
     /// The tenure as in the product's `periodList`: the days, or for a loan in instalments the plan's `period`.
-    #[must_use]
     pub fn period(&self) -> u32 {
         self.plan.as_ref().map_or(self.days, |plan| plan.period)
     }
@@ -141,7 +135,7 @@ impl Quote {
     pub fn with(&self, schedule: &Schedule) -> Self {
         let until = schedule.last_due();
         let apr = schedule.apr(self.arrive_amount).and_then(Apr::rounded).unwrap_or(self.apr);
-        let plan = self.plan.as_ref().map(|plan| QuotedPlan { rows: schedule.rows().to_vec(), ..plan.clone() });
+        let plan = self.plan.as_ref().map(|plan| QuotedPlan { rows: schedule.rows.clone(), ..plan.clone() });
         Self {
             days: u32::try_from(schedule.loan_day.days_until(until)).unwrap_or(self.days),
             interest: schedule.interest(),
@@ -154,7 +148,6 @@ impl Quote {
     }
 
     /// The rows of the plan, or one row for a loan that is repaid once.
-    #[must_use]
     pub fn rows(&self) -> Vec<PlanRow> {
         let (amount, interest) = (self.repayment_amount, self.interest);
         let once = [Instalment { due: self.repayment_date, amount, interest, principal: self.amount }];
@@ -198,18 +191,12 @@ impl Repaid {
             amount: schedule.repayment(),
             until,
             apr,
-            plan: Some(QuotedPlan {
-                period,
-                every: plan.interval,
-                allocation: ALLOCATION,
-                rows: schedule.rows().to_vec(),
-            }),
+            plan: Some(QuotedPlan { period, every: plan.interval, allocation: ALLOCATION, rows: schedule.rows }),
         })
     }
 }
 
 /// GST on a fee that is already rounded: `round(fee × 0.18)`.
-#[must_use]
 pub fn gst(fee: Money) -> Money {
-    Fraction::percent(GST.percent).of(fee)
+    Fraction::percent(GST_PERCENT).of(fee)
 }

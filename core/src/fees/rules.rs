@@ -1,20 +1,10 @@
 //! The business constants: tax, time limits, defaults, and the largest values that a product may have.
 
-use crate::time::Day;
 use rust_decimal::Decimal;
-use serde::Serialize;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-pub struct Tax {
-    pub percent: u8,
-    /// The first IST day of the tax.
-    pub since: Day,
-}
-
-/// GST on processing fees: 18 % (specification §9). The rate has applied to lending since GST began (Central Tax (Rate)
-/// notification 11/2017, heading 9971). Texts get the rate as an argument.
-pub const GST: Tax = Tax { percent: 18, since: Day::GST_BEGAN };
+/// GST on processing fees (specification §9). The rate has applied to lending since GST began on 1 July 2017 (Central
+/// Tax (Rate) notification 11/2017, heading 9971). Texts get the rate as an argument.
+pub const GST_PERCENT: u8 = 18;
 
 /// Days from the request of an extension to the new due date (specification §4, "7 days from the request").
 pub const EXTENSION_DAYS: u32 = 7;

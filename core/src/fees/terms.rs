@@ -115,7 +115,6 @@ pub enum PlansFault {
 
 impl Terms {
     /// The faults that forbid offering these terms. Without faults, every offered amount and tenure can be lent.
-    #[must_use]
     pub fn faults(&self) -> Vec<TermsFault> {
         let rates = self.rates.excessive().map(|(field, most)| TermsFault::Rate { field, most });
         let plans = self.plans_fault().map(TermsFault::Plans);
@@ -166,13 +165,11 @@ impl Terms {
 
 impl Offer {
     /// The offer of a product whose loans are repaid once.
-    #[must_use]
     pub const fn once(amount_list: Vec<Money>, period_list: Vec<u32>) -> Self {
         Self { amount_list, period_list, repayment: None, plans: Vec::new() }
     }
 
     /// The plan with this `period`; `None` if there is none, as for a product whose loans are repaid once.
-    #[must_use]
     pub fn plan(&self, period: u32) -> Option<Plan> {
         let interval = self.repayment?.every;
         let plan = self.plans.iter().find(|plan| plan.period == period)?;
@@ -195,7 +192,6 @@ impl Offer {
 }
 
 impl Rates {
-    #[must_use]
     pub const fn late_terms(&self) -> LateTerms {
         LateTerms { rate: self.overdue_rate, cap: self.overdue_cap }
     }

@@ -1,9 +1,9 @@
 //! The cost of a loan before it is taken, from the server's or the phone's calculation.
 
-use super::explain::{CostTable, NamedRates, Sign, quote_table};
+use super::explain::{CostTable, Sign, quote_table};
 use super::loyalty::loyalty;
 use super::quote::{Quote, QuoteRequest};
-use super::terms::Terms;
+use super::terms::{Rates, Terms};
 use crate::loan::PlanRow;
 use crate::message::{Language, Message, MessageKey};
 use crate::money::{Apr, Money};
@@ -223,7 +223,6 @@ const DOWNWARD: [(&str, Sign); 5] = [
 
 /// Shows the amounts of the statement, which bind the lender; else the server's answer, even if the phone would refuse
 /// the loan; else the phone's own amounts. A line is explained only if the phone computes the same line.
-#[must_use]
 pub fn cost_view(request: &CostViewRequest) -> CostView {
     let on_time_repayments = request.on_time_repayments.unwrap_or(0);
     let own = Quote::of(&QuoteRequest {
@@ -247,7 +246,8 @@ pub fn cost_view(request: &CostViewRequest) -> CostView {
         let discounted = request.terms.rates.service_rate.less(level.discount(), request.amount);
         (discounted == figures.service_fee).then_some(Saving { name_key, percent: level.discount_percent, amount })
     });
-    let table = |quote: &Quote| quote_table(quote, NamedRates::from(&request.terms.rates), request.language);
+    let Rates { service_rate, interest_rate, .. } = request.terms.rates;
+    let table = |quote: &Quote| quote_table(quote, service_rate, interest_rate, request.language);
     let shown = table(&Quote {
         amount: request.amount,
         days: request.days,

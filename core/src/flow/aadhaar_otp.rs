@@ -121,7 +121,6 @@ pub struct AadhaarOtpFlowStep {
 }
 
 /// Computes the next state. Once the number is verified, no event changes the state.
-#[must_use]
 pub fn step(request: AadhaarOtpFlowRequest) -> AadhaarOtpFlowStep {
     let AadhaarOtpFlowRequest { state, event, now } = request;
     let mut state = state.unwrap_or_default();

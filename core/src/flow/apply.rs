@@ -68,7 +68,6 @@ pub struct ApplyState {
 }
 
 /// Computes the next state. An application always names the statement for the displayed amount and tenure.
-#[must_use]
 pub fn step(request: ApplyFlowRequest) -> ApplyFlowStep {
     let mut state = request.state.unwrap_or_default();
     let effect = apply(&mut state, request.event);
@@ -121,7 +120,6 @@ fn apply(state: &mut ApplyState, event: ApplyEvent) -> Option<ApplyEffect> {
 }
 
 /// The preselected amount, which is the largest, and the preselected tenure.
-#[must_use]
 pub fn opening(amounts: &[Money], periods: &[u32], period: u32) -> (Money, u32) {
     let days = if periods.contains(&period) { period } else { periods.first().copied().unwrap_or(period) };
     (largest(amounts).unwrap_or_default(), days)

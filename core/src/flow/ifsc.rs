@@ -96,7 +96,6 @@ pub struct IfscFlowStep {
 }
 
 /// Computes the next state. Choosing an entry resets the levels below; a choice from a hidden list is ignored.
-#[must_use]
 pub fn step(request: IfscFlowRequest) -> IfscFlowStep {
     let mut state = request.state.unwrap_or_default();
     let effect = apply(&mut state, request.event);

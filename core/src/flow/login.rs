@@ -171,7 +171,6 @@ pub struct LoginFlowStep {
 }
 
 /// Computes the next state. Ignores presses and answers that do not fit the state.
-#[must_use]
 pub fn step(request: LoginFlowRequest) -> LoginFlowStep {
     let LoginFlowRequest { state, event, now } = request;
     let mut state = state.unwrap_or_default();

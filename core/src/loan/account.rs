@@ -23,7 +23,6 @@ pub struct Owed {
 }
 
 impl Owed {
-    #[must_use]
     pub fn total(self) -> Money {
         self.principal.plus(self.interest).plus(self.late)
     }
@@ -56,61 +55,51 @@ pub struct Account {
 }
 
 impl Account {
-    #[must_use]
     pub fn open(schedule: Schedule, late: LateTerms, allocation: [Bucket; 3]) -> Self {
         let (since, none, paid) = (schedule.loan_day, Money::ZERO, PaymentParts::default());
         let unpaid = Vec::new();
         Self { schedule, late, allocation, paid, interest_left: none, late_left: none, since, unpaid }.covered()
     }
 
-    #[must_use]
     pub const fn schedule(&self) -> &Schedule {
         &self.schedule
     }
 
-    #[must_use]
     pub const fn late_terms(&self) -> LateTerms {
         self.late
     }
 
-    #[must_use]
     pub const fn paid(&self) -> PaymentParts {
         self.paid
     }
 
-    #[must_use]
     pub fn is_settled(&self) -> bool {
         self.principal_left().is_zero() && self.interest_left.is_zero() && self.late_left.is_zero()
     }
 
     /// The parts of the amount that settles the loan on `day`. A `day` before the last payment counts as the day of
     /// that payment.
-    #[must_use]
     pub fn owed(&self, day: Day) -> Owed {
         Owed { principal: self.principal_left(), interest: self.accrued(day), late: self.late(day) }
     }
 
     /// The sum of [`owed`](Self::owed).
-    #[must_use]
     pub fn payoff(&self, day: Day) -> Money {
         self.owed(day).total()
     }
 
     /// Unpaid part of each instalment, in the order of the schedule.
-    #[must_use]
     pub fn unpaid(&self) -> &[Money] {
         &self.unpaid
     }
 
     /// Sum of the unpaid instalments due on or before `day`, without late charges.
-    #[must_use]
     pub fn arrears(&self, day: Day) -> Money {
         self.open_rows().filter(|(due, _)| *due <= day).fold(Money::ZERO, |sum, (_, unpaid)| sum.plus(unpaid))
     }
 
     /// The amount to pay on `day`: the arrears, or the next instalment if there are no arrears, plus late charges.
     /// Equals the payoff from the last due day on, and when only the last instalment is unpaid.
-    #[must_use]
     pub fn payable(&self, day: Day) -> Money {
         let payoff = self.payoff(day);
         let last = self.schedule.last_due();
@@ -124,22 +113,19 @@ impl Account {
     }
 
     /// The first unpaid instalment due on `day` or later, without late charges.
-    #[must_use]
     pub fn next_due(&self, day: Day) -> Option<(Day, Money)> {
         self.open_rows().find(|(due, _)| *due >= day)
     }
 
     /// Days since the due day of the oldest overdue instalment; 0 when none is overdue.
-    #[must_use]
     pub fn overdue_days(&self, day: Day) -> u32 {
         let oldest = self.open_rows().next().map_or(0, |(due, _)| due.days_until(day));
         u32::try_from(oldest).unwrap_or(0)
     }
 
     /// Interest still to be paid if each instalment is paid on its due day, and arrears with the next instalment.
-    #[must_use]
     pub fn interest_to_come(&self, today: Day) -> Money {
-        let coming = self.schedule.rows().iter().map(|row| row.due).filter(|due| *due >= today);
+        let coming = self.schedule.rows.iter().map(|row| row.due).filter(|due| *due >= today);
         let paid_off = coming.fold(self.clone(), |account, due| {
             let asked = account.arrears(due).plus(account.late(due));
             if asked.is_zero() { account } else { account.pay(due, asked).0 }
@@ -148,7 +134,6 @@ impl Account {
     }
 
     /// The amount that ends the loan in the cooling-off period: the payoff less the fees, which are refunded.
-    #[must_use]
     pub fn exit(&self, day: Day, fees: Money) -> Money {
         self.payoff(day).excess_over(fees)
     }
@@ -174,30 +159,25 @@ impl Account {
     }
 
     /// Days from the last payment to `day`; before the first payment, from the loan day.
-    #[must_use]
     pub fn days_since_payment(&self, day: Day) -> u32 {
-        days(self.since, day)
+        self.since.saturating_days_until(day)
     }
 
-    #[must_use]
     pub const fn interest_left(&self) -> Money {
         self.interest_left
     }
 
-    #[must_use]
     pub const fn late_left(&self) -> Money {
         self.late_left
     }
 
     /// Unpaid part of each overdue instalment, with its late days since the last payment.
-    #[must_use]
     pub fn late_rows(&self, day: Day) -> Vec<(Money, u32)> {
         let late = self.open_rows().filter(|(due, _)| *due < day);
-        late.map(|(due, unpaid)| (unpaid, days(due.max(self.since), day))).collect()
+        late.map(|(due, unpaid)| (unpaid, due.max(self.since).saturating_days_until(day))).collect()
     }
 
     /// The cap of the late charges, if the charges have reached the cap.
-    #[must_use]
     pub fn cap_reached(&self, day: Day) -> Option<Fraction> {
         self.late.cap.filter(|cap| {
             let left = self.cap_left(*cap);
@@ -209,7 +189,7 @@ impl Account {
     ///
     /// Early payments lower future interest, so an instalment's unpaid part is at most the debt on its due day.
     fn covered(self) -> Self {
-        let rows = self.schedule.rows();
+        let rows = &self.schedule.rows;
         let mut covered = self.paid.covers();
         let mut before = Money::ZERO;
         let mut unpaid = Vec::with_capacity(rows.len());
@@ -230,7 +210,7 @@ impl Account {
     }
 
     fn accrued(&self, day: Day) -> Money {
-        let since = self.schedule.rate.of(self.principal_left(), days(self.since, day));
+        let since = self.schedule.rate.of(self.principal_left(), self.days_since_payment(day));
         self.interest_left.plus(since)
     }
 
@@ -251,25 +231,19 @@ impl Account {
     }
 
     /// Whether one of the first `count` instalments is unpaid.
-    #[must_use]
     pub fn is_open(&self, count: u32) -> bool {
         self.unpaid.iter().zip(0..count).any(|(unpaid, _)| unpaid.is_positive())
     }
 
     /// The first unpaid instalment after the first `count`: its index and its due day.
-    #[must_use]
     pub fn open_after(&self, count: u32) -> Option<(u32, Day)> {
-        let rows = (0..).zip(self.schedule.rows()).zip(&self.unpaid);
+        let rows = (0..).zip(&self.schedule.rows).zip(&self.unpaid);
         rows.skip_while(|((place, _), _)| *place < count)
             .find_map(|((place, row), unpaid)| unpaid.is_positive().then_some((place, row.due)))
     }
 
     fn open_rows(&self) -> impl Iterator<Item = (Day, Money)> {
-        let rows = self.schedule.rows().iter().map(|row| row.due);
+        let rows = self.schedule.rows.iter().map(|row| row.due);
         rows.zip(self.unpaid.iter().copied()).filter(|(_, unpaid)| unpaid.is_positive())
     }
-}
-
-fn days(from: Day, to: Day) -> u32 {
-    u32::try_from(from.days_until(to)).unwrap_or(0)
 }

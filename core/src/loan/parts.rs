@@ -4,6 +4,7 @@ use crate::money::Money;
 use serde::{Deserialize, Serialize};
 
 /// A part of the debt that a payment can settle.
+// The hash of a Key Fact Statement contains the names on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -12,18 +13,6 @@ pub enum Bucket {
     Late,
     Interest,
     Principal,
-}
-
-impl Bucket {
-    /// The name on the wire, and in the text that a statement's hash is computed from.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Late => "late",
-            Self::Interest => "interest",
-            Self::Principal => "principal",
-        }
-    }
 }
 
 /// The sequence in which a payment fills the buckets; the rest is refunded (contract §9). Each loan keeps the sequence
@@ -50,13 +39,11 @@ pub struct PaymentParts {
 
 impl PaymentParts {
     /// The amount that is not refunded.
-    #[must_use]
     pub fn retained(self) -> Money {
         self.late.plus(self.interest).plus(self.principal).plus(self.fees)
     }
 
     /// The part that pays instalments: interest and principal.
-    #[must_use]
     pub fn covers(self) -> Money {
         self.interest.plus(self.principal)
     }

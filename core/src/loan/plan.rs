@@ -40,13 +40,11 @@ pub struct QuotedPlan {
 
 impl QuotedPlan {
     /// Whether the plan has rows, and lists each bucket once.
-    #[must_use]
     pub fn is_consistent(&self) -> bool {
         let has = |bucket: &Bucket| self.allocation.contains(bucket);
         !self.rows.is_empty() && ALLOCATION.iter().all(has)
     }
 
-    #[must_use]
     pub fn plan(&self) -> Plan {
         Plan { interval: self.every, count: u32::try_from(self.rows.len()).unwrap_or(u32::MAX) }
     }
@@ -87,7 +85,6 @@ pub struct PlanRow {
 
 impl PlanRow {
     /// An unpaid row that is not due yet.
-    #[must_use]
     pub fn upcoming(n: u32, row: &Instalment) -> Self {
         Self {
             n,
@@ -103,7 +100,6 @@ impl PlanRow {
 
 impl Schedule {
     /// Returns the rows, with `paid` applied to the oldest rows first.
-    #[must_use]
     pub fn covered_by(&self, paid: Money, mut state: impl FnMut(&PlanRow) -> InstalmentState) -> Vec<PlanRow> {
         let mut left = paid;
         let cover = |row: PlanRow| {
@@ -111,18 +107,16 @@ impl Schedule {
             left = left.excess_over(paid);
             PlanRow { paid, state: state(&row), ..row }
         };
-        upcoming(self.rows()).into_iter().map(cover).collect()
+        upcoming(&self.rows).into_iter().map(cover).collect()
     }
 }
 
 /// The rows of an unpaid loan before its first due day.
-#[must_use]
 pub fn upcoming(rows: &[Instalment]) -> Vec<PlanRow> {
     (1..).zip(rows).map(|(n, row)| PlanRow::upcoming(n, row)).collect()
 }
 
 /// The state on `today` of a row that is due on `due`.
-#[must_use]
 pub fn state_of(due: Day, is_unpaid: bool, today: Day) -> InstalmentState {
     if !is_unpaid {
         InstalmentState::Paid
@@ -136,7 +130,6 @@ pub fn state_of(due: Day, is_unpaid: bool, today: Day) -> InstalmentState {
 }
 
 impl Account {
-    #[must_use]
     pub fn rows(&self, today: Day) -> Vec<PlanRow> {
         let mut unpaid = self.unpaid().iter();
         self.schedule().covered_by(self.paid().covers(), |row| {

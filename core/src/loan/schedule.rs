@@ -5,9 +5,9 @@ use crate::fees::rules::DAYS_OF_YEAR;
 use crate::money::decimal::{add, div, mul, sub};
 use crate::money::{Money, PercentPerDay};
 use crate::time::Day;
-use core::fmt;
+use loan_value::Value;
 use rust_decimal::{Decimal, RoundingStrategy};
-use serde::de::{self, Visitor};
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 const MONTHS_OF_YEAR: u32 = 12;
@@ -35,7 +35,6 @@ impl Interval {
     }
 
     /// Maximum number of days of one interval.
-    #[must_use]
     pub const fn longest(self) -> u32 {
         match self {
             Self::Month => 31,
@@ -63,29 +62,12 @@ impl Serialize for Interval {
 
 impl<'de> Deserialize<'de> for Interval {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(IntervalVisitor)
-    }
-}
-
-struct IntervalVisitor;
-
-impl Visitor<'_> for IntervalVisitor {
-    type Value = Interval;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("\"month\" or a number of days")
-    }
-
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<Interval, E> {
-        if text == MONTH { Ok(Interval::Month) } else { Err(E::invalid_value(de::Unexpected::Str(text), &self)) }
-    }
-
-    fn visit_u64<E: de::Error>(self, days: u64) -> Result<Interval, E> {
-        u32::try_from(days).map(Interval::Days).map_err(|_| E::invalid_value(de::Unexpected::Unsigned(days), &self))
-    }
-
-    fn visit_i64<E: de::Error>(self, days: i64) -> Result<Interval, E> {
-        u32::try_from(days).map(Interval::Days).map_err(|_| E::invalid_value(de::Unexpected::Signed(days), &self))
+        let read = match Value::deserialize(deserializer)? {
+            Value::Text(text) if text == MONTH => Some(Self::Month),
+            Value::Whole(days) => u32::try_from(days).ok().map(Self::Days),
+            _ => None,
+        };
+        read.ok_or_else(|| D::Error::custom("expected \"month\" or a number of days"))
     }
 }
 
@@ -111,8 +93,9 @@ pub struct Schedule {
     pub amount: Money,
     pub rate: PercentPerDay,
     pub loan_day: Day,
-    interval: Interval,
-    rows: Vec<Instalment>,
+    pub interval: Interval,
+    /// Ascending by due day; never empty.
+    pub rows: Vec<Instalment>,
 }
 
 impl Schedule {
@@ -120,7 +103,6 @@ impl Schedule {
     /// remainder.
     ///
     /// `None` without instalments, for an instalment of zero or below its interest, or for due days that do not ascend.
-    #[must_use]
     pub fn of(plan: Plan, amount: Money, rate: PercentPerDay, loan_day: Day) -> Option<Self> {
         let due: Vec<Day> = (1..=plan.count).map(|n| plan.interval.after(loan_day, n)).collect();
         let days = periods(loan_day, &due)?;
@@ -145,44 +127,22 @@ impl Schedule {
         })
     }
 
-    /// Restores a schedule from its rows, such as those that the server sent.
-    #[must_use]
-    pub const fn from_rows(
-        amount: Money,
-        rate: PercentPerDay,
-        loan_day: Day,
-        interval: Interval,
-        rows: Vec<Instalment>,
-    ) -> Self {
-        Self { amount, rate, loan_day, interval, rows }
-    }
-
-    /// Ascending by due day; never empty.
-    #[must_use]
-    pub fn rows(&self) -> &[Instalment] {
-        &self.rows
-    }
-
     /// The sum of the interest of all rows.
-    #[must_use]
     pub fn interest(&self) -> Money {
         self.rows.iter().fold(Money::ZERO, |sum, row| sum.plus(row.interest))
     }
 
     /// The sum of all instalments.
-    #[must_use]
     pub fn repayment(&self) -> Money {
         self.amount.plus(self.interest())
     }
 
-    #[must_use]
     pub fn last_due(&self) -> Day {
         self.rows.last().map_or(self.loan_day, |row| row.due)
     }
 
     /// The annual percentage rate for a `received` amount, in percent, not rounded. `None` as in [`schedule_apr`], for
     /// example when nothing is received.
-    #[must_use]
     pub fn apr(&self, received: Money) -> Option<Decimal> {
         let instalments: Vec<Decimal> = self.rows.iter().map(|row| row.amount.value()).collect();
         schedule_apr(received.value(), &instalments, self.interval.per_year()?)

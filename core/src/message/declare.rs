@@ -22,7 +22,6 @@ macro_rules! message_keys {
         impl MessageKey {
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+ $(Self::$of_server,)+];
 
-            #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$variant => $key,)+
@@ -30,7 +29,6 @@ macro_rules! message_keys {
                 }
             }
 
-            #[must_use]
             pub fn of_key(key: &str) -> Option<Self> {
                 Self::ALL.iter().find(|known| known.as_str() == key).copied()
             }

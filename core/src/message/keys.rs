@@ -6,7 +6,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 impl MessageKey {
     /// The key of a special text for zero or one day, such as "1 day overdue"; without such a text, the key itself.
-    #[must_use]
     pub const fn for_days(self, days: u32) -> Self {
         match (self, days) {
             (Self::CalcInterest, 1) => Self::CalcInterestOneDay,

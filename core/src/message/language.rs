@@ -19,7 +19,6 @@ macro_rules! languages {
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
             /// The BCP 47 tag, also the name of the language in the catalogue and on disk.
-            #[must_use]
             pub const fn tag(self) -> &'static str {
                 match self {
                     $(Self::$variant => $tag,)+
@@ -27,7 +26,6 @@ macro_rules! languages {
             }
 
             /// The language whose text replaces a missing text. A language without a fallback has every text.
-            #[must_use]
             pub const fn fallback(self) -> Option<Self> {
                 use Language::*;
                 match self {
@@ -36,7 +34,6 @@ macro_rules! languages {
             }
 
             /// Short month names for dates.
-            #[must_use]
             pub(crate) const fn months(self) -> &'static [&'static str; 12] {
                 match self {
                     $(Self::$variant => &$months,)+
@@ -45,7 +42,6 @@ macro_rules! languages {
 
             /// Contents of the files in the language's folder `core/messages/{tag}`: JSON of key → text. Empty for a
             /// language without such a folder.
-            #[must_use]
             pub const fn translations(self) -> &'static [&'static str] {
                 match self {
                     $(Self::$variant => &[$($file),*],)+
@@ -80,7 +76,6 @@ fn primary(tag: &str) -> &str {
 }
 
 /// Selects the language of an `accept-language` header: the first known tag of the highest quality, or English.
-#[must_use]
 pub fn negotiate(accept_language: &str) -> Language {
     let mut best: Option<(u32, Language)> = None;
     for part in accept_language.split(',') {

@@ -3,7 +3,6 @@
 use super::Money;
 
 /// Formats as `₹1,00,000.00`, or `-₹1,00,000.00` for a negative amount.
-#[must_use]
 pub fn format_rupees(amount: Money) -> String {
     let text = amount.to_string();
     let (sign, unsigned) = match text.strip_prefix('-') {

@@ -40,7 +40,6 @@ macro_rules! rates {
                 bounded(value).map(Self)
             }
 
-            #[must_use]
             pub const fn value(self) -> Decimal {
                 self.0
             }
@@ -91,7 +90,6 @@ fn product(amount: Decimal, factors: &[Decimal]) -> Money {
 
 impl PercentPerDay {
     /// `round(amount × rate / 100 × days)`.
-    #[must_use]
     pub fn of(self, amount: Money, days: u32) -> Money {
         product(amount.value(), &[self.0, Decimal::from(days), ONE_PERCENT])
     }
@@ -99,25 +97,21 @@ impl PercentPerDay {
 
 impl Fraction {
     /// A whole number of percent: `percent(9)` is `0.09`.
-    #[must_use]
     pub fn percent(percent: u8) -> Self {
         Self(Decimal::from_i128_with_scale(i128::from(percent), 2))
     }
 
     /// In percent without trailing zeros, for display: `0.10` → `10`.
-    #[must_use]
     pub fn as_percent(self) -> String {
         mul(self.0, Decimal::ONE_HUNDRED).unwrap_or(self.0).normalize().to_string()
     }
 
     /// `round(amount × fraction)`.
-    #[must_use]
     pub fn of(self, amount: Money) -> Money {
         self.less(Self::ZERO, amount)
     }
 
     /// `round(amount × fraction × (1 − discount))`.
-    #[must_use]
     pub fn less(self, discount: Self, amount: Money) -> Money {
         let remaining = sub(Decimal::ONE, discount.0).unwrap_or_default();
         product(amount.value(), &[self.0, remaining])
@@ -126,7 +120,6 @@ impl Fraction {
 
 impl Apr {
     /// Rounded to two decimals, half away from zero; `None` when out of bounds.
-    #[must_use]
     pub fn rounded(value: Decimal) -> Option<Self> {
         let shown = round_paisa(value);
         (Decimal::ZERO..=MOST).contains(&shown).then_some(Self(shown))

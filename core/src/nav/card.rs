@@ -56,7 +56,6 @@ pub struct ProductCardView {
 
 impl ProductCardRequest {
     /// Why this borrower cannot have the product now; `None` when they can.
-    #[must_use]
     pub fn closed(&self) -> Option<Closed> {
         let availability = Availability {
             product_status: self.product_status,
@@ -70,7 +69,6 @@ impl ProductCardRequest {
 
 /// Cover, button and target of a product's card. A product of level n is closed until the borrower's loan n − 1 was
 /// disbursed.
-#[must_use]
 pub fn product_card(request: &ProductCardRequest) -> ProductCardView {
     let loan = request.order_num;
     let closed = request.closed();

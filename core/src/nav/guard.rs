@@ -32,7 +32,6 @@ pub enum GuardOutcome {
 
 /// Redirects users without a session from protected pages to the login, which leads back to the page. Redirects
 /// signed-in users away from the login.
-#[must_use]
 pub fn guard(request: &GuardRequest) -> GuardOutcome {
     let route = Route::parse(&request.path, &request.search);
     if let (Route::Login { redirect }, true) = (&route, request.has_token) {
@@ -60,7 +59,6 @@ pub enum SessionEnded {
 }
 
 /// Returns what a page does when the session ends (code -4).
-#[must_use]
 pub fn session_ended(request: &GuardRequest) -> SessionEnded {
     match Route::parse(&request.path, &request.search) {
         Route::VerifyContact | Route::OrderRating { .. } => SessionEnded::Stay,
@@ -83,7 +81,6 @@ pub struct SafeRedirectRequest {
 
 /// Returns the target after the login: the requested page if it belongs to this site, else home. The address is parsed
 /// into a [`Route`] and rebuilt, so that the result is always a screen of this site.
-#[must_use]
 pub fn safe_redirect(request: &SafeRedirectRequest) -> HrefView {
     let wish = request.redirect.split('#').next().unwrap_or_default();
     let (path, search) = wish.split_once('?').unwrap_or((wish, ""));

@@ -39,7 +39,6 @@ pub struct ApplyNowRequest {
 }
 
 /// Target of APPLY NOW on a product's page: the app's download page for an Android browser tab, else `/auth/index`.
-#[must_use]
 pub fn apply_now(request: &ApplyNowRequest) -> HrefView {
     let route = if request.client.needs_app() {
         Route::Download
@@ -98,7 +97,6 @@ pub enum ApplyFromHome {
 }
 
 /// Checks the client type, then verification, then the product (specification, section 4).
-#[must_use]
 pub fn apply_from_home(request: &ApplyFromHomeRequest) -> ApplyFromHome {
     let ApplyFromHomeRequest { product, status, client, allowed_hosts, loans } = request;
     if client.needs_app() {
@@ -151,7 +149,6 @@ pub enum PrecheckOutcome {
 
 impl Precheck {
     /// Sets `view` to the borrower's next page.
-    #[must_use]
     pub fn drawn(mut self, product_id: ProductId) -> Self {
         self.view = precheck_outcome(&PrecheckOutcomeRequest { precheck: self.clone(), product_id }).into();
         self
@@ -159,7 +156,6 @@ impl Precheck {
 }
 
 /// Status 0 leads to the denied page, 2 to the orders, any other opens the application.
-#[must_use]
 pub fn precheck_outcome(request: &PrecheckOutcomeRequest) -> PrecheckOutcome {
     match request.precheck.order_status {
         0 => {
@@ -218,7 +214,6 @@ pub struct DeniedWait {
 /// The waiting time after a denial: from the server's answer, else from the address built by [`precheck_outcome`].
 /// Impossible times in an address are ignored. `on` assumes one more hour than the address states, because the address
 /// has whole hours only.
-#[must_use]
 pub fn denied_wait(request: &DeniedWaitRequest) -> DeniedWait {
     if let Some(answer) = &request.precheck {
         let at = answer.reapply_at;

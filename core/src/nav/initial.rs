@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 
 /// Whether a screen is drawn from the server's responses alone, so that the WebAssembly rules are loaded after the
 /// first paint.
-#[must_use]
 pub const fn is_drawn_from_answers(route: &Route) -> bool {
     matches!(
         route,
@@ -33,7 +32,6 @@ pub struct InitialCall {
 }
 
 /// The calls whose responses the screen shows at once, in the order of sending.
-#[must_use]
 pub fn initial_calls(route: &Route) -> Vec<InitialCall> {
     let calls: &[(Endpoint, &str)] = match route {
         Route::Home | Route::Repay => &[(Endpoint::HomeIndex, "")],

@@ -34,7 +34,6 @@ pub enum InstallOutcome {
 
 /// Suggests installing at most once: to users with an order or a loan, on a second visit, and on Android at once,
 /// because Android users can apply only in the installed app. The iOS guide is shown when home first opens.
-#[must_use]
 pub const fn install(request: &InstallRequest) -> InstallOutcome {
     let InstallRequest { client, ios_safari, prompt_offered, returning, orders_in_progress, loans, remembered } =
         *request;

@@ -32,7 +32,6 @@ pub enum Joint {
 }
 
 /// Parses the fragment of the address. A fragment with a `sign` comes from a partner.
-#[must_use]
 pub fn joint(request: &JointRequest) -> Joint {
     let fragment = request.fragment.strip_prefix('#').unwrap_or(&request.fragment);
     let value = |name| query_value(fragment, name);
@@ -55,7 +54,6 @@ pub struct JointDone {
     pub href: String,
 }
 
-#[must_use]
 pub fn joint_done(answer: &AppLoginResponse) -> JointDone {
     JointDone { is_app: true, track_registration: answer.is_register == 1, href: Route::Home.href() }
 }

@@ -5,7 +5,6 @@ const HTTPS: &str = "https://";
 /// Whether `url` is an `https` address on one of `allowed_hosts`. An allowed host without a port (`pay.example.in`)
 /// stands for the default port; another port is written out (`pay.example.in:8443`). User information, backslashes,
 /// spaces and control characters are refused.
-#[must_use]
 pub fn is_allowed(url: &str, allowed_hosts: &[String]) -> bool {
     if url.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\') {
         return false;

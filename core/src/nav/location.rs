@@ -10,7 +10,6 @@ const GPS: &str = "gps";
 const FRESH_HOURS: i64 = 24;
 
 /// Whether the server requests device data that the app last sent at `sent_at` (`None`: never).
-#[must_use]
 pub fn needs_upload(sent_at: Option<Timestamp>, now: Timestamp) -> bool {
     sent_at.is_none_or(|at| now >= at.plus_hours(FRESH_HOURS))
 }
@@ -48,7 +47,6 @@ pub enum LocationOutcome {
 }
 
 /// Decides to send the location if the server asks for it and the user allows it. The app asks the user once per phone.
-#[must_use]
 pub fn location(request: &LocationRequest) -> LocationOutcome {
     let wanted = request.wanted.iter().any(|fact| fact.kind == GPS && fact.need_upload == 1);
     match request.permission {

@@ -66,13 +66,11 @@ pub struct RouteTable {
     pub routes: Vec<RouteRow>,
 }
 
-#[must_use]
 pub fn route_meta(request: &RouteMetaRequest) -> RouteMeta {
     let (path, search) = request.path.split_once('?').unwrap_or((&request.path, ""));
     meta_of(&Route::parse(path, search))
 }
 
-#[must_use]
 pub fn meta_of(route: &Route) -> RouteMeta {
     let name = name_of(route);
     RouteMeta {
@@ -87,7 +85,6 @@ pub fn meta_of(route: &Route) -> RouteMeta {
 }
 
 /// Whether a page is public: listed so in the specification (section 2), or a legal page (contract §8).
-#[must_use]
 pub const fn is_public(route: &Route) -> bool {
     matches!(
         route,
@@ -229,7 +226,6 @@ const fn has_feedback(route: &Route) -> bool {
         && !matches!(route, Route::AuthIndex { .. } | Route::AuthCallback { .. } | Route::Repay | Route::NotFound)
 }
 
-#[must_use]
 pub fn route_table() -> RouteTable {
     let routes = every_route();
     let row = |route: &Route| RouteRow {

@@ -29,7 +29,6 @@ pub struct Promotion {
 }
 
 /// Opens the app by its scheme; home follows after five seconds.
-#[must_use]
 pub fn promotion(request: &PromotionRequest) -> Promotion {
     let scheme = request.scheme.as_deref().filter(|scheme| is_custom(scheme));
     Promotion { app_url: scheme.map(|scheme| [scheme, "://"].concat()), wait_ms: WAIT_MS, href: Route::Home.href() }

@@ -2,7 +2,7 @@
 
 use super::url::{Href, query_value, segments};
 use crate::auth::step::AuthStep;
-use loan_value::tagged_enum;
+use loan_value::{tagged_enum, wire_name};
 use serde::{Deserialize, Serialize};
 
 tagged_enum! {
@@ -138,16 +138,8 @@ pub enum OrderScreen {
 }
 
 impl OrderScreen {
-    #[must_use]
-    pub const fn segment(self) -> &'static str {
-        match self {
-            Self::Audit => "audit",
-            Self::Confirm => "confirm",
-            Self::Detail => "detail",
-            Self::Extension => "extension",
-            Self::Papers => "papers",
-            Self::Reapply => "reapply",
-        }
+    pub fn segment(self) -> &'static str {
+        wire_name(&self)
     }
 
     fn of_segment(segment: &str) -> Option<Self> {
@@ -159,7 +151,6 @@ impl OrderScreen {
 
 impl Route {
     /// The path with its query.
-    #[must_use]
     pub fn href(&self) -> String {
         match self {
             Self::Home => Href::new("/"),
@@ -206,7 +197,6 @@ impl Route {
     }
 
     /// Parses a path (`/bank/add`) and a query (`?pid=1`, `pid=1` or empty). An unknown path gives [`Route::NotFound`].
-    #[must_use]
     pub fn parse(path: &str, search: &str) -> Self {
         let Some(segments) = segments(path) else {
             return Self::NotFound;
@@ -267,7 +257,6 @@ pub struct HrefView {
     pub href: String,
 }
 
-#[must_use]
 pub fn href_of(route: &Route) -> HrefView {
     HrefView { href: route.href() }
 }

@@ -48,7 +48,7 @@ impl Application {
             let quoted_on = self.quote.repayment_date.plus(-i64::from(self.quote.days));
             let later = quoted_on.days_until(loan_day);
             let rows = plan.rows.iter().map(|row| Instalment { due: row.due.plus(later), ..*row }).collect();
-            Schedule::from_rows(amount, rate, loan_day, plan.every, rows)
+            Schedule { amount, rate, loan_day, interval: plan.every, rows }
         });
         Some((schedule, plan.allocation))
     }

@@ -7,10 +7,11 @@ use super::refusal::Refusal;
 use crate::loan::{Plan, Schedule};
 use crate::money::{Money, PercentPerDay};
 use crate::time::{Day, Timestamp};
-use serde::{Deserialize, Serialize};
+use loan_value::wire_name;
+use serde::Serialize;
 
 impl Order {
-    /// Refuses a booking of the next loan unless this loan is in state 6, 8 or 11.
+    /// Refuses a booking of the next loan unless this loan runs (state 6, 8 or 11).
     pub const fn check_booking(&self) -> Result<(), Refusal> {
         match self.phase() {
             Phase::Running { .. } => Ok(()),
@@ -20,14 +21,13 @@ impl Order {
 
     /// The borrower's on-time repayments when the next loan begins, if this loan is repaid by its due date: `counted`
     /// plus one. After the due date, or when no loan is running, `counted` itself.
-    #[must_use]
     pub fn on_time_repayments_then(&self, counted: u32, now: Timestamp) -> u32 {
         let can_be_on_time = self.check_booking().is_ok() && self.due_day().is_some_and(|due_day| now.day() <= due_day);
         counted.saturating_add(u32::from(can_be_on_time))
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum BookingStatus {
     /// Waits until the running loan is settled.
@@ -38,24 +38,16 @@ pub enum BookingStatus {
 }
 
 impl BookingStatus {
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Booked => "booked",
-            Self::Applied => "applied",
-            Self::Cancelled => "cancelled",
-            Self::Lapsed => "lapsed",
-        }
+    pub fn name(self) -> &'static str {
+        wire_name(&self)
     }
 
     /// Whether the booking can still become an order, be changed and be cancelled.
-    #[must_use]
     pub const fn is_waiting(self) -> bool {
         matches!(self, Self::Booked)
     }
 
     /// Whether the list of booked loans shows the booking. A lapsed booking stays listed with its reason.
-    #[must_use]
     pub const fn is_listed(self) -> bool {
         matches!(self, Self::Booked | Self::Lapsed)
     }
@@ -72,7 +64,6 @@ pub struct BookingCost {
 impl BookingCost {
     /// `plan` is the product's plan for `days`, `None` for a loan that is repaid once. Due days are counted from
     /// `from`.
-    #[must_use]
     pub fn of(amount: Money, days: u32, interest_rate: PercentPerDay, plan: Option<Plan>, from: Day) -> Self {
         let schedule = plan.and_then(|plan| Schedule::of(plan, amount, interest_rate, from));
         let interest = schedule.map_or_else(|| interest_rate.of(amount, days), |schedule| schedule.interest());
@@ -80,28 +71,8 @@ impl BookingCost {
     }
 }
 
-/// Input of [`booking_due`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BookingDueRequest {
-    /// Time of the last denial of an order for the product; `None` without one.
-    pub denied_at: Option<Timestamp>,
-    /// Time of settlement.
-    pub now: Timestamp,
-    /// Whether the product is open, not full, and still offers the amount.
-    pub is_offered: bool,
-    pub has_card: bool,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BookingOutcome {
-    /// The booking becomes an order in state 1, whose money is not sent automatically after approval.
-    Applied,
-    Lapsed {
-        reason: LapseReason,
-    },
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub enum LapseReason {
     /// The waiting time after a denial has not ended.
     Denied,
@@ -111,27 +82,27 @@ pub enum LapseReason {
 }
 
 impl LapseReason {
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Denied => "denied",
-            Self::Full => "full",
-            Self::NoCard => "noCard",
-        }
+    pub fn name(self) -> &'static str {
+        wire_name(&self)
     }
 }
 
-/// Decides whether a booking becomes an order, in the transaction that settles the loan before it.
-#[must_use]
-pub fn booking_due(request: &BookingDueRequest) -> BookingOutcome {
-    let reason = if denial_wait(request.denied_at, request.now).is_some() {
-        LapseReason::Denied
-    } else if !request.is_offered {
-        LapseReason::Full
-    } else if !request.has_card {
-        LapseReason::NoCard
+/// Decides, in the transaction that settles the loan before it, whether a booking becomes an order in state 1
+/// (auditing), whose money is not sent automatically after approval. `denied_at` is the time of the last denial of an
+/// order for the product. `is_offered` is whether the product is open, not full, and still offers the amount.
+pub fn booking_due(
+    denied_at: Option<Timestamp>,
+    now: Timestamp,
+    is_offered: bool,
+    has_card: bool,
+) -> Result<(), LapseReason> {
+    if denial_wait(denied_at, now).is_some() {
+        Err(LapseReason::Denied)
+    } else if !is_offered {
+        Err(LapseReason::Full)
+    } else if !has_card {
+        Err(LapseReason::NoCard)
     } else {
-        return BookingOutcome::Applied;
-    };
-    BookingOutcome::Lapsed { reason }
+        Ok(())
+    }
 }

@@ -44,7 +44,6 @@ pub struct ExtendedCost {
 impl Order {
     /// The agreed amounts if the money is sent on `today`. Amount, fees and rates stay. The due date is recomputed; for
     /// a loan in instalments, interest and APR too.
-    #[must_use]
     pub fn quote_from(&self, today: Day) -> Quote {
         let Some((schedule, _)) = self.schedule(today) else {
             let repayment_date = today.plus(i64::from(self.quote.days));
@@ -61,7 +60,6 @@ impl Order {
     /// The cost that the order's detail shows on a day. Before disbursal, instalments are priced as if the money were
     /// sent on that day. A settled loan in instalments keeps the plan's interest, repayment and APR, also after an exit
     /// within the cooling-off period (contract §9).
-    #[must_use]
     pub fn cost_on(&self, today: Day) -> LoanCost {
         match self.phase() {
             Phase::Auditing | Phase::Passed { .. } | Phase::Lending { .. } => (&self.quote_from(today)).into(),
@@ -76,7 +74,6 @@ impl Order {
     /// The cost of the loan without late charges: the agreed cost, or the actual cost after an exit within the
     /// cooling-off period or an early repayment that saved interest. A loan in instalments that is repaid early keeps
     /// the agreed cost.
-    #[must_use]
     pub fn cost(&self) -> LoanCost {
         if let Some((left, Settlement::CooledOff)) = self.settlement() {
             let (left, received) = (left.day(), self.quote.arrive_amount);
@@ -110,7 +107,6 @@ impl Order {
 
     /// The total cost if an extension is paid on the day of its request and everything is repaid on the new due date.
     /// The APR is 365 × the daily rate at which the present value of all payments equals the received amount.
-    #[must_use]
     pub fn extended_cost(&self, quote: &ExtensionQuote) -> ExtendedCost {
         let Some(loan) = self.loan() else { return ExtendedCost { total: Money::ZERO, apr: None } };
         self.cost_of(loan, vec![(quote.requested_on, quote.extension_fee)], quote.new_due_day)
@@ -118,7 +114,6 @@ impl Order {
 
     /// The total cost of a loan with paid extensions, if it is repaid on its due date; `None` without a paid
     /// extension.
-    #[must_use]
     pub fn cost_so_extended(&self) -> Option<ExtendedCost> {
         let loan = self.loan().filter(|loan| loan.extensions_paid() > 0)?;
         Some(self.cost_of(loan, Vec::new(), loan.due_day))

@@ -18,7 +18,6 @@ pub struct LoanCounts {
 
 impl Order {
     /// The order's counts so far; a payment that is reported late may change them.
-    #[must_use]
     pub fn counts(&self) -> LoanCounts {
         let is_counted = self.loan().is_some() && !self.ended(Settlement::CooledOff);
         LoanCounts { loans: u32::from(is_counted), on_time_repayments: u32::from(self.ended(Settlement::OnTime)) }
@@ -26,7 +25,6 @@ impl Order {
 
     /// Amount saved by the loyalty discount: the discounted part of the processing fee, and the GST on it. `None`
     /// before disbursal, without a discount, and for a loan exited within the cooling-off period, which has no fee.
-    #[must_use]
     pub fn saved(&self) -> Option<Money> {
         if self.loan().is_none() || self.ended(Settlement::CooledOff) {
             return None;
@@ -39,7 +37,6 @@ impl Order {
 }
 
 /// The sum of the amounts that the loyalty discount saved on `orders`; `None` when nothing was saved.
-#[must_use]
 pub fn saved_on(orders: &[impl Borrow<Order>]) -> Option<Money> {
     orders
         .iter()

@@ -21,13 +21,11 @@ macro_rules! event_kinds {
         impl EventKind {
             pub const ALL: &'static [Self] = &[$(Self::$kind,)+];
 
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$kind => $name,)+ }
             }
 
             /// The label in an order's history.
-            #[must_use]
             pub const fn label(self) -> MessageKey {
                 match self { $(Self::$kind => MessageKey::$label,)+ }
             }
@@ -79,7 +77,6 @@ event_kinds! {
 }
 
 impl EventKind {
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|kind| kind.name() == name)
     }
@@ -102,7 +99,12 @@ tagged_enum! {
             #[serde(default, skip_serializing_if = "Option::is_none")]
             reference: Option<String>,
         },
-        DisbursalFailed,
+        DisbursalFailed {
+            /// The provider's time; now if absent. A disbursal after it is disputed, even if the disbursal was reported
+            /// first.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            failed_at: Option<Timestamp>,
+        },
         DisbursalReturned,
         DisputeAccepted,
         DisputeRejected,
@@ -133,7 +135,6 @@ tagged_enum! {
 }
 
 impl OrderEvent {
-    #[must_use]
     pub const fn kind(&self) -> EventKind {
         match self {
             Self::Approve => EventKind::Approve,
@@ -142,7 +143,7 @@ impl OrderEvent {
             Self::GetMoney => EventKind::GetMoney,
             Self::PassLapsed => EventKind::PassLapsed,
             Self::Disbursed { .. } => EventKind::Disbursed,
-            Self::DisbursalFailed => EventKind::DisbursalFailed,
+            Self::DisbursalFailed { .. } => EventKind::DisbursalFailed,
             Self::DisbursalReturned => EventKind::DisbursalReturned,
             Self::DisputeAccepted => EventKind::DisputeAccepted,
             Self::DisputeRejected => EventKind::DisputeRejected,
@@ -159,7 +160,6 @@ impl OrderEvent {
     }
 
     /// The event of this kind for `order` at `now`; `None` for `apply`, which creates an order instead.
-    #[must_use]
     pub fn of_kind(kind: EventKind, order: &Order, now: Timestamp) -> Option<Self> {
         Some(match kind {
             EventKind::Apply => return None,
@@ -169,7 +169,7 @@ impl OrderEvent {
             EventKind::GetMoney => Self::GetMoney,
             EventKind::PassLapsed => Self::PassLapsed,
             EventKind::Disbursed => Self::Disbursed { disbursed_at: now, reference: None },
-            EventKind::DisbursalFailed => Self::DisbursalFailed,
+            EventKind::DisbursalFailed => Self::DisbursalFailed { failed_at: None },
             EventKind::DisbursalReturned => Self::DisbursalReturned,
             EventKind::DisputeAccepted => Self::DisputeAccepted,
             EventKind::DisputeRejected => Self::DisputeRejected,

@@ -32,7 +32,6 @@ pub struct ExtensionOffer {
 
 impl Order {
     /// The id of the current due cycle; each paid extension begins a new cycle.
-    #[must_use]
     pub fn order_repay_id(&self) -> OrderRepayId {
         self.cycle_of(self.loan())
     }
@@ -43,7 +42,6 @@ impl Order {
         OrderRepayId::new(format!("{}-{}", self.id, paid.saturating_add(1)))
     }
 
-    #[must_use]
     pub fn extension_id(&self, today: Day) -> ExtensionId {
         let asked = self.loan().map_or(0, |loan| loan.extensions.len());
         let (year, month, day) = (today.year(), today.month(), today.day_of_month());
@@ -61,25 +59,16 @@ pub(super) fn cycle_number(id: &OrderRepayId) -> u32 {
 /// date would move.
 fn fresh_quote(order: &Order, today: Day) -> Result<ExtensionQuote, Refusal> {
     let Phase::Running { loan } = order.phase() else { return Err(Refusal::ExtensionNotAllowed) };
-    check_allowed(order, loan)?;
-    quote_on(order, loan, today)
-}
-
-fn quote_on(order: &Application, loan: &Loan, today: Day) -> Result<ExtensionQuote, Refusal> {
+    check_room(order, loan)?;
+    if loan.extensions_unpaid() >= MAX_UNPAID_EXTENSIONS {
+        return Err(Refusal::ExtensionTooOften { limit: MAX_UNPAID_EXTENSIONS });
+    }
     let quote = ExtensionQuote::of(extension_rates(order, loan), order.quote.amount, loan.due_day, today);
     quote.ok_or(Refusal::ExtensionNotLater)
 }
 
 fn extension_rates(order: &Application, loan: &Loan) -> ExtensionRates {
     ExtensionRates { late_charge: late_charge(order, Some(loan)), ..(&order.rates).into() }
-}
-
-fn check_allowed(order: &Application, loan: &Loan) -> Result<(), Refusal> {
-    check_room(order, loan)?;
-    if loan.extensions_unpaid() >= MAX_UNPAID_EXTENSIONS {
-        return Err(Refusal::ExtensionTooOften { limit: MAX_UNPAID_EXTENSIONS });
-    }
-    Ok(())
 }
 
 /// Refuses an extension while another waits for payment, or when the product allows no more extensions.
@@ -146,7 +135,6 @@ impl Order {
         })
     }
 
-    #[must_use]
     pub fn waiting_extension(&self) -> Option<&Extension> {
         match self.phase() {
             Phase::Running { loan } => loan.waiting(),
@@ -155,14 +143,12 @@ impl Order {
     }
 
     /// Whether the borrower can request, pay or give up an extension now (`isExtension`).
-    #[must_use]
     pub fn offers_extension(&self, now: Timestamp) -> bool {
         self.waiting_extension().is_some() || self.permits(OrderAction::Extend, now).is_ok()
     }
 
     /// The text of `extensionMsg`: about the extension that waits for payment, else about the due date that a paid
     /// extension moved, else about the outcome of the last extension. `None` without extensions.
-    #[must_use]
     pub fn extension_news(&self, language: Language) -> Option<Message> {
         let loan = self.loan()?;
         let last = loan.extensions.last()?;
@@ -182,13 +168,11 @@ impl Order {
 
     /// End of the time for the borrower's next step: to accept the approved loan, or to pay for a requested extension.
     /// `None` when neither is pending.
-    #[must_use]
     pub fn act_until(&self) -> Option<Timestamp> {
         [Deadline::PassLapsed, Deadline::ExtensionLapsed].into_iter().find_map(|kind| self.phase().ends(kind))
     }
 
     /// The due date before the last paid extension; `None` without one.
-    #[must_use]
     pub fn extended_from(&self) -> Option<Day> {
         self.loan()?.paid().last().map(|one| one.terms.quote.old_due_day)
     }

@@ -45,6 +45,7 @@ tagged_enum! {
             #[serde(default, skip_serializing_if = "Option::is_none")]
             reference: Option<String>,
         },
+        /// The money could not be sent. A disbursal after it is disputed.
         DisbursalFailed,
         /// The money came back. Takes effect at the time of disbursal, so that the borrower has never owed the loan.
         DisbursalReturned,

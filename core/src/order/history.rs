@@ -29,7 +29,7 @@ pub struct OrderStep {
     pub at: Timestamp,
     pub event: EventKind,
     pub state: OrderState,
-    /// Whether the step was voided by a payment that was made before it but reported after it.
+    /// Whether the step was voided by a payment or a failed disbursal that was before it but reported after it.
     pub void: bool,
 }
 

@@ -133,7 +133,7 @@ fn repays(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) ->
     at < payment.expires_at && payment.amount >= payoff(order, loan, at.day()).total()
 }
 
-/// Whether a payment exits the loan within the cooling-off period. The exit is offered in state 6 only
+/// Whether a payment exits the loan within the cooling-off period. The exit is offered in state 6 (loaned) only
 /// ([`Loan::may_cool_off`]). A borrower who was offered the exit and paid in time has exited, even when it becomes
 /// known later that an extension had been paid before; that extension's price is then refunded from this payment
 /// ([`parts_of`]).

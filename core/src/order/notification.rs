@@ -5,7 +5,6 @@ use super::record::Order;
 use crate::message::MessageKey;
 
 /// The SMS about the change from `was` to `now`; `None` when the borrower made the change, or no SMS is needed.
-#[must_use]
 pub fn notification(was: &Order, now: &Order) -> Option<MessageKey> {
     if was.state() == now.state() {
         return None;

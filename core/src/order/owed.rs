@@ -49,7 +49,7 @@ pub(super) fn cooling_off_amount(order: &Application, loan: &Loan, day: Day) -> 
 }
 
 pub(super) fn days_used(loan: &Loan, day: Day) -> u32 {
-    overdue::overdue_days(loan.loan_day, day)
+    loan.loan_day.saturating_days_until(day)
 }
 
 pub(super) fn price(order: &Application, loan: Option<&Loan>, purpose: &PaymentPurpose, day: Day) -> Money {
@@ -72,7 +72,6 @@ impl Order {
 
     /// Days past the current due date; for a settled loan up to its settlement. In instalments: days since the due day
     /// of the oldest overdue instalment, 0 after settlement.
-    #[must_use]
     pub fn overdue_days(&self, today: Day) -> u32 {
         match self.phase() {
             Phase::Running { loan: Loan { account: Some(account), .. } } => account.overdue_days(today),
@@ -81,7 +80,6 @@ impl Order {
         }
     }
 
-    #[must_use]
     pub fn overdue_fee(&self, today: Day) -> Money {
         match self.phase() {
             Phase::Running { loan: Loan { account: Some(account), .. } } => account.owed(today).late,
@@ -92,7 +90,6 @@ impl Order {
 
     /// The amount to pay on `today`: in instalments [`Account::payable`], else the payoff. Zero before disbursal and
     /// after settlement.
-    #[must_use]
     pub fn payable(&self, today: Day) -> Money {
         match self.phase() {
             Phase::Running { loan: Loan { account: Some(account), .. } } => account.payable(today),
@@ -101,7 +98,6 @@ impl Order {
     }
 
     /// The amount that settles the loan on `today`; zero before disbursal and after settlement.
-    #[must_use]
     pub fn payoff(&self, today: Day) -> Money {
         match self.phase() {
             Phase::Running { loan } => payoff_amount(self, loan, today),
@@ -111,7 +107,6 @@ impl Order {
 
     /// Sum of the unpaid instalments that are due or overdue, and of late charges. For a loan that is repaid once: the
     /// payoff, from the due date on.
-    #[must_use]
     pub fn due_today(&self, today: Day) -> Money {
         match self.phase() {
             Phase::Running { loan: Loan { account: Some(account), .. } } => {
@@ -124,7 +119,6 @@ impl Order {
 
     /// The first unpaid instalment due today or later, without late charges. For a loan that is repaid once: its due
     /// date and the payoff on that day. `None` when no due date is ahead.
-    #[must_use]
     pub fn next_due(&self, today: Day) -> Option<(Day, Money)> {
         match self.phase() {
             Phase::Running { loan: Loan { account: Some(account), .. } } => account.next_due(today),
@@ -134,7 +128,6 @@ impl Order {
     }
 
     /// The account of a running loan in instalments.
-    #[must_use]
     pub const fn account(&self) -> Option<&Account> {
         match self.phase() {
             Phase::Running { loan } => loan.account.as_ref(),
@@ -143,7 +136,6 @@ impl Order {
     }
 
     /// The instalments. While the application is pending, they assume disbursal today.
-    #[must_use]
     pub fn plan_rows(&self, today: Day) -> Vec<PlanRow> {
         match (self.phase(), self.loan()) {
             (Phase::Settled { .. }, Some(Loan { account: Some(account), .. })) => {
@@ -176,20 +168,17 @@ impl Order {
     }
 
     /// The last day of the cooling-off period; `None` before disbursal.
-    #[must_use]
     pub fn cooling_off_until(&self) -> Option<Day> {
         self.loan().map(|loan| cooling_off_until(self, loan))
     }
 
     /// Days from disbursal to settlement or `today`; the day of disbursal does not count.
-    #[must_use]
     pub fn days_used(&self, today: Day) -> u32 {
         self.loan().map_or(0, |loan| days_used(loan, self.last_day(today)))
     }
 
     /// Cost of a cooling-off exit on `today`; after settlement, on the day of settlement. Before disbursal, the amount
     /// that the borrower will receive.
-    #[must_use]
     pub fn cooling_off_amount(&self, today: Day) -> Money {
         match self.loan() {
             Some(loan) => cooling_off_amount(self, loan, self.last_day(today)),
@@ -198,7 +187,6 @@ impl Order {
     }
 
     /// Interest from disbursal to settlement or `today`.
-    #[must_use]
     pub fn interest_used(&self, today: Day) -> Money {
         match self.loan() {
             Some(Loan { account: Some(account), .. }) => {

@@ -42,7 +42,6 @@ pub enum PaymentPurpose {
 }
 
 impl PaymentPurpose {
-    #[must_use]
     pub const fn name(&self) -> PaymentPurposeName {
         match self {
             Self::Repayment => PaymentPurposeName::Repayment,
@@ -62,9 +61,7 @@ impl PaymentPurpose {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentDue {
     pub purpose: PaymentPurpose,
     /// Fixed when the link is created.
@@ -73,9 +70,8 @@ pub struct PaymentDue {
     pub order_repay_id: OrderRepayId,
     /// The instant from which the link can no longer be paid.
     pub expires_at: Timestamp,
-    /// The instant at which another link replaced this link; absent if none did. A payment toward instalments counts if
+    /// The instant at which another link replaced this link; `None` if none did. A payment toward instalments counts if
     /// it was made before this instant, also after `expires_at`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replaced_at: Option<Timestamp>,
 }
 
@@ -190,7 +186,6 @@ pub struct PaidAt {
 
 impl PaidAt {
     /// The time of effect: the provider's, but not before the link was created and not in the future.
-    #[must_use]
     pub fn counts_from(self, now: Timestamp) -> Timestamp {
         self.reported.max(self.link_made).min(now)
     }

@@ -109,7 +109,6 @@ pub enum Deadline {
 }
 
 impl Phase {
-    #[must_use]
     pub fn state(&self) -> OrderState {
         match self {
             Self::Auditing => OrderState::Auditing,
@@ -124,7 +123,6 @@ impl Phase {
     }
 
     /// `None` unless the loan is owed or settled.
-    #[must_use]
     pub const fn loan(&self) -> Option<&Loan> {
         match self {
             Self::Running { loan } | Self::Settled { loan, .. } => Some(loan),
@@ -155,7 +153,6 @@ impl Phase {
 impl Loan {
     /// Loaned (6), overdue (8) or extended (11). An extension that waits for payment shows as 11 even after the due date
     /// (contract §5).
-    #[must_use]
     pub fn state(&self) -> OrderState {
         if self.waiting().is_some() {
             OrderState::Extended
@@ -169,7 +166,6 @@ impl Loan {
     }
 
     /// Whether an amount is unpaid after its due date.
-    #[must_use]
     pub fn is_overdue(&self) -> bool {
         match &self.account {
             None => self.due_dates_missed > 0,
@@ -186,7 +182,6 @@ impl Loan {
     }
 
     /// An earlier paid extension stays in force when a later request is given up or lapses by the due date.
-    #[must_use]
     pub fn extension_state(&self) -> ExtensionState {
         let Some(last) = self.extensions.last() else { return ExtensionState::None };
         match last.standing {
@@ -203,12 +198,11 @@ impl Loan {
         }
     }
 
-    /// Whether the cooling-off exit is offered: in state 6, with no extension paid or waiting for payment.
+    /// Whether the cooling-off exit is offered: in state 6 (loaned), with no extension paid or waiting for payment.
     pub(super) fn may_cool_off(&self) -> bool {
         self.waiting().is_none() && self.extensions_paid() == 0 && !self.is_overdue()
     }
 
-    #[must_use]
     pub fn waiting(&self) -> Option<&Extension> {
         self.extensions.last().filter(|last| last.standing == ExtensionStanding::Waiting)
     }
@@ -221,25 +215,21 @@ impl Loan {
         self.extensions.iter().filter(|one| matches!(one.standing, ExtensionStanding::Paid { .. }))
     }
 
-    #[must_use]
     pub fn extensions_paid(&self) -> u32 {
         self.paid().fold(0, |count, _| count.saturating_add(1))
     }
 
     /// Late charges settled by paid extensions.
-    #[must_use]
     pub fn late_charges_paid(&self) -> Money {
         self.paid().fold(Money::ZERO, |sum, one| sum.plus(one.terms.quote.overdue_fee))
     }
 
     /// Sum of all payments for extensions.
-    #[must_use]
     pub fn extension_fee_paid(&self) -> Money {
         self.paid().fold(Money::ZERO, |sum, one| sum.plus(one.terms.quote.extension_fee))
     }
 
     /// Extensions requested since the last paid one.
-    #[must_use]
     pub fn extensions_unpaid(&self) -> u32 {
         let unpaid = |one: &&Extension| !matches!(one.standing, ExtensionStanding::Paid { .. });
         self.extensions.iter().rev().take_while(unpaid).fold(0, |count, _| count.saturating_add(1))

@@ -10,15 +10,6 @@ use serde::{Deserialize, Serialize};
 
 const HOUR_MS: i64 = 3_600_000;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "camelCase")]
-pub struct PrecheckRequest {
-    pub denied_at: Option<Timestamp>,
-    pub has_open_order: bool,
-    pub now: Timestamp,
-}
-
 /// `GET /order/v1/precheck`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -59,7 +50,6 @@ const GO_ON: u8 = 1;
 const OPEN_ORDER: u8 = 2;
 
 /// The remaining waiting time after a denial; `None` without a denial, and when the time has ended.
-#[must_use]
 pub fn denial_wait(denied_at: Option<Timestamp>, now: Timestamp) -> Option<RejectStatus> {
     let left = reapply_at(denied_at, now).map(|end| now.ms_until(end));
     left.map(|left| {
@@ -69,14 +59,12 @@ pub fn denial_wait(denied_at: Option<Timestamp>, now: Timestamp) -> Option<Rejec
 }
 
 /// The end of the waiting time after a denial; `None` without a denial, and when the time has ended.
-#[must_use]
 pub fn reapply_at(denied_at: Option<Timestamp>, now: Timestamp) -> Option<Timestamp> {
     denied_at.map(|at| at.plus_hours(DENIAL_WAIT_HOURS)).filter(|end| *end > now)
 }
 
 impl Precheck {
     /// The refusal of an application, with the arguments of its text; `None` when an application may begin.
-    #[must_use]
     pub fn refusal(&self) -> Option<(ErrorCode, Vec<String>)> {
         match (&self.reject_status_vo, self.order_status) {
             (Some(left), _) => Some((ErrorCode::DeniedWait, vec![left.day.to_string(), left.hour.to_string()])),
@@ -89,7 +77,6 @@ impl Precheck {
 impl RejectStatus {
     /// Whether a denial can lead to this waiting time: at most the whole wait, with fewer than 24 hours beyond the
     /// days.
-    #[must_use]
     pub fn is_possible(&self) -> bool {
         let hours = i64::from(self.day) * 24 + i64::from(self.hour);
         self.hour < 24 && hours <= DENIAL_WAIT_HOURS
@@ -97,21 +84,18 @@ impl RejectStatus {
 }
 
 /// Status 0 for 15 × 24 hours after a denial, with the remaining whole days and hours; 2 when an order is open; else 1.
-#[must_use]
-pub fn precheck(request: &PrecheckRequest) -> Precheck {
-    let reject_status_vo = denial_wait(request.denied_at, request.now);
-    let order_status = match (&reject_status_vo, request.has_open_order) {
+pub fn precheck(denied_at: Option<Timestamp>, has_open_order: bool, now: Timestamp) -> Precheck {
+    let reject_status_vo = denial_wait(denied_at, now);
+    let order_status = match (&reject_status_vo, has_open_order) {
         (Some(_), _) => DENIED,
         (None, true) => OPEN_ORDER,
         (None, false) => GO_ON,
     };
-    let reapply_at = reapply_at(request.denied_at, request.now);
+    let reapply_at = reapply_at(denied_at, now);
     Precheck { order_status, reject_status_vo, reapply_at, full_msg: None, view: View::none() }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Availability {
     /// 0 locked, 1 open.
     pub product_status: u8,
@@ -125,7 +109,6 @@ pub struct Availability {
 
 impl Availability {
     /// Whether another lender offers the product.
-    #[must_use]
     pub const fn is_external(&self) -> bool {
         self.product_type == 0
     }
@@ -142,7 +125,6 @@ pub enum Closed {
 
 impl Closed {
     /// The text for a product that has no text of its own.
-    #[must_use]
     pub fn message(self) -> Message {
         match self {
             Self::Locked => MessageKey::ErrorProductUnavailable.into(),
@@ -154,7 +136,6 @@ impl Closed {
 
 /// Why a borrower with `loans` earlier loans cannot have the product now; `None` when they can. `orderNum` n is refused
 /// before the nth loan (contract §6). An unknown number of loans is not checked.
-#[must_use]
 pub fn closed(product: &Availability, loans: Option<u32>) -> Option<Closed> {
     if product.product_status == 0 {
         Some(Closed::Locked)

@@ -38,7 +38,6 @@ pub fn reapplied_amount(former: Money, asked: Option<Money>, can_choose_amount: 
 
 /// The failed order's amount, or the product's amounts when the borrower may choose. If the former amount is no longer
 /// offered, the largest is preselected, as on the product's page.
-#[must_use]
 pub fn reapply_offer(request: &ReapplyOfferRequest) -> ReapplyOffer {
     let former = request.loan_amount;
     let can_choose = request.can_choose_amount == 1 && !request.amount_list.is_empty();

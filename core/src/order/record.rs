@@ -48,13 +48,11 @@ pub struct Receipt<'a> {
 
 impl Receipt<'_> {
     /// The applied part; the rest is refunded.
-    #[must_use]
     pub fn applied(self) -> Money {
         self.parts.retained()
     }
 
     /// The refunded part: all that is not applied, and at least all that was refunded before.
-    #[must_use]
     pub fn sent_back(self) -> Money {
         let not_applied = self.payment.amount.minus(self.applied());
         not_applied.max(self.payment.refunded)
@@ -136,8 +134,8 @@ impl TryFrom<OrderRecord> for Order {
 
 impl OrderRecord {
     /// The rule that refused a fact when it was recorded; `None` if it was accepted. A fact that was accepted then and
-    /// is void now was voided by a payment reported later. Payments are never refused as facts: money that is not
-    /// applied is refunded.
+    /// is void now was voided by a payment or a failed disbursal reported later. Payments are never refused as facts:
+    /// money that is not applied is refunded.
     fn refusal_when_learned(&self, place: usize) -> Option<Refusal> {
         let known = self.facts.get(..=place)?;
         let last = known.last().filter(|last| !matches!(last.fact, Fact::Paid { .. }))?;
@@ -146,8 +144,8 @@ impl OrderRecord {
 }
 
 impl Order {
-    /// Creates an order in state 1. `auto_get_money` needs an accepted statement (contract §2).
-    #[must_use]
+    /// Creates an order that waits for a decision (state 1). Without an accepted statement, `auto_get_money` has no effect
+    /// (contract §2).
     pub fn apply_for(application: Application) -> Self {
         let auto_get_money = application.auto_get_money && application.kfs_id.is_some();
         let application = Application { auto_get_money, ..application };
@@ -157,12 +155,10 @@ impl Order {
     }
 
     /// In order of recording.
-    #[must_use]
     pub fn facts(&self) -> &[Entry] {
         &self.record.facts
     }
 
-    #[must_use]
     pub const fn seen(&self) -> Timestamp {
         self.record.seen
     }
@@ -199,40 +195,33 @@ impl Order {
         Self { record: OrderRecord { application: self.record.application.clone(), facts, seen }, history }
     }
 
-    #[must_use]
     pub const fn phase(&self) -> &Phase {
         &self.history.phase
     }
 
-    #[must_use]
     pub fn state(&self) -> OrderState {
         self.history.phase.state()
     }
 
     /// `None` unless the loan is owed or settled.
-    #[must_use]
     pub const fn loan(&self) -> Option<&Loan> {
         self.history.phase.loan()
     }
 
-    #[must_use]
     pub fn extension_state(&self) -> ExtensionState {
         self.loan().map_or(ExtensionState::None, Loan::extension_state)
     }
 
-    #[must_use]
     pub fn loan_day(&self) -> Option<Day> {
         self.loan().map(|loan| loan.loan_day)
     }
 
     /// The current due date; in instalments, that of the last instalment.
-    #[must_use]
     pub fn due_day(&self) -> Option<Day> {
         self.loan().map(|loan| loan.due_day)
     }
 
     /// Time and kind of the settlement; `None` before settlement.
-    #[must_use]
     pub const fn settlement(&self) -> Option<(Timestamp, Settlement)> {
         match &self.history.phase {
             Phase::Settled { paid_at, how, .. } => Some((*paid_at, *how)),
@@ -240,38 +229,13 @@ impl Order {
         }
     }
 
-    #[must_use]
     pub fn ended(&self, how: Settlement) -> bool {
         self.settlement().is_some_and(|(_, ended)| ended == how)
     }
 
     /// In order of effect, oldest first.
-    #[must_use]
     pub fn history(&self) -> &[OrderStep] {
         &self.history.steps
-    }
-
-    /// Times of reported disbursals and accepted disputes, in order of recording.
-    pub(super) fn disbursals(&self) -> impl Iterator<Item = Timestamp> {
-        let is_disbursal = |entry: &&Entry| matches!(entry.fact, Fact::Disbursed { .. } | Fact::DisputeAccepted);
-        self.record.facts.iter().filter(is_disbursal).map(|entry| entry.at)
-    }
-
-    /// The bank's reference of the disbursal; `None` before disbursal, and if the bank gave none.
-    #[must_use]
-    pub fn disbursal_reference(&self) -> Option<&str> {
-        self.loan()?;
-        let last = self.record.facts.iter().rev().find_map(|entry| match &entry.fact {
-            Fact::Disbursed { reference } => Some(reference),
-            _ => None,
-        });
-        last?.as_deref()
-    }
-
-    /// Whether the bank reported a disbursal after it had reported a failure, and the operator has not decided yet.
-    #[must_use]
-    pub const fn is_disputed(&self) -> bool {
-        matches!(self.history.phase, Phase::Failed { disputed: true, .. })
     }
 
     /// All payments, in order of recording.
@@ -282,7 +246,6 @@ impl Order {
         })
     }
 
-    #[must_use]
     pub fn received(&self) -> Money {
         self.receipts().fold(Money::ZERO, |sum, receipt| sum.plus(receipt.applied()))
     }

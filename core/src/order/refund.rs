@@ -12,7 +12,6 @@ pub struct Refund<'a> {
 
 impl Refund<'_> {
     /// Whether no part of the payment is applied any more.
-    #[must_use]
     pub fn is_whole(&self) -> bool {
         !self.receipt.applied().is_positive()
     }

@@ -8,12 +8,12 @@ use crate::money::Money;
 pub enum Refusal {
     /// The table of transitions has no row for this event and state.
     TransitionRefused,
-    /// Only orders in state 1 can be approved or denied.
+    /// Only orders in state 1 (auditing) can be approved or denied.
     NotAuditing,
     /// Only an approved order can be accepted by the borrower.
     NotPassed,
     PassLapsed,
-    /// An application can be withdrawn in states 1 and 2 only.
+    /// An application can be withdrawn in states 1 (auditing) and 2 (passed) only.
     WithdrawTooLate,
     /// No disbursal is under way.
     NotLending,
@@ -58,40 +58,11 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The rule's name, for operators and test controls.
-    #[must_use]
-    pub const fn rule(self) -> &'static str {
-        match self {
-            Self::TransitionRefused => "transitionRefused",
-            Self::NotAuditing => "notAuditing",
-            Self::NotPassed => "notPassed",
-            Self::PassLapsed => "passLapsed",
-            Self::WithdrawTooLate => "withdrawTooLate",
-            Self::NotLending => "notLending",
-            Self::DisbursalDisputed => "disbursalDisputed",
-            Self::NotRepayable => "notRepayable",
-            Self::AlreadySettled => "alreadySettled",
-            Self::CoolingOffOver => "coolingOffOver",
-            Self::NotDueYet => "notDueYet",
-            Self::ExtensionNotAllowed => "extensionNotAllowed",
-            Self::ExtensionLimit { .. } => "extensionLimit",
-            Self::ExtensionTooOften { .. } => "extensionTooOften",
-            Self::ExtensionNotLater => "extensionNotLater",
-            Self::ExtensionStale => "extensionStale",
-            Self::ExtensionPending => "extensionPending",
-            Self::ExtensionNotPending => "extensionNotPending",
-            Self::ExtensionExpired => "extensionExpired",
-            Self::ReapplyNotAllowed => "reapplyNotAllowed",
-            Self::Reapplied => "reapplied",
-            Self::BookingNotAllowed => "bookingNotAllowed",
-            Self::PaymentExpired => "paymentExpired",
-            Self::PartNotTaken => "partNotTaken",
-            Self::PartOutOfRange { .. } => "partOutOfRange",
-            Self::AmountChanged { .. } => "amountChanged",
-        }
+    /// The rule's name, for operators and test controls: the key of its message, without the area.
+    pub fn rule(self) -> &'static str {
+        self.message().key.as_str().split_once('.').map_or("", |(_, rule)| rule)
     }
 
-    #[must_use]
     pub fn message(self) -> Message {
         let key = match self {
             Self::TransitionRefused => MessageKey::ErrorTransitionRefused,
@@ -132,7 +103,6 @@ impl Refusal {
         Message::of(key)
     }
 
-    #[must_use]
     pub const fn error_code(self) -> ErrorCode {
         match self {
             Self::ExtensionStale => ErrorCode::ExtensionStale,

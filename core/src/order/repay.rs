@@ -27,7 +27,6 @@ pub enum PaymentRedirect {
 
 /// Appends `&callback=…` to an address that already has a query, and leaves other addresses unchanged. Only this site
 /// and the allowed hosts are opened.
-#[must_use]
 pub fn payment_redirect(request: &PaymentRedirectRequest) -> PaymentRedirect {
     let url = request.payment_url.as_str();
     if !is_own(url, &request.origin) && !is_allowed(url, &request.allowed_hosts) {
@@ -43,9 +42,8 @@ pub fn payment_redirect(request: &PaymentRedirectRequest) -> PaymentRedirect {
     PaymentRedirect::Go { url }
 }
 
-/// Whether borrowers may be sent to a payment page. The server checks the address before it stores a link; the phone
-/// checks again by [`payment_redirect`].
-#[must_use]
+/// Whether borrowers may be sent to this address to pay. The server checks it before it stores a link; the phone checks
+/// it again by [`payment_redirect`].
 pub fn is_payment_page(url: &str, allowed_hosts: &[String]) -> bool {
     is_own(url, "") || is_allowed(url, allowed_hosts)
 }

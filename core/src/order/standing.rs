@@ -25,8 +25,7 @@ pub enum PaymentState {
 }
 
 /// Whether a payment's money has arrived, and whether it was applied.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PaymentStatus {
     Open,
     Applied,
@@ -68,7 +67,6 @@ pub enum LinkReuse {
 }
 
 impl AskedPayment<'_> {
-    #[must_use]
     pub fn standing(&self, now: Timestamp) -> PaymentStanding {
         let waits_until = self.due.expires_at.min(self.asked_at.plus_ms(CONFIRMING_MS));
         let (state, at) = match (self.status, self.failed_at) {
@@ -84,7 +82,6 @@ impl AskedPayment<'_> {
     }
 
     /// How this payment's link is treated when `due` is requested.
-    #[must_use]
     pub fn link_for(&self, due: &PaymentDue, now: Timestamp) -> LinkReuse {
         if !self.is_open(now) {
             LinkReuse::Over

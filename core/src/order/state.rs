@@ -1,15 +1,10 @@
 //! Codes of an order's state (specification §4) and of its extension (contract §5).
 
 use crate::message::MessageKey;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// The state of an order. On the wire a string code, `"1"` to `"11"`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(
-    feature = "ts",
-    tsify(type = "\"1\" | \"2\" | \"3\" | \"4\" | \"5\" | \"6\" | \"7\" | \"8\" | \"9\" | \"10\" | \"11\"")
-)]
 pub enum OrderState {
     /// 1: waiting for a decision.
     Auditing,
@@ -116,7 +111,6 @@ impl OrderState {
         Self::Extended,
     ];
 
-    #[must_use]
     pub const fn number(self) -> u8 {
         match self {
             Self::Auditing => 1,
@@ -133,7 +127,6 @@ impl OrderState {
         }
     }
 
-    #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
             Self::Auditing => "1",
@@ -150,18 +143,15 @@ impl OrderState {
         }
     }
 
-    #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.code() == code)
     }
 
     /// The state to display for a code. An unknown code is shown as 9.
-    #[must_use]
     pub fn shown(code: &str) -> Self {
         Self::from_code(code).unwrap_or(Self::StatusNine)
     }
 
-    #[must_use]
     pub const fn disbursal(self) -> Disbursal {
         match self {
             Self::Auditing | Self::Passed | Self::Lending => Disbursal::Expected,
@@ -170,7 +160,6 @@ impl OrderState {
         }
     }
 
-    #[must_use]
     pub const fn label(self) -> MessageKey {
         match self {
             Self::Auditing => MessageKey::StateAuditing,
@@ -188,7 +177,6 @@ impl OrderState {
     }
 
     /// The label of an order: in state 11 it says whether the extension is paid.
-    #[must_use]
     pub fn label_with(self, extension: Option<ExtensionState>) -> MessageKey {
         match (self, extension) {
             (Self::Extended, Some(ExtensionState::Waiting)) => MessageKey::StateExtensionUnpaid,
@@ -197,7 +185,6 @@ impl OrderState {
     }
 
     /// The appearance of an order; a paid extension looks like a running loan.
-    #[must_use]
     pub fn style_with(self, extension: Option<ExtensionState>) -> StateStyle {
         match (self, extension) {
             (Self::Extended, Some(ExtensionState::InForce)) => Self::Loaned.style(),
@@ -206,7 +193,6 @@ impl OrderState {
     }
 
     /// 1, 2, 6, 8, 11 are valid; 3, 4, 5, 7, 9, 10 are invalid.
-    #[must_use]
     pub const fn tone(self) -> Tone {
         match self {
             Self::Auditing | Self::Passed | Self::Loaned | Self::Overdue | Self::Extended => Tone::Valid,
@@ -216,7 +202,6 @@ impl OrderState {
         }
     }
 
-    #[must_use]
     pub const fn style(self) -> StateStyle {
         let (colour, icon) = match self {
             Self::Auditing => (StateColour::Info, StateIcon::Clock),
@@ -233,7 +218,6 @@ impl OrderState {
     }
 
     /// Whether the order is open; a user has one open order per product (contract §2): 1, 2, 4, 6, 8, 11.
-    #[must_use]
     pub const fn is_open(self) -> bool {
         match self {
             Self::Auditing | Self::Passed | Self::Lending | Self::Loaned | Self::Overdue | Self::Extended => true,
@@ -242,13 +226,11 @@ impl OrderState {
     }
 
     /// Whether the next step is the lender's or a bank's, not the borrower's: 1 and 4.
-    #[must_use]
     pub const fn is_under_way(self) -> bool {
         matches!(self, Self::Auditing | Self::Lending)
     }
 
     /// Whether the loan is owed: 6, 8, 11.
-    #[must_use]
     pub const fn is_owed(self) -> bool {
         matches!(self, Self::Loaned | Self::Overdue | Self::Extended)
     }
@@ -260,17 +242,8 @@ impl Serialize for OrderState {
     }
 }
 
-impl<'de> Deserialize<'de> for OrderState {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let code = String::deserialize(deserializer)?;
-        Self::from_code(&code).ok_or_else(|| de::Error::custom("not an order state"))
-    }
-}
-
 /// The state of an order's extension. On the wire a number, 0 to 3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[cfg_attr(feature = "ts", tsify(type = "0 | 1 | 2 | 3"))]
 pub enum ExtensionState {
     /// 0: never requested.
     #[default]
@@ -287,7 +260,6 @@ impl ExtensionState {
     /// In order of the codes.
     pub const ALL: [Self; 4] = [Self::None, Self::Waiting, Self::Lapsed, Self::InForce];
 
-    #[must_use]
     pub const fn code(self) -> u8 {
         match self {
             Self::None => 0,
@@ -297,21 +269,7 @@ impl ExtensionState {
         }
     }
 
-    #[must_use]
     pub fn from_code(code: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.code() == code)
-    }
-}
-
-impl Serialize for ExtensionState {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u8(self.code())
-    }
-}
-
-impl<'de> Deserialize<'de> for ExtensionState {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let code = u8::deserialize(deserializer)?;
-        Self::from_code(code).ok_or_else(|| de::Error::custom("not an extension state"))
     }
 }

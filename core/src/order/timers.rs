@@ -12,7 +12,6 @@ use crate::time::Timestamp;
 use std::borrow::Cow;
 
 /// The event of the next deadline, and the instant from which it is accepted; `None` without a deadline.
-#[must_use]
 pub fn next_timer(order: &Order) -> Option<(Timestamp, OrderEvent)> {
     let (at, deadline) = order.phase().next_deadline()?;
     let event = match deadline {
@@ -25,7 +24,6 @@ pub fn next_timer(order: &Order) -> Option<(Timestamp, OrderEvent)> {
 
 /// The next automatic event and its time. `auto_audit` is the number of seconds after which the sandbox approves and
 /// disburses an application without an operator; without it only deadlines cause events.
-#[must_use]
 pub fn next_event(order: &Order, auto_audit: Option<u32>) -> Option<(Timestamp, OrderEvent)> {
     let automatic = auto_audit.and_then(|seconds| {
         let after = |instant: Timestamp| instant.plus_ms(i64::from(seconds).saturating_mul(1000));
@@ -42,14 +40,12 @@ pub fn next_event(order: &Order, auto_audit: Option<u32>) -> Option<(Timestamp, 
 }
 
 /// The reference that the sandbox bank gives a transfer.
-#[must_use]
 pub fn sandbox_reference(order: &Application) -> String {
     ["SANDBOX", &order.order_no].concat()
 }
 
 /// The order at `now`: every deadline that has passed, and every automatic event of the sandbox, is applied at its own
 /// instant. Borrowed when nothing changed.
-#[must_use]
 pub fn as_of(order: &Order, now: Timestamp, auto_audit: Option<u32>) -> Cow<'_, Order> {
     let mut order = Cow::Borrowed(order);
     while let Some((due, event)) = next_event(&order, auto_audit).filter(|(due, _)| *due <= now) {
@@ -64,7 +60,6 @@ pub fn as_of(order: &Order, now: Timestamp, auto_audit: Option<u32>) -> Cow<'_, 
 
 /// The instant from which this order accepts a deadline event; `None` for any other kind, or when the deadline is not
 /// running. The test controls set the clock to this instant to cause the event.
-#[must_use]
 pub fn deadline_of(order: &Order, kind: EventKind) -> Option<Timestamp> {
     let deadline = match kind {
         EventKind::PassLapsed => Deadline::PassLapsed,

@@ -6,6 +6,7 @@
 //!
 //! * **`paidAt`.** A payment takes effect at the time given by the provider, not when its notice arrives, and never
 //!   later than now. It undoes a deadline that passed after that time, and voids later facts that it makes impossible.
+//!   So does a failed disbursal, which makes a later disbursal disputed.
 //!
 //! * **Fixed terms.** Requesting an extension fixes its due date and amounts.
 
@@ -58,13 +59,17 @@ pub fn plan(order: &Order, event: &OrderEvent, now: Timestamp) -> Result<Plan, R
         OrderEvent::Disbursed { disbursed_at, reference } => {
             let fact = Fact::Disbursed { reference: reference.clone() };
             match order.phase() {
-                Phase::Lending { since } => plan_fact(order, fact, (*disbursed_at).max(*since).min(now), now),
+                Phase::Lending { .. } => plan_fact(order, fact, order.time_of_payout(*disbursed_at).min(now), now),
                 // A repeated report of a disbursal whose money has since come back does not open a dispute.
                 Phase::Failed { .. } if order.disbursals().any(|at| *disbursed_at <= at) => Err(Refusal::NotLending),
                 _ => plan_now(fact),
             }
         }
-        OrderEvent::DisbursalFailed => plan_now(Fact::DisbursalFailed),
+        OrderEvent::DisbursalFailed { .. } if matches!(order.phase(), Phase::Failed { .. }) => Err(Refusal::NotLending),
+        OrderEvent::DisbursalFailed { failed_at } => {
+            let failed_at = order.time_of_payout(failed_at.unwrap_or(now)).min(now);
+            plan_fact(order, Fact::DisbursalFailed, failed_at, now)
+        }
         OrderEvent::DisbursalReturned => {
             let disbursed_at = order.disbursals().last().ok_or(Refusal::TransitionRefused)?;
             plan_fact(order, Fact::DisbursalReturned, disbursed_at, now)
@@ -87,9 +92,9 @@ pub fn plan(order: &Order, event: &OrderEvent, now: Timestamp) -> Result<Plan, R
 }
 
 /// The plan for a fact that is recorded now. Actions of the borrower or the lender are checked against the current
-/// order, a payment against the order at the time of payment.
+/// order, a payment or a failed disbursal against the order at its own time.
 pub(super) fn plan_fact(order: &Order, fact: Fact, at: Timestamp, now: Timestamp) -> Result<Plan, Refusal> {
-    if !matches!(fact, Fact::Paid { .. }) {
+    if !matches!(fact, Fact::Paid { .. } | Fact::DisbursalFailed) {
         change(order, order.phase(), Cause::Fact(&fact), at)?;
     }
     let seen = now.max(order.seen());
@@ -167,7 +172,6 @@ fn plan_time(order: &Order, deadline: Deadline, now: Timestamp) -> Result<Plan, 
 }
 
 /// The events that would be accepted now, in the order of [`EventKind::ALL`].
-#[must_use]
 pub fn allowed_events(order: &Order, now: Timestamp) -> Vec<EventKind> {
     let now = now.max(order.seen());
     let accepts =
@@ -198,7 +202,6 @@ pub enum TransitionOutcome {
 }
 
 /// [`transition`] with one input and one output, for test vectors and the browser.
-#[must_use]
 pub fn try_transition(request: &TransitionRequest) -> TransitionOutcome {
     match transition(&request.order, &request.event, request.now) {
         Ok(order) => TransitionOutcome::Changed { order: Box::new(order) },
@@ -220,7 +223,6 @@ pub struct AllowedEvents {
 }
 
 /// [`allowed_events`] with one input and one output.
-#[must_use]
 pub fn allowed(request: &AllowedRequest) -> AllowedEvents {
     AllowedEvents { events: allowed_events(&request.order, request.now) }
 }

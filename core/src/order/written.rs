@@ -31,13 +31,11 @@ use std::sync::Arc;
 pub struct WrittenOrder(Arc<Order>);
 
 impl WrittenOrder {
-    #[must_use]
     pub fn as_of(&self, now: Timestamp, auto_audit: Option<u32>) -> Order {
         as_of(&self.0, now, auto_audit).into_owned()
     }
 
     /// [`as_of`](Self::as_of), without a copy while no deadline has passed.
-    #[must_use]
     pub fn shared_as_of(&self, now: Timestamp, auto_audit: Option<u32>) -> Arc<Order> {
         match as_of(&self.0, now, auto_audit) {
             Cow::Borrowed(_) => self.0.clone(),
@@ -47,12 +45,10 @@ impl WrittenOrder {
 
     /// The order without the deadlines that have passed since it was written. Only for code about the stored form:
     /// indexes, timers, the code that stores expired deadlines, and comparisons with another store.
-    #[must_use]
     pub fn as_written(&self) -> &Order {
         &self.0
     }
 
-    #[must_use]
     pub fn into_written(self) -> Order {
         Arc::unwrap_or_clone(self.0)
     }

@@ -2,7 +2,7 @@
 
 use super::{Agreed, Line, Paid, Sources, Value};
 use crate::fees::EarlyInterest;
-use crate::fees::rules::GST;
+use crate::fees::rules::GST_PERCENT;
 use crate::loan::{InstalmentState, PlanRow};
 use crate::message::{Message, MessageKey};
 use crate::money::{Apr, Money, PercentPerDay};
@@ -39,7 +39,7 @@ fn percent(label: MessageKey, rate: Apr) -> Line {
 }
 
 fn gst(amount: Money) -> Line {
-    money(Message::with(MessageKey::CostGstFee, vec![GST.percent.to_string()]), amount)
+    money(Message::with(MessageKey::CostGstFee, vec![GST_PERCENT.to_string()]), amount)
 }
 
 impl Sources<'_> {

@@ -76,7 +76,6 @@ pub struct RepayExtended {
 }
 
 /// The cost of repaying today, in time, late, or with an extension.
-#[must_use]
 pub fn repay_ahead(request: &RepayAheadRequest) -> RepayAhead {
     let RepayAheadRequest { detail, today } = request;
     if let Some(account) = detail.account() {

@@ -1,6 +1,5 @@
 //! The server's responses about an order: its detail, its item in the list and its entry on home.
 
-use crate::api::code::ErrorCode;
 use crate::api::dto::home::UndwayOrder;
 use crate::api::dto::order::{ActionOffer, OrderDetail, OrderListItem, OrderTimelineEntry};
 use crate::api::dto::payment::{OrderPayment, OrderRefund};
@@ -44,16 +43,16 @@ pub struct Happenings {
     pub payment: PaymentStanding,
     /// Oldest first.
     pub refunds: Vec<OrderRefund>,
-    /// Whether an order for the same product is open. Needed only if this order has failed.
-    pub has_open_order: bool,
+    /// Why the borrower may not apply again for the order's product, whatever the order. Needed only if the order has
+    /// failed.
+    pub reapply_refusal: Option<Message>,
 }
 
 impl Order {
     /// `GET /order/v1/detail`.
-    #[must_use]
     pub fn detail(&self, around: &Surroundings<'_>, happened: Happenings) -> OrderDetail {
         let Surroundings { now, language, text, product } = *around;
-        let Happenings { booking, payment, refunds, has_open_order } = happened;
+        let Happenings { booking, payment, refunds, reapply_refusal } = happened;
         let today = now.day();
         let cost = self.cost_on(today);
         let may = |action| self.permits(action, now).is_ok();
@@ -111,7 +110,7 @@ impl Order {
             has_papers: u8::from(self.has_papers()),
             payments: self.payments(),
             refunds,
-            actions: self.actions(around, has_open_order),
+            actions: self.actions(around, reapply_refusal.as_ref()),
             act_until: self.act_until(),
             extension_fee: self.waiting_fee(),
             extended_from: self.extended_from(),
@@ -131,13 +130,12 @@ impl Order {
     }
 
     /// An item of `GET /order/v1/list`. `confirming` is the amount of a payment that is being confirmed.
-    /// `has_open_order` says whether an order for the same product is open.
-    #[must_use]
+    /// `reapply_refusal` is as in [`Happenings`].
     pub fn list_item(
         &self,
         around: &Surroundings<'_>,
         confirming: Option<Money>,
-        has_open_order: bool,
+        reapply_refusal: Option<&Message>,
     ) -> OrderListItem {
         let Surroundings { now, product, .. } = *around;
         let today = now.day();
@@ -163,7 +161,7 @@ impl Order {
             due_today: self.due_today(today),
             overdue_days: if self.state().is_owed() { self.overdue_days(today) } else { 0 },
             as_of: Some(today),
-            actions: self.actions(around, has_open_order),
+            actions: self.actions(around, reapply_refusal),
             act_until: self.act_until(),
             extension_fee: self.waiting_fee(),
             in_instalments: self.quote.plan.is_some(),
@@ -174,7 +172,6 @@ impl Order {
     }
 
     /// The entry of an open order on home. `HomeIndex::draw_orders` sets its `view` and `href`.
-    #[must_use]
     pub fn under_way(&self, around: &Surroundings<'_>, confirming: Option<Money>) -> UndwayOrder {
         let Surroundings { now, text, product, .. } = *around;
         let today = now.day();
@@ -223,11 +220,10 @@ impl Order {
     }
 
     /// The borrower's actions; those that are refused carry the reason.
-    fn actions(&self, around: &Surroundings<'_>, has_open_order: bool) -> Vec<ActionOffer> {
+    fn actions(&self, around: &Surroundings<'_>, reapply_refusal: Option<&Message>) -> Vec<ActionOffer> {
         let refusal = |action| match self.permits(action, around.now) {
             Err(rule) => Some(rule.message()),
-            // A borrower may have only one open order for a product.
-            Ok(()) if action == OrderAction::Reapply && has_open_order => Some(ErrorCode::OpenOrder.message().into()),
+            Ok(()) if action == OrderAction::Reapply => reapply_refusal.cloned(),
             Ok(()) => None,
         };
         let offer = |action| {

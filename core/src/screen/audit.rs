@@ -24,7 +24,6 @@ pub enum AheadStep {
 
 /// The steps ahead, the present step first; empty after disbursal or when the application has ended. Leaves out
 /// `Confirm` if it is unknown whether the borrower must accept the loan.
-#[must_use]
 pub fn steps_ahead(state: OrderState, auto_get_money: Option<u8>) -> Vec<AheadStep> {
     use AheadStep::{Checking, Confirm, Money, Repay};
     match state {
@@ -62,7 +61,6 @@ pub enum AuditRefresh {
 
 /// States 1 and 3 stay on the page, 2 opens confirm, 4 and higher open the orders list; inside the app, 10 closes the
 /// app. An unknown code stays on the page, with the label of state 9.
-#[must_use]
 pub fn audit_refresh(request: &AuditRefreshRequest) -> AuditRefresh {
     match OrderState::from_code(&request.order_state) {
         None => AuditRefresh::Stay { message_key: OrderState::shown(&request.order_state).label() },

@@ -69,7 +69,7 @@ pub struct OrderCardView {
     pub days_left: Option<i32>,
     /// Days since the due date; null when nothing is owed or the date has not passed.
     pub days_overdue: Option<i32>,
-    /// Whether the borrower may apply again: in state 5, once.
+    /// Whether the borrower may apply again: in state 5 (failed), once.
     pub can_reapply: bool,
     /// Whether the order waits for the lender or a bank, so that the list is refreshed from time to time.
     pub is_under_way: bool,
@@ -164,7 +164,6 @@ pub(super) const DUE_SOON_DAYS: i64 = 3;
 
 impl OrderListItem {
     /// Sets `view` to the data of the order's card.
-    #[must_use]
     pub fn drawn(mut self) -> Self {
         self.view = order_card(&OrderCardRequest {
             order_id: self.order_id.clone(),
@@ -186,7 +185,6 @@ impl OrderListItem {
     }
 }
 
-#[must_use]
 pub fn order_card(item: &OrderCardRequest) -> OrderCardView {
     let state = OrderState::shown(&item.order_state);
     let extension = ExtensionState::from_code(item.extension_state);

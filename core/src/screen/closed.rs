@@ -22,7 +22,6 @@ pub struct NextScreen {
 }
 
 /// The reason why no money was sent, or the outcome of the booked loan; null when the state's label is enough.
-#[must_use]
 pub fn outcome(detail: &OrderDetail) -> Option<MessageKey> {
     let last = detail.timeline.iter().rev().find(|step| step.void == 0);
     let event = last.and_then(|step| EventKind::from_name(&step.event));
@@ -44,7 +43,6 @@ pub fn outcome(detail: &OrderDetail) -> Option<MessageKey> {
 }
 
 /// The next step; null if the screen has its own actions, or no step is left.
-#[must_use]
 pub fn next_screen(detail: &OrderDetail) -> Option<NextScreen> {
     let order = |screen| screen_href(&detail.order_id, screen);
     let product = || Route::ProductDetail { pid: detail.product_id.to_string() }.href();

@@ -170,7 +170,6 @@ pub struct RepayButton {
 
 impl OrderDetail {
     /// Sets `view` and `costs`: the data of the order's screen, and the explanation of its amounts.
-    #[must_use]
     pub fn drawn(mut self, language: Language) -> Self {
         self.view = order_detail_view(&self).into();
         let explained = ExplainOrderRequest { detail: self, language };
@@ -179,7 +178,6 @@ impl OrderDetail {
     }
 }
 
-#[must_use]
 pub fn order_detail_view(detail: &OrderDetail) -> OrderDetailView {
     let state = OrderState::shown(&detail.order_state);
     let is_owed = state.is_owed();

@@ -5,10 +5,8 @@ use crate::api::dto::extension::Extension;
 use crate::api::dto::order::OrderDetail;
 use crate::fees::Quote;
 use crate::fees::apr::bullet_apr;
-use crate::fees::explain::{
-    CostLine, CostTable, NamedRates, RateLine, Sign, line, overdue_line, payoff_lines, quote_table,
-};
-use crate::fees::overdue::{LateCharge, overdue_days};
+use crate::fees::explain::{CostLine, CostTable, RateLine, Sign, line, overdue_line, payoff_lines, quote_table};
+use crate::fees::overdue::LateCharge;
 use crate::fees::payoff::{Debt, Payoff};
 use crate::loan::Account;
 use crate::message::{Language, MessageKey};
@@ -27,14 +25,12 @@ pub struct ExplainOrderRequest {
 }
 
 /// The lines from the loan amount to the repayment, then the settlement amount if it differs from the repayment.
-#[must_use]
 pub fn explain_order(request: &ExplainOrderRequest) -> CostTable {
     let detail = &request.detail;
     if detail.cooled_off == 1 {
         return explain_left(detail);
     }
-    let rates = NamedRates { service: detail.service_rate, interest: detail.interest_rate };
-    let mut table = quote_table(&as_quote(detail), rates, request.language);
+    let mut table = quote_table(&as_quote(detail), detail.service_rate, detail.interest_rate, request.language);
     if let Some(percent) = detail.extended_apr {
         table.apr = Some(extended_apr(percent));
     }
@@ -65,15 +61,10 @@ fn explain_left(detail: &OrderDetail) -> CostTable {
     let used = detail.cooling_off_interest;
     let repaid = detail.arrive_amount.plus(used);
     let apr = bullet_apr(repaid, detail.arrive_amount, detail.days_used).and_then(Apr::rounded);
-    let interest = CostLine {
-        id: "interest".to_owned(),
-        label_key: MessageKey::CostInterest,
-        label_args: Vec::new(),
-        amount: used,
-        sign: Sign::Plus,
-        rule_key: MessageKey::CalcInterest.for_days(detail.days_used),
-        rule_args: vec![detail.loan_amount.display(), detail.interest_rate.to_string(), detail.days_used.to_string()],
-    };
+    let interest = line("interest", MessageKey::CostInterest, used, Sign::Plus).by(
+        MessageKey::CalcInterest.for_days(detail.days_used),
+        vec![detail.loan_amount.display(), detail.interest_rate.to_string(), detail.days_used.to_string()],
+    );
     let repayment = CostLine {
         id: "repaymentAmount".to_owned(),
         label_key: MessageKey::CostRepaymentAmount,
@@ -108,7 +99,6 @@ pub(super) fn as_quote(detail: &OrderDetail) -> Quote {
 }
 
 /// Cost of the exit within the cooling-off period on the day of the detail.
-#[must_use]
 pub fn explain_cooling_off(detail: &OrderDetail) -> CostLine {
     if let Some(account) = detail.account() {
         return exit_line_of(detail, &account, detail.as_of);
@@ -125,7 +115,7 @@ pub(super) fn cooling_off_line(detail: &OrderDetail, day: Day) -> Option<CostLin
     if let Some(account) = detail.account() {
         return Some(exit_line_of(detail, &account, day));
     }
-    let days = overdue_days(detail.loan_date?, day);
+    let days = detail.loan_date?.saturating_days_until(day);
     Some(exit_line(detail, days, detail.interest_rate.of(detail.loan_amount, days)))
 }
 
@@ -137,18 +127,12 @@ fn exit_line_of(detail: &OrderDetail, account: &Account, day: Day) -> CostLine {
 }
 
 fn exit_line(detail: &OrderDetail, days: u32, interest: Money) -> CostLine {
-    CostLine {
-        id: "coolingOffAmount".to_owned(),
-        label_key: MessageKey::CostPayable,
-        label_args: Vec::new(),
-        amount: detail.arrive_amount.plus(interest),
-        sign: Sign::Total,
-        rule_key: MessageKey::CalcCoolingOff.for_days(days),
-        rule_args: vec![detail.arrive_amount.display(), interest.display(), days.to_string()],
-    }
+    line("coolingOffAmount", MessageKey::CostPayable, detail.arrive_amount.plus(interest), Sign::Total).by(
+        MessageKey::CalcCoolingOff.for_days(days),
+        vec![detail.arrive_amount.display(), interest.display(), days.to_string()],
+    )
 }
 
-#[must_use]
 pub fn explain_extension(extension: &Extension) -> CostTable {
     let [amount, fee, gst, interest, overdue] = [
         extension.loan_amount,

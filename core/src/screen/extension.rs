@@ -76,7 +76,6 @@ pub enum DateWay {
 
 impl Extension {
     /// Sets `view` to the data of the extension's screen.
-    #[must_use]
     pub fn drawn(mut self, language: Language) -> Self {
         self.view = extension_view(&ExtensionViewRequest { extension: self.clone(), language }).into();
         self
@@ -91,14 +90,13 @@ pub struct ExtensionViewRequest {
     pub language: Language,
 }
 
-#[must_use]
 pub fn extension_view(ExtensionViewRequest { extension, language }: &ExtensionViewRequest) -> ExtensionView {
     let (due, new_due) = (extension.repayment_date, extension.extension_time);
     let today = extension.as_of.unwrap_or_else(|| extension.extension_apply_time.day());
     let charge =
         LateCharge { rate: extension.overdue_rate, cap: extension.overdue_cap, paid: extension.late_charges_paid };
     ExtensionView {
-        days: days_between(due.max(today), new_due),
+        days: due.max(today).saturating_days_until(new_due),
         price: extension.extension_fee.minus(extension.overdue_fee),
         repayment: extension.repayment(),
         from_now: extension.extension_fee.plus(extension.repayment()),
@@ -116,7 +114,7 @@ fn points(today: Day, due: Day, new_due: Day) -> Vec<DatePoint> {
         label_key,
         mark: Some(mark),
         way,
-        days: days_between(from, until),
+        days: from.saturating_days_until(until),
     };
     let bought = Some(DateWay::Bought);
     let mut points = if today < due {
@@ -131,8 +129,4 @@ fn points(today: Day, due: Day, new_due: Day) -> Vec<DatePoint> {
     };
     points.push(to(new_due, MessageKey::DateNewDue, DateMark::Goal, None, new_due));
     points
-}
-
-fn days_between(from: Day, to: Day) -> u32 {
-    u32::try_from(from.days_until(to)).unwrap_or(0)
 }

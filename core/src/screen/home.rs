@@ -47,7 +47,6 @@ pub enum HomeHero {
 
 impl HomeIndex {
     /// Sets all screen data, which are computed from the other fields.
-    #[must_use]
     pub fn drawn(mut self) -> Self {
         self.draw_orders();
         let mut products = core::mem::take(&mut self.home_product_vos);
@@ -85,7 +84,6 @@ impl HomeIndex {
 
 /// Chooses the main message, by preference: the loan overdue longest, an approved loan, the loan due first, no message
 /// while another order is open, the next step of verification, the next loan.
-#[must_use]
 pub fn home_hero(home: &HomeIndex) -> HomeHero {
     let orders = places(&home.undway_list).map(|(place, order)| {
         let due = due_day(order.repayment_date, order.next_due, order.overdue_days, home.as_of);

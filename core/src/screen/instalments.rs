@@ -61,7 +61,6 @@ pub enum PartAhead {
     None,
 }
 
-#[must_use]
 pub fn part_ahead(request: &PartAheadRequest) -> PartAhead {
     let PartAheadRequest { detail, today, amount } = request;
     let Some(account) = detail.account() else { return PartAhead::None };
@@ -82,7 +81,6 @@ pub fn part_ahead(request: &PartAheadRequest) -> PartAhead {
 }
 
 /// Returns `None` unless the loan is owed and is repaid in instalments.
-#[must_use]
 pub fn instalments_view(detail: &OrderDetail) -> Option<InstalmentsView> {
     let account = detail.account()?;
     let paid =
@@ -157,7 +155,13 @@ impl OrderDetail {
     pub(crate) fn account(&self) -> Option<Account> {
         let is_owed = OrderState::shown(&self.order_state).is_owed();
         let every = self.repayment.filter(|_| is_owed)?.every;
-        let schedule = Schedule::from_rows(self.loan_amount, self.interest_rate, self.loan_date?, every, self.rows());
+        let schedule = Schedule {
+            amount: self.loan_amount,
+            rate: self.interest_rate,
+            loan_day: self.loan_date?,
+            interval: every,
+            rows: self.rows(),
+        };
         let late = LateTerms { rate: self.overdue_rate, cap: self.overdue_cap };
         let payments = self.payments.iter().filter(|payment| payment.what != PaymentPurposeName::Extension);
         let opened = Account::open(schedule, late, ALLOCATION);

@@ -31,7 +31,6 @@ pub struct News {
 }
 
 /// Whether an order was created or changed state since the orders list was last open.
-#[must_use]
 pub fn has_news(request: &NewsRequest) -> News {
     News { is_new: request.now.iter().any(|mark| !request.seen.contains(mark)) }
 }

@@ -98,7 +98,6 @@ pub struct HomeOffers {
 }
 
 /// Groups the products of `home`. The `view` of each product and order must be set.
-#[must_use]
 pub fn home_offers(home: &HomeIndex, products: &[&HomeProduct]) -> HomeOffers {
     let states = || (0..).zip(products).filter_map(|(at, product)| Some((at, product, &product.view.get()?.state)));
     let offers = states().filter(|(.., state)| matches!(state, CardState::Offer));
@@ -150,7 +149,6 @@ fn notice(home: &HomeIndex, products: &[&HomeProduct]) -> Option<HomeNotice> {
 
 /// Cost of the product's largest amount for this borrower over `days`; `None` for a partner's product, and when the
 /// terms allow no such loan.
-#[must_use]
 pub fn example(
     product: &HomeProduct,
     terms: Terms,
@@ -167,7 +165,6 @@ pub fn example(
 
 /// The borrower's newest order, if it was denied or failed. `None` while its disbursal is disputed: the money may have
 /// been sent, and the borrower cannot apply again meanwhile.
-#[must_use]
 pub fn ended(newest: &Order, name: String) -> Option<EndedOrder> {
     let state = newest.state();
     let is_ended = matches!(state, OrderState::Denied | OrderState::Failed) && !newest.is_disputed();
@@ -176,14 +173,12 @@ pub fn ended(newest: &Order, name: String) -> Option<EndedOrder> {
 }
 
 /// The card of a product. The `view` of each order of `home` must be set.
-#[must_use]
 pub fn home_card(product: &HomeProduct, home: &HomeIndex) -> HomeCard {
     let state = card_state(product.id.as_str(), &card_request(product, home.loans), product.reapply_at, home);
     card_in(state, product, home.loans)
 }
 
 /// A product's card in `state`, for a borrower who has had `loans` loans.
-#[must_use]
 pub fn card_in(state: CardState, product: &HomeProduct, loans: u32) -> HomeCard {
     let card = product_card(&card_request(product, loans));
     HomeCard { card, state, shows_days: !says(&product.tenure_text, &product.period_list) }
@@ -191,7 +186,6 @@ pub fn card_in(state: CardState, product: &HomeProduct, loans: u32) -> HomeCard 
 
 /// Returns what a product's card offers: an application, the running order, or why the borrower cannot apply now. The
 /// `view` of each order of `home` must be set, because it tells whether a loan is overdue.
-#[must_use]
 pub fn card_state(
     product: &str,
     request: &ProductCardRequest,

@@ -67,7 +67,6 @@ pub struct AddedCost {
 }
 
 /// The costs added to the agreed cost; `None` when none was added, and after a cooling-off exit.
-#[must_use]
 pub fn added_cost(detail: &OrderDetail) -> Option<AddedCost> {
     let paid = detail.payments.iter().filter(|payment| payment.what == PaymentPurposeName::Extension);
     let extensions = paid.map(|payment| payment.amount).reduce(Money::plus);
@@ -86,7 +85,6 @@ fn late_paid(detail: &OrderDetail) -> Money {
 }
 
 /// The agreed cost as the segments of a bar chart; null if no money will be sent, or if costs were added.
-#[must_use]
 pub fn agreed_cost(detail: &OrderDetail) -> Option<CostParts> {
     let is_shown = OrderState::shown(&detail.order_state).disbursal() != Disbursal::Never;
     let quote = as_quote(detail);
@@ -94,7 +92,6 @@ pub fn agreed_cost(detail: &OrderDetail) -> Option<CostParts> {
 }
 
 /// The cooling-off exit; null when the order does not allow it, or its last day has passed.
-#[must_use]
 pub fn cooling_off(detail: &OrderDetail, today: Day) -> Option<CoolingOff> {
     let until = detail.cooling_off_until.filter(|until| today <= *until)?;
     let line = detail.permits(OrderAction::CoolOff).then(|| cooling_off_line(detail, today)).flatten()?;
@@ -120,7 +117,6 @@ fn charges(detail: &OrderDetail, day: Day) -> (Money, Money) {
 
 /// Late charge that one more day adds: after today if a due date was missed, else after the next due date. `None` if
 /// one more day adds none.
-#[must_use]
 pub(super) fn late_per_day(detail: &OrderDetail) -> Option<Money> {
     let Some(account) = detail.account() else {
         if detail.repayment.is_some() {
@@ -135,7 +131,6 @@ pub(super) fn late_per_day(detail: &OrderDetail) -> Option<Money> {
 }
 
 /// Returns `None` unless the loan is owed and late.
-#[must_use]
 pub fn lateness(detail: &OrderDetail) -> Option<Lateness> {
     let is_owed = OrderState::shown(&detail.order_state).is_owed();
     if !is_owed || detail.overdue_days == 0 {

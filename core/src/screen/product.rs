@@ -55,7 +55,6 @@ pub struct PlanExample {
     pub amount: Money,
 }
 
-#[must_use]
 pub fn product_view(request: &ProductViewRequest) -> ProductView {
     let ProductViewRequest { terms, period, on_time_repayments, today, language, is_partner } = request;
     let (amount, days) = opening(&terms.offer.amount_list, &terms.offer.period_list, *period);

@@ -37,7 +37,6 @@ pub enum Reminder {
 }
 
 /// The coming due date; `None` when nothing is owed or the date has passed.
-#[must_use]
 pub fn due_ahead(detail: &OrderDetail, today: Day) -> Option<Day> {
     dues_ahead(detail, today).first().copied()
 }
@@ -54,7 +53,6 @@ fn dues_ahead(detail: &OrderDetail, today: Day) -> Vec<Day> {
 }
 
 /// Creates the file. A new reminder after an extension has the same UID, so that calendars move the event.
-#[must_use]
 pub fn reminder(request: &ReminderRequest) -> Reminder {
     let detail = &request.detail;
     let dues = dues_ahead(detail, request.now.day());

@@ -44,7 +44,6 @@ pub struct OverdueBefore {
 }
 
 /// An unknown status is shown as lapsed.
-#[must_use]
 pub fn scheduled_view(order: &ScheduledOrder) -> ScheduledView {
     let waits = order.status == "booked";
     let state_key = match order.status.as_str() {

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 
 /// The screen that an order's card opens: state 1 audit, 2 confirm, 6 and 8 detail. In any other state, an order with
 /// an extension in force opens detail; else state 11 opens extension, and the rest open none.
-#[must_use]
 pub fn card_screen(state: OrderState, extension: Option<ExtensionState>) -> Option<OrderScreen> {
     match (state, extension) {
         (OrderState::Auditing, _) => Some(OrderScreen::Audit),
@@ -21,7 +20,6 @@ pub fn card_screen(state: OrderState, extension: Option<ExtensionState>) -> Opti
     }
 }
 
-#[must_use]
 pub fn screen_href(id: &OrderId, screen: OrderScreen) -> String {
     Route::Order { id: id.to_string(), screen }.href()
 }
@@ -32,7 +30,6 @@ pub(super) fn papers_href(id: &OrderId, has_papers: u8) -> Option<String> {
 }
 
 /// The label of an order's button on home. `confirming` is the amount of a payment that is being confirmed.
-#[must_use]
 pub fn undway_button(state: OrderState, confirming: Option<Money>) -> Message {
     if let Some(amount) = confirming {
         return Message::with(MessageKey::UndwayConfirming, vec![amount.display()]);
@@ -59,7 +56,6 @@ pub struct UndwayTap {
 }
 
 /// Target of a tap on an order on home, by state: 1 audit, 2 confirm, 6 and 8 detail, others the orders list.
-#[must_use]
 pub fn undway_href(tap: &UndwayTap) -> HrefView {
     let screen = match OrderState::shown(&tap.order_state) {
         OrderState::Auditing => Some(OrderScreen::Audit),
@@ -77,7 +73,6 @@ pub struct RepayTap {
 }
 
 /// The target of repaying when no order is chosen: the only order that is owed, or the orders list.
-#[must_use]
 pub fn repay_href(tap: &RepayTap) -> HrefView {
     let mut owed = tap.orders.iter().filter(|order| OrderState::shown(&order.order_state).is_owed());
     let href = match (owed.next(), owed.next()) {

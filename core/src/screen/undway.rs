@@ -68,7 +68,6 @@ pub struct UndwayView {
 }
 
 /// `today` is the IST day of the response; without `today`, no due date counts as near.
-#[must_use]
 pub fn undway_view(order: &UndwayOrder, today: Option<Day>) -> UndwayView {
     let state = OrderState::shown(&order.order_state);
     let is_under_way = state.is_under_way() || order.confirming.is_some();

@@ -17,7 +17,6 @@ pub struct Day(Date);
 
 impl Day {
     pub const MIN: Self = Self(time::macros::date!(1970 - 01 - 01));
-    pub const GST_BEGAN: Self = Self(time::macros::date!(2017 - 07 - 01));
     pub const MAX: Self = Self(time::macros::date!(9999 - 12 - 31));
 
     /// `month` from 1 to 12.
@@ -57,25 +56,26 @@ impl Day {
     }
 
     /// Negative when `other` is earlier.
-    #[must_use]
     pub fn days_until(self, other: Self) -> i64 {
         i64::from(other.0.to_julian_day()) - i64::from(self.0.to_julian_day())
     }
 
+    /// As [`Self::days_until`], but 0 when `other` is earlier.
+    pub fn saturating_days_until(self, other: Self) -> u32 {
+        u32::try_from(self.days_until(other)).unwrap_or(0)
+    }
+
     /// 00:00 IST.
-    #[must_use]
     pub fn start(self) -> Timestamp {
         Timestamp::at(self, 0)
     }
 
     /// 00:00 IST of the next day.
-    #[must_use]
     pub fn end(self) -> Timestamp {
         self.start().plus_hours(24)
     }
 
     /// `20261127`, as in calendar files.
-    #[must_use]
     pub fn compact(self) -> String {
         format!("{:04}{:02}{:02}", self.year(), self.month(), self.day_of_month())
     }
@@ -91,18 +91,15 @@ impl Day {
         text
     }
 
-    #[must_use]
     pub const fn year(self) -> i32 {
         self.0.year()
     }
 
     /// 1 to 12.
-    #[must_use]
     pub const fn month(self) -> u8 {
         self.0.month() as u8
     }
 
-    #[must_use]
     pub const fn day_of_month(self) -> u8 {
         self.0.day()
     }

@@ -4,7 +4,6 @@ use super::{Day, Timestamp};
 use crate::message::Language;
 
 /// `20 Nov 2026`, or `20 नवंबर 2026` when the language tag is `hi` (or `hi-…`); English for an unknown language.
-#[must_use]
 pub fn format_day(day: Day, lang: &str) -> String {
     format!("{} {} {}", day.day_of_month(), month(day, lang), day.year())
 }
@@ -16,7 +15,6 @@ fn month(day: Day, lang: &str) -> &'static str {
 
 /// Formats a date of birth, also before [`Day::MIN`]: `"1968-05-13"` → `13 May 1968`. A year alone is unchanged; any
 /// other text gives `None`.
-#[must_use]
 pub fn format_birth_date(written: &str, lang: &str) -> Option<String> {
     let (year, rest) = written.split_at_checked(4)?;
     if !year.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -32,13 +30,11 @@ pub fn format_birth_date(written: &str, lang: &str) -> Option<String> {
 }
 
 /// `20 Nov 2026, 10:15`.
-#[must_use]
 pub fn format_instant(at: Timestamp, lang: &str) -> String {
     format!("{}, {}", format_day(at.day(), lang), format_clock(at))
 }
 
 /// `10:15`.
-#[must_use]
 pub fn format_clock(at: Timestamp) -> String {
     let (hour, minute, _, _) = at.clock();
     format!("{hour:02}:{minute:02}")

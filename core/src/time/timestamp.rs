@@ -30,38 +30,32 @@ impl Timestamp {
     pub const MAX: Self = Self(MAX_MS);
 
     /// Milliseconds since 1970-01-01T00:00:00Z.
-    #[must_use]
     pub fn from_epoch_ms(ms: i64) -> Self {
         Self(ms.clamp(0, MAX_MS))
     }
 
     /// Milliseconds since 1970-01-01T00:00:00Z.
-    #[must_use]
     pub const fn epoch_ms(self) -> i64 {
         self.0
     }
 
     /// `ms` milliseconds after the start of an IST day.
-    #[must_use]
     pub fn at(day: Day, ms: i64) -> Self {
         let midnight = Day::MIN.days_until(day).saturating_mul(DAY_MS) - IST_MS;
         Self::from_epoch_ms(midnight.saturating_add(ms))
     }
 
-    #[must_use]
     pub fn day(self) -> Day {
         Day::MIN.plus((self.0 + IST_MS).div_euclid(DAY_MS))
     }
 
     /// Hour, minute, second and millisecond in IST.
-    #[must_use]
     pub fn clock(self) -> (i64, i64, i64, i64) {
         let ms = (self.0 + IST_MS).rem_euclid(DAY_MS);
         (ms / HOUR_MS, ms / 60_000 % 60, ms / 1000 % 60, ms % 1000)
     }
 
     /// `20261120T044500Z`: UTC, as in calendar files.
-    #[must_use]
     pub fn compact_utc(self) -> String {
         let (day, ms) = (Day::MIN.plus(self.0 / DAY_MS), self.0 % DAY_MS);
         format!("{}T{:02}{:02}{:02}Z", day.compact(), ms / HOUR_MS, ms / 60_000 % 60, ms / 1000 % 60)
@@ -99,7 +93,6 @@ impl Timestamp {
     }
 
     /// Negative when `other` is earlier.
-    #[must_use]
     pub const fn ms_until(self, other: Self) -> i64 {
         other.0.saturating_sub(self.0)
     }

@@ -13,7 +13,6 @@ pub struct ApplyForm {
 }
 
 /// Refuses a form without a bank card.
-#[must_use]
 pub fn validate_apply(form: &ApplyForm) -> Verdict {
     Verdict { error: is_blank(&form.card_id).then(|| Message::of(MessageKey::RuleCardRequired)) }
 }
@@ -43,13 +42,11 @@ const PURPOSES: [(MessageKey, &str); 6] = [
     (MessageKey::PurposeVehicles, "Purchase of vehicles"),
 ];
 
-#[must_use]
 pub fn loan_purposes() -> PurposesView {
     let option = |(label_key, code): (MessageKey, &str)| PurposeOption { label_key, code: code.to_owned() };
     PurposesView { options: PURPOSES.into_iter().map(option).collect() }
 }
 
-#[must_use]
 pub fn is_loan_purpose(code: &str) -> bool {
     PURPOSES.iter().any(|(_, known)| *known == code)
 }

@@ -39,7 +39,6 @@ pub enum BankCardOutcome {
 }
 
 /// Refuses missing fields first, then a mismatch, then an invalid IFSC or account number.
-#[must_use]
 pub fn validate_bank_card(form: &BankCardForm) -> BankCardOutcome {
     let refusals = shape::refusals(form, &FIELDS);
     let missing = || refusals.iter().find(|refusal| MISSING.contains(&refusal.message.key)).cloned();

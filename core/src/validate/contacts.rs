@@ -25,7 +25,6 @@ pub struct ContactsVerdict {
 
 impl ContactsVerdict {
     /// The server's message: the summary, else the first refusal; `None` for valid contacts.
-    #[must_use]
     pub fn refusal(&self) -> Option<&Message> {
         self.summary.as_ref().or_else(|| self.errors.first().map(|error| &error.message))
     }
@@ -50,7 +49,6 @@ struct Contact<'a> {
 type Fields = [(&'static str, &'static str); 3];
 
 /// All three contacts need a name, a phone number and a relation from the list of their slot.
-#[must_use]
 pub fn validate_contacts(payload: &ContactPayload) -> ContactsVerdict {
     let contacts = contacts(payload);
     let missing = |contact: &Contact<'_>| {
@@ -68,7 +66,6 @@ pub fn validate_contacts(payload: &ContactPayload) -> ContactsVerdict {
 /// While the user types, only phone numbers are refused: a number that cannot become valid, the borrower's own (`own`),
 /// and the number of a previous contact. After the first attempt to send (`attempted`), the refusals of
 /// [`validate_contacts`] are errors too. The server accepts the borrower's own number and repeated numbers.
-#[must_use]
 pub fn contacts_form(payload: &ContactPayload, own: &str, attempted: bool) -> ContactsVerdict {
     let verdict =
         if attempted { validate_contacts(payload) } else { ContactsVerdict { errors: Vec::new(), summary: None } };

@@ -27,7 +27,6 @@ pub struct FeedbackView {
 }
 
 /// Requires a text of at most [`FEEDBACK_CHARS`] characters, all of them listed in the specification.
-#[must_use]
 pub fn validate_feedback(form: &FeedbackForm) -> FeedbackView {
     let max = u32::try_from(FEEDBACK_CHARS).unwrap_or(u32::MAX);
     let error = shape::refusals(form, &[("content", "content")]).into_iter().next().map(|refusal| {

@@ -67,7 +67,6 @@ pub enum ControlKind {
     Text,
 }
 
-#[must_use]
 pub fn field_controls(request: &FieldControlsRequest) -> FieldControls {
     let fields = &request.fields;
     let control = |(at, field): (usize, &FormField)| {
@@ -105,7 +104,6 @@ fn places(fields: &[FormField]) -> Vec<String> {
 
 /// The state field for the district field at this position: the nearest before it, else the first of the form. `None`
 /// for other fields.
-#[must_use]
 pub fn state_of(fields: &[FormField], at: usize) -> Option<&FormField> {
     fields.get(at).filter(|field| field.data_type == DISTRICT)?;
     let is_state = |field: &&FormField| field.data_type == STATE;
@@ -147,7 +145,6 @@ pub enum FieldFault {
     SameChoice,
 }
 
-#[must_use]
 pub fn form_faults(fields: &[FormField]) -> Vec<FormFault> {
     let asks = |kind: u8| fields.iter().any(|field| field.data_type == kind);
     let mut faults = Vec::new();

@@ -59,7 +59,6 @@ pub struct FormVerdict {
 
 /// Checks a form. When `workState` is 3, fields with `canHidden` are neither visible nor required. The function does
 /// not check whether a state or district exists.
-#[must_use]
 pub fn validate_form(request: &FormRequest) -> FormVerdict {
     let FormRequest { fields, values, page } = request;
     let at_home = value_of(values, WORK_STATE.0) == WORK_STATE.1;
@@ -132,7 +131,6 @@ fn is_day(value: &str) -> bool {
 }
 
 /// Options of a field for a day of the month, 1 to 31.
-#[must_use]
 pub fn days() -> Vec<String> {
     (1..=31).map(|day: u8| day.to_string()).collect()
 }

@@ -30,7 +30,6 @@ const PERMUTE: [[u8; 10]; 8] = [
 ];
 
 /// Verhoeff's checksum; 0 when the last digit is the check digit. `None` unless the text consists of digits.
-#[must_use]
 pub fn verhoeff(number: &str) -> Option<u8> {
     if number.is_empty() {
         return None;
@@ -45,7 +44,6 @@ pub fn verhoeff(number: &str) -> Option<u8> {
 }
 
 /// Twelve digits, the first 2 to 9, not a palindrome, the last one the check digit. Nothing is trimmed.
-#[must_use]
 pub fn is_aadhaar(number: &str) -> bool {
     number.len() == AADHAAR_DIGITS
         && !number.starts_with(['0', '1'])
@@ -54,7 +52,6 @@ pub fn is_aadhaar(number: &str) -> bool {
 }
 
 /// Five capital letters with P as the fourth, four digits that are not all zero, one capital letter; not trimmed.
-#[must_use]
 pub fn is_individual_pan(pan: &str) -> bool {
     let fits = |(place, byte): (usize, u8)| match place {
         3 => byte == b'P',
@@ -68,13 +65,11 @@ pub fn is_individual_pan(pan: &str) -> bool {
 pub const SHOWN_CHARS: usize = 4;
 
 /// Whether a text is a masked Aadhaar number: eight times `X`, then the last four digits.
-#[must_use]
 pub fn is_masked_aadhaar(number: &str) -> bool {
     number.strip_prefix("XXXXXXXX").is_some_and(|rest| rest.len() == SHOWN_CHARS && is_digits(rest))
 }
 
 /// Replaces all but the last four characters by `X`, or all characters if there are at most four.
-#[must_use]
 pub fn mask(number: &str) -> String {
     let length = number.chars().count();
     let hidden = if length > SHOWN_CHARS { length.saturating_sub(SHOWN_CHARS) } else { length };

@@ -5,7 +5,6 @@ use crate::message::{Message, MessageKey};
 use serde::{Deserialize, Serialize};
 
 /// Whether a text has the form of an IFSC: four letters, a zero, six letters or digits, in capitals.
-#[must_use]
 pub fn is_ifsc(code: &str) -> bool {
     let fits = |(place, byte): (usize, u8)| match place {
         0..=3 => byte.is_ascii_uppercase(),
@@ -16,7 +15,6 @@ pub fn is_ifsc(code: &str) -> bool {
 }
 
 /// The IFSC in capitals, without surrounding spaces, and with a zero where people type the letter O.
-#[must_use]
 pub fn normal_ifsc(code: &str) -> String {
     with_zero(code.trim().to_ascii_uppercase())
 }
@@ -33,7 +31,6 @@ pub(super) fn with_zero(mut code: String) -> String {
 const PREFIX_CHARS: usize = 4;
 
 /// The codes that look like this code: all other readings of O and 0, and of I and 1, in the branch's part.
-#[must_use]
 pub fn similar_codes(code: &str) -> Vec<String> {
     // Each O, 0, I or 1 doubles the number of codes, so a longer text could exhaust the memory.
     if !is_ifsc(code) {
@@ -55,7 +52,6 @@ pub fn similar_codes(code: &str) -> Vec<String> {
 
 /// The message for an IFSC that no branch has. `merged` is the former and the present name of the IFSC's bank if
 /// the bank has merged with another.
-#[must_use]
 pub fn unknown_code(merged: Option<(&str, &str)>) -> Message {
     match merged {
         Some((was, now)) => Message::with(MessageKey::RefusalBankMerged, vec![was.to_owned(), now.to_owned()]),
@@ -79,7 +75,6 @@ pub struct SearchNamesView {
 
 /// Returns the names that contain the query. An empty query matches every name; surrounding spaces are ignored. Only
 /// ASCII letters match in either case, because Unicode case tables would add 20 KB to the browser's module.
-#[must_use]
 pub fn search_names(request: &SearchNamesRequest) -> SearchNamesView {
     let query = request.query.trim().to_ascii_lowercase();
     let fits = |(place, name): (u32, &String)| name.to_ascii_lowercase().contains(&query).then_some(place);

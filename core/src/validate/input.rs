@@ -98,13 +98,11 @@ pub struct CleanInputView {
     pub value: String,
 }
 
-#[must_use]
 pub fn clean_input(request: &CleanInputRequest) -> CleanInputView {
     CleanInputView { value: clean(request.kind, &request.value, request.max_length.unwrap_or(0)) }
 }
 
 /// Cleans a value. With a `max_length` of 0, only the kind limits the value.
-#[must_use]
 pub fn clean(kind: InputKind, value: &str, max_length: u32) -> String {
     if kind == InputKind::Phone {
         return national(value).chars().take(limit_of(kind, max_length)).collect();
@@ -161,7 +159,6 @@ pub(super) fn digit(c: char) -> Option<char> {
 }
 
 /// The text with its digits of any script in [`ZEROS`] as ASCII.
-#[must_use]
 pub fn ascii_digits(text: &str) -> String {
     text.chars().map(|c| digit(c).unwrap_or(c)).collect()
 }
@@ -173,7 +170,6 @@ const fn straight(c: char) -> char {
 
 /// Whether a text has no control, zero-width or direction characters. A joiner is allowed after a character of an
 /// Indian script.
-#[must_use]
 pub fn is_visible(text: &str) -> bool {
     let mut before = ' ';
     text.chars().all(|c| {
@@ -184,7 +180,6 @@ pub fn is_visible(text: &str) -> bool {
 }
 
 /// Whether a character is invisible, apart from spaces.
-#[must_use]
 pub const fn is_hidden(c: char) -> bool {
     matches!(
         c,
@@ -210,13 +205,11 @@ pub const fn is_hidden(c: char) -> bool {
 }
 
 /// Characters of a contact's name: letters of every script with their marks, space, apostrophe and period.
-#[must_use]
 pub fn is_name_char(c: char) -> bool {
     is_letter(c) || matches!(c, ' ' | '\'' | '.')
 }
 
 /// Letters, their marks, and the joiners between letters.
-#[must_use]
 pub fn is_letter(c: char) -> bool {
     // Sentence marks of the scripts on Indian keyboards.
     let is_sentence_mark =
@@ -227,7 +220,6 @@ pub fn is_letter(c: char) -> bool {
 }
 
 /// Characters of feedback: letters and digits of every script, and `_?!,. ` (specification, section 5).
-#[must_use]
 pub const fn is_feedback_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '?' | '!' | ',' | '.' | ' ') || is_of_a_script(c)
 }

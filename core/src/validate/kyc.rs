@@ -29,7 +29,6 @@ pub struct KycManualForm {
 }
 
 /// Checks the form of manual entry. A valid but unverified Aadhaar number is refused last.
-#[must_use]
 pub fn validate_kyc_manual(form: &KycManualForm) -> FieldErrors {
     let mut errors = shape::refusals(form, &[("id_no", "idNo"), ("pan_no", "panNo")]);
     if !form.aadhaar_verified && errors.iter().all(|error| error.field != "idNo") {
@@ -51,14 +50,12 @@ pub struct KycPhotosForm {
 }
 
 /// All three photos are required.
-#[must_use]
 pub fn validate_kyc_photos(form: &KycPhotosForm) -> FieldErrors {
     FieldErrors { errors: shape::refusals(form, &[("front", "front"), ("back", "back"), ("pan", "pan")]) }
 }
 
 /// Checks the numbers sent with the photos. Each is empty or the borrower's correction; the Aadhaar number may also be
 /// the masked number read from the photo.
-#[must_use]
 pub fn photo_numbers_refusal(aadhaar: &str, pan: &str) -> Option<MessageKey> {
     let pan = if pan.is_empty() { None } else { Pan::parse(pan).err() };
     let aadhaar = if aadhaar.is_empty() || is_masked_aadhaar(aadhaar) { None } else { Aadhaar::parse(aadhaar).err() };
@@ -77,7 +74,6 @@ const AGES: RangeInclusive<u16> = 21..=55;
 const YEAR: usize = 4;
 
 /// Checks a date of birth, or a year alone. A year alone is refused only if every birthday in that year would be.
-#[must_use]
 pub fn birth_refusal(written: &str, today: Day) -> Option<Message> {
     let today = today.to_string();
     let year = |text: &str| text.get(..YEAR).and_then(|year| year.parse::<u16>().ok());
@@ -95,7 +91,6 @@ pub fn birth_refusal(written: &str, today: Day) -> Option<Message> {
 }
 
 /// Checks the borrower's corrections of name, date of birth, gender and address; an empty value means no correction.
-#[must_use]
 pub fn readings_refusal(request: &KycInfoRequest, today: Day) -> Option<Message> {
     let KycInfoRequest { name, date_of_birth, gender, address, .. } = request;
     let say = |key, field: &str, limit: usize| Some(Message::with(key, vec![field.to_owned(), limit.to_string()]));
@@ -126,7 +121,6 @@ pub struct FacePhotoForm {
     pub image: String,
 }
 
-#[must_use]
 pub fn validate_face(form: &FacePhotoForm) -> Verdict {
     Verdict::first(shape::refusals(form, &[("image", "image")]))
 }

@@ -29,7 +29,6 @@ pub struct LoginFormView {
     pub error: Option<Message>,
 }
 
-#[must_use]
 pub fn validate_login(form: &LoginForm) -> LoginFormView {
     let phone = Mobile::parse(&form.phone).err();
     let code = LoginCode::parse(&form.code).err();

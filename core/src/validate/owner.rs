@@ -7,7 +7,6 @@ use crate::validate::identity::is_individual_pan;
 
 /// Requires exactly one of the two numbers, and a year of birth from 1900 to 2099. The form has one field, `pan`, for
 /// both numbers.
-#[must_use]
 pub fn validate_owner(request: &ProveOwnerRequest) -> FieldErrors {
     let (pan, last_four) = (request.pan.expose(), request.last_four.expose());
     let is_four_digits = |text: &str| text.len() == 4 && is_digits(text);

@@ -6,31 +6,26 @@ use super::is_digits;
 /// India's country code, the prefix on the wire.
 pub const COUNTRY_PREFIX: &str = "91";
 
-#[must_use]
 pub fn is_mobile(phone: &str) -> bool {
     phone.len() == PHONE_DIGITS && is_digits(phone) && begins_mobile(phone)
 }
 
-#[must_use]
 pub fn begins_mobile(digits: &str) -> bool {
     digits.starts_with(['6', '7', '8', '9'])
 }
 
 /// Whether typed digits can no longer become a mobile number. A leading 0 may be a trunk prefix.
-#[must_use]
 pub fn is_no_mobile(digits: &str) -> bool {
     let may_follow = digits.is_empty() || (digits.starts_with('0') && digits.len() < PHONE_DIGITS);
     !may_follow && !begins_mobile(digits)
 }
 
 /// `91` and the ten digits.
-#[must_use]
 pub fn wire_phone(mobile: &str) -> String {
     [COUNTRY_PREFIX, mobile].concat()
 }
 
 /// The ten digits of a wire number; `None` for any other text.
-#[must_use]
 pub fn mobile_of_wire(phone: &str) -> Option<&str> {
     phone.strip_prefix(COUNTRY_PREFIX).filter(|mobile| is_mobile(mobile))
 }

@@ -29,7 +29,6 @@ pub struct ImageUsage {
 
 impl ImageUsage {
     /// Adds an image of `bytes`; `None` when a limit is exceeded.
-    #[must_use]
     pub fn plus(self, bytes: u64) -> Option<Self> {
         let more = Self { images: self.images.checked_add(1)?, bytes: self.bytes.checked_add(bytes)? };
         (more.images <= USER_IMAGES && more.bytes <= USER_IMAGE_BYTES).then_some(more)
@@ -52,7 +51,6 @@ pub enum ImageFormat {
 
 impl ImageFormat {
     /// Recognises the format by the first [`HEAD_BYTES`] bytes.
-    #[must_use]
     pub fn of_head(head: &[u8]) -> Option<Self> {
         let webp = head.starts_with(b"RIFF") && head.get(8..).is_some_and(|rest| rest.starts_with(b"WEBP"));
         if head.starts_with(&[0xff, 0xd8, 0xff]) {
@@ -66,7 +64,6 @@ impl ImageFormat {
         }
     }
 
-    #[must_use]
     pub const fn mime_type(self) -> &'static str {
         match self {
             Self::Jpeg => "image/jpeg",
@@ -112,7 +109,6 @@ pub enum ImageOutcome {
 
 /// Accepts a JPEG, PNG or WebP image, recognised by its first bytes, of at most 10 MB. A larger image must be
 /// compressed; if it is still too large, it is refused.
-#[must_use]
 pub fn validate_image(request: &ImageRequest) -> ImageOutcome {
     let named_image = request.mime_type.is_empty() || request.mime_type.to_ascii_lowercase().starts_with("image/");
     let format = ImageFormat::of_head(&request.head).filter(|_| named_image && request.size > 0);

@@ -168,7 +168,7 @@ impl Server<'_> {
             Notice::Disbursed { order, at: disbursed_at } => {
                 (order, OrderEvent::Disbursed { disbursed_at, reference: None })
             }
-            Notice::Failed { order } => (order, OrderEvent::DisbursalFailed),
+            Notice::Failed { order } => (order, OrderEvent::DisbursalFailed { failed_at: None }),
             Notice::Paid { transaction, again } => {
                 self.paid(store, batch, transaction, again, at);
                 return Answer::Refused;

@@ -6,9 +6,9 @@ use crate::fees_laws::any_request;
 use crate::orders::{day, rupees};
 use crate::support::{catalogue, order_detail};
 use loan_core::api::dto::extension::Extension;
-use loan_core::fees::explain::{CostLine, CostTable, NamedRates, quote_table};
+use loan_core::fees::explain::{CostLine, CostTable, quote_table};
 use loan_core::fees::overdue::LateCharge;
-use loan_core::fees::{Quote, QuoteRequest};
+use loan_core::fees::{Quote, QuoteRequest, Rates};
 use loan_core::message::{Language, MessageKey};
 use loan_core::money::{Apr, Fraction, Money, PercentPerDay};
 use loan_core::screen::explain::{ExplainOrderRequest, explain_cooling_off, explain_extension, explain_order};
@@ -150,7 +150,8 @@ fn extension(request: &QuoteRequest, quote: &Quote, late: LateCharge, days: u32)
 fn all_of(request: &QuoteRequest, late: LateCharge, days: u32, seen: &mut BTreeSet<String>) -> Vec<String> {
     let Ok(quote) = Quote::of(request) else { return Vec::new() };
     let tables = explained(request, &quote, late, days).into_iter().chain(extension(request, &quote, late, days));
-    let offered = quote_table(&quote, NamedRates::from(&request.terms.rates), Language::default());
+    let Rates { service_rate, interest_rate, .. } = request.terms.rates;
+    let offered = quote_table(&quote, service_rate, interest_rate, Language::default());
     tables.chain([offered]).flat_map(|table| untrue(&table, seen)).collect()
 }
 

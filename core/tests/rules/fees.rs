@@ -4,7 +4,7 @@
 use crate::orders::{day, instant, rates, rupees, terms, terms_at};
 use crate::support::english;
 use loan_core::api::code::ErrorCode;
-use loan_core::fees::explain::{CostTable, NamedRates, Sign, quote_table};
+use loan_core::fees::explain::{CostTable, Sign, quote_table};
 use loan_core::fees::extension::{ExtensionQuoteOutcome, ExtensionQuoteRequest, extension_quote};
 use loan_core::fees::kfs::{KfsOutcome, KfsRequest, KfsStatement, brings_statement, kfs_of};
 use loan_core::fees::loyalty::{loan_table, loyalty, loyalty_table, next_level};
@@ -276,7 +276,8 @@ fn the_same_inputs_on_the_same_day_give_the_same_canonical_bytes() {
 
 fn explained(repayments: u32, language: Language) -> CostTable {
     let asked = request("5000", 7, repayments);
-    quote_table(&Quote::of(&asked).unwrap(), NamedRates::from(&asked.terms.rates), language)
+    let Rates { service_rate, interest_rate, .. } = asked.terms.rates;
+    quote_table(&Quote::of(&asked).unwrap(), service_rate, interest_rate, language)
 }
 
 #[test]

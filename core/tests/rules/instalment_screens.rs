@@ -21,7 +21,7 @@ fn the_card_on_home_names_the_amount_that_it_shows() {
     assert_eq!(shown(&example(), "2027-02-10T12:00:00"), label(MessageKey::CostPayable, "3488.11"), "late");
     let last = paid(&example(), "3457", "2027-02-01T12:00:00");
     assert_eq!(shown(&last, "2027-02-10T12:00:00"), label(MessageKey::CostPayable, "3415.50"));
-    let listed = answered(&example(), at("2027-01-10T12:00:00"), |order, around| order.list_item(around, None, false));
+    let listed = answered(&example(), at("2027-01-10T12:00:00"), |order, around| order.list_item(around, None, None));
     let look = listed.view.get().unwrap().look;
     assert_eq!(look.hero, Some(CardFigure::Instalment));
 }

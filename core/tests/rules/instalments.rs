@@ -3,7 +3,7 @@
 
 use crate::orders::{day, instant, rates, rupees};
 use loan_core::api::dto::order::OrderDetail;
-use loan_core::fees::explain::CostTable;
+use loan_core::fees::explain::{CostTable, quote_table};
 use loan_core::fees::{EarlyInterest, Offer, Quote, QuoteRequest, Rates, Terms};
 use loan_core::loan::{InstalmentState, Interval, PaymentParts, PlanOffer, Repayment};
 use loan_core::message::Language;
@@ -89,7 +89,7 @@ fn detail(order: &Order, now: &str) -> OrderDetail {
 
 pub fn detail_at(order: &Order, now: Timestamp) -> OrderDetail {
     let happened =
-        Happenings { booking: None, payment: Default::default(), refunds: Vec::new(), has_open_order: false };
+        Happenings { booking: None, payment: Default::default(), refunds: Vec::new(), reapply_refusal: None };
     answered(order, now, |order, around| order.detail(around, happened))
 }
 
@@ -120,8 +120,8 @@ pub fn tables() -> Vec<CostTable> {
     };
     let every_month = at_days.clone();
     let quoted = |request: &QuoteRequest| {
-        let named = (&request.terms.rates).into();
-        loan_core::fees::explain::quote_table(&Quote::of(request).unwrap(), named, Language::EnIn)
+        let Rates { service_rate, interest_rate, .. } = request.terms.rates;
+        quote_table(&Quote::of(request).unwrap(), service_rate, interest_rate, Language::EnIn)
     };
     let of = |order: &Order, now: &str| detail(order, now).costs.get().unwrap().clone();
     let part = paid(&example(), "2000", "2027-02-10T12:00:00");

@@ -31,7 +31,7 @@ impl Naive {
     pub fn of(account: &Account) -> Self {
         let schedule = account.schedule();
         let (amount, rate) = (paise(schedule.amount), units(schedule.rate));
-        let due: Vec<Day> = schedule.rows().iter().map(|row| row.due).collect();
+        let due: Vec<Day> = schedule.rows.iter().map(|row| row.due).collect();
         let mut naive = Self {
             rows: Vec::new(),
             amount,

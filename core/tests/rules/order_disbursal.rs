@@ -52,6 +52,44 @@ fn a_payout_reported_after_its_failure_waits_for_the_operator() {
 }
 
 #[test]
+fn a_failure_before_the_payout_makes_it_disputed_whichever_is_reported_first() {
+    let failed = OrderEvent::DisbursalFailed { failed_at: Some(noon(1)) };
+    let sent = OrderEvent::Disbursed { disbursed_at: noon(1).plus_hours(1), reference: None };
+    let in_order = transition(&transition(&orders::lending(), &failed, noon(2)).unwrap(), &sent, noon(2)).unwrap();
+    let lent = transition(&orders::lending(), &sent, noon(2)).unwrap();
+    let repayment = lent.repayment_due(noon(3)).unwrap();
+    let settled = pay(&lent, &repayment, noon(3), "repaid", noon(3)).unwrap();
+    for was in [lent, settled] {
+        let disputed = transition(&was, &failed, noon(4)).unwrap();
+        assert!(disputed.is_disputed());
+        assert_eq!((disputed.phase(), disputed.received()), (in_order.phase(), Money::ZERO));
+        let refunded = refunds(&was, &disputed).fold(Money::ZERO, |sum, refund| sum.plus(refund.amount));
+        assert_eq!(refunded, was.received(), "what was paid meanwhile goes back");
+        assert_eq!(disputed.permits(OrderAction::Reapply, noon(4)), Err(Refusal::DisbursalDisputed));
+        assert_eq!(disputed.last_disbursal(), Some((noon(1).plus_hours(1), None)));
+        for again in [&failed, &sent] {
+            assert_eq!(transition(&disputed, again, noon(5)), Err(Refusal::NotLending), "told again");
+        }
+        let stored: Order = serde_json::from_value(serde_json::to_value(&disputed).unwrap()).unwrap();
+        assert_eq!(stored, disputed);
+        let accepted = happen(&disputed, EventKind::DisputeAccepted, noon(5)).unwrap();
+        assert_eq!((accepted.state(), accepted.loan_day()), (OrderState::Loaned, Some(noon(5).day())));
+        assert_eq!(transition(&accepted, &failed, noon(6)), Err(Refusal::NotLending), "the operator has decided");
+    }
+}
+
+#[test]
+fn a_failure_counts_from_the_beginning_of_the_payout_at_the_earliest() {
+    let lending = orders::lending();
+    let failed = OrderEvent::DisbursalFailed { failed_at: Some(applied().plus_ms(-1)) };
+    assert_eq!(transition(&lending, &failed, noon(1)).unwrap().facts().last().unwrap().at, applied());
+    // The loan was disbursed at that instant, so the money came back.
+    let lent = orders::loaned();
+    assert!(lent.was_lent_by(applied().plus_ms(-1)) && !lending.was_lent_by(noon(1)));
+    assert_eq!(transition(&lent, &failed, noon(1)), Err(Refusal::NotLending));
+}
+
+#[test]
 fn a_repeated_report_of_money_that_came_back_since_is_no_dispute() {
     let lent_at = applied().plus_hours(2);
     let lent =

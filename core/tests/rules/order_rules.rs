@@ -8,8 +8,8 @@ use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::product::RejectStatus;
 use loan_core::fees::earned_discount;
 use loan_core::message::{Message, MessageKey};
-use loan_core::order::booking::{BookingDueRequest, BookingOutcome, LapseReason, booking_due};
-use loan_core::order::precheck::{Availability, PrecheckRequest, check_availability, precheck};
+use loan_core::order::booking::{LapseReason, booking_due};
+use loan_core::order::precheck::{Availability, check_availability, precheck};
 use loan_core::order::transition::{AllowedRequest, TransitionOutcome, TransitionRequest, allowed, try_transition};
 use loan_core::order::{EventKind, OrderEvent, OrderState, Refusal};
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 fn the_precheck_counts_15_times_24_hours_from_the_denial() {
     let at = |hours: i64, has_open_order| {
         let denied_at = Some(applied());
-        let answer = precheck(&PrecheckRequest { denied_at, has_open_order, now: applied().plus_hours(hours) });
+        let answer = precheck(denied_at, has_open_order, applied().plus_hours(hours));
         (answer.order_status, answer.reject_status_vo)
     };
     assert_eq!(at(0, false), (0, Some(RejectStatus { day: 15, hour: 0 })));
@@ -28,9 +28,9 @@ fn the_precheck_counts_15_times_24_hours_from_the_denial() {
     assert_eq!(at(15 * 24, false), (1, None));
     assert_eq!(at(15 * 24, true), (2, None));
     let just_before = applied().plus_hours(15 * 24).plus_ms(-1);
-    let answer = precheck(&PrecheckRequest { denied_at: Some(applied()), has_open_order: false, now: just_before });
+    let answer = precheck(Some(applied()), false, just_before);
     assert_eq!(answer.reject_status_vo, Some(RejectStatus { day: 0, hour: 0 }), "still waiting");
-    let fresh = precheck(&PrecheckRequest { denied_at: None, has_open_order: false, now: applied() });
+    let fresh = precheck(None, false, applied());
     assert_eq!((fresh.order_status, fresh.reject_status_vo), (1, None));
 }
 
@@ -56,20 +56,14 @@ fn a_product_is_refused_before_the_nth_loan() {
 fn a_booking_becomes_an_order_or_says_why_not() {
     let due = |is_denied: bool, is_offered, has_card| {
         let denied_at = is_denied.then(|| applied().plus_hours(1 - 15 * 24));
-        booking_due(&BookingDueRequest { denied_at, now: applied(), is_offered, has_card })
+        booking_due(denied_at, applied(), is_offered, has_card)
     };
-    assert_eq!(due(false, true, true), BookingOutcome::Applied);
-    assert_eq!(due(true, false, false), BookingOutcome::Lapsed { reason: LapseReason::Denied });
-    assert_eq!(due(false, false, false), BookingOutcome::Lapsed { reason: LapseReason::Full });
-    assert_eq!(due(false, true, false), BookingOutcome::Lapsed { reason: LapseReason::NoCard });
-    assert_eq!(due(false, true, false), BookingOutcome::Lapsed { reason: LapseReason::NoCard });
-    let waited = BookingDueRequest {
-        denied_at: Some(applied().plus_hours(-15 * 24)),
-        now: applied(),
-        is_offered: true,
-        has_card: true,
-    };
-    assert_eq!(booking_due(&waited), BookingOutcome::Applied, "15 x 24 hours are over at that instant");
+    assert_eq!(due(false, true, true), Ok(()));
+    assert_eq!(due(true, false, false), Err(LapseReason::Denied));
+    assert_eq!(due(false, false, false), Err(LapseReason::Full));
+    assert_eq!(due(false, true, false), Err(LapseReason::NoCard));
+    let waited = Some(applied().plus_hours(-15 * 24));
+    assert_eq!(booking_due(waited, applied(), true, true), Ok(()), "15 x 24 hours are over at that instant");
     assert_eq!(LapseReason::NoCard.name(), "noCard");
 
     for order in [orders::loaned(), orders::overdue(), orders::waiting(), orders::extended()] {
@@ -183,6 +177,7 @@ fn every_refusal_has_a_name_and_a_text_of_its_own() {
     let rules: BTreeSet<_> = all.iter().map(|refusal| refusal.rule()).collect();
     let texts: BTreeSet<_> = all.iter().map(|refusal| english(&refusal.message())).collect();
     assert_eq!((rules.len(), texts.len()), (all.len(), all.len()));
+    assert!(!rules.contains(""));
     assert!(texts.iter().all(|text| !text.contains('{')), "every placeholder is filled");
     assert_eq!(Refusal::ExtensionStale.error_code(), ErrorCode::ExtensionStale);
     assert_eq!(Refusal::NotPassed.error_code(), ErrorCode::TransitionRefused);

@@ -7,7 +7,7 @@ use loan_core::message::MessageKey;
 use loan_core::nav::link::is_allowed;
 use loan_core::order::booking::{BookingCost, BookingStatus};
 use loan_core::order::notification::notification;
-use loan_core::order::precheck::{PrecheckRequest, precheck};
+use loan_core::order::precheck::precheck;
 use loan_core::order::reapply::reapplied_amount;
 use loan_core::order::repay::is_payment_page;
 use loan_core::order::standing::{AskedPayment, LinkReuse, PaymentState, PaymentStatus};
@@ -89,9 +89,7 @@ fn a_due_cycle_has_one_open_link() {
 
 #[test]
 fn an_open_order_and_a_denial_refuse_an_application_in_their_words() {
-    let refusal = |denied_at, has_open_order| {
-        precheck(&PrecheckRequest { denied_at, has_open_order, now: applied().plus_hours(25) }).refusal()
-    };
+    let refusal = |denied_at, has_open_order| precheck(denied_at, has_open_order, applied().plus_hours(25)).refusal();
     assert_eq!(refusal(None, false), None);
     assert_eq!(refusal(None, true), Some((ErrorCode::OpenOrder, vec![])));
     let waits = (ErrorCode::DeniedWait, vec!["13".to_owned(), "23".to_owned()]);

@@ -4,7 +4,7 @@ use loan_core::fees::Terms;
 use loan_core::flow::login::{LoginEvent, LoginFlowRequest};
 use loan_core::money::Money;
 use loan_core::nav::route::{OrderScreen, Route};
-use loan_value::{Refused, Value};
+use loan_value::{Refused, Value, wire_name};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
@@ -31,6 +31,12 @@ fn the_kind_may_stand_anywhere() {
     let route = Route::ProductDenied { pid: "7".to_owned(), day: None, hour: Some(23) };
     assert_eq!(serde_json::from_str::<Route>(asked).unwrap(), route);
     assert_eq!(serde_json::to_string(&route).unwrap(), r#"{"kind":"productDenied","pid":"7","day":null,"hour":23}"#);
+}
+
+#[test]
+fn an_enum_without_fields_has_a_name() {
+    assert_eq!([OrderScreen::Audit, OrderScreen::Reapply].map(|screen| wire_name(&screen)), ["audit", "reapply"]);
+    assert_eq!(wire_name(&1), "");
 }
 
 #[test]

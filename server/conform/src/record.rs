@@ -14,12 +14,13 @@ use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use bytes::Bytes;
 use clap::Args;
 use http::{HeaderMap, Method, Request};
 use loan_core::api::envelope::Envelope;
+use parking_lot::Mutex;
 use saral_qa::Transport as _;
 use serde::Serialize;
 use tokio::net::TcpListener;
@@ -125,7 +126,7 @@ impl Recorder {
         match (&asked.method, asked.path.as_str()) {
             (&Method::GET, JOURNAL) => self.scenario(&tenant, &asked.query).await,
             (&Method::DELETE, JOURNAL) => {
-                self.calls.lock().unwrap_or_else(PoisonError::into_inner).remove(&tenant);
+                self.calls.lock().remove(&tenant);
                 Ok(enveloped(&()))
             }
             (_, path) if path.starts_with("/__qa") => {
@@ -134,7 +135,7 @@ impl Recorder {
             }
             (_, path) if FORWARDED.iter().any(|prefix| path.starts_with(prefix)) => {
                 let answer = self.forward(&self.upstream, &asked).await?;
-                let mut calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut calls = self.calls.lock();
                 calls.entry(tenant).or_default().see(crate::now(), &asked, &answer);
                 Ok(answer.map(Into::into))
             }
@@ -164,7 +165,7 @@ impl Recorder {
         let phone =
             asked.get("phone").map(|phone| if phone.len() == 10 { ["91", phone].concat() } else { phone.clone() });
         let recording = {
-            let calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
+            let calls = self.calls.lock();
             let found = calls.get(tenant).and_then(|calls| calls.of(phone));
             found.ok_or_else(|| invalid("phone: nobody with this phone was seen signed in"))?
         };

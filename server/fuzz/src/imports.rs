@@ -7,6 +7,7 @@ use loan_store::blobs::MemoryBlobs;
 use loan_store::engine::{Batch, Key, Scan};
 use loan_store::open::{Location, open};
 use loan_store::seal::{Sealer, StoreKey};
+use loan_store::transfer::{Broken, Source};
 use loan_store::{Opened, memory::Memory, transfer};
 use sha2::{Digest as _, Sha256};
 
@@ -49,7 +50,7 @@ async fn exported(content: &[u8]) -> Vec<u8> {
     batch.put(key, sealed);
     store.0.commit(batch).await.expect("memory takes it");
     let mut file = Vec::new();
-    transfer::export(&store, &KINDS, &mut file).await.expect("it is exported");
+    transfer::export(&store, &KINDS, &mut file, Broken::Refused).await.expect("it is exported");
     file
 }
 
@@ -57,15 +58,16 @@ async fn exported(content: &[u8]) -> Vec<u8> {
 async fn import(file: &[u8]) -> bool {
     let store = nothing();
     let mut input = file;
-    let imported = transfer::import(&store, &mut input).await;
+    let imported = transfer::import(Source::Moved, &store, &mut input).await;
     let mut again = Vec::new();
     match imported {
         Ok(records) => {
             let found = store.0.scan(Scan::everything(usize::MAX)).await.expect("memory answers");
             assert!(found.len() as u64 <= records, "{records} records were imported, and {} are there", found.len());
-            if transfer::export(&store, &KINDS, &mut again).await.is_ok() {
+            if transfer::export(&store, &KINDS, &mut again, Broken::Refused).await.is_ok() {
                 let mut exported = again.as_slice();
-                assert!(transfer::import(&nothing(), &mut exported).await.is_ok(), "its own export is refused");
+                let imported = transfer::import(Source::Moved, &nothing(), &mut exported).await;
+                assert!(imported.is_ok(), "its own export is refused");
             }
             true
         }

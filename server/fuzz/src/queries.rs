@@ -3,12 +3,10 @@
 use std::sync::OnceLock;
 
 use loan_core::api::endpoint::Endpoint;
-use loan_server::app::Ctx;
-use loan_server::error::DomainError;
+use loan_server::http::calls::{Answered, Sent, UseCase};
 use loan_server::http::{Calls, Form, FormPart, body, context, endpoints};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use utoipa::ToSchema;
 use warp::http::header::{HeaderMap, HeaderName, HeaderValue};
 
 type Read = fn(&str, &[(String, String)]) -> bool;
@@ -54,31 +52,12 @@ fn understood<Q: DeserializeOwned>(text: &str, path: &[(String, String)]) -> boo
 struct Queries(Vec<(Read, Vec<&'static str>)>);
 
 impl Calls for Queries {
-    fn get<Q, T, F, Fut>(&mut self, endpoint: Endpoint, _: F)
-    where
-        Q: DeserializeOwned + ToSchema,
-        T: Serialize + ToSchema,
-        F: Fn(Ctx, Q) -> Fut + Send + Sync + 'static,
-        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
-    {
+    fn get<Q: Sent, T: Answered>(&mut self, endpoint: Endpoint, _: impl UseCase<Q, T>) {
         let parameters = endpoint.path().split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
         self.0.push((understood::<Q>, parameters.collect()));
     }
 
-    fn post<B, T, F, Fut>(&mut self, _: Endpoint, _: F)
-    where
-        B: DeserializeOwned + Serialize + ToSchema,
-        T: Serialize + ToSchema,
-        F: Fn(Ctx, B) -> Fut + Send + Sync + 'static,
-        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
-    {
-    }
+    fn post<B: Sent + Serialize, T: Answered>(&mut self, _: Endpoint, _: impl UseCase<B, T>) {}
 
-    fn multipart<T, F, Fut>(&mut self, _: Endpoint, _: &'static [FormPart], _: F)
-    where
-        T: Serialize + ToSchema,
-        F: Fn(Ctx, Form) -> Fut + Send + Sync + 'static,
-        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
-    {
-    }
+    fn multipart<T: Answered>(&mut self, _: Endpoint, _: &'static [FormPart], _: impl UseCase<Form, T>) {}
 }

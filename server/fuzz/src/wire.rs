@@ -4,12 +4,10 @@ use std::sync::OnceLock;
 
 use loan_core::api::endpoint::Endpoint;
 use loan_core::api::envelope::Envelope;
-use loan_server::app::Ctx;
-use loan_server::error::DomainError;
+use loan_server::http::calls::{Answered, Sent, UseCase};
 use loan_server::http::{Calls, Form, FormPart, body, endpoints};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use utoipa::ToSchema;
 use warp::http::HeaderMap;
 use warp::http::header::{CONTENT_TYPE, HeaderValue};
 
@@ -40,30 +38,11 @@ fn understood<B: DeserializeOwned + Serialize>(data: &[u8]) {
 struct Bodies(Vec<Read>);
 
 impl Calls for Bodies {
-    fn get<Q, T, F, Fut>(&mut self, _: Endpoint, _: F)
-    where
-        Q: DeserializeOwned + ToSchema,
-        T: Serialize + ToSchema,
-        F: Fn(Ctx, Q) -> Fut + Send + Sync + 'static,
-        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
-    {
-    }
+    fn get<Q: Sent, T: Answered>(&mut self, _: Endpoint, _: impl UseCase<Q, T>) {}
 
-    fn post<B, T, F, Fut>(&mut self, _: Endpoint, _: F)
-    where
-        B: DeserializeOwned + Serialize + ToSchema,
-        T: Serialize + ToSchema,
-        F: Fn(Ctx, B) -> Fut + Send + Sync + 'static,
-        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
-    {
+    fn post<B: Sent + Serialize, T: Answered>(&mut self, _: Endpoint, _: impl UseCase<B, T>) {
         self.0.push(understood::<B>);
     }
 
-    fn multipart<T, F, Fut>(&mut self, _: Endpoint, _: &'static [FormPart], _: F)
-    where
-        T: Serialize + ToSchema,
-        F: Fn(Ctx, Form) -> Fut + Send + Sync + 'static,
-        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
-    {
-    }
+    fn multipart<T: Answered>(&mut self, _: Endpoint, _: &'static [FormPart], _: impl UseCase<Form, T>) {}
 }

@@ -7,7 +7,6 @@ use warp::reply::Response;
 
 use super::metrics::Metrics;
 use super::reply::EnvelopeCode;
-use loan_service::log;
 use loan_service::security::Origin;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -32,15 +31,9 @@ impl PendingRequest {
         let code = response.extensions().get::<EnvelopeCode>().map_or(0, |code| code.0);
         let (status, elapsed) = (response.status().as_u16(), self.started.elapsed());
         metrics.count(self.name, status, elapsed);
-        log::request(&log::AccessLogEntry {
-            method: &self.method,
-            name: self.name,
-            status,
-            code,
-            elapsed,
-            tenant,
-            request: &self.id,
-        });
+        let ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+        let Self { name: endpoint, method, id: request, .. } = self;
+        tracing::info!(method, endpoint, status, code, ms, tenant, request, "request");
         response.headers_mut().extend(self.id.parse().map(|value| (REQUEST_ID, value)));
         response
     }

@@ -17,29 +17,17 @@ use loan_service::security::{Event, Origin};
 
 #[derive(Debug)]
 pub struct AdmittedRequest {
-    admission: Arc<Admission>,
-    client: Client,
-    origin: Origin,
+    pub(super) admission: Arc<Admission>,
+    pub(super) client: Client,
+    pub origin: Origin,
     place: Option<OwnedSemaphorePermit>,
     reservation: Reservation,
 }
 
 impl AdmittedRequest {
     pub fn enter(admission: &Arc<Admission>, client: Client, origin: Origin) -> Result<Self, DomainError> {
-        let (place, reservation) = (Some(admission.enter()?), admission.bodies().reserve(client.widest()));
+        let (place, reservation) = (Some(admission.enter()?), admission.bodies.reserve(client.widest()));
         Ok(Self { admission: admission.clone(), client, origin, place, reservation })
-    }
-
-    pub fn admission(&self) -> &Admission {
-        &self.admission
-    }
-
-    pub const fn client(&self) -> &Client {
-        &self.client
-    }
-
-    pub const fn origin(&self) -> &Origin {
-        &self.origin
     }
 
     /// Reads a whole body, and reserves its memory until the request is done. Gives up the request's place while the
@@ -75,10 +63,10 @@ impl Http {
     /// Enters a request of a tenant, and counts the request against the limit of its client address.
     pub fn enter_counted(&self, tenant: &str, client: Client, origin: Origin) -> Result<AdmittedRequest, DomainError> {
         let admitted = AdmittedRequest::enter(&self.admission, client, origin)?;
-        match self.admission.count_client(Kind::Address, tenant, admitted.client(), self.app.clock.now()) {
+        match self.admission.count_client(Kind::Address, tenant, &admitted.client, self.app.clock.now()) {
             Ok(()) => Ok(admitted),
             Err(refused) => {
-                self.app.security.note(Event::RateLimited, admitted.origin(), tenant, &Kind::Address.limited());
+                self.app.security.note(Event::RateLimited, &admitted.origin, tenant, &Kind::Address.limited());
                 Err(refused)
             }
         }

@@ -13,28 +13,42 @@ use super::body::Form;
 use loan_service::app::Ctx;
 use loan_service::error::DomainError;
 
+/// The type of a request's query or body.
+pub trait Sent: DeserializeOwned + ToSchema {}
+
+impl<T: DeserializeOwned + ToSchema> Sent for T {}
+
+/// The type of a response's data.
+pub trait Answered: Serialize + ToSchema {}
+
+impl<T: Serialize + ToSchema> Answered for T {}
+
+/// A function that serves a call: computes the response `T` from the request's input `I`.
+pub trait UseCase<I, T>: Fn(Ctx, I) -> <Self as UseCase<I, T>>::Running + Send + Sync + 'static {
+    type Running: Future<Output = Result<T, DomainError>> + Send + 'static;
+}
+
+impl<F, Fut, I, T> UseCase<I, T> for F
+where
+    F: Fn(Ctx, I) -> Fut + Send + Sync + 'static,
+    Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
+{
+    type Running = Fut;
+}
+
 pub trait Calls {
     /// Registers a `GET` call. `Q` contains the parameters of the query and the path.
-    fn get<Q, T, F, Fut>(&mut self, endpoint: Endpoint, handler: F)
-    where
-        Q: DeserializeOwned + ToSchema,
-        T: Serialize + ToSchema,
-        F: Fn(Ctx, Q) -> Fut + Send + Sync + 'static,
-        Fut: Future<Output = Result<T, DomainError>> + Send + 'static;
+    fn get<Q: Sent, T: Answered>(&mut self, endpoint: Endpoint, handler: impl UseCase<Q, T>);
 
-    fn post<B, T, F, Fut>(&mut self, endpoint: Endpoint, handler: F)
-    where
-        B: DeserializeOwned + Serialize + ToSchema,
-        T: Serialize + ToSchema,
-        F: Fn(Ctx, B) -> Fut + Send + Sync + 'static,
-        Fut: Future<Output = Result<T, DomainError>> + Send + 'static;
+    fn post<B: Sent + Serialize, T: Answered>(&mut self, endpoint: Endpoint, handler: impl UseCase<B, T>);
 
     /// Registers a call that takes a multipart form. Parts that `parts` does not list are refused.
-    fn multipart<T, F, Fut>(&mut self, endpoint: Endpoint, parts: &'static [FormPart], handler: F)
-    where
-        T: Serialize + ToSchema,
-        F: Fn(Ctx, Form) -> Fut + Send + Sync + 'static,
-        Fut: Future<Output = Result<T, DomainError>> + Send + 'static;
+    fn multipart<T: Answered>(
+        &mut self,
+        endpoint: Endpoint,
+        parts: &'static [FormPart],
+        handler: impl UseCase<Form, T>,
+    );
 }
 
 #[derive(Debug, Clone, Copy)]

@@ -129,7 +129,7 @@ async fn attend(
     entered: limit::Admitted,
     mut ending: watch::Receiver<bool>,
 ) {
-    let connection: &Arc<Connection> = entered.connection();
+    let connection: &Arc<Connection> = &entered.connection;
     // Sends small packets without a delay. An error is ignored, because it only delays packets.
     drop(stream.set_nodelay(true));
     let answering = TowerToHyperService::new(warp::service(routes));

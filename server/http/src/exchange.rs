@@ -65,28 +65,21 @@ pub struct Exchange {
     pub headers: HeaderMap,
 }
 
-#[derive(Debug, Clone)]
-pub struct Outcome {
-    pub answer: Answer,
-    /// The request's JSON body, for the journal of the test controls; empty for other bodies.
-    pub request: Bytes,
-}
-
 /// A request that has not run, because it was only read so far or because it was refused.
 pub struct Arrived {
     /// `None` if the request was refused before its tenant was known.
     pub tenant: Option<Tenant>,
     pub user: Option<UserId>,
-    /// The JSON body; empty for other bodies, and for bodies that are read only while the call runs.
+    /// The JSON body, for the journal of the test controls; empty for other bodies, and for bodies that are read only
+    /// while the call runs.
     pub request: Bytes,
     /// Runs the request. For a request that was refused already, only returns the refusal.
-    pub run: BoxFuture<'static, Outcome>,
+    pub run: BoxFuture<'static, Answer>,
 }
 
 impl Arrived {
     fn refused(tenant: Option<Tenant>, answer: Answer) -> Self {
-        let run = Box::pin(async { Outcome { answer, request: Bytes::new() } });
-        Self { tenant, user: None, request: Bytes::new(), run }
+        Self { tenant, user: None, request: Bytes::new(), run: Box::pin(std::future::ready(answer)) }
     }
 }
 
@@ -113,7 +106,7 @@ impl Interceptor for PassThrough {
     }
 
     async fn intercept(&self, _exchange: Exchange, arriving: BoxFuture<'static, Arrived>) -> Response {
-        arriving.await.run.await.answer.into_response()
+        arriving.await.run.await.into_response()
     }
 }
 
@@ -151,11 +144,11 @@ impl Call {
     async fn arrive(self, tenant: Tenant, mut admitted: AdmittedRequest) -> Arrived {
         let Self { endpoint, takes, mut input, body, reading, handler, .. } = self;
         let language = context::language(&input.headers);
-        let origin = admitted.origin().clone();
+        let origin = admitted.origin.clone();
         let counted = async {
             let ctx = context::of((tenant.clone(), origin), &input.headers, endpoint, &input.query).await?;
             let stored = replay::stored(&ctx, endpoint, &input.headers).await?;
-            admitted.admission().count_call(&ctx, endpoint, admitted.client(), stored.is_some()).await?;
+            admitted.admission.count_call(&ctx, endpoint, &admitted.client, stored.is_some()).await?;
             Ok::<_, DomainError>((ctx, stored))
         };
         let (ctx, stored) = match counted.await {
@@ -194,9 +187,9 @@ async fn run(
     (endpoint, reading, handler): (Endpoint, Reading, Handler),
     (input, stored): (Input, Option<Stored<Answered>>),
     admitted: AdmittedRequest,
-) -> Outcome {
-    let (language, time) = (ctx.language, admitted.admission().limits().time);
-    let (request, sent) = (admitted.origin().request.clone(), input.body.clone());
+) -> Answer {
+    let (language, time) = (ctx.language, admitted.admission.limits.time);
+    let request = admitted.origin.request.clone();
     let cookie = SessionCookie::of(&ctx, endpoint, &input);
     let work = async move {
         let answer = cookie.put(replay::run(ctx, endpoint, (input, stored), (reading, handler)).await);
@@ -212,20 +205,17 @@ async fn run(
         let task = tokio::spawn(log::within(request, endpoint.name(), work));
         tokio::time::timeout(time, task).await.map(|done| done.ok().and_then(Result::ok))
     };
-    let Ok(done) = done else {
-        return Outcome { answer: Answer::refusal(&too_slow(), language), request: Bytes::new() };
-    };
-    let answer = done.unwrap_or_else(|| {
+    let Ok(done) = done else { return Answer::refusal(&too_slow(), language) };
+    done.unwrap_or_else(|| {
         tracing::error!(endpoint = endpoint.name(), "a call did not complete: it panicked");
         Answer::refusal(&ErrorCode::Internal.into(), language)
-    });
-    Outcome { answer, request: sent }
+    })
 }
 
 impl Http {
     pub(super) async fn serve(self, call: Call) -> Response {
         let head = call.head();
-        let limits = self.admission.limits();
+        let limits = &self.admission.limits;
         let may = if call.takes == Takes::Form { limits.upload.saturating_add(limits.time) } else { limits.time };
         self.exchange_within(may, head, move |tenant, admitted| call.arrive(tenant, admitted)).await
     }
@@ -255,7 +245,7 @@ impl Http {
         let refused = reject::unknown(&head.path, &head.headers);
         let call = move |_, mut admitted: AdmittedRequest| async move {
             admitted.ignore(body).await;
-            Outcome { answer: refused, request: Bytes::new() }
+            refused
         };
         self.exchange(head, call).await
     }
@@ -263,14 +253,14 @@ impl Http {
     pub(super) async fn exchange<F, Fut>(&self, head: Head, call: F) -> Response
     where
         F: FnOnce(Tenant, AdmittedRequest) -> Fut + Send + 'static,
-        Fut: Future<Output = Outcome> + Send + 'static,
+        Fut: Future<Output = Answer> + Send + 'static,
     {
-        let (may, language) = (self.admission.limits().time, context::language(&head.headers));
+        let (may, language) = (self.admission.limits.time, context::language(&head.headers));
         let arrive = move |tenant: Tenant, admitted: AdmittedRequest| async move {
             let within = tenant.clone();
             let run = Box::pin(async move {
-                let slow = || Outcome { answer: Answer::refusal(&too_slow(), language), request: Bytes::new() };
-                tokio::time::timeout(may, call(within, admitted)).await.unwrap_or_else(|_| slow())
+                let answered = tokio::time::timeout(may, call(within, admitted)).await;
+                answered.unwrap_or_else(|_| Answer::refusal(&too_slow(), language))
             });
             Arrived { tenant: Some(tenant), user: None, request: Bytes::new(), run }
         };

@@ -38,7 +38,7 @@ use warp::reply::Response;
 pub use admitted::AdmittedRequest;
 pub use body::{File, Form, NoInput};
 pub use calls::{Calls, FormPart};
-pub use exchange::{Arrived, Exchange, Head, Interceptor, Outcome, PassThrough};
+pub use exchange::{Arrived, Exchange, Head, Interceptor, PassThrough};
 pub use route::Router;
 
 use limits::Admission;

@@ -10,11 +10,12 @@ mod counts;
 mod kind;
 mod shares;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use loan_core::api::code::ErrorCode;
 use loan_core::time::Timestamp;
+use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 pub use client::{Client, Prefix, Who};
@@ -31,9 +32,9 @@ const BUSY_SECONDS: u32 = 1;
 
 #[derive(Debug)]
 pub struct Admission {
-    limits: Limits,
+    pub(super) limits: Limits,
     places: Arc<Semaphore>,
-    bodies: Arc<Budget>,
+    pub(super) bodies: Arc<Budget>,
     draining: AtomicBool,
     counts: Mutex<Counts>,
     queue: tokio::sync::Mutex<()>,
@@ -53,14 +54,6 @@ impl Admission {
             queue: tokio::sync::Mutex::default(),
             shares: Shares::default(),
         })
-    }
-
-    pub const fn limits(&self) -> &Limits {
-        &self.limits
-    }
-
-    pub const fn bodies(&self) -> &Arc<Budget> {
-        &self.bodies
     }
 
     /// Stops admitting requests at shutdown. Requests that were admitted before are still served.
@@ -102,7 +95,7 @@ impl Admission {
     }
 
     fn count(&self, keys: Vec<(Key, u32)>, now: Timestamp) -> Result<(), DomainError> {
-        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut counts = self.counts.lock();
         counts.add(keys, now).map_err(DomainError::too_many)
     }
 }
@@ -140,7 +133,7 @@ mod tests {
         };
         let sent = (0..200_000).filter(|n| ask(&line(1, n % 65_536)).is_ok()).count();
         assert_eq!(sent, 300, "half of the budget for codes");
-        let known = admission.counts.lock().unwrap().len();
+        let known = admission.counts.lock().len();
         assert!(known < 5500, "{known} counts: a line that its site refuses is not counted");
         ask(&Client::Address("203.0.113.9".parse().unwrap())).unwrap();
         ask(&line(2, 1)).unwrap();
@@ -157,7 +150,7 @@ mod tests {
             ask(&Client::Address(Ipv4Addr::from_bits(n).into())).unwrap();
             assert!(n % 1000 > 0 || ask(&hasty).is_err(), "{n}: whoever goes on asking stays counted");
         }
-        assert_eq!(admission.counts.lock().unwrap().len(), counts::MOST);
+        assert_eq!(admission.counts.lock().len(), counts::MOST);
         ask(&silent).unwrap();
     }
 

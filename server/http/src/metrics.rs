@@ -13,7 +13,7 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
-use prometheus_client::registry::Registry;
+use prometheus_client::registry::{Metric, Registry};
 
 use loan_service::app::Tenant;
 use loan_service::attempts::Attempts;
@@ -82,32 +82,98 @@ pub struct Metrics {
 type Counts<'a> = (&'a Security, &'a Failures, &'a Panics, &'a Incidents, &'a Attempts, &'a Reloads);
 
 impl Metrics {
-    pub fn new(counts: Counts<'_>) -> Self {
+    pub fn new((security, failures, panics, incidents, attempts, reloads): Counts<'_>) -> Self {
+        let mut registry = Registry::with_prefix("loan");
+        let to = &mut registry;
+        to.register("background_panics", "Panics of background tasks, each of which was started anew", panics.counts());
+        to.register("security_events", "Security events, those of the log and those counted only", security.counts());
+        to.register(
+            "app_failures",
+            "Failures of the app on phones, by kind and page, as phones reported them",
+            failures.counts(),
+        );
+        to.register(
+            "incidents",
+            "Money that went another way than it should, and answers of providers that were not understood",
+            incidents.counts(),
+        );
+        to.register(
+            "reload_faults",
+            "Faults that the last reading of changed files found; meanwhile the former contents are in force",
+            reloads.faults(),
+        );
+        to.register("provider_attempts", "Calls of providers by port and outcome", attempts.counts());
+        let durations: Family<Label, Histogram> = Family::new_with_constructor(|| Histogram::new(BUCKETS));
+        let (commit_durations, commit_batches) = (Histogram::new(BUCKETS), Histogram::new(BATCHES));
+        to.register("request_duration_seconds", "How long requests took", durations.clone());
+        to.register(
+            "store_commit_duration_seconds",
+            "How long batches that were written together took, from their checks until they were durable",
+            commit_durations.clone(),
+        );
+        to.register("store_commit_batches", "Batches that were written together", commit_batches.clone());
         let metrics = Self {
-            registry: Registry::with_prefix("loan"),
-            requests: Family::default(),
-            durations: Family::new_with_constructor(|| Histogram::new(BUCKETS)),
-            commit_durations: Histogram::new(BUCKETS),
-            commit_batches: Histogram::new(BATCHES),
-            commit_troubles: Family::default(),
-            connections: Family::default(),
-            outbox_late: Family::default(),
-            outbox_waiting: Family::default(),
-            outbox_dead: Gauge::default(),
-            disputes: Gauge::default(),
-            deadlines_late: Gauge::default(),
-            queue_due: Family::default(),
-            queue_late: Family::default(),
-            orders_unreadable: Gauge::default(),
-            clock_withheld: Gauge::default(),
-            outbox_age: Family::default(),
-            ready: Gauge::default(),
-            disk_free: Family::default(),
-            last_backup: Gauge::default(),
-            pictures_unswept: Gauge::default(),
-            pictures_missing: Gauge::default(),
-            orders_waiting: Family::default(),
-            log_lines_lost: Counter::default(),
+            requests: add(to, "requests", "Requests by endpoint and HTTP status"),
+            durations,
+            commit_durations,
+            commit_batches,
+            commit_troubles: add(
+                to,
+                "store_commit_troubles",
+                "Commits that a database undid because of others (they are tried again), or left without an answer",
+            ),
+            connections: add(
+                to,
+                "store_connections",
+                "Connections to a database that are used or idle, and calls that are waiting for one",
+            ),
+            outbox_late: add(to, "outbox_late_seconds", "How long the next message to a provider has been due"),
+            outbox_waiting: add(to, "outbox_waiting", "Messages to providers that wait, at most 200"),
+            outbox_dead: add(to, "outbox_dead", "Messages to providers that failed too often and are set aside"),
+            disputes: add(to, "disputes_open", "Orders whose disbursal is disputed, at most 200"),
+            deadlines_late: add(
+                to,
+                "deadlines_late_seconds",
+                "How long the first deadline not yet written has been due",
+            ),
+            queue_due: add(to, "queue_due", "Entries of a queue that are due, at most 200"),
+            queue_late: add(to, "queue_late_seconds", "How long the oldest entry of a queue has been due"),
+            orders_unreadable: add(
+                to,
+                "orders_unreadable",
+                "Orders that could not be read, or whose deadline could not be written",
+            ),
+            clock_withheld: add(
+                to,
+                "clock_withheld_seconds",
+                "By how much the machine's clock is off and not followed: it jumped, or differs from the database's",
+            ),
+            outbox_age: add(
+                to,
+                "outbox_age_seconds",
+                "How long the oldest message to a provider has waited since it was written, tried or not",
+            ),
+            ready: add(to, "ready", "Whether records and pictures can be read and written"),
+            disk_free: add(to, "disk_free_bytes", "Free bytes on the disk of the store and the pictures"),
+            last_backup: add(
+                to,
+                "backup_last_timestamp_seconds",
+                "When the last export ended well, in seconds since 1970; 0 when none has",
+            ),
+            pictures_unswept: add(
+                to,
+                "pictures_unswept",
+                "Pictures that no record names, and that are too many to be removed without an operator",
+            ),
+            pictures_missing: add(to, "pictures_missing", "Pictures that a record names and that are not there"),
+            orders_waiting: add(
+                to,
+                "orders_waiting_seconds",
+                "How long the order has waited that has been in this state longest: 1 for a verdict, 4 for a payout's \
+                 notice",
+            ),
+            log_lines_lost: add(to, "log_lines_lost", "Lines of the log that could not be written fast enough"),
+            registry,
         };
         // Alerts need counters that exist before their first event.
         for trouble in [Trouble::Undone, Trouble::Unanswered] {
@@ -116,129 +182,7 @@ impl Metrics {
         for (endpoint, status) in NOTICES.into_iter().flat_map(|name| REFUSED.map(|status| (name, status))) {
             drop(metrics.requests.get_or_create(&Answered { endpoint, status }));
         }
-        metrics.registered(counts)
-    }
-
-    fn registered(mut self, (security, failures, panics, incidents, attempts, reloads): Counts<'_>) -> Self {
-        let registry = &mut self.registry;
-        registry.register(
-            "background_panics",
-            "Panics of background tasks, each of which was started anew",
-            panics.counts(),
-        );
-        registry.register(
-            "security_events",
-            "Security events, those of the log and those counted only",
-            security.counts(),
-        );
-        registry.register(
-            "app_failures",
-            "Failures of the app on phones, by kind and page, as phones reported them",
-            failures.counts(),
-        );
-        registry.register(
-            "incidents",
-            "Money that went another way than it should, and answers of providers that were not understood",
-            incidents.counts(),
-        );
-        registry.register(
-            "reload_faults",
-            "Faults that the last reading of changed files found; meanwhile the former contents are in force",
-            reloads.faults(),
-        );
-        registry.register("requests", "Requests by endpoint and HTTP status", self.requests.clone());
-        registry.register("request_duration_seconds", "How long requests took", self.durations.clone());
-        registry.register(
-            "store_commit_duration_seconds",
-            "How long batches that were written together took, from their checks until they were durable",
-            self.commit_durations.clone(),
-        );
-        registry.register("store_commit_batches", "Batches that were written together", self.commit_batches.clone());
-        registry.register(
-            "store_commit_troubles",
-            "Commits that a database undid because of others (they are tried again), or left without an answer",
-            self.commit_troubles.clone(),
-        );
-        registry.register(
-            "store_connections",
-            "Connections to a database that are used or idle, and calls that are waiting for one",
-            self.connections.clone(),
-        );
-        registry.register(
-            "outbox_late_seconds",
-            "How long the next message to a provider has been due",
-            self.outbox_late.clone(),
-        );
-        registry.register(
-            "outbox_waiting",
-            "Messages to providers that wait, at most 200",
-            self.outbox_waiting.clone(),
-        );
-        registry.register(
-            "outbox_dead",
-            "Messages to providers that failed too often and are set aside",
-            self.outbox_dead.clone(),
-        );
-        registry.register("disputes_open", "Orders whose disbursal is disputed, at most 200", self.disputes.clone());
-        registry.register(
-            "deadlines_late_seconds",
-            "How long the first deadline not yet written has been due",
-            self.deadlines_late.clone(),
-        );
-        registry.register("queue_due", "Entries of a queue that are due, at most 200", self.queue_due.clone());
-        registry.register(
-            "queue_late_seconds",
-            "How long the oldest entry of a queue has been due",
-            self.queue_late.clone(),
-        );
-        registry.register(
-            "orders_unreadable",
-            "Orders that could not be read, or whose deadline could not be written",
-            self.orders_unreadable.clone(),
-        );
-        registry.register(
-            "clock_withheld_seconds",
-            "By how much the machine's clock is off and not followed: it jumped, or differs from the database's",
-            self.clock_withheld.clone(),
-        );
-        registry.register("provider_attempts", "Calls of providers by port and outcome", attempts.counts());
-        registry.register(
-            "outbox_age_seconds",
-            "How long the oldest message to a provider has waited since it was written, tried or not",
-            self.outbox_age.clone(),
-        );
-        registry.register("ready", "Whether records and pictures can be read and written", self.ready.clone());
-        registry.register(
-            "disk_free_bytes",
-            "Free bytes on the disk of the store and the pictures",
-            self.disk_free.clone(),
-        );
-        registry.register(
-            "backup_last_timestamp_seconds",
-            "When the last export ended well, in seconds since 1970; 0 when none has",
-            self.last_backup.clone(),
-        );
-        registry.register(
-            "pictures_unswept",
-            "Pictures that no record names, and that are too many to be removed without an operator",
-            self.pictures_unswept.clone(),
-        );
-        registry.register(
-            "pictures_missing",
-            "Pictures that a record names and that are not there",
-            self.pictures_missing.clone(),
-        );
-        registry.register(
-            "orders_waiting_seconds",
-            "How long the order has waited that has been in this state longest: 1 for a verdict, 4 for a payout's notice",
-            self.orders_waiting.clone(),
-        );
-        registry.register(
-            "log_lines_lost",
-            "Lines of the log that could not be written fast enough",
-            self.log_lines_lost.clone(),
-        );
-        self
+        metrics
     }
 
     pub fn count(&self, endpoint: &'static str, status: u16, elapsed: Duration) {
@@ -322,6 +266,13 @@ impl CommitObserver for Metrics {
     fn troubled(&self, trouble: Trouble) {
         self.commit_troubles.get_or_create(&[("kind", trouble.name())]).inc();
     }
+}
+
+/// Creates and registers a metric.
+fn add<M: Metric + Clone + Default>(to: &mut Registry, name: &str, help: &str) -> M {
+    let metric = M::default();
+    to.register(name, help, metric.clone());
+    metric
 }
 
 /// Converts OpenMetrics to Prometheus' own format, which describes a counter as `NAME_total` and has no end mark.

@@ -4,7 +4,6 @@ use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use bytes::Bytes;
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::EmptyRequest;
 use serde::Serialize;
@@ -18,7 +17,7 @@ use super::body::{self, Incoming, JSON_LIMIT};
 use super::connections::peer;
 use super::reply::Answer;
 use super::route::{Done, finish, raw_body, raw_query};
-use super::{AdmittedRequest, Head, Http, NoInput, Outcome, Routes, context};
+use super::{AdmittedRequest, Head, Http, NoInput, Routes, context};
 use loan_service::app::{ActKind, Ctx, DEFAULT_TENANT, OperatorAct, Tenant};
 use loan_service::config::{Operator, Scope};
 use loan_service::error::DomainError;
@@ -161,17 +160,17 @@ async fn run(http: &Http, route: Route, method: Method, head: Head, body: Incomi
     let (query, sent) = (head.query.clone(), head.headers.clone());
     let (language, allowed) = (context::language(&sent), expected.clone());
     let serve = move |tenant: Tenant, mut admitted: AdmittedRequest| async move {
-        let request = admitted.origin().request.clone();
+        let request = admitted.origin.request.clone();
         let done = async move {
             // The body is read even if the head is refused, so that the sender receives the refusal.
             let bytes = admitted.read(body, JSON_LIMIT).await?.into_bytes();
-            let who = named(&tenant, &sent, admitted.origin())?;
+            let who = named(&tenant, &sent, &admitted.origin)?;
             if method != expected {
                 return Err(ErrorCode::MethodNotAllowed.into());
             }
             let operator_act = call.act.map(|act| Arc::new(OperatorAct::new(&who.name, act, &subject)));
             let held = if operator_act.is_some() { Some(tenant.hold_acts().await?) } else { None };
-            let (at, origin) = (tenant.now(), admitted.origin().clone());
+            let (at, origin) = (tenant.now(), admitted.origin.clone());
             let ctx = Ctx { origin, operator_act, ..Ctx::internal(tenant.clone(), at) };
             let result = match may(&ctx, &who, call.scope) {
                 Ok(()) => work(ctx.clone(), &query, &sent, &bytes).await,
@@ -185,8 +184,7 @@ async fn run(http: &Http, route: Route, method: Method, head: Head, body: Incomi
             tracing::error!(endpoint = call.name, %error, "a call did not complete");
             Err(ErrorCode::Internal.into())
         });
-        let answer = Answer::of(&done, language).allowing_only(allowed.as_str());
-        Outcome { answer, request: Bytes::new() }
+        Answer::of(&done, language).allowing_only(allowed.as_str())
     };
     http.exchange(head, serve).await
 }

@@ -16,7 +16,7 @@ use super::connections::peer;
 use super::reply::{Answer, envelope};
 use super::{Http, Routes, context, operator};
 use loan_service::app::{App, DEFAULT_TENANT};
-use loan_store::throttle::Throttle;
+use loan_store::throttled;
 
 /// The state of the server.
 #[derive(Serialize, utoipa::ToSchema)]
@@ -39,12 +39,9 @@ impl Readiness {
         {
             return is_ready;
         }
-        static FAILURES: Throttle = Throttle::new();
         let failure = app.ready().await.err();
-        if let Some(error) = &failure
-            && let Some(left_out) = FAILURES.left_out()
-        {
-            tracing::error!(%error, left_out, "not ready");
+        if let Some(error) = &failure {
+            throttled!(error, %error, "not ready");
         }
         let is_ready = failure.is_none();
         *last = Some((Instant::now(), is_ready));
@@ -80,12 +77,9 @@ pub fn routes(http: &Http) -> Routes {
                 Err(error) => Err(error),
             };
             if let Err(error) = looked {
-                static FAILURES: Throttle = Throttle::new();
                 metrics.is_not_ready();
-                if !error.is_unavailable()
-                    && let Some(left_out) = FAILURES.left_out()
-                {
-                    tracing::error!(code = error.code.code(), left_out, "the backlogs cannot be counted");
+                if !error.is_unavailable() {
+                    throttled!(error, code = error.code.code(), "the backlogs cannot be counted");
                 }
             }
             let (text, media_type) = metrics.text(context::header(&headers, ACCEPT.as_str()));

@@ -1,17 +1,11 @@
-//! Answers requests that match no call: unknown paths, wrong methods, rejections of filters.
-
-use std::convert::Infallible;
+//! Answers requests that match no call: unknown paths and wrong methods.
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::{Endpoint, Method};
-use loan_core::message::Language;
 use warp::http::HeaderMap;
-use warp::reject::Rejection;
-use warp::reply::Response;
 
 use super::reply::Answer;
 use super::{context, route};
-use loan_service::error::DomainError;
 
 pub fn unknown(path: &str, headers: &HeaderMap) -> Answer {
     let language = context::language(headers);
@@ -27,19 +21,4 @@ pub fn unknown(path: &str, headers: &HeaderMap) -> Answer {
         return Answer::refusal(&ErrorCode::PathNotFound.into(), language);
     }
     Answer::refusal(&ErrorCode::MethodNotAllowed.into(), language).allowing(&methods.join(", "))
-}
-
-pub async fn recover(rejection: Rejection) -> Result<Response, Infallible> {
-    let code = if rejection.is_not_found() {
-        ErrorCode::PathNotFound
-    } else if rejection.find::<warp::reject::MethodNotAllowed>().is_some() {
-        ErrorCode::MethodNotAllowed
-    } else if rejection.find::<warp::reject::PayloadTooLarge>().is_some() {
-        ErrorCode::TooLarge
-    } else if rejection.find::<warp::reject::UnsupportedMediaType>().is_some() {
-        ErrorCode::UnsupportedMedia
-    } else {
-        ErrorCode::Malformed
-    };
-    Ok(Answer::refusal(&DomainError::of(code), Language::En).into_response())
 }

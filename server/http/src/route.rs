@@ -1,4 +1,4 @@
-//! Finds the call of a request and passes it to its use case.
+//! Finds the endpoint of a request, and passes the request to its handler.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -10,12 +10,12 @@ use loan_core::api::endpoint::{BASE_PATH, Endpoint, Method};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::{RawValue, to_raw_value};
-use utoipa::ToSchema;
 use warp::filters::path::FullPath;
 use warp::http::HeaderMap;
 use warp::{Filter, Rejection};
 
 use super::body::{self, Form, Incoming};
+use super::calls::{Answered, Sent, UseCase};
 use super::connections::peer;
 use super::exchange::{self, Call, Head, Input};
 use super::{Calls, FormPart, Http, Routes};
@@ -58,7 +58,7 @@ pub fn raw_body() -> impl Filter<Extract = (Incoming,), Error = Rejection> + Clo
     warp::body::stream().map(body::incoming)
 }
 
-/// Finds a call of the endpoint table by method and path in one look-up; warp's filters would be tried one by one.
+/// Finds an endpoint by method and path in one look-up; warp's filters would be tried one by one.
 #[derive(Default)]
 pub struct Router {
     plain: HashMap<(warp::http::Method, String), Arc<Route>>,
@@ -122,13 +122,7 @@ impl Router {
 }
 
 impl Calls for Router {
-    fn get<Q, T, F, Fut>(&mut self, endpoint: Endpoint, handler: F)
-    where
-        Q: DeserializeOwned + ToSchema,
-        T: Serialize + ToSchema,
-        F: Fn(Ctx, Q) -> Fut + Send + Sync + 'static,
-        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
-    {
+    fn get<Q: Sent, T: Answered>(&mut self, endpoint: Endpoint, handler: impl UseCase<Q, T>) {
         self.add(
             endpoint,
             (exchange::Takes::Query, |_| None),
@@ -139,13 +133,7 @@ impl Calls for Router {
         );
     }
 
-    fn post<B, T, F, Fut>(&mut self, endpoint: Endpoint, handler: F)
-    where
-        B: DeserializeOwned + Serialize + ToSchema,
-        T: Serialize + ToSchema,
-        F: Fn(Ctx, B) -> Fut + Send + Sync + 'static,
-        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
-    {
+    fn post<B: Sent + Serialize, T: Answered>(&mut self, endpoint: Endpoint, handler: impl UseCase<B, T>) {
         self.add(
             endpoint,
             (exchange::Takes::Json, understood::<B>),
@@ -156,12 +144,12 @@ impl Calls for Router {
         );
     }
 
-    fn multipart<T, F, Fut>(&mut self, endpoint: Endpoint, parts: &'static [FormPart], handler: F)
-    where
-        T: Serialize + ToSchema,
-        F: Fn(Ctx, Form) -> Fut + Send + Sync + 'static,
-        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
-    {
+    fn multipart<T: Answered>(
+        &mut self,
+        endpoint: Endpoint,
+        parts: &'static [FormPart],
+        handler: impl UseCase<Form, T>,
+    ) {
         self.add(
             endpoint,
             (exchange::Takes::Form, |_| None),
@@ -170,21 +158,6 @@ impl Calls for Router {
                 finish(known.map(|()| handler(ctx, input.form)))
             }),
         );
-    }
-}
-
-/// Combines filters in a balanced tree. `last` answers requests that match none of the filters.
-pub fn one_of(routes: Vec<Routes>, last: Routes) -> Routes {
-    fn any(mut routes: Vec<Routes>) -> Option<Routes> {
-        let second = routes.split_off(routes.len() / 2);
-        match (routes.is_empty(), second.len()) {
-            (true, 0 | 1) => second.into_iter().next(),
-            _ => Some(any(routes)?.or(any(second)?).unify().boxed()),
-        }
-    }
-    match any(routes) {
-        Some(found) => found.or(last).unify().boxed(),
-        None => last,
     }
 }
 

@@ -49,7 +49,7 @@ pub const STOP: Duration =
 pub enum Ended {
     /// It did not start. Another start helps only after a change.
     Refused(String),
-    /// It served, and its store failed. Another start reads the store anew.
+    /// Its store failed while it served, or its database could not be reached at the start. Another start may succeed.
     Failed(String),
 }
 
@@ -94,7 +94,7 @@ async fn start(
     flags: &Serve,
     is_existing: bool,
     under_test: UnderTest,
-) -> Result<(Arc<App>, Fixtures, Environment), String> {
+) -> Result<(Arc<App>, Fixtures, Environment), Ended> {
     let first = |faults: Vec<Fault>| {
         let more = faults.len().saturating_sub(1);
         let first = faults.into_iter().next().map(|fault| fault.to_string()).unwrap_or_default();
@@ -113,15 +113,23 @@ async fn start(
     } else {
         open::open_with(&flags.store, blobs, &keys, &KINDS).await
     };
-    let opened = opened.map_err(|error| error.to_string())?;
+    let opened = opened.map_err(|error| unopened(&flags.store, &error))?;
     let providers = (environment.ports.clone(), environment.codes.clone(), environment.automation.clone());
     let clock = SteadyClock::system();
     let clock = if opened.0.is_shared() || flags.accept_clock { clock } else { clock.alone() };
     let app = App::new(opened, Arc::new(clock), (catalogue, directory), providers, settings);
     if let Err(line) = timekeeping::begin(&app).await {
-        return Err(refused(&app, line).await);
+        return Err(refused(&app, line).await.into());
     }
     Ok((app, fixtures, environment))
+}
+
+/// Returns why a store was not opened. A database may be away for a while only; a directory needs a change.
+fn unopened(store: &Location, error: &StoreError) -> Ended {
+    match (store, error) {
+        (Location::Postgres(_), StoreError::Unavailable(_)) => Ended::Failed(error.to_string()),
+        _ => Ended::Refused(error.to_string()),
+    }
 }
 
 /// Closes the store after a refused start, so that the next start need not check it.
@@ -134,7 +142,10 @@ async fn refused(app: &App, line: String) -> String {
 /// # Errors
 /// One line saying what is wrong.
 pub async fn open_restored(flags: &Serve, under_test: UnderTest) -> Result<Arc<App>, String> {
-    start(flags, true, under_test).await.map(|(app, ..)| app)
+    match start(flags, true, under_test).await {
+        Ok((app, ..)) => Ok(app),
+        Err(Ended::Refused(line) | Ended::Failed(line)) => Err(line),
+    }
 }
 
 /// Refuses to serve a restored store before it is reconciled: the server would repeat payouts made after the backup.
@@ -158,10 +169,10 @@ async fn check_restored(app: &App, flags: &Serve) -> Result<(), String> {
 ///
 /// # Errors
 /// One line saying what is wrong.
-pub async fn assemble(flags: &Serve, under_test: UnderTest) -> Result<Assembled, String> {
+pub async fn assemble(flags: &Serve, under_test: UnderTest) -> Result<Assembled, Ended> {
     let (app, fixtures, environment) = start(flags, false, under_test).await?;
     if let Err(line) = check_restored(&app, flags).await {
-        return Err(refused(&app, line).await);
+        return Err(refused(&app, line).await.into());
     }
     let rollout = Arc::new(Rollout::new(app.clone()));
     rollout.begin().await.map_err(|_| "the store failed while the catalogue in force was read".to_owned())?;

@@ -15,7 +15,7 @@ use super::body::{Incoming, JSON_LIMIT};
 use super::connections::peer;
 use super::reply::Answer;
 use super::route::raw_body;
-use super::{AdmittedRequest, Head, Http, Outcome, Routes, context};
+use super::{AdmittedRequest, Head, Http, Routes, context};
 use loan_service::app::{Ctx, Tenant};
 use loan_service::error::DomainError;
 use loan_service::service::order_notice::{self, Sender};
@@ -36,7 +36,7 @@ pub fn routes(http: &Http) -> Routes {
         Answer::refusal(&ErrorCode::PathNotFound.into(), context::language(&headers)).into_response()
     });
     let mut routes = payment.boxed();
-    for sender in Sender::ALL {
+    for &sender in Sender::ALL {
         let settings = &http.app.settings;
         let (secret, name, path) = match sender {
             Sender::Audit => (&settings.audit_secret, "AuditNotice", "/webhooks/audit"),
@@ -93,7 +93,7 @@ impl Notice {
                     return Err(ErrorCode::MethodNotAllowed.into());
                 }
                 let at = tenant.now();
-                let origin = admitted.origin().clone();
+                let origin = admitted.origin.clone();
                 let worked = work(Ctx { origin, ..Ctx::internal(tenant, at) }, signature, bytes).await;
                 // A provider may take a 4xx as final, and would not send the notice again.
                 worked.map_err(|error| match error.is_conflict() {
@@ -101,8 +101,7 @@ impl Notice {
                     false => error,
                 })
             };
-            let answer = Answer::of(&taken.await, language).allowing_only("POST");
-            Outcome { answer, request: Bytes::new() }
+            Answer::of(&taken.await, language).allowing_only("POST")
         };
         let head =
             Head { name, method: method.to_string(), path: path.to_owned(), query: String::new(), headers, peer };

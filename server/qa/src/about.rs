@@ -28,7 +28,6 @@ pub(super) struct About {
 /// A product with the amounts and loan periods that it offers.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(super) struct ProductOffered {
-    /// The product's id.
     id: String,
     /// The product's name in English.
     name: String,

@@ -26,7 +26,11 @@ pub(super) async fn perform(
     kind: EventKind,
     amount: Option<Money>,
 ) -> Result<(), DomainError> {
-    let ctx = borrower(tenant, id).await?;
+    act(borrower(tenant, id).await?, id, kind, amount).await
+}
+
+/// Like [`perform`], in the request context of the order's borrower.
+pub(super) async fn act(ctx: Ctx, id: &str, kind: EventKind, amount: Option<Money>) -> Result<(), DomainError> {
     let this = OrderAmountRequest { order_id: id.into(), expected: None };
     match kind {
         EventKind::Withdraw => orders::withdraw(ctx, OrderRequest { order_id: id.into() }).await,
@@ -68,11 +72,11 @@ pub(super) async fn report(ctx: &Ctx, id: &str, kind: EventKind) -> Result<(), D
 }
 
 /// Pays `amount`, or the amount due if `None`.
-pub(super) async fn pay_part(ctx: &Ctx, id: &str, amount: Option<Money>) -> Result<(), DomainError> {
+async fn pay_part(ctx: &Ctx, id: &str, amount: Option<Money>) -> Result<(), DomainError> {
     repay(ctx, id, amount.map_or(TowardName::Due, |_| TowardName::Amount), amount).await
 }
 
-pub(super) async fn repay(ctx: &Ctx, id: &str, toward: TowardName, amount: Option<Money>) -> Result<(), DomainError> {
+async fn repay(ctx: &Ctx, id: &str, toward: TowardName, amount: Option<Money>) -> Result<(), DomainError> {
     let asked = RepayRequest { order_id: id.into(), expected: None, toward: Some(toward), amount };
     settle(ctx, pay::repay(ctx.clone(), asked).await?).await
 }
@@ -94,7 +98,7 @@ async fn borrower(tenant: &Tenant, id: &str) -> Result<Ctx, DomainError> {
     Ok(Ctx { session: Some(Stored::unsaved(session)), ..Ctx::internal(tenant.clone(), at) })
 }
 
-pub(super) async fn offered(ctx: &Ctx, order: &str) -> Result<ExtensionRequest, DomainError> {
+async fn offered(ctx: &Ctx, order: &str) -> Result<ExtensionRequest, DomainError> {
     let offered = extension::calculate(ctx.clone(), OrderRequest { order_id: order.into() }).await?;
     Ok(ExtensionRequest {
         extension_id: offered.extension_id,
@@ -128,7 +132,7 @@ async fn reapply(ctx: Ctx, id: &str) -> Result<(), DomainError> {
 }
 
 /// Pays a payment link. Does nothing if the link has no payment, as after a cooling-off exit that costs nothing.
-pub(super) async fn settle(ctx: &Ctx, link: PaymentLink) -> Result<(), DomainError> {
+async fn settle(ctx: &Ctx, link: PaymentLink) -> Result<(), DomainError> {
     let Some((_, id)) = link.payment_url.split_once("id=") else { return Ok(()) };
     let payment = payments::get(&ctx.store, id).await?.ok_or(ErrorCode::PaymentNotFound)?;
     let notice = PaymentNotice {

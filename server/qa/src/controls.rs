@@ -217,7 +217,7 @@ async fn asked(http: &Http, qa: &Qa, head: &Head, body: Incoming) -> Result<Aske
     let body = admitted.read(body, body::JSON_LIMIT).await;
     qa.guard.check(headers).inspect_err(|refused| {
         let details = Details::refused(refused.code);
-        http.app.security.note(Event::ControlRefused, admitted.origin(), DEFAULT_TENANT, &details);
+        http.app.security.note(Event::ControlRefused, &admitted.origin, DEFAULT_TENANT, &details);
     })?;
     let name = guard::tenant(headers)?;
     let path = below(&head.path);

@@ -2,6 +2,7 @@
 
 use loan_core::api::dto::client::EmptyRequest;
 use serde_json::{Value, json};
+use utoipa::ToSchema;
 
 use super::about::About;
 use super::clock::{ClockChange, ClockView};
@@ -30,14 +31,17 @@ fn in_query(name: &str, about: &str) -> Value {
     json!({ "name": name, "in": "query", "description": about, "schema": text() })
 }
 
-fn nothing() -> Value {
-    envelope(&json!({ "type": "null" }))
-}
+/// A call's id, path and summary.
+type Call<'a> = (&'a str, &'a str, &'a str);
 
-struct Control<'a>(&'a str, &'a str, &'a str, &'a str);
-
-fn control(to: &mut Description, call: &Control<'_>, query: &[Value], body: Option<Value>, answer: Value) {
-    let Control(id, method, path, summary) = *call;
+fn control(
+    to: &mut Description,
+    method: &str,
+    (id, path, summary): Call<'_>,
+    query: &[Value],
+    body: Option<Value>,
+    answer: Value,
+) {
     let tenant = json!({
         "name": "X-QA-Tenant", "in": "header", "description": "Whose data, clock, faults and journal.",
         "schema": { "type": "string", "default": "default" },
@@ -48,6 +52,21 @@ fn control(to: &mut Description, call: &Control<'_>, query: &[Value], body: Opti
     for status in [400, 404, 409] {
         to.also(path, method, status, refused());
     }
+}
+
+fn get<T: ToSchema>(to: &mut Description, call: Call<'_>, query: &[Value]) {
+    let answer = envelope(&to.schemas.answered::<T>());
+    control(to, "get", call, query, None, answer);
+}
+
+fn post<B: ToSchema, T: ToSchema>(to: &mut Description, call: Call<'_>) {
+    let (body, data) = (to.schemas.sent::<B>(), to.schemas.answered::<T>());
+    control(to, "post", call, &[], Some(body), envelope(&data));
+}
+
+fn delete(to: &mut Description, call: Call<'_>) {
+    let answer = envelope(&to.schemas.answered::<()>());
+    control(to, "delete", call, &[], None, answer);
 }
 
 /// Describes the response of a refusal: `data` has the given value and the allowed values.
@@ -77,25 +96,16 @@ pub fn describe(to: &mut Description) {
 
 fn data(to: &mut Description) {
     let page = response("The page.", "text/html", text());
-    control(to, &Control("qaPage", "get", "/__qa", "A page that offers all controls."), &[], None, page);
-    let about = to.schemas.answered::<About>();
-    let call = Control("qaAbout", "get", "/__qa/about", "The server and the tenant: products, order machine, faults.");
-    control(to, &call, &[], None, envelope(&about));
-    let listed = to.schemas.answered::<Vec<ScenarioListed>>();
-    let call = Control("qaScenarios", "get", "/__qa/scenarios", "All scenarios.");
-    control(to, &call, &[], None, envelope(&listed));
-    let (body, loaded) = (to.schemas.sent::<LoadRequest>(), to.schemas.answered::<ScenarioLoaded>());
-    let call = Control("qaLoad", "post", "/__qa/scenarios/{name}", "Loads a scenario.");
-    control(to, &call, &[], Some(body), envelope(&loaded));
-    let body = to.schemas.sent::<SituationRequest>();
-    let call = Control("qaSituation", "post", "/__qa/scenarios", "Loads a situation without a file.");
-    control(to, &call, &[], Some(body), envelope(&loaded));
+    control(to, "get", ("qaPage", "/__qa", "A page that offers all controls."), &[], None, page);
+    get::<About>(to, ("qaAbout", "/__qa/about", "The server and the tenant: products, order machine, faults."), &[]);
+    get::<Vec<ScenarioListed>>(to, ("qaScenarios", "/__qa/scenarios", "All scenarios."), &[]);
+    post::<LoadRequest, ScenarioLoaded>(to, ("qaLoad", "/__qa/scenarios/{name}", "Loads a scenario."));
+    let call = ("qaSituation", "/__qa/scenarios", "Loads a situation without a file.");
+    post::<SituationRequest, ScenarioLoaded>(to, call);
     for path in ["/__qa/scenarios", "/__qa/scenarios/{name}"] {
         to.also(path, "post", 409, impossible());
     }
-    let body = to.schemas.sent::<EmptyRequest>();
-    let call = Control("qaReset", "post", "/__qa/reset", "Empties the tenant and seeds it anew.");
-    control(to, &call, &[], Some(body), nothing());
+    post::<EmptyRequest, ()>(to, ("qaReset", "/__qa/reset", "Empties the tenant and seeds it anew."));
 }
 
 fn impossible() -> Value {
@@ -115,41 +125,24 @@ fn impossible() -> Value {
 }
 
 fn time(to: &mut Description) {
-    let clock = to.schemas.answered::<ClockView>();
-    let call = Control("qaClock", "get", "/__qa/clock", "The tenant's clock.");
-    control(to, &call, &[], None, envelope(&clock));
-    let change = to.schemas.sent::<ClockChange>();
-    let call = Control("qaClockChange", "post", "/__qa/clock", "Sets the clock; what falls due on the way happens.");
-    control(to, &call, &[], Some(change), envelope(&clock));
+    get::<ClockView>(to, ("qaClock", "/__qa/clock", "The tenant's clock."), &[]);
+    let call = ("qaClockChange", "/__qa/clock", "Sets the clock; what falls due on the way happens.");
+    post::<ClockChange, ClockView>(to, call);
     let query = [in_query("phone", "With the prefix 91."), in_query("aadhaar", "Twelve digits.")];
-    let code = to.schemas.answered::<CodeView>();
-    let call = Control("qaOtp", "get", "/__qa/otp", "The live code of a phone or an Aadhaar number.");
-    control(to, &call, &query, None, envelope(&code));
+    get::<CodeView>(to, ("qaOtp", "/__qa/otp", "The live code of a phone or an Aadhaar number."), &query);
 }
 
 fn orders(to: &mut Description) {
-    let all = to.schemas.answered::<Vec<OrderView>>();
-    let call = Control("qaOrders", "get", "/__qa/orders", "The tenant's newest orders.");
-    control(to, &call, &[], None, envelope(&all));
-    let order = to.schemas.answered::<OrderView>();
-    let call = Control("qaOrder", "get", "/__qa/orders/{id}", "An order's state and the events allowed now.");
-    control(to, &call, &[], None, envelope(&order));
-    let event = to.schemas.sent::<ControlEvent>();
-    let call = Control("qaEvent", "post", "/__qa/orders/{id}/events", "Causes an event of the order.");
-    control(to, &call, &[], Some(event), envelope(&order));
+    get::<Vec<OrderView>>(to, ("qaOrders", "/__qa/orders", "The tenant's newest orders."), &[]);
+    get::<OrderView>(to, ("qaOrder", "/__qa/orders/{id}", "An order's state and the events allowed now."), &[]);
+    post::<ControlEvent, OrderView>(to, ("qaEvent", "/__qa/orders/{id}/events", "Causes an event of the order."));
 }
 
 fn faults(to: &mut Description) {
-    let (ordered, faults) = (to.schemas.sent::<FaultRequest>(), to.schemas.answered::<Vec<Fault>>());
-    let fault = to.schemas.answered::<Fault>();
-    let call = Control("qaFaults", "get", "/__qa/faults", "Armed faults.");
-    control(to, &call, &[], None, envelope(&faults));
-    let call = Control("qaFaultAdd", "post", "/__qa/faults", "Arms a fault.");
-    control(to, &call, &[], Some(ordered), envelope(&fault));
-    let call = Control("qaFaultsClear", "delete", "/__qa/faults", "Removes all faults.");
-    control(to, &call, &[], None, nothing());
-    let call = Control("qaFaultRemove", "delete", "/__qa/faults/{id}", "Removes one fault.");
-    control(to, &call, &[], None, nothing());
+    get::<Vec<Fault>>(to, ("qaFaults", "/__qa/faults", "Armed faults."), &[]);
+    post::<FaultRequest, Fault>(to, ("qaFaultAdd", "/__qa/faults", "Arms a fault."));
+    delete(to, ("qaFaultsClear", "/__qa/faults", "Removes all faults."));
+    delete(to, ("qaFaultRemove", "/__qa/faults/{id}", "Removes one fault."));
 }
 
 fn journal(to: &mut Description) {
@@ -164,14 +157,11 @@ fn journal(to: &mut Description) {
         in_query("since", "Only entries after the one with this id."),
         in_query("limit", "Maximum number of entries."),
     ];
-    let call = Control("qaJournal", "get", "/__qa/journal", "Every request and answer, personal data masked.");
+    let call = ("qaJournal", "/__qa/journal", "Every request and answer, personal data masked.");
     let kinds = json!({ "oneOf": [to.schemas.answered::<Vec<Entry>>(), { "type": "object" }] });
-    control(to, &call, &query, None, envelope(&kinds));
-    let call = Control("qaJournalClear", "delete", "/__qa/journal", "Empties the journal.");
-    control(to, &call, &[], None, nothing());
-    let (sent, found) = (to.schemas.sent::<VerifyRequest>(), to.schemas.answered::<Verified>());
-    let call = Control("qaVerify", "post", "/__qa/verify", "Waits until calls were made as expected.");
-    control(to, &call, &[], Some(sent), envelope(&found));
+    control(to, "get", call, &query, None, envelope(&kinds));
+    delete(to, ("qaJournalClear", "/__qa/journal", "Empties the journal."));
+    post::<VerifyRequest, Verified>(to, ("qaVerify", "/__qa/verify", "Waits until calls were made as expected."));
     let missed = to.schemas.answered::<Missed>();
     let refusal = json!({
         "type": "object", "required": ["code", "msg", "data"], "additionalProperties": false,
@@ -187,42 +177,30 @@ fn sent(to: &mut Description) {
         in_query("since", "Only entries after the one with this id."),
         in_query("limit", "Maximum number of entries."),
     ];
-    let sent = to.schemas.answered::<Vec<Sent>>();
-    let call = Control("qaSent", "get", "/__qa/sent", "Messages to providers and notices of payments.");
-    control(to, &call, &query, None, envelope(&sent));
-    let call = Control("qaSentClear", "delete", "/__qa/sent", "Empties the list of messages and notices.");
-    control(to, &call, &[], None, nothing());
+    get::<Vec<Sent>>(to, ("qaSent", "/__qa/sent", "Messages to providers and notices of payments."), &query);
+    delete(to, ("qaSentClear", "/__qa/sent", "Empties the list of messages and notices."));
 }
 
 fn tenants(to: &mut Description) {
-    let (sent, one) = (to.schemas.sent::<TenantRequest>(), to.schemas.answered::<TenantView>());
-    let all = to.schemas.answered::<Vec<TenantView>>();
-    let call = Control("qaTenants", "get", "/__qa/tenants", "All tenants.");
-    control(to, &call, &[], None, envelope(&all));
-    let call = Control("qaTenantMake", "post", "/__qa/tenants", "Makes a tenant.");
-    control(to, &call, &[], Some(sent), envelope(&one));
-    let call = Control("qaTenantEnd", "delete", "/__qa/tenants/{name}", "Ends a tenant.");
-    control(to, &call, &[], None, nothing());
+    get::<Vec<TenantView>>(to, ("qaTenants", "/__qa/tenants", "All tenants."), &[]);
+    post::<TenantRequest, TenantView>(to, ("qaTenantMake", "/__qa/tenants", "Makes a tenant."));
+    delete(to, ("qaTenantEnd", "/__qa/tenants/{name}", "Ends a tenant."));
 }
 
 fn users(to: &mut Description) {
-    let all = to.schemas.answered::<Vec<UserView>>();
-    let call = Control("qaUsers", "get", "/__qa/users", "The tenant's newest users, with their codes.");
-    control(to, &call, &[], None, envelope(&all));
-    let (nothing, session) = (to.schemas.sent::<EmptyRequest>(), to.schemas.answered::<SignedIn>());
-    let call = Control("qaSession", "post", "/__qa/users/{phone}/session", "Signs a user in, without a code.");
-    control(to, &call, &[], Some(nothing.clone()), envelope(&session));
-    let ticket = to.schemas.answered::<MintedTicket>();
-    let call = Control("qaTicket", "post", "/__qa/users/{phone}/ticket", "A one-use ticket, as of the native app.");
-    control(to, &call, &[], Some(nothing), envelope(&ticket));
+    get::<Vec<UserView>>(to, ("qaUsers", "/__qa/users", "The tenant's newest users, with their codes."), &[]);
+    let call = ("qaSession", "/__qa/users/{phone}/session", "Signs a user in, without a code.");
+    post::<EmptyRequest, SignedIn>(to, call);
+    let call = ("qaTicket", "/__qa/users/{phone}/ticket", "A one-use ticket, as of the native app.");
+    post::<EmptyRequest, MintedTicket>(to, call);
 }
 
 fn sandbox(to: &mut Description) {
     let page = || response("A page.", "text/html", text());
-    let call = Control("sandboxPage", "get", "/sandbox/pay", "The sandbox's payment page.");
-    control(to, &call, &[in_query("id", "The payment."), in_query("callback", "A path of this site.")], None, page());
-    let call = Control("sandboxPay", "post", "/sandbox/pay", "Presses a button of the sandbox's payment page.");
-    control(to, &call, &[], None, page());
+    let query = [in_query("id", "The payment."), in_query("callback", "A path of this site.")];
+    control(to, "get", ("sandboxPage", "/sandbox/pay", "The sandbox's payment page."), &query, None, page());
+    let call = ("sandboxPay", "/sandbox/pay", "Presses a button of the sandbox's payment page.");
+    control(to, "post", call, &[], None, page());
     let pressed = json!({
         "type": "object", "required": ["id", "result"],
         "properties": { "id": text(), "result": { "enum": ["pay", "fail"] }, "callback": text() },

@@ -5,14 +5,14 @@ use loan_core::api::dto::order::NextDue;
 use loan_core::api::dto::payment::OrderPayment;
 use loan_core::loan::PlanRow;
 use loan_core::money::Money;
-use loan_core::order::fact::Entry;
 use loan_core::order::payment::Toward;
 use loan_core::order::timers::deadline_of;
 use loan_core::order::{
-    Application, EventKind, Order as LoanOrder, OrderEvent, OrderState, OrderStep, Refusal, allowed_events, transition,
+    Application, EventKind, Order as LoanOrder, OrderEvent, OrderState, Refusal, allowed_events, transition,
 };
 use loan_core::time::{Day, Timestamp};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
 
@@ -29,7 +29,7 @@ const LISTED: usize = 50;
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OrderView {
-    /// The order's id.
+    /// The id in the controls' paths (`/orders/{id}`).
     pub order_id: String,
     /// The number by which people refer to the order.
     pub order_no: String,
@@ -50,7 +50,7 @@ pub(super) struct OrderView {
     account: AccountView,
     /// The stored order, and values derived from it.
     #[schema(value_type = Object)]
-    pub order: Inside,
+    pub order: Value,
 }
 
 /// Amounts owed and received, as in order detail.
@@ -97,29 +97,15 @@ impl AccountView {
     }
 }
 
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Inside {
-    #[serde(flatten)]
-    application: Application,
-    loan_day: Option<Day>,
-    due_day: Option<Day>,
-    received: Money,
-    history: Vec<OrderStep>,
-    facts: Vec<Entry>,
-}
-
-impl Inside {
-    fn of(order: &LoanOrder) -> Self {
-        Self {
-            application: Application::clone(order),
-            loan_day: order.loan_day(),
-            due_day: order.due_day(),
-            received: order.received(),
-            history: order.history().to_vec(),
-            facts: order.facts().to_vec(),
-        }
-    }
+fn stored(order: &LoanOrder) -> Value {
+    let application: &Application = order;
+    let mut stored = json!(application);
+    stored["loanDay"] = json!(order.loan_day());
+    stored["dueDay"] = json!(order.due_day());
+    stored["received"] = json!(order.received());
+    stored["history"] = json!(order.history());
+    stored["facts"] = json!(order.facts());
+    stored
 }
 
 impl OrderView {
@@ -147,7 +133,7 @@ impl OrderView {
             phase: phase(order),
             leads_to: leads_to(order, tenant.now()),
             account: AccountView::of(order, tenant.now().day()),
-            order: Inside::of(order),
+            order: stored(order),
         })
     }
 }
@@ -215,7 +201,7 @@ pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) ->
 fn check(order: &LoanOrder, kind: EventKind, now: Timestamp) -> Result<(), DomainError> {
     let refused = |rule: &str| {
         let allowed: Vec<_> = allowed_events(order, now).into_iter().map(EventKind::name).collect();
-        let data = serde_json::json!({ "field": "event", "given": kind.name(), "allowed": allowed });
+        let data = json!({ "field": "event", "given": kind.name(), "allowed": allowed });
         let allowed = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
         DomainError::with(ErrorCode::EventRefused, vec![format!("{rule}; allowed now: {allowed}")]).data(&data)
     };
@@ -231,7 +217,7 @@ fn check_amount(order: &LoanOrder, amount: Money, now: Timestamp) -> Result<(), 
         Refusal::PartOutOfRange { least, most } => vec![least.to_string(), most.to_string()],
         _ => Vec::new(),
     };
-    let data = serde_json::json!({ "field": "amount", "given": amount, "allowed": allowed });
+    let data = json!({ "field": "amount", "given": amount, "allowed": allowed });
     let message = format!("{}; amount: given {amount}; allowed: {}", refusal.rule(), allowed.join(" to "));
     Err(DomainError::with(ErrorCode::EventRefused, vec![message]).data(&data))
 }

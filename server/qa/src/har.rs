@@ -1,41 +1,21 @@
 //! Exports the journal as the exchanges of a scenario and as an HTTP Archive.
 
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::faults::FaultKind;
-use super::journal::{Entry, as_json};
-
-#[derive(Debug, Serialize)]
-struct Recorded {
-    request: Request,
-    response: Response,
-}
-
-#[derive(Debug, Serialize)]
-struct Request {
-    method: String,
-    path: String,
-    query: String,
-    #[serde(serialize_with = "as_json")]
-    body: String,
-}
-
-#[derive(Debug, Serialize)]
-struct Response {
-    status: u16,
-    #[serde(serialize_with = "as_json")]
-    body: String,
-}
+use super::journal::Entry;
 
 /// Returns the calls with an intact answer, oldest first. `entries` has the newest call first.
 pub fn exchanges(entries: Vec<Entry>) -> Value {
-    let recorded = |entry: Entry| Recorded {
-        request: Request { method: entry.method, path: entry.path, query: entry.query, body: entry.request },
-        response: Response { status: entry.status, body: entry.response },
+    let body = |text: &str| serde_json::from_str::<Value>(text).unwrap_or_default();
+    let recorded = |entry: Entry| {
+        let Entry { method, path, query, request, status, response, .. } = entry;
+        json!({
+            "request": { "method": method, "path": path, "query": query, "body": body(&request) },
+            "response": { "status": status, "body": body(&response) },
+        })
     };
-    serde_json::to_value(entries.into_iter().rev().filter(|entry| !is_broken(entry)).map(recorded).collect::<Vec<_>>())
-        .unwrap_or_default()
+    entries.into_iter().rev().filter(|entry| !is_broken(entry)).map(recorded).collect()
 }
 
 /// Returns the `log` of an HTTP Archive 1.2, oldest first. Browser tools can replay the archive (Playwright's

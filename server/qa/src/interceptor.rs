@@ -3,7 +3,6 @@
 use std::time::Instant;
 
 use async_trait::async_trait;
-use bytes::Bytes;
 use futures_util::future::BoxFuture;
 use loan_core::api::code::ErrorCode;
 use loan_core::message::Language;
@@ -16,7 +15,7 @@ use super::faults::{self, FaultKind, Request, armed};
 use super::journal::{Happened, entry};
 use super::{Qa, clock, guard, notices, tenants};
 use loan_http::reply::Answer;
-use loan_http::{Arrived, Exchange, Interceptor, Outcome, context};
+use loan_http::{Arrived, Exchange, Interceptor, context};
 use loan_service::app::{Ctx, Tenant};
 use loan_service::error::DomainError;
 use loan_service::records::users;
@@ -95,19 +94,16 @@ impl Qa {
         let instead = order.and_then(|order| order.answer(language));
         let is_broken = order.is_some_and(|order| order.kind == Some(FaultKind::Reset));
         happened.is_executed = instead.is_none() && !is_broken;
-        let outcome = match instead {
-            Some(answer) => Outcome { answer, request: Bytes::new() },
-            None if is_broken => Outcome { answer: nothing(), request: Bytes::new() },
+        let answer = match instead {
+            Some(answer) => answer,
+            None if is_broken => nothing(),
             None => run.await,
         };
-        if happened.request.is_empty() {
-            happened.request.clone_from(&outcome.request);
-        }
         if !running.is_discarded() {
-            let written = entry(&app, &exchange, &outcome.answer, &happened, started.elapsed());
+            let written = entry(&app, &exchange, &answer, &happened, started.elapsed());
             self.journal.add(&app, (&exchange.tenant, own.journal), written).await?;
         }
-        let mut response = faults::deliver(outcome.answer, order);
+        let mut response = faults::deliver(answer, order);
         if let Some(cookie) = tenant.as_ref().and_then(|tenant| clock::cookie_for(&exchange.headers, tenant)) {
             response.headers_mut().append(SET_COOKIE, cookie);
         }

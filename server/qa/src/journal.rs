@@ -9,9 +9,9 @@ pub(super) mod verify;
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::Notify;
@@ -114,10 +114,6 @@ impl<R: Record> Journal<R> {
         Self { name, memory: Mutex::new(Memory::new()), ids, added, written }
     }
 
-    fn memory(&self) -> MutexGuard<'_, Memory<R>> {
-        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn key(&self, tenant: &str) -> String {
         [tenant, self.name].concat()
     }
@@ -134,7 +130,7 @@ impl<R: Record> Journal<R> {
         if app.engine.is_shared() {
             self.write(app, tenant, &record, limit).await?;
         } else {
-            self.memory().add(tenant, record, limit, BYTES_OF_ALL);
+            self.memory.lock().add(tenant, record, limit, BYTES_OF_ALL);
         }
         self.added.notify_waiters();
         Ok(())
@@ -158,12 +154,12 @@ impl<R: Record> Journal<R> {
             let found = records::calls(&tenants::registry(app), &self.key(tenant), limit).await?;
             return Ok(found.into_iter().filter_map(|value| serde_json::from_value(value).ok()).collect());
         }
-        let memory = self.memory();
+        let memory = self.memory.lock();
         Ok(memory.tenants.get(tenant).into_iter().flat_map(|own| &own.records).rev().cloned().collect())
     }
 
     pub(super) async fn clear(&self, app: &App, tenant: &str) -> Result<(), DomainError> {
-        self.memory().remove(tenant);
+        self.memory.lock().remove(tenant);
         if app.engine.is_shared() { tenants::clear_calls(app, &self.key(tenant)).await } else { Ok(()) }
     }
 }

@@ -42,9 +42,10 @@ mod workbench;
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, Weak};
+use std::sync::{Arc, OnceLock, Weak};
 
 use loan_core::api::code::ErrorCode;
+use parking_lot::{Mutex, RwLock};
 
 pub use automation::QaAutomation;
 pub use codes::FixedCodes;
@@ -62,7 +63,7 @@ use loan_service::error::DomainError;
 use loan_service::fixtures::Fault as FixtureFault;
 use loan_service::records::qa as records;
 use loan_service::watch::{Read, Reader};
-use loan_store::throttle::Throttle;
+use loan_store::throttled;
 use scenario::{Library, Scenario};
 use sent::Sent;
 use tenants::Tenants;
@@ -117,11 +118,11 @@ impl Qa {
     }
 
     fn scenarios(&self) -> Arc<Scenarios> {
-        self.scenarios.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.scenarios.read().clone()
     }
 
     fn refused(&self) -> Vec<FixtureFault> {
-        self.refused.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.refused.lock().clone()
     }
 }
 
@@ -143,7 +144,6 @@ impl Environments for Qa {
     }
 
     async fn run_housekeeping(&self, app: &Arc<App>) -> Result<(), DomainError> {
-        static FAILURES: Throttle = Throttle::new();
         let all = records::all(&tenants::registry(app)).await?;
         let over = self.tenants.over(app, &all).await?;
         for own in &all {
@@ -156,9 +156,8 @@ impl Environments for Qa {
             // One tenant's failure, such as an injected fault, must not hold up the others.
             if let Err(error) = done
                 && !error.is_unavailable()
-                && let Some(left_out) = FAILURES.left_out()
             {
-                tracing::error!(code = error.code.code(), tenant = name, left_out, "housekeeping of a tenant failed");
+                throttled!(error, code = error.code.code(), tenant = name, "housekeeping of a tenant failed");
             }
         }
         Ok(())
@@ -173,11 +172,11 @@ impl Reader for Qa {
             None => scenario::load(root),
         };
         let kept = self.scenarios.clone();
-        let apply = move || *kept.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(scenarios);
+        let apply = move || *kept.write() = Arc::new(scenarios);
         Read { apply: Box::new(apply), faults }
     }
 
     fn on_faults(&self, faults: &[FixtureFault]) {
-        *self.refused.lock().unwrap_or_else(PoisonError::into_inner) = faults.to_vec();
+        *self.refused.lock() = faults.to_vec();
     }
 }

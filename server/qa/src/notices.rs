@@ -42,7 +42,7 @@ pub(super) async fn deliver(tenant: &Tenant, notice: PaymentNotice) -> Result<()
     let at = tenant.now();
     let notice = PaymentNotice { paid_at: at, ..notice };
     let again = |name: &str| PaymentNotice { event_id: format!("{}-{name}", notice.event_id), ..notice.clone() };
-    let triggered = armed::take_notice(&tenant.app, tenant.name()).await?;
+    let triggered = armed::take_one(&tenant.app, tenant.name(), |order| order.notice.is_some()).await?;
     let order = triggered.map(|triggered| triggered.order);
     let mut reports_refusal = true;
     let notices = match order.as_ref().and_then(|order| order.notice) {

@@ -2,10 +2,11 @@
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use loan_core::api::code::ErrorCode;
 use loan_core::money::Money;
+use parking_lot::Mutex;
 use warp::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderValue, LOCATION, REFERER, REFERRER_POLICY,
 };
@@ -55,14 +56,14 @@ struct ReturnAddresses(Mutex<VecDeque<(String, String)>>);
 
 impl ReturnAddresses {
     fn remember(&self, id: &str, path: &str) {
-        let mut addresses = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut addresses = self.0.lock();
         addresses.retain(|(known, _)| known != id);
         addresses.truncate(MOST_RETURN_ADDRESSES - 1);
         addresses.push_front((id.to_owned(), path.to_owned()));
     }
 
     fn recall(&self, id: &str) -> Option<String> {
-        let addresses = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let addresses = self.0.lock();
         addresses.iter().find(|(known, _)| known == id).map(|(_, path)| path.clone())
     }
 }

@@ -6,13 +6,13 @@ use std::sync::{Arc, Weak};
 use loan_core::personal::Aadhaar as AadhaarNumber;
 use serde_json::json;
 
-use super::faults::{FaultKind, Provider, armed};
+use super::faults::{FaultKind, FaultRequest, Provider, armed};
 use super::journal::Journal;
 use super::sent::{self, Message, Sent, What};
 use loan_service::app::App;
 use loan_service::ports::{
-    Aadhaar, AadhaarAnswer, Audit, AuditRequest, Disbursal, DisbursalOutcome, Disburse, Document, Face, FaceVerdict,
-    Ocr, Payment, PaymentRequest, PortError, Ports, Reading, RefundRequest, Sms, Text, Verdict,
+    Aadhaar, AadhaarAnswer, Audit, AuditRequest, Disbursal, DisbursalOutcome, Disburse, Document, Face, Ocr, Payment,
+    PaymentRequest, PortError, Ports, Reading, RefundRequest, Sms, Text, Verdict,
 };
 
 const NO_PHONE: &str = "No mobile number is linked with this Aadhaar number.";
@@ -70,7 +70,8 @@ impl Faulty {
     /// Applies the provider's fault: waits if slow, fails if down, and returns whether to refuse.
     async fn refuses(&self, provider: Provider) -> Result<bool, PortError> {
         let Some(app) = self.app.upgrade() else { return Ok(false) };
-        let triggered = armed::take_provider(&app, &self.tenant, provider).await;
+        let is_its = |order: &FaultRequest| order.provider == Some(provider) && order.reading.is_none();
+        let triggered = armed::take_one(&app, &self.tenant, is_its).await;
         let triggered = triggered.map_err(|_| failed(provider, UNREAD))?;
         match triggered.as_ref().and_then(|triggered| triggered.order.kind.map(|kind| (kind, triggered))) {
             Some((FaultKind::Down, _)) => Err(failed(provider, "down, by the test controls")),
@@ -86,7 +87,7 @@ impl Faulty {
     /// Returns the reading, changed by the tenant's fault `reads` if the fault matches the card.
     async fn reading(&self, usual: Option<Reading>) -> Result<Option<Reading>, PortError> {
         let (Some(app), Some(card)) = (self.app.upgrade(), &usual) else { return Ok(usual) };
-        let triggered = armed::take_reading(&app, &self.tenant, card).await;
+        let triggered = armed::take_one(&app, &self.tenant, |order| order.misread(card).is_some()).await;
         let triggered = triggered.map_err(|_| failed(Provider::Ocr, UNREAD))?;
         Ok(triggered.and_then(|triggered| triggered.order.misread(card)).or(usual))
     }
@@ -146,11 +147,11 @@ impl Ocr for Faulty {
 
 #[async_trait::async_trait]
 impl Face for Faulty {
-    async fn check(&self, image: &[u8]) -> Result<FaceVerdict, PortError> {
+    async fn check(&self, image: &[u8]) -> Result<bool, PortError> {
         let payload = json!({ "bytes": image.len() });
         let message = Message { provider: Provider::Face, what: What::Face, id: None, payload };
-        let describe = |verdict: &FaceVerdict| format!("{verdict:?}").to_lowercase();
-        self.ask(message, self.usual.face.check(image), Ok(FaceVerdict::Failed), describe).await
+        let describe = |passed: &bool| if *passed { "passed" } else { "failed" }.to_owned();
+        self.ask(message, self.usual.face.check(image), Ok(false), describe).await
     }
 }
 

@@ -66,39 +66,14 @@ fn offset(now: Timestamp, at: Timestamp) -> String {
 
 type Done = Vec<(Timestamp, Command)>;
 
-#[derive(Debug, Clone, Copy, Default)]
-struct CompletedSteps {
-    basic: bool,
-    work: bool,
-    identity: bool,
-    face: bool,
-    contacts: bool,
-    card: bool,
-}
-
-/// Returns the commands before the loans: registration, verification, bank account and the operator's offer.
+/// Returns the commands before the loans: registration, verification, bank account and the operator's offer. The
+/// answers are those of shipped scenarios.
 async fn begun(tenant: &Tenant, known: &BTreeMap<String, Scenario>, user: &User) -> Result<Done, DomainError> {
     let at = user.registered_at;
     let submitted =
         verification::find(&tenant.store, &user.id).await?.map(|submitted| submitted.value).unwrap_or_default();
-    let submitted = CompletedSteps {
-        basic: submitted.basic.is_some(),
-        work: submitted.work.is_some(),
-        identity: submitted.identity.is_some(),
-        face: submitted.face.is_some(),
-        contacts: submitted.contacts.is_some(),
-        card: !cards::list(&tenant.store, &user.id, 1).await?.is_empty(),
-    };
-    let mut done = registered(known, at, submitted);
+    let has_card = !cards::list(&tenant.store, &user.id, 1).await?.is_empty();
     let offer = offers::get(&tenant.store, &user.id).await?;
-    if offer != offers::Offer::default() {
-        done.push((at, Command::Offer(offer)));
-    }
-    Ok(done)
-}
-
-/// Returns the commands of a registration, with the identity of the shipped scenarios.
-fn registered(known: &BTreeMap<String, Scenario>, at: Timestamp, submitted: CompletedSteps) -> Done {
     let mut done = vec![(at, Command::Login)];
     let mut example = |is_known: bool, fits: fn(&Command) -> bool| {
         let mut commands = known.values().flat_map(|scenario| &scenario.history).map(|step| &step.command);
@@ -106,13 +81,16 @@ fn registered(known: &BTreeMap<String, Scenario>, at: Timestamp, submitted: Comp
             done.push((at, command.clone()));
         }
     };
-    example(submitted.basic, |command| matches!(command, Command::SaveBasic(_)));
-    example(submitted.work, |command| matches!(command, Command::SaveWork(_)));
-    example(submitted.identity, |command| matches!(command, Command::SaveIdentity { .. }));
-    example(submitted.face, |command| matches!(command, Command::PassFace));
-    example(submitted.contacts, |command| matches!(command, Command::SaveContacts(_)));
-    example(submitted.card, |command| matches!(command, Command::BindCard { .. }));
-    done
+    example(submitted.basic.is_some(), |command| matches!(command, Command::SaveBasic(_)));
+    example(submitted.work.is_some(), |command| matches!(command, Command::SaveWork(_)));
+    example(submitted.identity.is_some(), |command| matches!(command, Command::SaveIdentity { .. }));
+    example(submitted.face.is_some(), |command| matches!(command, Command::PassFace));
+    example(submitted.contacts.is_some(), |command| matches!(command, Command::SaveContacts(_)));
+    example(has_card, |command| matches!(command, Command::BindCard { .. }));
+    if offer != offers::Offer::default() {
+        done.push((at, Command::Offer(offer)));
+    }
+    Ok(done)
 }
 
 /// Returns the commands of all loans. Refuses concurrent loans, because a scenario's commands act on the latest order.

@@ -9,11 +9,11 @@ use loan_core::time::Timestamp;
 
 use super::FixedCodes;
 use super::scenario::{self, Command, Library, Scenario, file_of, history};
+use super::scratch::FrozenClock;
 use super::script::play;
 use crate::sandbox::Sandbox;
 use loan_service::app::{App, Never};
 use loan_service::catalogue::Catalogue;
-use loan_service::clock::Clock;
 use loan_service::config::Settings;
 use loan_service::directory::Directory;
 use loan_service::fixtures::Fault;
@@ -22,14 +22,6 @@ use loan_store::open::{Location, open};
 
 /// Time of the rehearsal: 20 November 2026, 10:15 IST.
 const NOW: i64 = 1_795_149_900_000;
-
-struct FrozenClock;
-
-impl Clock for FrozenClock {
-    fn now(&self) -> Timestamp {
-        Timestamp::from_epoch_ms(NOW)
-    }
-}
 
 /// Runs the scenarios of a directory. Returns the sound scenarios, and the faults of the others.
 pub async fn examine(fixtures: &Path, catalogue: &Catalogue, directory: Arc<Directory>) -> Library {
@@ -51,7 +43,8 @@ async fn rehearse(
     let codes = Arc::new(FixedCodes::default());
     let settings = Settings { payment_secret: "rehearsal".into(), ..Settings::default() };
     let fixtures = (catalogue.clone(), directory);
-    let app = App::new(opened, Arc::new(FrozenClock), fixtures, (Sandbox::ports(), codes, Arc::new(Never)), settings);
+    let clock = Arc::new(FrozenClock(Timestamp::from_epoch_ms(NOW)));
+    let app = App::new(opened, clock, fixtures, (Sandbox::ports(), codes, Arc::new(Never)), settings);
     for (name, scenario) in scenarios {
         let Ok(mobile) = Mobile::parse(&scenario.phone) else { continue };
         let tenant = match app.tenant(name).await {

@@ -100,7 +100,7 @@ async fn make_way(tenant: &Tenant, batch: &mut Batch, phone: &Mobile) -> Result<
     Ok(())
 }
 
-struct FrozenClock(Timestamp);
+pub(super) struct FrozenClock(pub(super) Timestamp);
 
 impl Clock for FrozenClock {
     fn now(&self) -> Timestamp {

@@ -5,17 +5,16 @@ use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::auth::{AadhaarOtpRequest, AadhaarVerifyRequest, KycInfoRequest, LivingHoldRequest};
 use loan_core::api::dto::bank::BindCardRequest;
 use loan_core::api::dto::client::EmptyRequest;
-use loan_core::api::dto::order::{ApplyRequest, OrderRequest};
-use loan_core::api::dto::payment::{OrderAmountRequest, TowardName};
+use loan_core::api::dto::order::ApplyRequest;
 use loan_core::api::dto::schedule::ScheduleRequest;
 use loan_core::api::dto::user::{LoginRequest, SendCodeRequest};
 use loan_core::auth::one_time_code::CODE_RESEND_SECONDS;
-use loan_core::order::Order;
+use loan_core::order::{EventKind, Order};
 use loan_core::personal::{Aadhaar, Mobile, Typed as _};
 use loan_core::time::Timestamp;
 use serde_json::json;
 
-use super::acts::{offered, pay_part, repay, report, settle, statement};
+use super::acts::{act, report, statement};
 use super::refusal::impossible;
 use super::scenario::{Command, Played};
 use loan_service::app::{Client, Ctx, Tenant};
@@ -26,9 +25,7 @@ use loan_service::service::deadlines;
 use loan_service::service::opinion::OpinionForm;
 use loan_service::service::photos::Picture;
 use loan_service::service::sessions::{logout_all, must_be_fresh};
-use loan_service::service::{
-    apply, bank, extension, face, forms, identity, login, opinion, orders as calls, pay, schedule,
-};
+use loan_service::service::{apply, bank, face, forms, identity, login, opinion, schedule};
 use loan_store::Batch;
 
 /// Purpose of every loan application: the first purpose in the specification's list.
@@ -59,10 +56,6 @@ impl ScenarioRunner {
         let Some(user) = users::find(store, &self.phone).await? else { return Ok(Vec::new()) };
         let found = orders::list(store, &user.id, ORDERS).await?;
         Ok(found.iter().map(|order| self.tenant.as_of(order, self.tenant.now())).collect())
-    }
-
-    fn this_order(&self) -> OrderAmountRequest {
-        OrderAmountRequest { order_id: self.order.as_str().into(), expected: None }
     }
 
     /// Logs in with a new code. Deletes earlier codes first, because a second code is sent only after a pause.
@@ -180,23 +173,14 @@ impl ScenarioRunner {
                 bank::bind(ctx, card).await.map(drop)
             }
             Command::Apply { .. } => self.apply(ctx, command).await,
-            Command::Withdraw => calls::withdraw(ctx, OrderRequest { order_id: self.order.as_str().into() }).await,
-            Command::GetMoney => calls::get_money(ctx, self.this_order()).await,
-            Command::Repay => repay(&ctx, &self.order, TowardName::Payoff, None).await,
-            Command::Pay { amount } => pay_part(&ctx, &self.order, *amount).await,
-            Command::CoolingOff => settle(&ctx, pay::cooling_off(ctx.clone(), self.this_order()).await?).await,
-            Command::RequestExtension => {
-                let request = offered(&ctx, &self.order).await?;
-                extension::ask(ctx, request).await.map(drop)
-            }
-            Command::PayExtension => {
-                let request = offered(&ctx, &self.order).await?;
-                settle(&ctx, extension::ask(ctx.clone(), request).await?).await
-            }
-            Command::GiveUpExtension => {
-                let request = offered(&ctx, &self.order).await?;
-                extension::give_up(ctx, request).await
-            }
+            Command::Withdraw => act(ctx, &self.order, EventKind::Withdraw, None).await,
+            Command::GetMoney => act(ctx, &self.order, EventKind::GetMoney, None).await,
+            Command::Repay => act(ctx, &self.order, EventKind::Repaid, None).await,
+            Command::Pay { amount } => act(ctx, &self.order, EventKind::Paid, *amount).await,
+            Command::CoolingOff => act(ctx, &self.order, EventKind::CoolingOffExit, None).await,
+            Command::RequestExtension => act(ctx, &self.order, EventKind::RequestExtension, None).await,
+            Command::PayExtension => act(ctx, &self.order, EventKind::ExtensionPaid, None).await,
+            Command::GiveUpExtension => act(ctx, &self.order, EventKind::GiveUp, None).await,
             Command::BookNext => {
                 let booking = ScheduleRequest { order_id: self.order.as_str().into(), ..ScheduleRequest::default() };
                 schedule::book(ctx, booking).await.map(drop)

@@ -6,11 +6,12 @@ pub(super) mod calls;
 mod running;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use loan_core::api::code::ErrorCode;
 use loan_core::time::Timestamp;
+use parking_lot::Mutex;
 
 use crate::patch::patched;
 use loan_service::app::{App, DEFAULT_TENANT, Tenant};
@@ -137,7 +138,7 @@ impl Tenants {
         }
         let now = app.clock.now();
         let is_recorded = |recorded: &RecordedUse| recorded.at.ms_until(now) < recorded.good_for_ms;
-        if self.recorded.lock().unwrap_or_else(PoisonError::into_inner).get(name).is_some_and(is_recorded) {
+        if self.recorded.lock().get(name).is_some_and(is_recorded) {
             return Ok(());
         }
         let (registry, mut batch) = (registry(app), Batch::new());
@@ -158,7 +159,7 @@ impl Tenants {
             Err(error) => return Err(error.into()),
         }
         let good_for_ms = tenant.ttl_ms.map_or(NOTE_MS, note_ms);
-        let mut recorded = self.recorded.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut recorded = self.recorded.lock();
         recorded.insert(name.to_owned(), RecordedUse { at: now, good_for_ms });
         Ok(())
     }
@@ -188,8 +189,8 @@ impl Tenants {
     fn forget(&self, app: &App, name: &str) {
         app.forget(name);
         self.running.forget(name);
-        self.recorded.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
-        self.catalogues.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
+        self.recorded.lock().remove(name);
+        self.catalogues.lock().remove(name);
     }
 
     /// Returns the tenants of `all` that nobody used for their lifetime. Forgets tenants that another process ended.
@@ -215,7 +216,7 @@ impl Tenants {
     /// Returns `base` changed by `patch`. If the patch no longer fits `base`, returns the tenant's former catalogue or,
     /// without one, `base`.
     pub(super) fn catalogue(&self, name: &str, base: &Arc<Catalogue>, patch: &serde_json::Value) -> Arc<Catalogue> {
-        let mut catalogues = self.catalogues.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut catalogues = self.catalogues.lock();
         let known = catalogues.get(name).filter(|known| known.patch == *patch);
         if let Some(known) = known.filter(|known| Arc::ptr_eq(&known.base, base)) {
             return known.catalogue.clone();

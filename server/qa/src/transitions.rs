@@ -28,7 +28,8 @@ pub(super) fn faulty(app: &Arc<App>, tenant: &str, sent: &Arc<Journal<Sent>>) ->
 impl Transitions for Faulty {
     async fn before(&self, event: EventKind) -> Result<(), DomainError> {
         let Some(app) = self.app.upgrade() else { return Ok(()) };
-        let Some(triggered) = armed::take_event(&app, &self.tenant, event).await? else { return Ok(()) };
+        let triggered = armed::take_one(&app, &self.tenant, |order| order.event == Some(event)).await?;
+        let Some(triggered) = triggered else { return Ok(()) };
         let order = &triggered.order;
         match order.kind {
             // Behaves like an unavailable store: nothing is written, and the caller may retry.

@@ -37,7 +37,6 @@ pub(super) struct SignedIn {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct UserView {
-    /// The user's id.
     id: String,
     /// The phone, with 91.
     phone: String,

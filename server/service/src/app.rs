@@ -13,11 +13,12 @@ pub mod senders;
 mod standard;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use loan_core::order::Order;
 use loan_core::time::Timestamp;
+use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::Mutex as AsyncMutex;
 
 pub use automation::{Automation, Never};
@@ -185,7 +186,7 @@ impl App {
     }
 
     pub fn note_unswept(&self, part: u8, pictures: usize) {
-        let mut unswept = self.unswept.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut unswept = self.unswept.lock();
         if pictures > 0 {
             unswept.insert(part, pictures)
         } else {
@@ -194,12 +195,12 @@ impl App {
     }
 
     pub fn count_unswept(&self) -> usize {
-        self.unswept.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
+        self.unswept.lock().values().sum()
     }
 
     /// Locks the progress of the search for missing pictures, which covers only the default tenant.
     pub fn missing(&self) -> MutexGuard<'_, images::Round> {
-        self.missing.lock().unwrap_or_else(PoisonError::into_inner)
+        self.missing.lock()
     }
 
     pub fn store(&self, tenant: &str) -> Store {
@@ -208,13 +209,13 @@ impl App {
 
     pub async fn tenant(self: &Arc<Self>, name: &str) -> Result<Tenant, DomainError> {
         let store = self.store(name);
-        let known = self.tenants.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
+        let known = self.tenants.lock().get(name).cloned();
         let state = match known {
             Some(state) => {
                 if self.settings.turns_clocks && self.engine.is_shared() {
                     let _turning = state.turning.lock().await;
                     let shift = clock::get(&store).await?;
-                    *state.shift.lock().unwrap_or_else(PoisonError::into_inner) = shift;
+                    *state.shift.lock() = shift;
                 }
                 state
             }
@@ -231,7 +232,7 @@ impl App {
                     acts: AsyncMutex::new(()),
                     unreadable: Mutex::default(),
                 };
-                let mut tenants = self.tenants.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut tenants = self.tenants.lock();
                 tenants.entry(name.to_owned()).or_insert_with(|| Arc::new(fresh)).clone()
             }
         };
@@ -243,18 +244,12 @@ impl App {
     }
 
     pub fn forget(&self, name: &str) {
-        self.tenants.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
+        self.tenants.lock().remove(name);
     }
 
     /// Stops background sending, and waits at most `most` for messages in flight. Unsent messages stay in the store.
     pub async fn stop_sending(&self, most: Duration) {
-        let tenants: Vec<_> = self
-            .tenants
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .values()
-            .map(|one| one.senders.clone())
-            .collect();
+        let tenants: Vec<_> = self.tenants.lock().values().map(|one| one.senders.clone()).collect();
         for senders in &tenants {
             senders.close();
         }
@@ -286,7 +281,7 @@ impl App {
     }
 
     pub fn tenant_names(&self) -> Vec<String> {
-        self.tenants.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
+        self.tenants.lock().keys().cloned().collect()
     }
 }
 
@@ -308,7 +303,7 @@ impl Tenant {
     }
 
     pub fn shift(&self) -> Shift {
-        *self.state.shift.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.state.shift.lock()
     }
 
     /// Changes the tenant's clock, and stores the shift for other processes.
@@ -317,7 +312,7 @@ impl Tenant {
         clock::put(&self.store, &mut batch, &shift)?;
         let _turning = self.state.turning.lock().await;
         self.store.commit(batch).await?;
-        *self.state.shift.lock().unwrap_or_else(PoisonError::into_inner) = shift;
+        *self.state.shift.lock() = shift;
         Ok(())
     }
 
@@ -325,7 +320,7 @@ impl Tenant {
     pub async fn clear(&self) -> Result<(), DomainError> {
         let _turning = self.state.turning.lock().await;
         self.store.clear(images::named).await?;
-        *self.state.shift.lock().unwrap_or_else(PoisonError::into_inner) = Shift::default();
+        *self.state.shift.lock() = Shift::default();
         Ok(())
     }
 

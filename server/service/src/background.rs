@@ -11,6 +11,7 @@ use crate::app::{App, DEFAULT_TENANT, Tenant};
 use crate::error::DomainError;
 use crate::service;
 use loan_store::throttle::Throttle;
+use loan_store::throttled;
 
 const AGAIN: Duration = Duration::from_secs(1);
 
@@ -75,7 +76,6 @@ async fn tidy(app: Arc<App>, interval: Duration) {
 
 async fn tidy_tenants(app: Arc<App>, interval: Duration) {
     let Some(environments) = app.environments() else { return };
-    let failures = Throttle::new();
     let mut interval = every(interval);
     loop {
         interval.tick().await;
@@ -84,9 +84,8 @@ async fn tidy_tenants(app: Arc<App>, interval: Duration) {
         }
         if let Err(error) = environments.run_housekeeping(&app).await
             && !error.is_unavailable()
-            && let Some(left_out) = failures.left_out()
         {
-            tracing::error!(code = error.code.code(), left_out, "unused tenants could not be ended");
+            throttled!(error, code = error.code.code(), "unused tenants could not be ended");
         }
     }
 }

@@ -142,6 +142,11 @@ impl Product {
         }
     }
 
+    /// Returns the product as closed to everybody, with the reason `full_msg`.
+    pub fn closed_because(&self, full_msg: Text) -> Self {
+        Self { product_status: 0, full_msg, ..self.clone() }
+    }
+
     pub fn max_amount(&self) -> Option<Money> {
         self.amount_list.last().copied()
     }

@@ -2,12 +2,12 @@
 //! names from a build of the app are logged.
 
 use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use loan_core::api::dto::client::{FailureCount, FailureKind};
 use loan_core::nav::meta::route_table;
 use lru::LruCache;
+use parking_lot::Mutex;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -85,7 +85,7 @@ impl Failures {
 
     /// Returns whether the prefix reports this failure for the first time in the hour, within its limit.
     fn is_first(&self, site: &str, reported: Reported, now: Instant) -> bool {
-        let mut sites = self.sites.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sites = self.sites.lock();
         let (since, known) = sites.get_or_insert_mut(site.to_owned(), || (now, HashSet::new()));
         if now.duration_since(*since) >= ONCE {
             (*since, *known) = (now, HashSet::new());
@@ -98,7 +98,7 @@ impl Failures {
     }
 
     fn may_write(&self, now: Instant) -> bool {
-        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut lines = self.lines.lock();
         if now.duration_since(lines.0) >= WINDOW {
             *lines = (now, 0);
         }

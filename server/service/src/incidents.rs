@@ -3,45 +3,24 @@
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Incident {
-    /// A payment could not be applied; it is refunded.
-    PaymentUnapplied,
-    /// Money came for an unknown payment. An operator must decide what happens to it.
-    PaymentUnknown,
-    /// A payment notice names a currency other than INR.
-    PaymentCurrency,
-    /// A provider accepted a message, but its answer was not understood.
-    AnswerUnclear,
-    /// A bank reported a payout after reporting its failure.
-    DisbursalDisputed,
-    /// A payout came back after it had been reported as done.
-    DisbursalReturned,
-    /// A bank reported a payout for an order that awaits no payout.
-    DisbursalUnexpected,
-}
+use crate::named::named;
 
-impl Incident {
-    pub const ALL: [Self; 7] = [
-        Self::PaymentUnapplied,
-        Self::PaymentUnknown,
-        Self::PaymentCurrency,
-        Self::AnswerUnclear,
-        Self::DisbursalDisputed,
-        Self::DisbursalReturned,
-        Self::DisbursalUnexpected,
-    ];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::PaymentUnapplied => "payment_unapplied",
-            Self::PaymentUnknown => "payment_unknown",
-            Self::PaymentCurrency => "payment_currency",
-            Self::AnswerUnclear => "answer_unclear",
-            Self::DisbursalDisputed => "disbursal_disputed",
-            Self::DisbursalReturned => "disbursal_returned",
-            Self::DisbursalUnexpected => "disbursal_unexpected",
-        }
+named! {
+    pub enum Incident {
+        /// A payment could not be applied; it is refunded.
+        PaymentUnapplied = "payment_unapplied",
+        /// Money came for an unknown payment. An operator must decide what happens to it.
+        PaymentUnknown = "payment_unknown",
+        /// A payment notice names a currency other than INR.
+        PaymentCurrency = "payment_currency",
+        /// A provider accepted a message, but its answer was not understood.
+        AnswerUnclear = "answer_unclear",
+        /// A bank reported a payout after reporting its failure.
+        DisbursalDisputed = "disbursal_disputed",
+        /// A payout came back after it had been reported as done.
+        DisbursalReturned = "disbursal_returned",
+        /// A bank reported a payout for an order that awaits no payout.
+        DisbursalUnexpected = "disbursal_unexpected",
     }
 }
 

@@ -25,6 +25,7 @@ pub mod fixtures;
 pub mod incidents;
 pub mod log;
 pub mod messages;
+mod named;
 #[cfg(feature = "otlp")]
 pub mod otlp;
 pub mod owner;

@@ -1,4 +1,4 @@
-//! Starts the log, and writes a line for each request. No line contains a body, a phone number, a token or a query.
+//! Starts the log. No line contains a body, a phone number, a token or a query.
 //!
 //! Every line that a request causes carries the request's id. [`within`] sets the id for the request's work, and the
 //! outbox stores the id with each message.
@@ -6,7 +6,6 @@
 use std::future::Future;
 use std::io::{self, IsTerminal as _, Write};
 use std::sync::OnceLock;
-use std::time::Duration;
 
 use http::HeaderMap;
 use tracing::Instrument as _;
@@ -177,23 +176,6 @@ pub fn cause() -> Option<String> {
 
 fn directive(text: &str) -> Result<Directive, String> {
     text.parse().map_err(|error| format!("{text}: {error}"))
-}
-
-pub struct AccessLogEntry<'a> {
-    pub method: &'a str,
-    /// The endpoint's name, not the path, which may hold an id.
-    pub name: &'a str,
-    pub status: u16,
-    pub code: i32,
-    pub elapsed: Duration,
-    pub tenant: &'a str,
-    pub request: &'a str,
-}
-
-pub fn request(line: &AccessLogEntry<'_>) {
-    let AccessLogEntry { method, name, status, code, elapsed, tenant, request } = *line;
-    let ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
-    tracing::info!(method, endpoint = name, status, code, ms, tenant, request, "request");
 }
 
 /// Returns the request id that the proxy sent: `x-request-id` if it is a plain word, or else the trace id of

@@ -19,7 +19,7 @@ use std::sync::Arc;
 pub use aadhaar::{Aadhaar, AadhaarAnswer};
 pub use audit::{Audit, AuditRequest, Verdict};
 pub use disburse::{Disbursal, DisbursalOutcome, Disburse};
-pub use face::{Face, FaceVerdict};
+pub use face::Face;
 pub use ocr::{Document, Ocr, Reading};
 pub use payment::{Payment, PaymentRequest, RefundRequest};
 pub use sms::{Sms, Text};

@@ -3,25 +3,16 @@
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 
-#[derive(Debug, Clone, Copy)]
-pub enum Reload {
-    /// The files of the catalogue and the scenarios.
-    Fixtures,
-    /// The catalogue that another server published.
-    Published,
-    /// The file of operators.
-    Operators,
-}
+use crate::named::named;
 
-impl Reload {
-    const ALL: [Self; 3] = [Self::Fixtures, Self::Published, Self::Operators];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Fixtures => "fixtures",
-            Self::Published => "published",
-            Self::Operators => "operators",
-        }
+named! {
+    pub enum Reload {
+        /// The files of the catalogue and the scenarios.
+        Fixtures = "fixtures",
+        /// The catalogue that another server published.
+        Published = "published",
+        /// The file of operators.
+        Operators = "operators",
     }
 }
 
@@ -33,7 +24,7 @@ impl Default for Reloads {
     fn default() -> Self {
         let faults = Self(Family::default());
         for reload in Reload::ALL {
-            faults.note(reload, 0);
+            faults.note(*reload, 0);
         }
         faults
     }

@@ -1,86 +1,76 @@
 //! Security events, counted in `/metrics` and logged. No line identifies a person: users appear as pseudonyms,
 //! addresses as prefixes. The list in `docs/operations.md` says when each event is written.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use loan_core::api::code::ErrorCode;
 use lru::LruCache;
+use parking_lot::Mutex;
 use prometheus_client::encoding::EncodeLabelValue;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
+
+use crate::named::named;
 
 /// Log target of security events, for filters in `LOAN_LOG`.
 pub const TARGET: &str = "security";
 /// Maximum number of entries for events that anybody can repeat; the oldest entry is dropped first.
 const MOST: usize = 10_000;
 /// Period in which an event that anybody can repeat is logged once for each address prefix; repetitions are counted.
-const WHILE: Duration = Duration::from_secs(60);
+const LOG_PERIOD: Duration = Duration::from_secs(60);
 
-macro_rules! events {
-    ($($(#[doc = $doc:literal])+ $name:ident = $text:literal;)+) => {
-        /// Security events. Their names are stable, because operators' alarms use them.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        pub enum Event { $($(#[doc = $doc])+ $name,)+ }
-
-        impl Event {
-            pub const ALL: &'static [Self] = &[$(Self::$name,)+];
-
-            /// Returns the event's name in the log and in `/metrics`.
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$name => $text,)+ }
-            }
-        }
-    };
-}
-
-events! {
-    /// Somebody signed in (`method`: code, ticket, partner, link).
-    Login = "login";
-    /// A sign-in was refused (`reason`).
-    LoginFailed = "login_failed";
-    /// A login code was requested too early or too often (`reason`).
-    CodeLimited = "code_limited";
-    /// A wrong code was entered, for a login, a confirmation or an Aadhaar number. The event is counted, not logged.
-    CodeWrong = "code_wrong";
-    /// A signed-in user entered a fresh code correctly.
-    CodeConfirmed = "code_confirmed";
-    /// A signed-in user failed to enter a fresh code (`reason`).
-    CodeConfirmFailed = "code_confirm_failed";
-    /// A user tried to bind a bank account without a fresh code.
-    FreshCodeRequired = "fresh_code_required";
-    /// Somebody signed in with a phone that may have a new owner, and must prove ownership before seeing the account.
-    OwnerProofRequired = "owner_proof_required";
-    /// Somebody proved that the account is theirs.
-    OwnerProved = "owner_proved";
-    /// Somebody could not prove that the account is theirs (`reason`).
-    OwnerProofFailed = "owner_proof_failed";
-    /// A user viewed saved answers without a mask.
-    AnswersRevealed = "answers_revealed";
-    /// An account was detached from its phone, by its user or an operator.
-    PhoneDetached = "phone_detached";
-    /// An account that owes money was detached from its phone; one event for each unpaid order (`subject`).
-    PhoneDetachedOwing = "phone_detached_owing";
-    /// A user ended a session.
-    SessionEnded = "session_ended";
-    /// A user ended all of their sessions.
-    SessionsEnded = "sessions_ended";
-    /// An operator ended all sessions of a user.
-    SessionsRevoked = "sessions_revoked";
-    /// A limit of the server refused a request (`limit`).
-    RateLimited = "rate_limited";
-    /// An operator's act was performed or refused (`operator`, `act`, `subject`, `number`, `hash`, `reason`).
-    OperatorAct = "operator_act";
-    /// A call to the operator API had no valid token, or the operator lacked the scope for a read (`reason`).
-    OperatorRefused = "operator_refused";
-    /// A provider's notice was not signed correctly (`provider`).
-    WebhookSignatureRefused = "webhook_signature_refused";
-    /// A partner's sign-in had a wrong or an old signature.
-    PartnerSignatureRefused = "partner_signature_refused";
-    /// A partner's sign-in was repeated.
-    PartnerNonceReplayed = "partner_nonce_replayed";
-    /// A test control was called without its token, or from another site.
-    ControlRefused = "control_refused";
+named! {
+    /// Security events. Their names are stable, because operators' alarms use them.
+    pub enum Event {
+        /// Somebody signed in (`method`: code, ticket, partner, link).
+        Login = "login",
+        /// A sign-in was refused (`reason`).
+        LoginFailed = "login_failed",
+        /// A login code was requested too early or too often (`reason`).
+        CodeLimited = "code_limited",
+        /// A wrong code was entered, for a login, a confirmation or an Aadhaar number. The event is counted, not
+        /// logged.
+        CodeWrong = "code_wrong",
+        /// A signed-in user entered a fresh code correctly.
+        CodeConfirmed = "code_confirmed",
+        /// A signed-in user failed to enter a fresh code (`reason`).
+        CodeConfirmFailed = "code_confirm_failed",
+        /// A user tried to bind a bank account without a fresh code.
+        FreshCodeRequired = "fresh_code_required",
+        /// Somebody signed in with a phone that may have a new owner, and must prove ownership before seeing the
+        /// account.
+        OwnerProofRequired = "owner_proof_required",
+        /// Somebody proved that the account is theirs.
+        OwnerProved = "owner_proved",
+        /// Somebody could not prove that the account is theirs (`reason`).
+        OwnerProofFailed = "owner_proof_failed",
+        /// A user viewed saved answers without a mask.
+        AnswersRevealed = "answers_revealed",
+        /// An account was detached from its phone, by its user or an operator.
+        PhoneDetached = "phone_detached",
+        /// An account that owes money was detached from its phone; one event for each unpaid order (`subject`).
+        PhoneDetachedOwing = "phone_detached_owing",
+        /// A user ended a session.
+        SessionEnded = "session_ended",
+        /// A user ended all of their sessions.
+        SessionsEnded = "sessions_ended",
+        /// An operator ended all sessions of a user.
+        SessionsRevoked = "sessions_revoked",
+        /// A limit of the server refused a request (`limit`).
+        RateLimited = "rate_limited",
+        /// An operator's act was performed or refused (`operator`, `act`, `subject`, `number`, `hash`, `reason`).
+        OperatorAct = "operator_act",
+        /// A call to the operator API had no valid token, or the operator lacked the scope for a read (`reason`).
+        OperatorRefused = "operator_refused",
+        /// A provider's notice was not signed correctly (`provider`).
+        WebhookSignatureRefused = "webhook_signature_refused",
+        /// A partner's sign-in had a wrong or an old signature.
+        PartnerSignatureRefused = "partner_signature_refused",
+        /// A partner's sign-in was repeated.
+        PartnerNonceReplayed = "partner_nonce_replayed",
+        /// A test control was called without its token, or from another site.
+        ControlRefused = "control_refused",
+    }
 }
 
 impl Event {
@@ -175,7 +165,7 @@ impl Security {
         self.counts.get_or_create(&[("event", event)]).inc();
     }
 
-    /// Counts and logs an event. Repetitions that anybody can cause are only counted until `WHILE` has passed.
+    /// Counts and logs an event. Repetitions that anybody can cause are only counted until `LOG_PERIOD` has passed.
     pub fn note(&self, event: Event, origin: &Origin, tenant: &str, details: &Details<'_>) {
         if origin.request.is_empty() {
             return;
@@ -187,23 +177,24 @@ impl Security {
         }
     }
 
-    /// Logs the counted repetitions of every event that was last logged at least `WHILE` ago.
+    /// Logs the counted repetitions of every event that was last logged at least `LOG_PERIOD` ago.
     pub fn flush(&self, now: Instant) {
-        let mut held = self.held();
+        let mut held = self.held.lock();
         while let Some(since) = held.peek_lru().map(|(_, first)| first.since)
-            && now.duration_since(since) >= WHILE
+            && now.duration_since(since) >= LOG_PERIOD
         {
             held.pop_lru().inspect(rest);
         }
     }
 
-    /// Counts an event. Returns the count since the event was last logged; `None` if that was less than [`WHILE`] ago.
+    /// Counts an event. Returns the count since the event was last logged; `None` if that was less than [`LOG_PERIOD`]
+    /// ago.
     fn hold(&self, event: Event, origin: &Origin, tenant: &str, now: Instant) -> Option<u64> {
         let key = (event, origin.address.as_str().into(), tenant.into());
-        let mut held = self.held();
+        let mut held = self.held.lock();
         // `peek_mut` keeps the order of entries, so the last entry is the oldest.
         let unsaid = match held.peek_mut(&key) {
-            Some(known) if now.duration_since(known.since) < WHILE => {
+            Some(known) if now.duration_since(known.since) < LOG_PERIOD => {
                 known.unsaid += 1;
                 return None;
             }
@@ -215,10 +206,6 @@ impl Security {
             held.pop_lru().inspect(rest);
         }
         Some(unsaid + 1)
-    }
-
-    fn held(&self) -> MutexGuard<'_, LruCache<Key, RepeatedEvent>> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -282,9 +269,9 @@ mod tests {
         assert_eq!(hold("203.0.113.0/24", 60), Some(3), "the two that were not written, and this one");
         assert_eq!(hold("203.0.113.0/24", 61), None);
         security.flush(start + Duration::from_secs(119));
-        assert_eq!(security.held().len(), 1, "the other prefix is forgotten, this one's minute is not over");
+        assert_eq!(security.held.lock().len(), 1, "the other prefix is forgotten, this one's minute is not over");
         security.flush(start + Duration::from_secs(120));
-        assert!(security.held().is_empty());
+        assert!(security.held.lock().is_empty());
     }
 
     #[test]
@@ -293,6 +280,6 @@ mod tests {
         for n in 0..10 * MOST {
             security.hold(Event::RateLimited, &from(&n.to_string()), "t", Instant::now());
         }
-        assert_eq!(security.held().len(), MOST);
+        assert_eq!(security.held.lock().len(), MOST);
     }
 }

@@ -54,7 +54,7 @@ fn whole(flags: &StoreFlags, out: &mut dyn Write, broken: Broken, is_backup: boo
     let keys = flags.keys.source(true)?;
     let work = async {
         let opened = open::existing(&flags.store, flags.blobs.as_deref(), &keys, &KINDS).await?;
-        let exported = transfer::export_with(&opened, &KINDS, out, broken).await;
+        let exported = transfer::export(&opened, &KINDS, out, broken).await;
         if exported.is_ok() && is_backup {
             transfer::note_backup(&opened).await?;
         }
@@ -71,7 +71,7 @@ pub fn import(flags: &ImportFlags) -> Result<(), String> {
     let keys = flags.keys.source(true)?;
     let work = async {
         let opened = open::empty(&flags.store, flags.blobs.as_deref(), &keys, &KINDS).await?;
-        let imported = transfer::import_from(source, &opened, &mut BufReader::new(std::io::stdin().lock())).await;
+        let imported = transfer::import(source, &opened, &mut BufReader::new(std::io::stdin().lock())).await;
         // Closes the store even after a failure: an unclosed store counts as damaged.
         opened.0.close().await?;
         imported.map(drop)

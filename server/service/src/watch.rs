@@ -19,6 +19,7 @@ use crate::fixtures::Fault;
 use crate::reloads::Reload;
 use crate::rollout::{LOOK, Rollout};
 use loan_store::throttle::Throttle;
+use loan_store::throttled;
 
 /// Debounce: files are read after this time without changes, because an editor writes and renames several times.
 const QUIET: Duration = Duration::from_millis(150);
@@ -64,7 +65,6 @@ impl Others {
     pub async fn follow(self, rollout: Arc<Rollout>) {
         let mut interval = tokio::time::interval(LOOK);
         interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let failures = Throttle::new();
         loop {
             interval.tick().await;
             match rollout.poll().await {
@@ -78,14 +78,8 @@ impl Others {
                     }
                 }
                 Err(error) => {
-                    if !error.is_unavailable()
-                        && let Some(left_out) = failures.left_out()
-                    {
-                        tracing::error!(
-                            code = error.code.code(),
-                            left_out,
-                            "the other servers' catalogue cannot be read"
-                        );
+                    if !error.is_unavailable() {
+                        throttled!(error, code = error.code.code(), "the other servers' catalogue cannot be read");
                     }
                 }
             }

@@ -6,8 +6,9 @@
 pub mod files;
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
+
+use parking_lot::Mutex;
 
 use super::engine::StoreError;
 
@@ -117,30 +118,26 @@ pub struct MemoryBlobs {
     files: Mutex<Files>,
 }
 
-impl MemoryBlobs {
-    fn files(&self) -> MutexGuard<'_, Files> {
-        self.files.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
+impl MemoryBlobs {}
 
 #[async_trait::async_trait]
 impl Blobs for MemoryBlobs {
     async fn put(&self, name: &BlobName, bytes: Vec<u8>) -> Result<(), StoreError> {
-        self.files().insert(name.clone(), (bytes, SystemTime::now()));
+        self.files.lock().insert(name.clone(), (bytes, SystemTime::now()));
         Ok(())
     }
 
     async fn get(&self, name: &BlobName) -> Result<Option<Vec<u8>>, StoreError> {
-        Ok(self.files().get(name).map(|(bytes, _)| bytes.clone()))
+        Ok(self.files.lock().get(name).map(|(bytes, _)| bytes.clone()))
     }
 
     async fn delete(&self, name: &BlobName) -> Result<(), StoreError> {
-        self.files().remove(name);
+        self.files.lock().remove(name);
         Ok(())
     }
 
     async fn list(&self, part: u8) -> Result<Vec<Found>, StoreError> {
-        let files = self.files();
+        let files = self.files.lock();
         let here = files.iter().filter(|(name, _)| name.part() == part);
         Ok(here
             .map(|(name, (_, written))| Found {

@@ -5,9 +5,10 @@
 
 use std::any::Any;
 use std::hash::RandomState;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use lru::LruCache;
+use parking_lot::Mutex;
 
 use super::engine::{Key, Value};
 
@@ -48,14 +49,14 @@ impl Entries {
 
 impl Decoded {
     pub(super) fn get<T: Clone + 'static>(&self, key: &Key, sealed: &[u8]) -> Option<T> {
-        let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut entries = self.0.lock();
         let entry = entries.recent.get(key).filter(|entry| entry.sealed == sealed)?;
         entry.value.downcast_ref().cloned()
     }
 
     pub(super) fn add<T: Clone + Send + Sync + 'static>(&self, key: &Key, sealed: &[u8], value: &T) {
         let entry = Entry { sealed: sealed.to_vec(), value: Arc::new(value.clone()) };
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).add(key.clone(), entry);
+        self.0.lock().add(key.clone(), entry);
     }
 }
 
@@ -91,7 +92,7 @@ mod tests {
         decoded.add(&key(10), &sealed, &10_usize);
         assert_eq!(decoded.get::<usize>(&key(1), &sealed), None);
         assert_eq!((decoded.get(&key(0), &sealed), decoded.get(&key(3), &sealed)), (Some(0_usize), Some(33_usize)));
-        let entries = decoded.0.lock().unwrap();
+        let entries = decoded.0.lock();
         assert_eq!((entries.recent.len(), entries.bytes), (10, 10 * sealed.len()));
     }
 }

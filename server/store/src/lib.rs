@@ -89,11 +89,8 @@ impl Store {
     }
 
     pub async fn release(&self, claimed: &Claimed) {
-        static FAILURES: Throttle = Throttle::new();
-        if let Err(error) = self.engine.queue().release(claimed).await
-            && let Some(left_out) = FAILURES.left_out()
-        {
-            tracing::warn!(%error, left_out, "a claim could not be released; its leases will expire");
+        if let Err(error) = self.engine.queue().release(claimed).await {
+            crate::throttled!(warn, %error, "a claim could not be released; its leases will expire");
         }
     }
 
@@ -122,13 +119,6 @@ impl Store {
     /// Returns the keyed hash by which a personal or secret value is looked up; see [`Sealer::lookup`].
     pub fn lookup(&self, domain: &str, value: &str) -> String {
         self.sealer.lookup(domain, value)
-    }
-
-    pub async fn bytes(&self, key: &Key) -> Result<Option<Vec<u8>>, StoreError> {
-        match self.engine.get(key).await? {
-            Some(sealed) => Ok(Some(self.sealer.open(key.as_bytes(), &sealed)?.1)),
-            None => Ok(None),
-        }
     }
 
     /// Returns the whole store, of all tenants: records, encryption and pictures.

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 use super::engine::{Batch, CommitError, Conflict, Engine, Key, Scan, Snapshot, StoreError, Value};
 use super::observe::{CommitObserver, Observed};
@@ -23,16 +25,12 @@ struct Map(Mutex<BTreeMap<Key, Value>>);
 
 impl Map {
     /// A commit never panics half-way, so the map is consistent even if the lock is poisoned.
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<Key, Value>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn scan(&self, scan: &Scan) -> Vec<(Key, Value)> {
         let (start, end) = scan.bounds();
         if end.as_ref().is_some_and(|end| *end <= start) {
             return Vec::new();
         }
-        let map = self.lock();
+        let map = self.0.lock();
         let end = end.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
         let range = map.range::<str, _>((Bound::Included(start.as_str()), end));
         let pair = |(key, value): (&Key, &Value)| (key.clone(), value.clone());
@@ -66,11 +64,11 @@ impl Snapshot for SnapshotHandle {
 #[async_trait::async_trait]
 impl Engine for Memory {
     async fn get(&self, key: &Key) -> Result<Option<Value>, StoreError> {
-        Ok(self.map.lock().get(key).cloned())
+        Ok(self.map.0.lock().get(key).cloned())
     }
 
     async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError> {
-        let map = self.map.lock();
+        let map = self.map.0.lock();
         Ok(keys.iter().map(|key| map.get(key).cloned()).collect())
     }
 
@@ -80,7 +78,7 @@ impl Engine for Memory {
 
     async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
         let since = Instant::now();
-        let mut map = self.map.lock();
+        let mut map = self.map.0.lock();
         if batch.checks().iter().any(|(key, expected)| map.get(key) != expected.as_ref()) {
             return Err(Conflict.into());
         }
@@ -102,7 +100,7 @@ impl Engine for Memory {
 
     async fn snapshot(&self) -> Result<Box<dyn Snapshot>, StoreError> {
         // The lock keeps commits out while the snapshot begins.
-        let _map = self.map.lock();
+        let _map = self.map.0.lock();
         Ok(Box::new(SnapshotHandle { map: self.map.clone(), earlier: self.snapshots.begin(&BTreeMap::new()) }))
     }
 

@@ -1,7 +1,9 @@
 //! Reports an engine's writes to the metrics.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 use std::time::Duration;
+
+use parking_lot::RwLock;
 
 pub trait CommitObserver: Send + Sync {
     /// Called when `batches` were written together and are durable; `took` is the time since their commit began.
@@ -41,7 +43,7 @@ pub struct Observed(RwLock<Option<Arc<dyn CommitObserver>>>);
 
 impl Observed {
     pub fn by(&self, observer: Arc<dyn CommitObserver>) {
-        *self.0.write().unwrap_or_else(PoisonError::into_inner) = Some(observer);
+        *self.0.write() = Some(observer);
     }
 
     pub fn committed(&self, batches: usize, took: Duration) {
@@ -53,7 +55,7 @@ impl Observed {
     }
 
     fn notify(&self, what: impl FnOnce(&dyn CommitObserver)) {
-        if let Some(observer) = self.0.read().unwrap_or_else(PoisonError::into_inner).as_deref() {
+        if let Some(observer) = self.0.read().as_deref() {
             what(observer);
         }
     }

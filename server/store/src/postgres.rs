@@ -139,9 +139,9 @@ impl Postgres {
     pub async fn open(address: &Address, kinds: &'static Kinds) -> Result<Self, StoreError> {
         let connections = Connections::to(address, Tables(kinds), address.connections())?;
         let readiness = Connections::to(address, Tables(kinds), 1)?;
-        let cannot = |error| {
-            let (StoreError::Broken(why) | StoreError::Unavailable(why)) = error;
-            StoreError::Broken(format!("cannot open {address}: {why}"))
+        let cannot = |error| match error {
+            StoreError::Broken(why) => StoreError::Broken(format!("cannot open {address}: {why}")),
+            StoreError::Unavailable(why) => StoreError::Unavailable(format!("cannot open {address}: {why}")),
         };
         schema::migrate(&connections).await.map_err(cannot)?;
         Ok(Self { connections, readiness, observed: Arc::default() })

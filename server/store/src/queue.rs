@@ -9,9 +9,9 @@
 //! loses its leases, so commits still need their checks.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use super::engine::{Key, Scan, StoreError, Value};
@@ -104,7 +104,7 @@ impl Local {
         until: i64,
         (limit, lease): (usize, Duration),
     ) -> Result<Claimed, StoreError> {
-        let mut leases = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut leases = self.0.lock();
         let (now, owner) = (Instant::now(), new_owner());
         leases.clear(now);
         let mut entries: Vec<(Key, Value)> = Vec::new();
@@ -136,7 +136,7 @@ impl Local {
     }
 
     pub(super) fn release(&self, claimed: &Claimed) {
-        let mut leases = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut leases = self.0.lock();
         for (key, _) in claimed.entries() {
             if leases.held.get(key).is_some_and(|held| held.owner == claimed.owner) {
                 leases.held.remove(key);

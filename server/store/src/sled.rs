@@ -21,10 +21,11 @@ use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Once, PoisonError, RwLock, RwLockReadGuard, mpsc};
+use std::sync::{Arc, Once, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use parking_lot::RwLock;
 use tokio::sync::oneshot;
 
 use super::disk::Disk;
@@ -84,17 +85,9 @@ impl Sled {
         Ok(Self { view, listeners, jobs, writer, disk, directory, place, leases: Local::default(), _claim: claim })
     }
 
-    fn view(&self) -> RwLockReadGuard<'_, View> {
-        read(&self.view)
-    }
-
     fn held(&self, view: &View) -> SnapshotHandle {
         SnapshotHandle { view: self.view.clone(), earlier: self.listeners.snapshots.begin(&view.before) }
     }
-}
-
-fn read(view: &RwLock<View>) -> RwLockReadGuard<'_, View> {
-    view.read().unwrap_or_else(PoisonError::into_inner)
 }
 
 struct SnapshotHandle {
@@ -105,7 +98,7 @@ struct SnapshotHandle {
 #[async_trait::async_trait]
 impl Snapshot for SnapshotHandle {
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
-        self.earlier.scan(scan, |piece| read(&self.view).scan(&piece)).await
+        self.earlier.scan(scan, |piece| self.view.read().scan(&piece)).await
     }
 }
 
@@ -159,20 +152,20 @@ fn down() -> StoreError {
 #[async_trait::async_trait]
 impl Engine for Sled {
     async fn get(&self, key: &Key) -> Result<Option<Value>, StoreError> {
-        self.view().get(key)
+        self.view.read().get(key)
     }
 
     async fn get_many(&self, keys: &[Key]) -> Result<Vec<Option<Value>>, StoreError> {
         if keys.len() <= PIECE {
-            return self.view().get_many(keys);
+            return self.view.read().get_many(keys);
         }
-        let held = self.held(&self.view());
-        held.earlier.get_many(keys, |piece| read(&self.view).get_many(piece)).await
+        let held = self.held(&self.view.read());
+        held.earlier.get_many(keys, |piece| self.view.read().get_many(piece)).await
     }
 
     async fn scan(&self, scan: Scan) -> Result<Vec<(Key, Value)>, StoreError> {
         let (mut found, held) = {
-            let view = self.view();
+            let view = self.view.read();
             let found = view.scan(&Scan { limit: scan.limit.min(PIECE), ..scan.clone() })?;
             if found.len() < PIECE || scan.limit == PIECE {
                 return Ok(found);
@@ -207,11 +200,11 @@ impl Engine for Sled {
     async fn ready(&self) -> Result<(), StoreError> {
         self.place.check()?;
         self.disk.state()?;
-        self.view().db.as_ref().map(drop).ok_or_else(down)
+        self.view.read().db.as_ref().map(drop).ok_or_else(down)
     }
 
     async fn snapshot(&self) -> Result<Box<dyn Snapshot>, StoreError> {
-        let view = self.view();
+        let view = self.view.read();
         if view.db.is_none() {
             return Err(down());
         }
@@ -238,7 +231,7 @@ impl Engine for Sled {
 #[async_trait::async_trait]
 impl Queue for Sled {
     async fn claim(&self, line: &Key, until: i64, limit: usize, lease: Duration) -> Result<Claimed, StoreError> {
-        self.leases.claim(&|scan| self.view().scan(&scan), line, until, (limit, lease))
+        self.leases.claim(&|scan| self.view.read().scan(&scan), line, until, (limit, lease))
     }
 
     async fn release(&self, claimed: &Claimed) -> Result<(), StoreError> {
@@ -247,7 +240,7 @@ impl Queue for Sled {
     }
 
     async fn depth(&self, line: &Key, until: i64, limit: usize) -> Result<Depth, StoreError> {
-        Local::depth(&|scan| self.view().scan(&scan), line, until, limit)
+        Local::depth(&|scan| self.view.read().scan(&scan), line, until, limit)
     }
 }
 

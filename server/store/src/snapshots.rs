@@ -7,7 +7,9 @@
 use std::borrow::Borrow as _;
 use std::collections::BTreeMap;
 use std::ops::Bound;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Weak};
+
+use parking_lot::{Mutex, MutexGuard};
 
 use super::engine::{Key, Scan, StoreError, Value};
 
@@ -43,24 +45,20 @@ impl Snapshots {
         for (key, value) in changing {
             earlier.note(key, value.as_deref());
         }
-        let mut held = self.held();
+        let mut held = self.held.lock();
         held.retain(|one| one.strong_count() > 0);
         held.push(Arc::downgrade(&earlier));
         earlier
     }
 
     pub(super) fn note(&self, key: &Key, value: Option<&[u8]>) {
-        for earlier in self.held().iter().filter_map(Weak::upgrade) {
+        for earlier in self.held.lock().iter().filter_map(Weak::upgrade) {
             earlier.note(key, value);
         }
     }
 
     pub(super) fn any(&self) -> bool {
-        self.held().iter().any(|one| one.strong_count() > 0)
-    }
-
-    fn held(&self) -> MutexGuard<'_, Vec<Weak<FormerValues>>> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+        self.held.lock().iter().any(|one| one.strong_count() > 0)
     }
 }
 
@@ -80,12 +78,8 @@ struct Overwritten {
 }
 
 impl FormerValues {
-    fn overwritten(&self) -> MutexGuard<'_, Overwritten> {
-        self.overwritten.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn note(&self, key: &Key, value: Option<&[u8]>) {
-        let mut overwritten = self.overwritten();
+        let mut overwritten = self.overwritten.lock();
         if overwritten.is_outgrown || overwritten.keys.contains_key(key) {
             return;
         }
@@ -99,7 +93,7 @@ impl FormerValues {
     }
 
     fn readable(&self) -> Result<MutexGuard<'_, Overwritten>, StoreError> {
-        let overwritten = self.overwritten();
+        let overwritten = self.overwritten.lock();
         if overwritten.is_outgrown {
             let megabytes = self.limit / (1024 * 1024);
             let why = format!("more than {megabytes} MB of records were changed while it was read");
@@ -189,7 +183,7 @@ mod tests {
         snapshots.note(&key("a"), Some(b"1"));
         let second = snapshots.begin(&BTreeMap::from([(key("b"), None)]));
         snapshots.note(&key("a"), Some(b"2"));
-        let overwritten = |one: &FormerValues| one.overwritten().keys.clone().into_iter().collect::<Vec<_>>();
+        let overwritten = |one: &FormerValues| one.overwritten.lock().keys.clone().into_iter().collect::<Vec<_>>();
         assert_eq!(overwritten(&first), [(key("a"), Some(b"1".to_vec()))]);
         assert_eq!(overwritten(&second), [(key("a"), Some(b"2".to_vec())), (key("b"), None)]);
         drop(first);
@@ -197,7 +191,7 @@ mod tests {
         drop(second);
         assert!(!snapshots.any());
         let _third = snapshots.begin(&BTreeMap::new());
-        assert_eq!(snapshots.held().len(), 1, "nothing is left of those that ended");
+        assert_eq!(snapshots.held.lock().len(), 1, "nothing is left of those that ended");
     }
 
     #[tokio::test]
@@ -213,7 +207,7 @@ mod tests {
         for n in 10..20_u8 {
             snapshots.note(&key(&char::from(b'a' + n).to_string()), Some(b"1"));
         }
-        assert_eq!(earlier.overwritten().keys.len(), 10);
+        assert_eq!(earlier.overwritten.lock().keys.len(), 10);
         assert!(matches!(read().await, Err(StoreError::Unavailable(_))));
     }
 }

@@ -1,7 +1,8 @@
 //! Limits how often a log line is repeated during an outage.
 
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 /// Minimum time between two lines.
 const PAUSE: Duration = Duration::from_secs(60);
@@ -31,7 +32,7 @@ impl Throttle {
     }
 
     fn left_out_at(&self, now: Instant) -> Option<u64> {
-        let mut line = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut line = self.0.lock();
         line.failed = Some(now);
         if line.written.is_some_and(|last| now.duration_since(last) < PAUSE) {
             line.left_out += 1;
@@ -48,7 +49,7 @@ impl Throttle {
     }
 
     fn is_over_at(&self, now: Instant) -> Option<u64> {
-        let mut line = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut line = self.0.lock();
         line.failed.take_if(|last| now.duration_since(*last) >= CALM)?;
         Some(std::mem::take(&mut line.left_out))
     }
@@ -58,6 +59,17 @@ impl Default for Throttle {
     fn default() -> Self {
         Self::new()
     }
+}
+
+/// Logs a failure by `tracing`, with the number of lines left out. Each use of this macro has its own [`Throttle`].
+#[macro_export]
+macro_rules! throttled {
+    ($level:ident, $($line:tt)+) => {{
+        static FAILURES: $crate::throttle::Throttle = $crate::throttle::Throttle::new();
+        if let Some(left_out) = FAILURES.left_out() {
+            tracing::$level!(left_out, $($line)+);
+        }
+    }};
 }
 
 #[cfg(test)]

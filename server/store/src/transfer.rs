@@ -29,7 +29,7 @@ use super::probe::{self, Probe};
 use super::restored;
 use super::seal::Sealer;
 
-pub use import::{Source, import, import_from};
+pub use import::{Source, import};
 
 const VERSION: u32 = 2;
 const PAGE: usize = 200;
@@ -93,17 +93,9 @@ fn fault(why: impl std::fmt::Display) -> StoreError {
     StoreError::Broken(why.to_string())
 }
 
-/// Writes the whole store as of now, while commits continue; returns the number of records.
-///
-/// # Errors
-/// As [`export_with`], and when a value does not open or a picture is missing.
-pub async fn export(opened: &Opened, kinds: &Kinds, out: &mut dyn Write) -> Result<u64, StoreError> {
-    export_with(opened, kinds, out, Broken::Refused).await.map(|exported| exported.records)
-}
-
-/// Exports like [`export`], and can leave out values that do not open. Fails when too much changes during the
-/// [snapshot](Engine::snapshot).
-pub async fn export_with(
+/// Writes the whole store as of now, while commits continue. Fails when too much changes during the
+/// [snapshot](Engine::snapshot), and when a value does not open or a picture is missing, unless `broken` leaves it out.
+pub async fn export(
     (engine, sealer, blobs): &Opened,
     kinds: &Kinds,
     out: &mut dyn Write,
@@ -199,7 +191,7 @@ pub async fn last_backup(engine: &dyn Engine, sealer: &Sealer) -> Result<Option<
 /// # Errors
 /// As [`export`].
 pub async fn send(opened: &Opened, kinds: &Kinds, out: &mut dyn Write, broken: Broken) -> Result<u64, StoreError> {
-    let sent = export_with(opened, kinds, out, broken).await.map(|exported| exported.records);
+    let sent = export(opened, kinds, out, broken).await.map(|exported| exported.records);
     if let Err(error) = &sent {
         // If the connection has failed, this line fails as well.
         drop(refuse(error, out));

@@ -1,7 +1,7 @@
 //! Disputes after a bank's contradictory reports on a payout, and unintelligible provider answers.
 
 use crate::housekeeping::tidy;
-use crate::support::borrower::Borrower;
+use crate::support::borrower::{Borrower, PRODUCT};
 use crate::support::{Answer, TestServer, instant};
 use loan_core::api::code::ErrorCode;
 use loan_server::incidents::Incident;
@@ -63,6 +63,50 @@ async fn failed_and_then_disbursed_waits_for_an_operator_and_cannot_be_applied_f
     event(&server, &order, "disputeRejected").await.refused(ErrorCode::EventRefused);
     borrower.repay(&order).await;
     assert_eq!(borrower.state(&order).await.0, "7");
+}
+
+#[tokio::test]
+async fn a_failure_before_the_payout_makes_it_disputed_though_its_notice_came_later() {
+    let server = server().await;
+    let (borrower, order) = lending(&server, "9000000001").await;
+    let failed_at = server.now();
+    server.advance_hours(1);
+    tell(&server, &order, "e-1", "disbursed").await.data();
+    borrower.repay(&order).await;
+    let late = json!({ "eventId": "e-2", "orderId": order, "status": "failed", "at": failed_at });
+    assert_eq!(notify(&server, &late).await.data()["applied"], true);
+    let detail = borrower.detail(&order).await;
+    assert_eq!((&detail["orderState"], &detail["payable"]), (&json!("5"), &json!("0.00")));
+    assert_eq!((&detail["received"], &detail["paymentState"]), (&json!("0.00"), &json!("refunding")));
+    let listed = server.read_as_operator("/ops/v1/disputes").await;
+    assert_eq!((&listed.data()[0]["orderId"], &listed.data()[0]["at"]), (&json!(order), &json!(server.now())));
+    let counted = [Incident::DisbursalDisputed, Incident::DisbursalReturned].map(|one| server.app.incidents.count(one));
+    assert_eq!(counted, [1, 0]);
+    let again = json!({ "cardId": borrower.card_id, "borrowAmount": "5000", "orderNo": detail["orderNo"] });
+    borrower.post("/order/v1/reapply", &again).await.refused(ErrorCode::TransitionRefused);
+}
+
+#[tokio::test]
+async fn a_product_with_a_disputed_payout_is_closed_to_the_borrower() {
+    let server = server().await;
+    let (borrower, order) = lending(&server, "9000000001").await;
+    let prechecked = async || borrower.get(&format!("/order/v1/precheck?productId={PRODUCT}")).await.data().clone();
+    tell(&server, &order, "e-1", "failed").await.data();
+    assert_eq!(prechecked().await["fullMsg"], Value::Null);
+    tell(&server, &order, "e-2", "disbursed").await.data();
+    let refused = borrower.apply("5000.00").await;
+    refused.refused(ErrorCode::TransitionRefused);
+    assert_eq!(prechecked().await["fullMsg"], refused.envelope["msg"]);
+    let listed = borrower.get("/home/v1/index").await.data()["homeProductVos"][0].clone();
+    assert_eq!((&listed["id"], &listed["fullMsg"]), (&json!(PRODUCT), &refused.envelope["msg"]));
+    let view = &listed["view"];
+    assert_eq!((&view["state"]["kind"], &view["card"]["hasPage"]), (&json!("closed"), &json!(false)));
+    let other = server.verified("9000000002").await;
+    other.apply("5000.00").await.data();
+
+    event(&server, &order, "disputeRejected").await.data();
+    assert_eq!(prechecked().await["fullMsg"], Value::Null);
+    borrower.apply("5000.00").await.data();
 }
 
 #[tokio::test]

@@ -57,6 +57,7 @@ mod payments;
 mod picture;
 mod pictures;
 mod providers;
+mod reapply_offer;
 mod rollout;
 mod saved;
 mod schedule;

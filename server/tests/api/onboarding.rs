@@ -10,7 +10,8 @@ use loan_core::auth::one_time_code::{CODE_LIFE_SECONDS, CODE_TRIES};
 use loan_core::personal::Typed as _;
 use loan_server::ports::{Aadhaar, AadhaarAnswer, PortError, Ports};
 use loan_server::qa::sandbox::Sandbox;
-use loan_server::records::codes::{self, Receiver};
+use loan_server::records::codes::{self, Receiver, SentCode, SentCodes};
+use loan_store::Batch;
 use serde_json::{Value, json};
 
 const PHONE: &str = "919000000001";
@@ -197,6 +198,36 @@ impl Aadhaar for Moody {
             false => AadhaarAnswer::Sent,
         })
     }
+}
+
+#[tokio::test]
+async fn an_aadhaar_code_stays_valid_until_the_next_one_has_left() {
+    let register = Arc::new(Moody::default());
+    let server = TestServer::with_ports(Ports { aadhaar: register.clone(), ..Sandbox::ports() }).await;
+    let (number, store) = (loan_core::personal::Aadhaar::parse(AADHAAR).unwrap(), server.tenant().await.store);
+    let kept = async || codes::find(&store, Receiver::Aadhaar(&number)).await.unwrap().unwrap().value.codes;
+    let body = json!({ "aadhaar": AADHAAR });
+    let enter = |otp: &str| json!({ "aadhaar": AADHAAR, "otp": otp });
+    let borrower = server.newcomer("9000000001").await;
+    borrower.post("/auth/v2/aadhaar/send-otp", &body).await.data();
+    let first = kept().await;
+    server.advance_ms(RESEND_MS);
+    borrower.post("/auth/v2/aadhaar/send-otp", &body).await.data();
+    let second = kept().await;
+    assert_eq!((second.len(), &second[0].earlier, second[0].sent_that_day), (1, &None, 2), "it replaces {first:?}");
+    server.advance_ms(RESEND_MS);
+    register.refuses.store(true, Ordering::SeqCst);
+    assert_eq!(borrower.post("/auth/v2/aadhaar/send-otp", &body).await.data()["state"], 2);
+    assert_eq!(kept().await, second, "the refused code does not count");
+    borrower.post("/auth/aadhaar/verify", &enter("654321")).await.refused(ErrorCode::CodeWrong);
+    // Another code is on its way: the provider has not answered yet.
+    let was = codes::find(&store, Receiver::Aadhaar(&number)).await.unwrap().unwrap();
+    let code = &was.codes[0];
+    let next = SentCode { hash: "next".to_owned(), earlier: Some(Box::new(code.clone())), ..code.clone() };
+    let (now, mut batch) = (SentCodes { codes: vec![next], ..was.value.clone() }, Batch::new());
+    codes::save(&store, &mut batch, Receiver::Aadhaar(&number), Some(&was), &now).unwrap();
+    store.commit(batch).await.unwrap();
+    borrower.post("/auth/aadhaar/verify", &enter("123456")).await.data();
 }
 
 #[tokio::test]

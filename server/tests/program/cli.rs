@@ -30,7 +30,6 @@ fn a_failed_start_says_why_in_one_line() {
     let file = directory.path().join("file");
     std::fs::write(&file, b"").unwrap();
     let unreadable = format!("sled:{}", file.display());
-    let pictures = directory.path().join("pictures").display().to_string();
     for (arguments, expected) in [
         (vec!["serve", "--qa", "--bogus"], "--bogus"),
         (vec!["serve", "--qa", "--listen", "nowhere"], "--listen"),
@@ -38,7 +37,6 @@ fn a_failed_start_says_why_in_one_line() {
         (vec!["serve", "--qa", "--store", "redis://x"], "--store"),
         (vec!["serve", "--qa", "--store", "postgres://u:hidden@h"], "--store"),
         (vec!["serve", "--qa", "--store", "postgres://u:hidden@h/d"], "--blobs"),
-        (vec!["serve", "--qa", "--store", "postgres://u:hidden@127.0.0.1:1/d", "--blobs", &pictures], "cannot open"),
         (vec!["serve", "--qa", "--store", &unreadable], "cannot open"),
         (vec!["serve", "--qa", "--store", "memory", "--fixtures", "/nowhere"], "catalogue/"),
         (vec!["serve", "--qa", "--store", "memory", "--listen", "0.0.0.0:0"], "LOAN_QA_TOKEN"),
@@ -52,6 +50,17 @@ fn a_failed_start_says_why_in_one_line() {
         assert!(line.contains(expected), "{arguments:?}: {line}");
         assert!(!line.contains("hidden"), "a password on stderr: {line}");
     }
+}
+
+/// Status 1 makes the supervisor start the server again.
+#[test]
+fn a_start_without_its_database_ends_with_a_status_of_its_own() {
+    let pictures = tempfile::tempdir().unwrap();
+    let pictures = pictures.path().to_str().unwrap();
+    let output = run(&["serve", "--qa", "--store", "postgres://u:hidden@127.0.0.1:1/d", "--blobs", pictures]);
+    let line = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), line.lines().count()), (Some(1), 1), "{line}");
+    assert!(line.contains("cannot open the database d on 127.0.0.1") && !line.contains("hidden"), "{line}");
 }
 
 #[test]

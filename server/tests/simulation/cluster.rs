@@ -15,7 +15,7 @@ use loan_server::catalogue::Catalogue;
 use loan_server::config::{Limits, Settings};
 use loan_server::directory::Directory;
 use loan_server::error::DomainError;
-use loan_server::http::{Arrived, Exchange, Http, Interceptor, Outcome, Routes, api};
+use loan_server::http::{Arrived, Exchange, Http, Interceptor, Routes, api, reply};
 use loan_store::StoreError;
 use serde_json::Value;
 use tokio::task::JoinHandle;
@@ -172,7 +172,7 @@ impl Ids for CountedIds {
 }
 
 /// Answers by `Idempotency-Key` alone, whoever asks: the planted [`Bug::KeyOfAnybody`].
-type Answered = Arc<Mutex<HashMap<String, Outcome>>>;
+type Answered = Arc<Mutex<HashMap<String, reply::Answer>>>;
 
 /// Intercepts every call; keeps answers only if [`Bug::KeyOfAnybody`] is planted.
 struct Hook(Option<Answered>);
@@ -186,14 +186,14 @@ impl Interceptor for Hook {
     async fn intercept(&self, exchange: Exchange, arriving: BoxFuture<'static, Arrived>) -> Response {
         let key = exchange.headers.get("idempotency-key").and_then(|key| key.to_str().ok());
         let (Some(answered), Some(key)) = (&self.0, key) else {
-            return arriving.await.run.await.answer.into_response();
+            return arriving.await.run.await.into_response();
         };
         let kept = answered.lock().unwrap().get(key).cloned();
         if let Some(kept) = kept {
-            return kept.answer.into_response();
+            return kept.into_response();
         }
-        let outcome = arriving.await.run.await;
-        answered.lock().unwrap().insert(key.to_owned(), outcome.clone());
-        outcome.answer.into_response()
+        let answer = arriving.await.run.await;
+        answered.lock().unwrap().insert(key.to_owned(), answer.clone());
+        answer.into_response()
     }
 }

@@ -1,6 +1,6 @@
 //! The shared state of a simulation: random numbers, clock, database content and trace.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use loan_core::time::Timestamp;
@@ -9,6 +9,7 @@ use loan_store::blobs::MemoryBlobs;
 use loan_store::memory::Memory;
 use loan_store::seal::StoreKey;
 use loan_store::{Blobs, Engine, Key, Opened, Sealer};
+use parking_lot::Mutex;
 use sha2::{Digest as _, Sha256};
 use tokio::time::{Instant, sleep};
 
@@ -96,7 +97,7 @@ impl World {
 
     /// Returns a random number generator that is independent of all others.
     pub fn dice(&self) -> Dice {
-        Dice(Mutex::new(self.dice.lock().unwrap_or_else(PoisonError::into_inner).fork()))
+        Dice(Mutex::new(self.dice.lock().fork()))
     }
 
     pub fn has(&self, bug: Bug) -> bool {
@@ -105,31 +106,31 @@ impl World {
 
     /// Starts or stops the injection of failures.
     pub fn let_trouble(&self, may: bool) {
-        *self.trouble.lock().unwrap() = may;
+        *self.trouble.lock() = may;
     }
 
     pub fn has_trouble(&self) -> bool {
-        *self.trouble.lock().unwrap()
+        *self.trouble.lock()
     }
 
     pub fn moment(&self) -> usize {
-        self.written.lock().unwrap().len()
+        self.written.lock().len()
     }
 
     /// Records those writes of a commit that concern orders and users.
     pub fn note_written(&self, writes: impl IntoIterator<Item = (Key, Option<Vec<u8>>)>) {
         let at = self.now();
         let all = writes.into_iter().map(|(key, value)| Written { at, key, value });
-        self.written.lock().unwrap().extend(all.filter(|write| ["order", "user"].contains(&write.key.table())));
+        self.written.lock().extend(all.filter(|write| ["order", "user"].contains(&write.key.table())));
     }
 
     pub fn written(&self) -> Vec<Written> {
-        self.written.lock().unwrap().clone()
+        self.written.lock().clone()
     }
 
     pub fn trace(&self, line: impl FnOnce() -> String) {
         let line = format!("{} {}", self.began.elapsed().as_millis(), line());
-        let mut lines = self.lines.lock().unwrap();
+        let mut lines = self.lines.lock();
         lines.digest.update(line.as_bytes());
         lines.digest.update(b"\n");
         lines.count += 1;
@@ -139,12 +140,12 @@ impl World {
     }
 
     pub fn digest(&self) -> (String, u64) {
-        let lines = self.lines.lock().unwrap();
+        let lines = self.lines.lock();
         (hex::encode(lines.digest.clone().finalize()), lines.count)
     }
 
     pub fn lines(&self) -> Vec<String> {
-        self.lines.lock().unwrap().kept.clone().unwrap_or_default()
+        self.lines.lock().kept.clone().unwrap_or_default()
     }
 
     pub fn opened(&self, engine: Arc<dyn Engine>) -> Opened {
@@ -156,11 +157,11 @@ pub struct Dice(Mutex<fastrand::Rng>);
 
 impl Dice {
     pub fn up_to(&self, range: impl std::ops::RangeBounds<u64>) -> u64 {
-        self.0.lock().unwrap().u64(range)
+        self.0.lock().u64(range)
     }
 
     pub fn bool(&self) -> bool {
-        self.0.lock().unwrap().bool()
+        self.0.lock().bool()
     }
 
     /// Returns `true` with a probability of `times` in a thousand.

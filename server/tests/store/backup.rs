@@ -17,7 +17,7 @@ use loan_store::key_source::KeySource;
 use loan_store::memory::Memory;
 use loan_store::open::{Location, empty, open};
 use loan_store::seal::{Sealer, StoreKey};
-use loan_store::transfer::Broken;
+use loan_store::transfer::{Broken, Source};
 use loan_store::{Opened, Store, StoreError, transfer};
 use serde_json::Value;
 
@@ -268,7 +268,7 @@ async fn a_picture_that_is_discarded_while_it_is_exported_is_in_the_export() {
         let target = tempfile::tempdir().unwrap();
         let keys = KeySource::given(StoreKey::from_hex(&key).unwrap(), Vec::new());
         let restored = empty(&Location::Sled(target.path().join("store")), None, &keys, &KINDS).await.unwrap();
-        transfer::import(&restored, &mut text.as_slice()).await.unwrap();
+        transfer::import(Source::Moved, &restored, &mut text.as_slice()).await.unwrap();
         let store = Store::new(restored.clone(), "default");
         for number in [1, 2] {
             assert_eq!(images::bytes(&store, &user, &image(number)).await.unwrap(), [number; 3]);
@@ -310,7 +310,7 @@ async fn an_incomplete_file_is_no_export() {
     (0..20).for_each(|number| put(&mut batch, number, b"17"));
     engine.commit(batch).await.unwrap();
     let mut text = Vec::new();
-    transfer::export(&beside(engine), &KINDS, &mut text).await.unwrap();
+    transfer::export(&beside(engine), &KINDS, &mut text, Broken::Refused).await.unwrap();
     let received = |sent: &[u8]| {
         let mut received = Vec::new();
         let done = transfer::receive(&mut { sent }, &mut received);

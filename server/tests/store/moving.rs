@@ -13,7 +13,7 @@ use loan_store::key_source::KeySource;
 use loan_store::memory::Memory;
 use loan_store::open::{Location, empty, open_with};
 use loan_store::seal::{Sealer, StoreKey};
-use loan_store::transfer::Broken;
+use loan_store::transfer::{Broken, Source};
 use loan_store::{Opened, Store, Table, transfer};
 
 use crate::database;
@@ -76,7 +76,7 @@ async fn everything(engine: &dyn Engine) -> Vec<(Key, Vec<u8>)> {
 async fn moved(text: &[u8], location: &Location, blobs: &Path, key: &StoreKey) -> Opened {
     let keys = KeySource::given(key.clone(), Vec::new());
     let into = empty(location, Some(blobs), &keys, &KINDS).await.unwrap();
-    transfer::import(&into, &mut &*text).await.unwrap();
+    transfer::import(Source::Moved, &into, &mut &*text).await.unwrap();
     into.0.close().await.unwrap();
     drop(into);
     open_with(location, Some(blobs), &keys, &KINDS).await.unwrap()
@@ -93,7 +93,7 @@ async fn every_kind_of_store_holds_the_same_after_an_export_and_an_import() {
     let before = everything(from.0.as_ref()).await;
     assert!(before.len() > 2 * RECORDS as usize, "{}", before.len());
     let mut text = Vec::new();
-    transfer::export(&from, &KINDS, &mut text).await.unwrap();
+    transfer::export(&from, &KINDS, &mut text, Broken::Refused).await.unwrap();
 
     let sled = |name: &str| Location::Sled(place.path().join(name));
     let database = || async { database::fresh().await.parse::<Location>().unwrap() };
@@ -104,12 +104,12 @@ async fn every_kind_of_store_holds_the_same_after_an_export_and_an_import() {
         assert_eq!(everything(from.0.as_ref()).await, before);
         assert_eq!(seen(&from).await, pictures);
         let mut again = Vec::new();
-        transfer::export(&from, &KINDS, &mut again).await.unwrap();
+        transfer::export(&from, &KINDS, &mut again, Broken::Refused).await.unwrap();
         assert!(again == text, "the export of the copy in {station:?} differs from the first");
     }
 
     let back: Opened = (Arc::<Memory>::default(), from.1.clone(), Arc::<MemoryBlobs>::default());
-    transfer::import(&back, &mut text.as_slice()).await.unwrap();
+    transfer::import(Source::Moved, &back, &mut text.as_slice()).await.unwrap();
     assert_eq!(everything(back.0.as_ref()).await, before);
     assert_eq!(seen(&back).await, pictures);
 
@@ -117,7 +117,7 @@ async fn every_kind_of_store_holds_the_same_after_an_export_and_an_import() {
     let (store, user) = (Store::new(from.clone(), "default"), UserId::from("u1"));
     std::fs::remove_dir_all(place.path().join("pictures3")).unwrap();
     assert!(images::bytes(&store, &user, &image(1)).await.is_err());
-    let line = transfer::export(&from, &KINDS, &mut Vec::new()).await.unwrap_err().to_string();
+    let line = transfer::export(&from, &KINDS, &mut Vec::new(), Broken::Refused).await.unwrap_err().to_string();
     assert!(line.contains("is missing"), "{line}");
 }
 
@@ -138,19 +138,19 @@ async fn an_export_names_what_does_not_open_and_is_refused_or_does_without() {
     let named = ["the record default/offer/00007/x does not open", "the picture default.u1.i2 does not open"];
 
     let mut text = Vec::new();
-    let line = transfer::export(&from, &KINDS, &mut text).await.unwrap_err().to_string();
+    let line = transfer::export(&from, &KINDS, &mut text, Broken::Refused).await.unwrap_err().to_string();
     assert!(named.iter().all(|name| line.contains(name)) && !line.contains('\n'), "{line}");
     assert!(!String::from_utf8(text).unwrap().contains("sha256"), "the file is not complete");
 
     let mut text = Vec::new();
-    let exported = transfer::export_with(&from, &KINDS, &mut text, Broken::LeftOut).await.unwrap();
+    let exported = transfer::export(&from, &KINDS, &mut text, Broken::LeftOut).await.unwrap();
     let mut broken = exported.broken.clone();
     broken.sort_unstable_by_key(|name| !name.contains("record"));
     assert_eq!((broken, exported.pictures), (named.map(str::to_owned).to_vec(), 1));
     let mut received = Vec::new();
     assert_eq!(transfer::receive(&mut text.as_slice(), &mut received).unwrap(), exported);
     let into: Opened = (Arc::<Memory>::default(), from.1.clone(), Arc::<MemoryBlobs>::default());
-    assert_eq!(transfer::import(&into, &mut text.as_slice()).await.unwrap(), exported.records);
+    assert_eq!(transfer::import(Source::Moved, &into, &mut text.as_slice()).await.unwrap(), exported.records);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -162,7 +162,7 @@ async fn an_import_that_fails_leaves_an_empty_store_and_none_begins_beside_anoth
     filled(from.0.clone(), from.1.clone()).await;
     let pictures = pictured(&from).await;
     let mut text = Vec::new();
-    transfer::export(&from, &KINDS, &mut text).await.unwrap();
+    transfer::export(&from, &KINDS, &mut text, Broken::Refused).await.unwrap();
     let half = &text[..text.len() / 2];
     let mut changed = text.clone();
     let last = text.len() - 10;
@@ -172,7 +172,7 @@ async fn an_import_that_fails_leaves_an_empty_store_and_none_begins_beside_anoth
         let blobs = place.path().join(format!("pictures{number}"));
         for damaged in [half, &changed] {
             let into = empty(location, Some(&blobs), &keys, &KINDS).await.unwrap();
-            transfer::import(&into, &mut &*damaged).await.unwrap_err();
+            transfer::import(Source::Moved, &into, &mut &*damaged).await.unwrap_err();
             assert_eq!(everything(into.0.as_ref()).await, []);
             for part in 0..=u8::MAX {
                 assert_eq!(into.2.list(part).await.unwrap(), []);
@@ -184,7 +184,7 @@ async fn an_import_that_fails_leaves_an_empty_store_and_none_begins_beside_anoth
         let mut batch = Batch::new();
         batch.put(Key::system("import"), Vec::new());
         into.0.commit(batch).await.unwrap();
-        let line = transfer::import(&into, &mut text.as_slice()).await.unwrap_err().to_string();
+        let line = transfer::import(Source::Moved, &into, &mut text.as_slice()).await.unwrap_err().to_string();
         assert!(line.contains("not empty"), "{line}");
         into.0.close().await.unwrap();
         drop(into);
@@ -206,7 +206,7 @@ async fn a_store_refuses_the_pictures_of_another() {
     let pictures = place.path().join("pictures");
     let one = open_with(&Location::Sled(place.path().join("one")), Some(&pictures), &keys, &KINDS).await.unwrap();
     let mut text = Vec::new();
-    transfer::export(&one, &KINDS, &mut text).await.unwrap();
+    transfer::export(&one, &KINDS, &mut text, Broken::Refused).await.unwrap();
     let restored = Location::Sled(place.path().join("two"));
     let line = empty(&restored, Some(&pictures), &keys, &KINDS).await.err().unwrap().to_string();
     assert!(line.contains("another store"), "{line}");

@@ -9,6 +9,7 @@ use loan_store::blobs::MemoryBlobs;
 use loan_store::engine::{Batch, Engine, Key};
 use loan_store::queue::Claimed;
 use loan_store::seal::{Sealer, StoreKey};
+use loan_store::transfer::Broken;
 use loan_store::{Depth, Opened, transfer};
 
 use crate::database::{fresh, open};
@@ -171,7 +172,7 @@ async fn processes_of_one_database_share_what_is_due() {
 
 async fn exported(opened: &Opened) -> Vec<u8> {
     let mut bytes = Vec::new();
-    transfer::export(opened, &KINDS, &mut bytes).await.unwrap();
+    transfer::export(opened, &KINDS, &mut bytes, Broken::Refused).await.unwrap();
     bytes
 }
 

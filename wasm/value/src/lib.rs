@@ -10,7 +10,7 @@ mod tagged;
 mod write;
 
 pub use tagged::tagged;
-pub use write::{value_of, write_parts};
+pub use write::{value_of, wire_name, write_parts};
 
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};

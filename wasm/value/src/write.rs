@@ -14,6 +14,14 @@ pub fn value_of<T: Serialize + ?Sized>(it: &T) -> Value {
     }
 }
 
+/// Returns an enum's name on the wire, such as `noDues`; `""` for a type that is no enum without fields.
+pub fn wire_name(it: &impl Serialize) -> &'static str {
+    match value_of(it) {
+        Value::Text(Cow::Borrowed(name)) => name,
+        _ => "",
+    }
+}
+
 /// Writes the fields of several values as the fields of one object.
 pub fn write_parts<S: Serializer, const N: usize>(parts: [Value; N], serializer: S) -> Result<S::Ok, S::Error> {
     let fields = parts.into_iter().flat_map(|part| match part {

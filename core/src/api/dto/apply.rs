@@ -38,7 +38,6 @@ pub struct ApplyRequest {
 }
 
 impl ApplyRequest {
-    #[must_use]
     pub const fn wants_money_at_once(&self) -> bool {
         matches!(self.auto_get_money, Some(1))
     }
@@ -46,16 +45,7 @@ impl ApplyRequest {
 
 /// Accepts any JSON value, because a field without effect must not cause a refusal.
 fn without_effect<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Sent {
-        Flag(u8),
-        Anything(IgnoredAny),
-    }
-    Ok(match Sent::deserialize(deserializer)? {
-        Sent::Flag(flag) => Some(flag),
-        Sent::Anything(IgnoredAny) => None,
-    })
+    IgnoredAny::deserialize(deserializer).map(|_| None)
 }
 
 /// `POST /order/v1/reapply`, once per order in state 5 (failed).

@@ -30,7 +30,6 @@ pub struct AuthStepConfig {
 
 /// Query of `auth-page-info` and `kyc-auth-config`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct TypeQuery {
@@ -119,7 +118,6 @@ pub struct ContactPayload {
 
 /// Query of `GET /auth/v1/saved`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct SavedQuery {
@@ -195,7 +193,6 @@ pub struct KycInfoRequest {
 
 impl KycInfoRequest {
     /// `None` for a `type` other than 1 and 2.
-    #[must_use]
     pub const fn way(&self) -> Option<IdentityWay> {
         match self.kind {
             1 => Some(IdentityWay::Photos),
@@ -314,7 +311,6 @@ impl AadhaarOtpSent {
     /// The number was verified before, so no code is needed.
     pub const VERIFIED: Self = Self { state: 1, result: None };
 
-    #[must_use]
     pub const fn refused(msg: String) -> Self {
         Self { state: 2, result: Some(ProviderRefusal { msg }) }
     }

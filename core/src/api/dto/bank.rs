@@ -50,15 +50,11 @@ pub struct CardBound {
 
 /// Query of the branch finder, which narrows from bank to state to city.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct BranchQuery {
-    /// Bank id.
     pub p_id: String,
-    /// State id.
     pub state_id: String,
-    /// City id.
     pub city_id: String,
     /// Search words for `get-branch-list` without a city: from the branch's name, town or code.
     pub find: String,

@@ -1,6 +1,7 @@
 //! Help, about, legal documents, feedback, device facts, tracking and failures of the app.
 
 use crate::time::Timestamp;
+use loan_value::wire_name;
 use serde::{Deserialize, Serialize};
 
 /// An item of `GET /client/v1/faq`.
@@ -168,17 +169,8 @@ impl FailureKind {
         [Self::Error, Self::Rejection, Self::Render, Self::Chunk, Self::Boot, Self::Texts, Self::Rules];
 
     /// Wire name, also used in logs and metrics.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Rejection => "rejection",
-            Self::Render => "render",
-            Self::Chunk => "chunk",
-            Self::Boot => "boot",
-            Self::Texts => "texts",
-            Self::Rules => "rules",
-        }
+    pub fn name(self) -> &'static str {
+        wire_name(&self)
     }
 }
 

@@ -299,7 +299,6 @@ pub struct OrderDetail {
 }
 
 impl OrderDetail {
-    #[must_use]
     pub fn permits(&self, action: OrderAction) -> bool {
         self.actions.iter().any(|offer| offer.action == action && offer.allowed)
     }

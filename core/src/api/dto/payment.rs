@@ -57,7 +57,6 @@ pub enum TowardName {
 
 impl RepayRequest {
     /// The purpose; `None` if an amount is sent for a purpose other than `Amount`. A missing amount counts as zero.
-    #[must_use]
     pub fn toward(&self) -> Option<Toward> {
         match (self.toward.unwrap_or_default(), self.amount) {
             (TowardName::Due, None) => Some(Toward::Due),
@@ -70,7 +69,6 @@ impl RepayRequest {
 
 /// Data of the refusal `AmountChanged`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChangedAmount {
     pub amount: Money,

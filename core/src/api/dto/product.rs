@@ -73,7 +73,6 @@ pub struct ProductDetailSection {
 
 /// Query with a product's id (`precheck`, `find-user-bank-card`).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProductQuery {
@@ -84,7 +83,6 @@ pub struct ProductQuery {
 
 /// Query of `GET /order/v1/calculate` and `GET /order/v1/kfs`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct CalculateRequest {

@@ -6,7 +6,6 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 /// Query of `GET /sms/v1/sendCode`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct SendCodeRequest {
@@ -75,7 +74,6 @@ pub struct ProveOwnerRequest {
 
 /// `POST /user/v1/user-login`: sign-in from the native app with a one-use ticket.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct TicketLoginRequest {
@@ -85,7 +83,6 @@ pub struct TicketLoginRequest {
 
 /// `POST /tripartite/v1/user-login`: sign-in from a partner app that signs the request.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct SignedLoginRequest {

@@ -1,9 +1,10 @@
 //! Limits the memory for request bodies, from their first byte until their request is done.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use loan_core::api::code::ErrorCode;
+use parking_lot::Mutex;
 
 use super::MULTIPART_LIMIT;
 use crate::limits::Who;
@@ -55,7 +56,7 @@ impl Reservation {
         let after = self.bytes.saturating_add(bytes);
         let more = counted(after) - counted(self.bytes);
         if more > 0 {
-            let mut reserved = self.budget.reserved.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut reserved = self.budget.reserved.lock();
             let all = reserved.all.saturating_add(more);
             let own = reserved.of.get(&self.who).copied().unwrap_or_default().saturating_add(more);
             if all > self.budget.most || own > self.budget.share {
@@ -73,7 +74,7 @@ impl Reservation {
         if counted == 0 {
             return;
         }
-        let mut reserved = self.budget.reserved.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut reserved = self.budget.reserved.lock();
         reserved.all -= counted;
         if let Some(own) = reserved.of.get_mut(&self.who) {
             *own -= counted;
@@ -113,7 +114,7 @@ mod tests {
         drop(first);
         third.grow(MEGABYTE).unwrap();
         drop((second, other, third));
-        let reserved = budget.reserved.lock().unwrap();
+        let reserved = budget.reserved.lock();
         assert_eq!((reserved.all, reserved.of.len()), (0, 0));
     }
 }

@@ -1,8 +1,8 @@
 //! Tracks what a connection waits for, since when, and its deadline.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 
 use loan_service::config::Limits;
@@ -11,23 +11,6 @@ use loan_service::config::Limits;
 const BYTES_PER_SECOND: u64 = 512;
 /// Grace period for the rest of a request at shutdown.
 const END: Duration = Duration::from_secs(5);
-
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Timeouts {
-    idle: Duration,
-    head: Duration,
-    /// Time for the client to accept the next part of an answer. A request's body has this time, plus the time that its
-    /// received bytes take at [`BYTES_PER_SECOND`].
-    stall: Duration,
-    /// Maximum time for a whole request body.
-    whole: Duration,
-}
-
-impl Timeouts {
-    pub(super) const fn of(limits: &Limits) -> Self {
-        Self { idle: limits.idle, head: limits.head, stall: limits.stall, whole: limits.upload }
-    }
-}
 
 /// Phase of a connection. At the connection limit, `Idle` connections are closed first, and `Busy` ones never.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,28 +34,24 @@ struct State {
 
 #[derive(Debug)]
 pub(super) struct Connection {
-    timeouts: Timeouts,
+    limits: Limits,
     state: Mutex<State>,
     close: Notify,
 }
 
 impl Connection {
-    pub(super) fn new(timeouts: Timeouts) -> Self {
+    pub(super) fn new(limits: Limits) -> Self {
         let state = State { phase: Phase::Idle, since: Instant::now(), bytes: 0, is_whole: false, is_ending: false };
-        Self { timeouts, state: Mutex::new(state), close: Notify::new() }
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        Self { limits, state: Mutex::new(state), close: Notify::new() }
     }
 
     fn enter(&self, phase: Phase) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         (state.phase, state.since, state.bytes, state.is_whole) = (phase, Instant::now(), 0, false);
     }
 
     pub(super) fn read(&self, bytes: usize) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         match state.phase {
             Phase::Idle => {
                 (state.phase, state.since) = (Phase::Head, Instant::now());
@@ -84,12 +63,12 @@ impl Connection {
 
     /// Restarts the deadline, because each packet that a slow client accepts counts as progress.
     pub(super) fn written(&self) {
-        self.state().since = Instant::now();
+        self.state.lock().since = Instant::now();
     }
 
     /// Called when everything written was sent. Does not change `since`: a connection is idle since its last byte.
     pub(super) fn flushed(&self) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         if state.phase == Phase::Answer && state.is_whole {
             (state.phase, state.is_whole) = (Phase::Idle, false);
         }
@@ -100,7 +79,7 @@ impl Connection {
     }
 
     pub(super) fn body_read(&self) {
-        let is_body = self.state().phase == Phase::Body;
+        let is_body = self.state.lock().phase == Phase::Body;
         if is_body {
             self.enter(Phase::Busy);
         }
@@ -111,13 +90,13 @@ impl Connection {
     }
 
     pub(super) fn response_written(&self) {
-        self.state().is_whole = true;
+        self.state.lock().is_whole = true;
     }
 
     /// Closes the connection if it waits for a request, and shortens the deadline of a body. Called at shutdown.
     pub(super) fn end(&self) {
         let is_waiting = {
-            let mut state = self.state();
+            let mut state = self.state.lock();
             state.is_ending = true;
             if state.phase == Phase::Body {
                 (state.since, state.bytes) = (Instant::now(), 0);
@@ -131,21 +110,21 @@ impl Connection {
 
     /// Returns the phase and its start; `None` while the server works on a request.
     pub(super) fn waiting(&self) -> Option<(Phase, Instant)> {
-        let state = self.state();
+        let state = self.state.lock();
         (state.phase != Phase::Busy).then_some((state.phase, state.since))
     }
 
     pub(super) fn is_timed_out(&self, now: Instant) -> bool {
-        let state = self.state();
+        let state = self.state.lock();
         let may = match state.phase {
-            Phase::Idle => self.timeouts.idle,
-            Phase::Head => self.timeouts.head,
+            Phase::Idle => self.limits.idle,
+            Phase::Head => self.limits.head,
             Phase::Body if state.is_ending => END,
             Phase::Body => {
                 let slowest = Duration::from_secs(state.bytes / BYTES_PER_SECOND);
-                (self.timeouts.stall + slowest).min(self.timeouts.whole)
+                (self.limits.stall + slowest).min(self.limits.upload)
             }
-            Phase::Answer => self.timeouts.stall,
+            Phase::Answer => self.limits.stall,
             Phase::Busy => return false,
         };
         now.saturating_duration_since(state.since) >= may
@@ -165,19 +144,18 @@ mod tests {
     use super::*;
 
     fn connection() -> Connection {
-        let limits = Limits {
+        Connection::new(Limits {
             idle: Duration::from_secs(75),
             head: Duration::from_secs(10),
             stall: Duration::from_secs(20),
             upload: Duration::from_secs(600),
             ..Limits::default()
-        };
-        Connection::new(Timeouts::of(&limits))
+        })
     }
 
     #[track_caller]
     fn times_out_after(connection: &Connection, seconds: u64) {
-        let since = connection.state().since;
+        let since = connection.state.lock().since;
         let at = |seconds| since + Duration::from_secs(seconds);
         assert!(
             !connection.is_timed_out(at(seconds) - Duration::from_millis(1)) && connection.is_timed_out(at(seconds)),

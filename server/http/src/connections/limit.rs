@@ -3,12 +3,13 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Instant;
 
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 
-use super::connection::{Connection, Timeouts};
+use super::connection::Connection;
 use crate::limits::Prefix;
 use loan_service::config::Limits;
 
@@ -17,7 +18,7 @@ const CLOSING: usize = 16;
 
 #[derive(Debug)]
 pub(super) struct ConnectionLimit {
-    timeouts: Timeouts,
+    limits: Limits,
     most: usize,
     of_address: usize,
     connections: Mutex<Connections>,
@@ -67,18 +68,12 @@ impl Connections {
 pub(super) struct Admitted {
     limit: Arc<ConnectionLimit>,
     id: u64,
-    connection: Arc<Connection>,
-}
-
-impl Admitted {
-    pub(super) const fn connection(&self) -> &Arc<Connection> {
-        &self.connection
-    }
+    pub(super) connection: Arc<Connection>,
 }
 
 impl Drop for Admitted {
     fn drop(&mut self) {
-        let mut connections = self.limit.connections();
+        let mut connections = self.limit.connections.lock();
         connections.leave(self.id);
         connections.open -= 1;
         self.limit.left.notify_one();
@@ -87,15 +82,11 @@ impl Drop for Admitted {
 
 impl ConnectionLimit {
     pub(super) fn new(limits: &Limits, most: usize, of_address: usize) -> Self {
-        Self { timeouts: Timeouts::of(limits), most, of_address, connections: Mutex::default(), left: Notify::new() }
-    }
-
-    fn connections(&self) -> MutexGuard<'_, Connections> {
-        self.connections.lock().unwrap_or_else(PoisonError::into_inner)
+        Self { limits: *limits, most, of_address, connections: Mutex::default(), left: Notify::new() }
     }
 
     pub(super) async fn vacancy(&self) {
-        while self.connections().open >= self.most.saturating_add(CLOSING) {
+        while self.connections.lock().open >= self.most.saturating_add(CLOSING) {
             self.left.notified().await;
         }
     }
@@ -103,7 +94,7 @@ impl ConnectionLimit {
     /// Returns `None` at the limit if no waiting connection can be closed.
     pub(super) fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Admitted> {
         let from = Prefix::line(address);
-        let mut connections = self.connections();
+        let mut connections = self.connections.lock();
         let has_room = if connections.of.get(&from).is_some_and(|count| *count >= self.of_address) {
             connections.shed(|other| other == from)
         } else {
@@ -112,7 +103,7 @@ impl ConnectionLimit {
         if !has_room {
             return None;
         }
-        let (id, connection) = (connections.next, Arc::new(Connection::new(self.timeouts)));
+        let (id, connection) = (connections.next, Arc::new(Connection::new(self.limits)));
         connections.next += 1;
         connections.open += 1;
         connections.by_id.insert(id, (from, connection.clone()));
@@ -121,12 +112,12 @@ impl ConnectionLimit {
     }
 
     pub(super) fn shed(&self) {
-        self.connections().shed(|_| true);
+        self.connections.lock().shed(|_| true);
     }
 
     pub(super) fn sweep(&self) {
         let now = Instant::now();
-        for (_, connection) in self.connections().by_id.values() {
+        for (_, connection) in self.connections.lock().by_id.values() {
             if connection.is_timed_out(now) {
                 connection.close();
             }
@@ -134,7 +125,7 @@ impl ConnectionLimit {
     }
 
     pub(super) fn end(&self) {
-        for (_, connection) in self.connections().by_id.values() {
+        for (_, connection) in self.connections.lock().by_id.values() {
             connection.end();
         }
     }
@@ -149,7 +140,7 @@ mod tests {
     }
 
     fn known(limit: &ConnectionLimit) -> Vec<u64> {
-        let mut known: Vec<u64> = limit.connections().by_id.keys().copied().collect();
+        let mut known: Vec<u64> = limit.connections.lock().by_id.keys().copied().collect();
         known.sort_unstable();
         known
     }
@@ -161,7 +152,7 @@ mod tests {
     fn the_longest_waiting_connection_is_closed_and_never_one_with_a_request_at_work() {
         let limit = limit(5, 5);
         let open: Vec<Admitted> = (0..5).map(|_| limit.enter(HERE).unwrap()).collect();
-        let [busy, body, head, first, second] = [0, 1, 2, 3, 4].map(|n: usize| open[n].connection().clone());
+        let [busy, body, head, first, second] = [0, 1, 2, 3, 4].map(|n: usize| open[n].connection.clone());
         busy.request_started();
         busy.body_read();
         body.request_started();
@@ -179,8 +170,8 @@ mod tests {
         let mut came = Vec::new();
         for left in [vec![0, 1, 2, 3], vec![0, 1, 2], vec![0, 1], vec![0]] {
             let new = limit.enter(HERE).unwrap();
-            new.connection().request_started();
-            new.connection().body_read();
+            new.connection.request_started();
+            new.connection.body_read();
             came.push(new);
             assert_eq!(known(&limit).into_iter().filter(|id| *id < 5).collect::<Vec<_>>(), left);
         }
@@ -197,7 +188,7 @@ mod tests {
         assert_eq!(known(&limit), [there.id, here[2].id, here[3].id]);
         drop(here);
         drop(there);
-        let connections = limit.connections();
+        let connections = limit.connections.lock();
         assert!(connections.by_id.is_empty() && connections.of.is_empty(), "who left is forgotten: {connections:?}");
         assert_eq!(connections.open, 0);
     }

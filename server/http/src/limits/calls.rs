@@ -32,7 +32,7 @@ impl Admission {
         let mut together = Vec::new();
         for kind in kinds {
             if kind.is_peoples() && ctx.app().engine.is_shared() {
-                if kind.is_limited(self.limits()) {
+                if kind.is_limited(&self.limits) {
                     together.push(kind);
                 }
                 continue;
@@ -109,14 +109,14 @@ impl Admission {
     /// Returns the counts to increase. With `has_share`, a reserved request is used, so the total is only read.
     fn requested(&self, ctx: &Ctx, kind: Kind, client: &Client, has_share: bool) -> Vec<(Who, LimitRequest)> {
         let counted = match ctx.user() {
-            Ok(user) if kind.is_users() => vec![(Who::Name(user.as_str().into()), kind.of_one(self.limits()))],
+            Ok(user) if kind.is_users() => vec![(Who::Name(user.as_str().into()), kind.of_one(&self.limits))],
             _ => self.of_client(kind, client),
         };
         let requested = |(who, most): (Who, u32)| {
             let is_total = who == Who::All;
             let taken = match (is_total, has_share) {
                 (false, _) => 1,
-                (true, false) => kind.share(self.limits()),
+                (true, false) => kind.share(&self.limits),
                 (true, true) => 0,
             };
             let period_ms = kind.seconds() * 1000;

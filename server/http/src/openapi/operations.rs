@@ -1,22 +1,16 @@
 //! Converts registrations to operations of the API's description.
 
-use std::future::Future;
-
 use loan_core::api::endpoint::{Access, BASE_PATH, Effect, Endpoint, Method};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
-use utoipa::ToSchema;
 
 use super::answers;
 use super::schemas::{SCHEMAS, Schemas, bound};
 use crate::Form;
-use crate::calls::{Calls, Content, FormPart};
+use crate::calls::{Answered, Calls, Content, FormPart, Sent, UseCase};
 use crate::session_cookie;
-use loan_service::app::Ctx;
-use loan_service::error::DomainError;
 
-/// Statuses besides 200 that any call of the endpoint table may answer; with the test controls also 403.
+/// Statuses besides 200 that any endpoint may answer; with the test controls also 403.
 const EVERY_CALL: &[u16] = &[400, 404, 405, 409, 413, 429, 500, 503];
 
 #[derive(Default)]
@@ -186,26 +180,14 @@ impl Description {
 }
 
 impl Calls for Description {
-    fn get<Q, T, F, Fut>(&mut self, endpoint: Endpoint, _: F)
-    where
-        Q: DeserializeOwned + ToSchema,
-        T: Serialize + ToSchema,
-        F: Fn(Ctx, Q) -> Fut + Send + Sync + 'static,
-        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
-    {
+    fn get<Q: Sent, T: Answered>(&mut self, endpoint: Endpoint, _: impl UseCase<Q, T>) {
         let query = self.schemas.sent::<Q>();
         let given = parameters(endpoint.path(), self.schemas.resolved(&query));
         let data = self.schemas.answered::<T>();
         self.call(endpoint, given, None, &data);
     }
 
-    fn post<B, T, F, Fut>(&mut self, endpoint: Endpoint, _: F)
-    where
-        B: DeserializeOwned + Serialize + ToSchema,
-        T: Serialize + ToSchema,
-        F: Fn(Ctx, B) -> Fut + Send + Sync + 'static,
-        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
-    {
+    fn post<B: Sent + Serialize, T: Answered>(&mut self, endpoint: Endpoint, _: impl UseCase<B, T>) {
         let body = self.schemas.sent::<B>();
         // The body of an object is optional, because an empty body counts as an object without fields.
         let required = body["type"] == "array";
@@ -214,12 +196,7 @@ impl Calls for Description {
         self.call(endpoint, Vec::new(), Some(body), &data);
     }
 
-    fn multipart<T, F, Fut>(&mut self, endpoint: Endpoint, parts: &'static [FormPart], _: F)
-    where
-        T: Serialize + ToSchema,
-        F: Fn(Ctx, Form) -> Fut + Send + Sync + 'static,
-        Fut: Future<Output = Result<T, DomainError>> + Send + 'static,
-    {
+    fn multipart<T: Answered>(&mut self, endpoint: Endpoint, parts: &'static [FormPart], _: impl UseCase<Form, T>) {
         let data = self.schemas.answered::<T>();
         let body = json!({ "required": true, "content": { "multipart/form-data": { "schema": form(parts) } } });
         self.call(endpoint, Vec::new(), Some(body), &data);

@@ -1,6 +1,7 @@
 //! Describes the calls outside the endpoint table: operators, providers, pictures, health.
 
-use serde_json::json;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
 
 use super::operations::{Description, Outside, envelope, envelope_or_refusal, response};
 use crate::ops::Health;
@@ -22,6 +23,9 @@ const OPERATOR_OR_TEST: &[&str] = &["operator", ""];
 const OPERATOR_STATUSES: &[u16] = &[400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503];
 const NOTICE_STATUSES: &[u16] = &[400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503];
 
+/// A call's id, path and summary.
+type Call<'a> = (&'a str, &'a str, &'a str);
+
 pub fn describe(to: &mut Description) {
     operator(to);
     provider(to);
@@ -30,214 +34,104 @@ pub fn describe(to: &mut Description) {
 }
 
 fn operator(to: &mut Description) {
-    let (body, data) = (to.schemas.sent::<TicketRequest>(), to.schemas.answered::<MintedTicket>());
-    to.outside(Outside {
-        id: "opsTicket",
-        method: "post",
-        path: "/ops/v1/tickets",
-        tag: "ops",
-        summary: "Mints a one-use ticket for the native app's login, server to server.",
-        security: OPERATOR,
-        parameters: Vec::new(),
-        body: Some(body),
-        answer: envelope_or_refusal(&data),
-        statuses: OPERATOR_STATUSES,
-    });
-    let (body, data) = (to.schemas.sent::<EventRequest>(), to.schemas.answered::<OrderCreated>());
-    to.outside(Outside {
-        id: "opsEvent",
-        method: "post",
-        path: "/ops/v1/orders/{orderId}/events",
-        tag: "ops",
-        summary: "Reports what audit or disbursal decided.",
-        security: OPERATOR,
-        parameters: Vec::new(),
-        body: Some(body),
-        answer: envelope_or_refusal(&data),
-        statuses: OPERATOR_STATUSES,
-    });
-    let data = to.schemas.answered::<Vec<OpinionForOperator>>();
-    to.outside(Outside {
-        id: "opsOpinions",
-        method: "get",
-        path: "/ops/v1/opinions",
-        tag: "ops",
-        summary: "Everybody's feedback, newest first.",
-        security: OPERATOR,
-        parameters: Vec::new(),
-        body: None,
-        answer: envelope_or_refusal(&data),
-        statuses: OPERATOR_STATUSES,
-    });
-    let data = to.schemas.answered::<PictureForOperator>();
-    to.outside(Outside {
-        id: "opsPicture",
-        method: "get",
-        path: "/ops/v1/opinions/{id}/pictures/{picture}",
-        tag: "ops",
-        summary: "A picture of feedback.",
-        security: OPERATOR,
-        parameters: Vec::new(),
-        body: None,
-        answer: envelope_or_refusal(&data),
-        statuses: OPERATOR_STATUSES,
-    });
-    let data = to.schemas.answered::<ApplicantForOperator>();
-    to.outside(Outside {
-        id: "opsApplicant",
-        method: "get",
-        path: "/ops/v1/orders/{orderId}/applicant",
-        tag: "ops",
-        summary: "An applicant's answers, and the documents accepted when applying.",
-        security: OPERATOR,
-        parameters: Vec::new(),
-        body: None,
-        answer: envelope_or_refusal(&data),
-        statuses: OPERATOR_STATUSES,
-    });
-    let (body, data) = (to.schemas.sent::<AnswerRequest>(), to.schemas.answered::<()>());
-    to.outside(Outside {
-        id: "opsAnswer",
-        method: "post",
-        path: "/ops/v1/opinions/{id}/answer",
-        tag: "ops",
-        summary: "Answers feedback.",
-        security: OPERATOR,
-        parameters: Vec::new(),
-        body: Some(body),
-        answer: envelope_or_refusal(&data),
-        statuses: OPERATOR_STATUSES,
-    });
-    let data = to.schemas.answered::<Vec<DeadLetter>>();
-    to.outside(Outside {
-        id: "opsOutbox",
-        method: "get",
-        path: "/ops/v1/outbox",
-        tag: "ops",
-        summary: "Messages to providers that failed too often and are set aside, then those that are tried again.",
-        security: OPERATOR,
-        parameters: Vec::new(),
-        body: None,
-        answer: envelope_or_refusal(&data),
-        statuses: OPERATOR_STATUSES,
-    });
-    let data = to.schemas.answered::<Vec<UnappliedMoney>>();
+    let call = ("opsTicket", "/ops/v1/tickets", "Mints a one-use ticket for the native app's login, server to server.");
+    change::<TicketRequest, MintedTicket>(to, call);
+    let call = ("opsEvent", "/ops/v1/orders/{orderId}/events", "Reports what audit or disbursal decided.");
+    change::<EventRequest, OrderCreated>(to, call);
+    let call = ("opsOpinions", "/ops/v1/opinions", "Everybody's feedback, newest first.");
+    read::<Vec<OpinionForOperator>>(to, call, Vec::new());
+    let call = ("opsPicture", "/ops/v1/opinions/{id}/pictures/{picture}", "A picture of feedback.");
+    read::<PictureForOperator>(to, call, Vec::new());
+    let call = (
+        "opsApplicant",
+        "/ops/v1/orders/{orderId}/applicant",
+        "An applicant's answers, and the documents accepted when applying.",
+    );
+    read::<ApplicantForOperator>(to, call, Vec::new());
+    change::<AnswerRequest, ()>(to, ("opsAnswer", "/ops/v1/opinions/{id}/answer", "Answers feedback."));
+    let call = (
+        "opsOutbox",
+        "/ops/v1/outbox",
+        "Messages to providers that failed too often and are set aside, then those that are tried again.",
+    );
+    read::<Vec<DeadLetter>>(to, call, Vec::new());
     let before = json!({
         "name": "before", "in": "query", "required": false, "schema": { "type": "string", "format": "date-time" },
         "description": "Only what came before this instant.",
     });
-    to.outside(Outside {
-        id: "opsUnapplied",
-        method: "get",
-        path: "/ops/v1/unapplied",
-        tag: "ops",
-        summary: "Money that came and could not be applied, newest first.",
-        security: OPERATOR,
-        parameters: vec![before],
-        body: None,
-        answer: envelope_or_refusal(&data),
-        statuses: OPERATOR_STATUSES,
-    });
-    let data = to.schemas.answered::<Vec<Dispute>>();
-    to.outside(Outside {
-        id: "opsDisputes",
-        method: "get",
-        path: "/ops/v1/disputes",
-        tag: "ops",
-        summary: "Orders whose payout the bank reported after its failure.",
-        security: OPERATOR,
-        parameters: Vec::new(),
-        body: None,
-        answer: envelope_or_refusal(&data),
-        statuses: OPERATOR_STATUSES,
-    });
-    let (body, data) = (to.schemas.sent::<EmptyRequest>(), to.schemas.answered::<()>());
-    to.outside(Outside {
-        id: "opsRetry",
-        method: "post",
-        path: "/ops/v1/outbox/{id}/retry",
-        tag: "ops",
-        summary: "Sends a message again that was set aside.",
-        security: OPERATOR,
-        parameters: Vec::new(),
-        body: Some(body),
-        answer: envelope_or_refusal(&data),
-        statuses: OPERATOR_STATUSES,
-    });
-    let (body, data) = (to.schemas.sent::<RevokeRequest>(), to.schemas.answered::<()>());
-    to.outside(Outside {
-        id: "opsRevoke",
-        method: "post",
-        path: "/ops/v1/sessions/revoke",
-        tag: "ops",
-        summary: "Ends every session of the user with this phone.",
-        security: OPERATOR,
-        parameters: Vec::new(),
-        body: Some(body),
-        answer: envelope_or_refusal(&data),
-        statuses: OPERATOR_STATUSES,
-    });
-    let (body, data) = (to.schemas.sent::<PhoneRevokeRequest>(), to.schemas.answered::<()>());
-    to.outside(Outside {
-        id: "opsPhone",
-        method: "post",
-        path: "/ops/v1/phones/revoke",
-        tag: "ops",
-        summary: "Detaches the account with this phone from it, because the phone has another owner, and ends its sessions.",
-        security: OPERATOR,
-        parameters: Vec::new(),
-        body: Some(body),
-        answer: envelope_or_refusal(&data),
-        statuses: OPERATOR_STATUSES,
-    });
-    let data = to.schemas.answered::<ActsPage>();
+    let call = ("opsUnapplied", "/ops/v1/unapplied", "Money that came and could not be applied, newest first.");
+    read::<Vec<UnappliedMoney>>(to, call, vec![before]);
+    let call = ("opsDisputes", "/ops/v1/disputes", "Orders whose payout the bank reported after its failure.");
+    read::<Vec<Dispute>>(to, call, Vec::new());
+    let call = ("opsRetry", "/ops/v1/outbox/{id}/retry", "Sends a message again that was set aside.");
+    change::<EmptyRequest, ()>(to, call);
+    let call = ("opsRevoke", "/ops/v1/sessions/revoke", "Ends every session of the user with this phone.");
+    change::<RevokeRequest, ()>(to, call);
+    let call = (
+        "opsPhone",
+        "/ops/v1/phones/revoke",
+        "Detaches the account with this phone from it, because the phone has another owner, and ends its sessions.",
+    );
+    change::<PhoneRevokeRequest, ()>(to, call);
     let after = json!({
         "name": "after", "in": "query", "required": false, "description": "Entries behind this number.",
         "schema": { "type": "integer", "minimum": 0, "maximum": u64::MAX },
     });
+    let call = (
+        "opsActs",
+        "/ops/v1/acts",
+        "What operators did and were refused, oldest first, with the places where the trail was changed.",
+    );
+    read::<ActsPage>(to, call, vec![after]);
+}
+
+fn read<T: ToSchema>(to: &mut Description, call: Call<'_>, parameters: Vec<Value>) {
+    let data = to.schemas.answered::<T>();
+    by_operator(to, "get", call, parameters, None, &data);
+}
+
+fn change<B: ToSchema, T: ToSchema>(to: &mut Description, call: Call<'_>) {
+    let (body, data) = (to.schemas.sent::<B>(), to.schemas.answered::<T>());
+    by_operator(to, "post", call, Vec::new(), Some(body), &data);
+}
+
+fn by_operator(
+    to: &mut Description,
+    method: &str,
+    (id, path, summary): Call<'_>,
+    parameters: Vec<Value>,
+    body: Option<Value>,
+    data: &Value,
+) {
     to.outside(Outside {
-        id: "opsActs",
-        method: "get",
-        path: "/ops/v1/acts",
+        id,
+        method,
+        path,
         tag: "ops",
-        summary: "What operators did and were refused, oldest first, with the places where the trail was changed.",
+        summary,
         security: OPERATOR,
-        parameters: vec![after],
-        body: None,
-        answer: envelope_or_refusal(&data),
+        parameters,
+        body,
+        answer: envelope_or_refusal(data),
         statuses: OPERATOR_STATUSES,
     });
 }
 
 fn provider(to: &mut Description) {
+    let (payment, notice) = (to.schemas.sent::<PaymentNotice>(), to.schemas.sent::<Notice>());
     // The response is described by `sent`, too, so that its field `reason` stays optional: an applied payment has none.
-    let (body, data) = (to.schemas.sent::<PaymentNotice>(), to.schemas.sent::<NoticeTaken>());
+    let data = to.schemas.sent::<NoticeTaken>();
     let signature = json!({
         "name": "x-signature", "in": "header", "required": true, "schema": { "type": "string" },
         "description": "Hex HMAC-SHA256 over the raw body.",
     });
-    to.outside(Outside {
-        id: "paymentNotice",
-        method: "post",
-        path: "/webhooks/payment",
-        tag: "webhooks",
-        summary: "The payment provider's signed notice; the only thing that settles a payment.",
-        security: &[],
-        parameters: vec![signature.clone()],
-        body: Some(body),
-        answer: envelope_or_refusal(&data),
-        statuses: NOTICE_STATUSES,
-    });
-    let about = [
-        ("auditNotice", "/webhooks/audit", "The audit's signed notice; there when its secret is configured."),
-        (
-            "disbursalNotice",
-            "/webhooks/disbursal",
-            "The disbursal's signed notice; there when its secret is configured.",
-        ),
-    ];
-    let body = to.schemas.sent::<Notice>();
-    for (id, path, summary) in about {
+    let about = "The payment provider's signed notice; the only thing that settles a payment.";
+    let payment = ("paymentNotice", "/webhooks/payment", about, payment);
+    let about = "The audit's signed notice; there when its secret is configured.";
+    let audit = ("auditNotice", "/webhooks/audit", about, notice.clone());
+    let about = "The disbursal's signed notice; there when its secret is configured.";
+    let disbursal = ("disbursalNotice", "/webhooks/disbursal", about, notice);
+    for (id, path, summary, body) in [payment, audit, disbursal] {
         to.outside(Outside {
             id,
             method: "post",
@@ -246,7 +140,7 @@ fn provider(to: &mut Description) {
             summary,
             security: &[],
             parameters: vec![signature.clone()],
-            body: Some(body.clone()),
+            body: Some(body),
             answer: envelope_or_refusal(&data),
             statuses: NOTICE_STATUSES,
         });

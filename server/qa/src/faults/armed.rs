@@ -1,14 +1,12 @@
 //! Stores each tenant's active faults, so that all processes count a fault's occurrences together.
 
-use loan_core::order::EventKind;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{FaultRequest, Provider, Request, Times};
+use super::{FaultRequest, Request, Times};
 use crate::tenants;
 use loan_service::app::App;
 use loan_service::error::DomainError;
-use loan_service::ports::Reading;
 use loan_service::records::qa::QaTenant;
 
 /// An injected fault.
@@ -93,24 +91,13 @@ pub async fn take(
     Ok(taken)
 }
 
-pub async fn take_provider(app: &App, tenant: &str, provider: Provider) -> Result<Option<TriggeredFault>, DomainError> {
-    let is_its = |order: &FaultRequest| order.provider == Some(provider) && order.reading.is_none();
-    let fits = |fault: &Fault, taken: &[TriggeredFault]| is_its(&fault.order) && taken.is_empty();
-    Ok(take_fitting(app, tenant, fits).await?.pop())
-}
-
-pub async fn take_reading(app: &App, tenant: &str, card: &Reading) -> Result<Option<TriggeredFault>, DomainError> {
-    let fits = |fault: &Fault, taken: &[TriggeredFault]| fault.order.misread(card).is_some() && taken.is_empty();
-    Ok(take_fitting(app, tenant, fits).await?.pop())
-}
-
-pub async fn take_notice(app: &App, tenant: &str) -> Result<Option<TriggeredFault>, DomainError> {
-    let fits = |fault: &Fault, taken: &[TriggeredFault]| fault.order.notice.is_some() && taken.is_empty();
-    Ok(take_fitting(app, tenant, fits).await?.pop())
-}
-
-pub async fn take_event(app: &App, tenant: &str, event: EventKind) -> Result<Option<TriggeredFault>, DomainError> {
-    let fits = |fault: &Fault, taken: &[TriggeredFault]| fault.order.event == Some(event) && taken.is_empty();
+/// Takes the oldest fault that `fits`.
+pub async fn take_one(
+    app: &App,
+    tenant: &str,
+    fits: impl Fn(&FaultRequest) -> bool,
+) -> Result<Option<TriggeredFault>, DomainError> {
+    let fits = |fault: &Fault, taken: &[TriggeredFault]| taken.is_empty() && fits(&fault.order);
     Ok(take_fitting(app, tenant, fits).await?.pop())
 }
 

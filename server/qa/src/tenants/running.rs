@@ -1,10 +1,11 @@
 //! The running calls of each tenant, so that a control can end their delays and wait for them.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::sync::Semaphore;
 
 /// Poll interval while waiting for running calls.
@@ -41,7 +42,7 @@ pub(crate) struct RunningCalls(Mutex<HashMap<String, Arc<Calls>>>);
 impl RunningCalls {
     /// Marks a call as running. The call must hold the returned value from before it reads the clock until it ends.
     pub(crate) fn begin(&self, tenant: &str) -> Arc<Calls> {
-        let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut running = self.0.lock();
         running.entry(tenant.to_owned()).or_insert_with(|| Arc::new(Calls::new())).clone()
     }
 
@@ -59,7 +60,7 @@ impl RunningCalls {
 
     /// Removes and returns what a tenant's running calls share. Later calls get a new value.
     pub(super) fn forget(&self, tenant: &str) -> Option<Arc<Calls>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(tenant)
+        self.0.lock().remove(tenant)
     }
 }
 

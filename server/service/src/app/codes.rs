@@ -17,21 +17,6 @@ pub trait Codes: Send + Sync {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RandomCodes;
 
-impl RandomCodes {
-    fn digits(length: usize) -> Result<String, StoreError> {
-        let mut code = String::with_capacity(length);
-        while code.len() < length {
-            let mut byte = [0];
-            loan_store::seal::fill(&mut byte)?;
-            // Discards larger bytes, which would make the digits 0 to 5 more likely.
-            if byte[0] < 250 {
-                code.push(char::from(b'0' + byte[0] % 10));
-            }
-        }
-        Ok(code)
-    }
-}
-
 impl Codes for RandomCodes {
     fn login(&self, _phone: &Mobile, seed: &str) -> Result<String, StoreError> {
         // With 64 random bits, the probabilities of two codes differ by less than one part in 10^15.
@@ -41,6 +26,9 @@ impl Codes for RandomCodes {
     }
 
     fn aadhaar(&self, _number: &Aadhaar) -> Result<String, StoreError> {
-        Self::digits(6)
+        // As in `login`, 64 random bits make all codes practically equally likely.
+        let mut bits = [0; 8];
+        loan_store::seal::fill(&mut bits)?;
+        Ok(format!("{:06}", u64::from_ne_bytes(bits) % 1_000_000))
     }
 }

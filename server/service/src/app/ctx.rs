@@ -3,13 +3,14 @@
 use std::collections::{BTreeSet, HashSet};
 use std::future::Future;
 use std::ops::Deref;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::UserId;
 use loan_core::message::{Language, Message};
 use loan_core::time::Timestamp;
+use parking_lot::Mutex;
 use serde::Serialize;
 
 use super::{App, OperatorAct, Tenant};
@@ -175,7 +176,7 @@ impl Replay {
     pub fn take(tenant: &Tenant, id: String, fingerprint: String) -> Result<Self, DomainError> {
         let running = tenant.app.running.clone();
         let slot = [tenant.name(), "/", &id].concat();
-        if !running.lock().unwrap_or_else(PoisonError::into_inner).insert(slot.clone()) {
+        if !running.lock().insert(slot.clone()) {
             return Err(ErrorCode::IdempotencyInFlight.into());
         }
         Ok(Self { id, fingerprint, stale: None, recorded: AtomicBool::new(false), running, slot })
@@ -184,6 +185,6 @@ impl Replay {
 
 impl Drop for Replay {
     fn drop(&mut self) {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.slot);
+        self.running.lock().remove(&self.slot);
     }
 }

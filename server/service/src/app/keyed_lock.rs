@@ -1,8 +1,9 @@
 //! A lock for each key, such as one lock for each order.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 
+use parking_lot::Mutex;
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
 
 /// Number of locks above which unused locks are removed.
@@ -17,7 +18,7 @@ impl KeyedLocks {
     }
 
     fn of(&self, key: &str) -> Arc<AsyncMutex<()>> {
-        let mut locks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut locks = self.0.lock();
         if let Some(lock) = locks.get(key).and_then(Weak::upgrade) {
             return lock;
         }
@@ -42,7 +43,7 @@ mod tests {
         for key in 0..3 * IDLE {
             drop(locks.lock(&key.to_string()).await);
         }
-        assert!(locks.0.lock().unwrap().len() <= IDLE);
+        assert!(locks.0.lock().len() <= IDLE);
         assert!(locks.of("a").try_lock().is_err(), "what is held stays");
         drop(held);
         assert!(locks.of("a").try_lock().is_ok());

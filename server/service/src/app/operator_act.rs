@@ -1,16 +1,16 @@
 //! Audit entries of operators' acts, and security events of requests. [`Ctx::commit`] writes an act's entry in the same
 //! batch as its change.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::UserId;
 use loan_core::personal::Mobile;
+use parking_lot::Mutex;
 use tokio::sync::MutexGuard as AsyncGuard;
 
 use super::{Ctx, Tenant, retry};
 use crate::error::DomainError;
-use crate::records::acts::{self, Act, Decision, NewAct};
+use crate::named::named;
+use crate::records::acts::{self, Act, Decision};
 use crate::records::users;
 use crate::security::{Details, Event};
 use loan_store::{Batch, Lock, Stored};
@@ -18,26 +18,14 @@ use loan_store::{Batch, Lock, Stored};
 /// Length of a pseudonym in hexadecimal digits.
 const PSEUDONYM: usize = 16;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ActKind {
-    Ticket,
-    OrderEvent,
-    OpinionAnswer,
-    OutboxRetry,
-    SessionsRevoke,
-    PhoneRevoke,
-}
-
-impl ActKind {
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Ticket => "ticket",
-            Self::OrderEvent => "order_event",
-            Self::OpinionAnswer => "opinion_answer",
-            Self::OutboxRetry => "outbox_retry",
-            Self::SessionsRevoke => "sessions_revoke",
-            Self::PhoneRevoke => "phone_revoke",
-        }
+named! {
+    pub enum ActKind {
+        Ticket = "ticket",
+        OrderEvent = "order_event",
+        OpinionAnswer = "opinion_answer",
+        OutboxRetry = "outbox_retry",
+        SessionsRevoke = "sessions_revoke",
+        PhoneRevoke = "phone_revoke",
     }
 }
 
@@ -59,29 +47,23 @@ impl OperatorAct {
     }
 
     fn subject(&self) -> String {
-        self.subject.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    fn decision(&self) -> MutexGuard<'_, Decision> {
-        self.decision.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn written(&self) -> MutexGuard<'_, Option<Act>> {
-        self.written.lock().unwrap_or_else(PoisonError::into_inner)
+        self.subject.lock().clone()
     }
 
     async fn write(&self, ctx: &Ctx, batch: &mut Batch, outcome: i32) -> Result<Option<Act>, DomainError> {
-        if self.written().is_some() {
+        if self.written.lock().is_some() {
             return Ok(None);
         }
-        let act = NewAct {
+        let act = Act {
+            number: 0,
             at: ctx.at,
             operator: self.operator.clone(),
             act: self.kind.name().to_owned(),
             subject: self.subject(),
             outcome,
             request: ctx.origin.request.clone(),
-            decision: self.decision().clone(),
+            before: String::new(),
+            decision: self.decision.lock().clone(),
         };
         Ok(Some(acts::append(&ctx.store, batch, act).await?))
     }
@@ -108,7 +90,7 @@ impl Ctx {
 
     pub(super) fn act_written(&self, act: Option<Act>) {
         if let (Some(doing), Some(act)) = (&self.operator_act, act) {
-            *doing.written() = Some(act);
+            *doing.written.lock() = Some(act);
         }
     }
 
@@ -118,7 +100,7 @@ impl Ctx {
         let Some(doing) = &self.operator_act else { return Ok(()) };
         let refused = refusal.map(|error| error.code);
         if let Some(error) = refusal {
-            doing.decision().answer = match error.code {
+            doing.decision.lock().answer = match error.code {
                 // This error's arguments name the rule. Messages of other errors may repeat client input, which must
                 // stay out of the trail.
                 ErrorCode::EventRefused => error.message.args.concat(),
@@ -137,7 +119,7 @@ impl Ctx {
             })
             .await?;
         }
-        let (subject, act) = (doing.subject(), doing.written().clone());
+        let (subject, act) = (doing.subject(), doing.written.lock().clone());
         let hash = act.as_ref().map(Act::hash);
         let details = Details {
             operator: Some(&doing.operator),
@@ -154,13 +136,13 @@ impl Ctx {
 
     pub fn set_act_subject(&self, pseudonym: &str) {
         if let Some(doing) = &self.operator_act {
-            pseudonym.clone_into(&mut doing.subject.lock().unwrap_or_else(PoisonError::into_inner));
+            pseudonym.clone_into(&mut doing.subject.lock());
         }
     }
 
     pub fn set_act_event(&self, event: &str, reason: &str) {
         if let Some(doing) = &self.operator_act {
-            let mut decision = doing.decision();
+            let mut decision = doing.decision.lock();
             event.clone_into(&mut decision.event);
             reason.clone_into(&mut decision.reason);
         }
@@ -169,7 +151,7 @@ impl Ctx {
     /// Sets the act's result, which the audit entry contains.
     pub fn set_act_answer(&self, answer: &str) {
         if let Some(doing) = &self.operator_act {
-            answer.clone_into(&mut doing.decision().answer);
+            answer.clone_into(&mut doing.decision.lock().answer);
         }
     }
 

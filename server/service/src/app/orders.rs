@@ -3,7 +3,7 @@
 //! Reads apply deadlines up to an instant. Writes also update the order's timer.
 
 use std::collections::HashSet;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use loan_core::ids::OrderId;
 use loan_core::order::{Order, OrderEvent, WrittenOrder, next_event};
@@ -52,7 +52,7 @@ impl Tenant {
     }
 
     pub fn note_unreadable(&self, found: &Found) {
-        let mut unreadable = self.state.unreadable.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut unreadable = self.state.unreadable.lock();
         for id in &found.unreadable {
             if unreadable.read.insert(id.clone()) {
                 tracing::error!(
@@ -69,7 +69,7 @@ impl Tenant {
     }
 
     pub fn note_swept(&self, order: &OrderId, was_written: bool) {
-        let mut unreadable = self.state.unreadable.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut unreadable = self.state.unreadable.lock();
         if was_written {
             unreadable.read.remove(order);
             unreadable.swept.remove(order);
@@ -79,7 +79,7 @@ impl Tenant {
     }
 
     pub fn count_unreadable(&self) -> usize {
-        let unreadable = self.state.unreadable.lock().unwrap_or_else(PoisonError::into_inner);
+        let unreadable = self.state.unreadable.lock();
         unreadable.swept.union(&unreadable.read).count()
     }
 

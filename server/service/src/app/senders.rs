@@ -1,7 +1,9 @@
 //! Limits concurrent senders: [`SENDERS`] for each kind of message, and one for each message.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 pub const SENDERS: usize = 8;
 /// Maximum number of entries in `written`. A full set is cleared.
@@ -28,13 +30,9 @@ pub struct Place(Arc<Senders>, &'static str);
 pub struct Claim(Arc<Senders>, String);
 
 impl Senders {
-    fn inner(&self) -> std::sync::MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Takes a place for a sender. Returns `None` if all places of the kind are taken, or after [`Senders::close`].
     pub fn enter(self: &Arc<Self>, kind: &'static str) -> Option<Place> {
-        let mut inner = self.inner();
+        let mut inner = self.inner.lock();
         if inner.is_closed {
             return None;
         }
@@ -47,20 +45,20 @@ impl Senders {
     }
 
     pub fn close(&self) {
-        self.inner().is_closed = true;
+        self.inner.lock().is_closed = true;
     }
 
     pub fn is_closed(&self) -> bool {
-        self.inner().is_closed
+        self.inner.lock().is_closed
     }
 
     pub fn are_at_work(&self) -> bool {
-        self.inner().at_work.values().any(|senders| *senders > 0)
+        self.inner.lock().at_work.values().any(|senders| *senders > 0)
     }
 
     /// Remembers a message that this process wrote.
     pub fn note_written(&self, id: String) {
-        let written = &mut self.inner().written;
+        let written = &mut self.inner.lock().written;
         if written.len() >= WRITTEN {
             written.clear();
         }
@@ -69,18 +67,18 @@ impl Senders {
 
     /// Returns `true` on the first call for a [remembered](Self::note_written) message, and `false` on any other call.
     pub fn is_first_attempt(&self, id: &str) -> bool {
-        self.inner().written.remove(id)
+        self.inner.lock().written.remove(id)
     }
 
     /// Claims a message. Returns `None` while another sender has claimed it.
     pub fn claim(self: &Arc<Self>, id: &str) -> Option<Claim> {
-        self.inner().sending.insert(id.to_owned()).then(|| Claim(self.clone(), id.to_owned()))
+        self.inner.lock().sending.insert(id.to_owned()).then(|| Claim(self.clone(), id.to_owned()))
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        if let Some(at_work) = self.0.inner().at_work.get_mut(self.1) {
+        if let Some(at_work) = self.0.inner.lock().at_work.get_mut(self.1) {
             *at_work = at_work.saturating_sub(1);
         }
     }
@@ -88,7 +86,7 @@ impl Drop for Place {
 
 impl Drop for Claim {
     fn drop(&mut self) {
-        self.0.inner().sending.remove(&self.1);
+        self.0.inner.lock().sending.remove(&self.1);
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 /// Maximum number of cached values. A full cache is cleared.
 const MOST: usize = 1024;
@@ -26,7 +28,7 @@ impl<K, V> Clone for Cache<K, V> {
 impl<K: Eq + Hash, V> Cache<K, V> {
     /// Returns the cached value or computes it. `compute` must depend only on the key and on the cache's owner.
     pub fn of(&self, key: K, compute: impl FnOnce(&K) -> V) -> Arc<V> {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.0.lock();
         if let Some(value) = known.get(&key) {
             return value.clone();
         }

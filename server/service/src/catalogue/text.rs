@@ -45,10 +45,6 @@ impl Languages {
 }
 
 impl Text {
-    pub fn plain(text: &str) -> Self {
-        Self::Plain(text.to_owned())
-    }
-
     pub fn each<const N: usize>(texts: [(Language, &str); N]) -> Self {
         Self::Each(Languages(texts.map(|(language, text)| (language, text.to_owned())).into()))
     }
@@ -88,7 +84,7 @@ mod tests {
         let text = text(r#"{"en": "Colour", "hi": "रंग"}"#);
         assert_eq!(text.read(Language::Hi), "रंग");
         assert_eq!(text.read(Language::EnIn), "Colour");
-        assert_eq!(Text::plain("x").read(Language::Hi), "x");
+        assert_eq!(Text::Plain("x".to_owned()).read(Language::Hi), "x");
     }
 
     #[test]

@@ -4,10 +4,10 @@
 //! have acknowledged. A wrong clock would make loans overdue, end sessions and delete records for good. A server whose
 //! clock is obviously wrong therefore does not start, or suspends its work until the clock is right.
 
-use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use loan_core::time::Timestamp;
+use parking_lot::Mutex;
 
 /// Maximum milliseconds by which the clock may differ from the database's, or be behind the mark of [`refusal`].
 pub const TOLERANCE_MS: i64 = 5 * 60_000;
@@ -47,13 +47,13 @@ struct State {
 
 impl Reference {
     pub fn note(&self, database: Timestamp) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).read = Some((database, Instant::now()));
+        self.0.lock().read = Some((database, Instant::now()));
     }
 
     /// Returns the milliseconds by which a clock that shows `now` is ahead of the database's; 0 within the tolerance,
     /// or without a database. Logs when the clock leaves or re-enters the tolerance.
     pub fn off_ms(&self, now: Timestamp) -> i64 {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.0.lock();
         let Some((database, since)) = state.read else { return 0 };
         let passed = i64::try_from(since.elapsed().as_millis()).unwrap_or(i64::MAX);
         let off_ms = database.plus_ms(passed).ms_until(now);

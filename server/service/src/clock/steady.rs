@@ -4,10 +4,10 @@
 //! correcting the clock would not undo that. After a jump this clock therefore advances with the monotonic clock at
 //! first. A jump of more than a day is followed only if a database's clock can confirm it.
 
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use loan_core::time::Timestamp;
+use parking_lot::Mutex;
 
 use super::reference::FURTHEST_MS;
 use super::{Clock, SystemClock};
@@ -17,28 +17,8 @@ const TOLERANCE_MS: i64 = 2000;
 /// How long a jump must last until this clock follows it.
 const CONFIRMED_AFTER: Duration = Duration::from_secs(300);
 
-pub trait Machine: Send + Sync {
-    fn wall(&self) -> Timestamp;
-
-    /// Returns the time since a fixed moment. The monotonic clock never jumps.
-    fn monotonic(&self) -> Duration;
-}
-
-pub struct ThisMachine(Instant);
-
-impl Machine for ThisMachine {
-    fn wall(&self) -> Timestamp {
-        SystemClock.now()
-    }
-
-    fn monotonic(&self) -> Duration {
-        self.0.elapsed()
-    }
-}
-
 /// A clock that follows jumps of the machine's clock with a delay; see the [module](self).
-pub struct SteadyClock<M = ThisMachine> {
-    machine: M,
+pub struct SteadyClock {
     /// The largest jump, in milliseconds, that is followed.
     furthest_ms: i64,
     state: Mutex<State>,
@@ -47,27 +27,21 @@ pub struct SteadyClock<M = ThisMachine> {
 #[derive(Debug, Clone, Copy)]
 struct State {
     /// The last moment at which both clocks agreed: the wall clock's time, and the monotonic clock's.
-    agreed: (Timestamp, Duration),
+    agreed: (Timestamp, Instant),
     jump: Option<Jump>,
 }
 
 /// When the jump was noticed, on the monotonic clock, and the size of the jump.
 #[derive(Debug, Clone, Copy)]
 struct Jump {
-    since: Duration,
+    since: Instant,
     off_ms: i64,
 }
 
 impl SteadyClock {
     pub fn system() -> Self {
-        Self::over(ThisMachine(Instant::now()))
-    }
-}
-
-impl<M: Machine> SteadyClock<M> {
-    pub fn over(machine: M) -> Self {
-        let state = State { agreed: (machine.wall(), machine.monotonic()), jump: None };
-        Self { machine, furthest_ms: i64::MAX, state: Mutex::new(state) }
+        let state = State { agreed: (SystemClock.now(), Instant::now()), jump: None };
+        Self { furthest_ms: i64::MAX, state: Mutex::new(state) }
     }
 
     /// Returns a clock that never follows a jump of more than 24 hours, because no database can confirm such a jump.
@@ -78,8 +52,8 @@ impl<M: Machine> SteadyClock<M> {
 }
 
 impl State {
-    fn observe(&mut self, wall: Timestamp, monotonic: Duration, furthest_ms: i64) -> Timestamp {
-        let passed = monotonic.saturating_sub(self.agreed.1);
+    fn observe(&mut self, wall: Timestamp, monotonic: Instant, furthest_ms: i64) -> Timestamp {
+        let passed = monotonic.saturating_duration_since(self.agreed.1);
         let expected = self.agreed.0.plus_ms(i64::try_from(passed.as_millis()).unwrap_or(i64::MAX));
         let off_ms = expected.ms_until(wall);
         if off_ms.abs() <= TOLERANCE_MS {
@@ -91,7 +65,7 @@ impl State {
         }
         let is_too_far = off_ms.saturating_abs() > furthest_ms;
         match self.jump.filter(|jump| (jump.off_ms - off_ms).abs() <= TOLERANCE_MS) {
-            Some(jump) if !is_too_far && monotonic.saturating_sub(jump.since) >= CONFIRMED_AFTER => {
+            Some(jump) if !is_too_far && monotonic.saturating_duration_since(jump.since) >= CONFIRMED_AFTER => {
                 tracing::warn!(off_ms, "the machine's clock has kept its jump and is followed");
                 *self = Self { agreed: (wall, monotonic), jump: None };
                 wall
@@ -112,79 +86,81 @@ impl State {
             }
         }
     }
+
+    fn withheld_ms(&self) -> i64 {
+        self.jump.map_or(0, |jump| jump.off_ms)
+    }
 }
 
-impl<M: Machine> Clock for SteadyClock<M> {
+impl Clock for SteadyClock {
     fn now(&self) -> Timestamp {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.state.lock();
         // Reads both clocks under the lock, so that no other thread changes the state before the comparison.
-        state.observe(self.machine.wall(), self.machine.monotonic(), self.furthest_ms)
+        state.observe(SystemClock.now(), Instant::now(), self.furthest_ms)
     }
 
     fn withheld_ms(&self) -> i64 {
-        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.jump.map_or(0, |jump| jump.off_ms)
+        self.state.lock().withheld_ms()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicI64, Ordering};
-
     use super::*;
 
-    /// A wall clock and a monotonic clock, in milliseconds, which a test sets.
-    #[derive(Clone, Default)]
-    struct ByHand(Arc<(AtomicI64, AtomicI64)>);
-
-    impl ByHand {
-        fn pass(&self, ms: i64) {
-            self.jump(ms);
-            self.0.1.fetch_add(ms, Ordering::SeqCst);
-        }
-
-        fn jump(&self, ms: i64) {
-            self.0.0.fetch_add(ms, Ordering::SeqCst);
-        }
+    /// A steady clock over a wall clock and a monotonic clock that a test sets.
+    struct ByHand {
+        wall: Timestamp,
+        monotonic: Instant,
+        furthest_ms: i64,
+        state: State,
     }
 
-    impl Machine for ByHand {
-        fn wall(&self) -> Timestamp {
-            Timestamp::from_epoch_ms(self.0.0.load(Ordering::SeqCst))
+    impl ByHand {
+        fn new() -> Self {
+            let (wall, monotonic) = (Timestamp::from_epoch_ms(1_795_149_900_000), Instant::now());
+            let state = State { agreed: (wall, monotonic), jump: None };
+            Self { wall, monotonic, furthest_ms: i64::MAX, state }
         }
 
-        fn monotonic(&self) -> Duration {
-            Duration::from_millis(self.0.1.load(Ordering::SeqCst).unsigned_abs())
+        fn pass(&mut self, ms: i64) {
+            self.jump(ms);
+            self.monotonic += Duration::from_millis(ms.unsigned_abs());
+        }
+
+        fn jump(&mut self, ms: i64) {
+            self.wall = self.wall.plus_ms(ms);
+        }
+
+        fn now(&mut self) -> Timestamp {
+            self.state.observe(self.wall, self.monotonic, self.furthest_ms)
+        }
+
+        fn withheld_ms(&self) -> i64 {
+            self.state.withheld_ms()
+        }
+
+        /// Reads the clock once a second for `seconds` seconds, and returns the milliseconds that passed on it since
+        /// `start`.
+        fn after(&mut self, start: Timestamp, seconds: i64) -> i64 {
+            for _ in 0..seconds {
+                self.pass(1000);
+                self.now();
+            }
+            start.ms_until(self.now())
         }
     }
 
     const WEEK: i64 = 7 * 24 * 3_600_000;
 
-    fn clock() -> (ByHand, SteadyClock<ByHand>) {
-        let machine = ByHand::default();
-        machine.jump(1_795_149_900_000);
-        let clock = SteadyClock::over(machine.clone());
-        (machine, clock)
-    }
-
-    /// Reads `clock` once a second for `seconds` seconds, and returns the milliseconds that passed on it since `start`.
-    fn after(machine: &ByHand, clock: &impl Clock, start: Timestamp, seconds: i64) -> i64 {
-        for _ in 0..seconds {
-            machine.pass(1000);
-            clock.now();
-        }
-        start.ms_until(clock.now())
-    }
-
     #[test]
     fn a_clock_that_runs_or_is_slewed_is_followed() {
-        let (machine, clock) = clock();
+        let mut clock = ByHand::new();
         let start = clock.now();
         for _ in 0..1000 {
-            machine.pass(60_000);
-            machine.jump(30);
-            assert_eq!(clock.now(), machine.wall());
+            clock.pass(60_000);
+            clock.jump(30);
+            assert_eq!(clock.now(), clock.wall);
         }
         assert_eq!(start.ms_until(clock.now()), 60_030_000);
         assert_eq!(clock.withheld_ms(), 0);
@@ -193,12 +169,12 @@ mod tests {
     #[test]
     fn a_jump_is_followed_when_it_has_lasted_five_minutes_and_not_before() {
         for jump in [WEEK, -WEEK, 3000] {
-            let (machine, clock) = clock();
+            let mut clock = ByHand::new();
             let start = clock.now();
-            machine.jump(jump);
+            clock.jump(jump);
             assert_eq!((clock.now(), clock.withheld_ms()), (start, jump));
-            assert_eq!(after(&machine, &clock, start, 299), 299_000, "time goes on meanwhile");
-            assert_eq!(after(&machine, &clock, start, 1), 300_000 + jump);
+            assert_eq!(clock.after(start, 299), 299_000, "time goes on meanwhile");
+            assert_eq!(clock.after(start, 1), 300_000 + jump);
             assert_eq!(clock.withheld_ms(), 0);
         }
     }
@@ -206,40 +182,39 @@ mod tests {
     #[test]
     fn a_clock_without_a_database_follows_no_jump_of_more_than_a_day() {
         for jump in [FURTHEST_MS + 3000, -WEEK] {
-            let (machine, clock) = clock();
-            let clock = clock.alone();
+            let mut clock = ByHand { furthest_ms: SteadyClock::system().alone().furthest_ms, ..ByHand::new() };
             let start = clock.now();
-            machine.jump(jump);
-            assert_eq!(after(&machine, &clock, start, 1000), 1_000_000, "however long it lasts");
+            clock.jump(jump);
+            assert_eq!(clock.after(start, 1000), 1_000_000, "however long it lasts");
             assert_eq!(clock.withheld_ms(), jump);
-            machine.jump(-jump);
-            assert_eq!(after(&machine, &clock, start, 1), 1_001_000);
+            clock.jump(-jump);
+            assert_eq!(clock.after(start, 1), 1_001_000);
             assert_eq!(clock.withheld_ms(), 0);
-            machine.jump(FURTHEST_MS);
-            assert_eq!(after(&machine, &clock, start, 301), 1_302_000 + FURTHEST_MS, "a day is not too far");
+            clock.jump(FURTHEST_MS);
+            assert_eq!(clock.after(start, 301), 1_302_000 + FURTHEST_MS, "a day is not too far");
         }
     }
 
     #[test]
     fn a_jump_that_is_set_right_was_never_seen() {
-        let (machine, clock) = clock();
+        let mut clock = ByHand::new();
         let start = clock.now();
-        machine.jump(WEEK);
-        assert_eq!(after(&machine, &clock, start, 200), 200_000);
-        machine.jump(-WEEK);
-        assert_eq!(after(&machine, &clock, start, 200), 400_000);
+        clock.jump(WEEK);
+        assert_eq!(clock.after(start, 200), 200_000);
+        clock.jump(-WEEK);
+        assert_eq!(clock.after(start, 200), 400_000);
         assert_eq!(clock.withheld_ms(), 0);
     }
 
     #[test]
     fn each_further_jump_has_to_last_anew() {
-        let (machine, clock) = clock();
+        let mut clock = ByHand::new();
         let start = clock.now();
         for further in 1..=4 {
-            machine.jump(WEEK);
-            assert_eq!(after(&machine, &clock, start, 200), further * 200_000);
+            clock.jump(WEEK);
+            assert_eq!(clock.after(start, 200), further * 200_000);
         }
-        assert_eq!(after(&machine, &clock, start, 101), 901_000 + 4 * WEEK);
+        assert_eq!(clock.after(start, 101), 901_000 + 4 * WEEK);
     }
 
     #[test]

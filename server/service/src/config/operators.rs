@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::Arc;
 
+use parking_lot::RwLock;
 use serde::{Deserialize, Deserializer, de};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq as _;
@@ -84,12 +85,8 @@ impl Operators {
     }
 
     pub fn replace(&self, others: &Self) {
-        let others = others.all().clone();
-        *self.0.write().unwrap_or_else(PoisonError::into_inner) = others;
-    }
-
-    fn all(&self) -> RwLockReadGuard<'_, Vec<Operator>> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner)
+        let others = others.0.read().clone();
+        *self.0.write() = others;
     }
 
     /// Returns one operator with every scope for each value of the token: two operators while the token is being
@@ -139,14 +136,14 @@ impl Operators {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.all().is_empty()
+        self.0.read().is_empty()
     }
 
     /// Returns the operator with this token. Compares every hash in constant time, so that timing reveals nothing.
     pub fn holder(&self, token: &str) -> Option<Operator> {
         let sent = TokenHash::of(token);
         let is_theirs = |operator: &Operator| bool::from(operator.token_sha256.0.ct_eq(&sent.0));
-        let all = self.all();
+        let all = self.0.read();
         all.iter().fold(None, |found, operator| if is_theirs(operator) { Some(operator) } else { found }).cloned()
     }
 }

@@ -5,40 +5,6 @@ use secrecy::{ExposeSecret as _, SecretString};
 
 use super::Address;
 
-/// URL and secret of each port's provider. The secret signs the requests to the provider and, for payment, disbursal
-/// and audit, its notices. Meant for the environment: everybody on the machine can read a command line.
-#[derive(Debug, Clone, Default, Args)]
-pub struct ProviderFlags {
-    #[arg(long, env = "LOAN_SMS_URL", hide = true, hide_env_values = true)]
-    pub sms_url: Option<Address>,
-    #[arg(long, env = "LOAN_SMS_SECRET", hide = true, hide_env_values = true)]
-    pub sms_secret: Option<SecretString>,
-    #[arg(long, env = "LOAN_AADHAAR_URL", hide = true, hide_env_values = true)]
-    pub aadhaar_url: Option<Address>,
-    #[arg(long, env = "LOAN_AADHAAR_SECRET", hide = true, hide_env_values = true)]
-    pub aadhaar_secret: Option<SecretString>,
-    #[arg(long, env = "LOAN_OCR_URL", hide = true, hide_env_values = true)]
-    pub ocr_url: Option<Address>,
-    #[arg(long, env = "LOAN_OCR_SECRET", hide = true, hide_env_values = true)]
-    pub ocr_secret: Option<SecretString>,
-    #[arg(long, env = "LOAN_FACE_URL", hide = true, hide_env_values = true)]
-    pub face_url: Option<Address>,
-    #[arg(long, env = "LOAN_FACE_SECRET", hide = true, hide_env_values = true)]
-    pub face_secret: Option<SecretString>,
-    #[arg(long, env = "LOAN_PAYMENT_URL", hide = true, hide_env_values = true)]
-    pub payment_url: Option<Address>,
-    #[arg(long, env = "LOAN_PAYMENT_SECRET", hide = true, hide_env_values = true)]
-    pub payment_secret: Option<SecretString>,
-    #[arg(long, env = "LOAN_DISBURSAL_URL", hide = true, hide_env_values = true)]
-    pub disbursal_url: Option<Address>,
-    #[arg(long, env = "LOAN_DISBURSAL_SECRET", hide = true, hide_env_values = true)]
-    pub disbursal_secret: Option<SecretString>,
-    #[arg(long, env = "LOAN_AUDIT_URL", hide = true, hide_env_values = true)]
-    pub audit_url: Option<Address>,
-    #[arg(long, env = "LOAN_AUDIT_SECRET", hide = true, hide_env_values = true)]
-    pub audit_secret: Option<SecretString>,
-}
-
 #[derive(Debug, Clone, Default)]
 pub struct Provider {
     pub address: Option<Address>,
@@ -59,41 +25,54 @@ pub fn unless_empty(secret: &Option<SecretString>) -> Option<SecretString> {
     secret.clone().filter(|secret| !secret.expose_secret().is_empty())
 }
 
-#[derive(Debug, Clone, Default)]
-pub struct Providers {
-    pub sms: Provider,
-    pub aadhaar: Provider,
-    pub ocr: Provider,
-    pub face: Provider,
-    pub payment: Provider,
-    pub disbursal: Provider,
-    pub audit: Provider,
-}
-
-impl Providers {
-    pub fn all(&self) -> [(&'static str, &Provider); 7] {
-        [
-            ("SMS", &self.sms),
-            ("AADHAAR", &self.aadhaar),
-            ("OCR", &self.ocr),
-            ("FACE", &self.face),
-            ("PAYMENT", &self.payment),
-            ("DISBURSAL", &self.disbursal),
-            ("AUDIT", &self.audit),
-        ]
-    }
-}
-
-impl From<&ProviderFlags> for Providers {
-    fn from(flags: &ProviderFlags) -> Self {
-        Self {
-            sms: Provider::of(&flags.sms_url, &flags.sms_secret),
-            aadhaar: Provider::of(&flags.aadhaar_url, &flags.aadhaar_secret),
-            ocr: Provider::of(&flags.ocr_url, &flags.ocr_secret),
-            face: Provider::of(&flags.face_url, &flags.face_secret),
-            payment: Provider::of(&flags.payment_url, &flags.payment_secret),
-            disbursal: Provider::of(&flags.disbursal_url, &flags.disbursal_secret),
-            audit: Provider::of(&flags.audit_url, &flags.audit_secret),
+/// Defines [`ProviderFlags`] and [`Providers`]. Each line is a port, with its flags and their environment variables.
+macro_rules! providers {
+    ($($port:ident $name:literal: $url:ident $url_variable:literal, $secret:ident $secret_variable:literal;)+) => {
+        /// URL and secret of each port's provider. The secret signs the requests to the provider and, for payment,
+        /// disbursal and audit, its notices. Meant for the environment: everybody on the machine can read a command
+        /// line.
+        #[derive(Debug, Clone, Default, Args)]
+        pub struct ProviderFlags {
+            $(
+                #[arg(long, env = $url_variable, hide = true, hide_env_values = true)]
+                pub $url: Option<Address>,
+                #[arg(long, env = $secret_variable, hide = true, hide_env_values = true)]
+                pub $secret: Option<SecretString>,
+            )+
         }
-    }
+
+        impl ProviderFlags {
+            /// Returns each secret with the name of its environment variable.
+            pub(super) fn secrets(&self) -> Vec<(&'static str, &Option<SecretString>)> {
+                vec![$(($secret_variable, &self.$secret)),+]
+            }
+        }
+
+        #[derive(Debug, Clone, Default)]
+        pub struct Providers {
+            $(pub $port: Provider,)+
+        }
+
+        impl Providers {
+            pub fn all(&self) -> Vec<(&'static str, &Provider)> {
+                vec![$(($name, &self.$port)),+]
+            }
+        }
+
+        impl From<&ProviderFlags> for Providers {
+            fn from(flags: &ProviderFlags) -> Self {
+                Self { $($port: Provider::of(&flags.$url, &flags.$secret),)+ }
+            }
+        }
+    };
+}
+
+providers! {
+    sms "SMS": sms_url "LOAN_SMS_URL", sms_secret "LOAN_SMS_SECRET";
+    aadhaar "AADHAAR": aadhaar_url "LOAN_AADHAAR_URL", aadhaar_secret "LOAN_AADHAAR_SECRET";
+    ocr "OCR": ocr_url "LOAN_OCR_URL", ocr_secret "LOAN_OCR_SECRET";
+    face "FACE": face_url "LOAN_FACE_URL", face_secret "LOAN_FACE_SECRET";
+    payment "PAYMENT": payment_url "LOAN_PAYMENT_URL", payment_secret "LOAN_PAYMENT_SECRET";
+    disbursal "DISBURSAL": disbursal_url "LOAN_DISBURSAL_URL", disbursal_secret "LOAN_DISBURSAL_SECRET";
+    audit "AUDIT": audit_url "LOAN_AUDIT_URL", audit_secret "LOAN_AUDIT_SECRET";
 }

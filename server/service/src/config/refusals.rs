@@ -35,18 +35,8 @@ impl Serve {
     }
 
     fn secrets(&self) -> Vec<(&'static str, &SecretString)> {
-        let providers = &self.providers;
-        let named = [
-            ("LOAN_OPS_TOKEN", &self.ops_token),
-            ("LOAN_SMS_SECRET", &providers.sms_secret),
-            ("LOAN_AADHAAR_SECRET", &providers.aadhaar_secret),
-            ("LOAN_OCR_SECRET", &providers.ocr_secret),
-            ("LOAN_FACE_SECRET", &providers.face_secret),
-            ("LOAN_PAYMENT_SECRET", &providers.payment_secret),
-            ("LOAN_DISBURSAL_SECRET", &providers.disbursal_secret),
-            ("LOAN_AUDIT_SECRET", &providers.audit_secret),
-        ];
-        let set = named.into_iter().filter_map(|(name, secret)| Some((name, secret.as_ref()?)));
+        let named = [("LOAN_OPS_TOKEN", &self.ops_token)].into_iter().chain(self.providers.secrets());
+        let set = named.filter_map(|(name, secret)| Some((name, secret.as_ref()?)));
         let set = set.filter(|(_, secret)| !secret.expose_secret().is_empty());
         set.chain(self.partners.iter().map(|(_, secret)| ("LOAN_PARTNERS", secret))).collect()
     }

@@ -2,13 +2,8 @@
 
 use super::PortError;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FaceVerdict {
-    Passed,
-    Failed,
-}
-
 #[async_trait::async_trait]
 pub trait Face: Send + Sync {
-    async fn check(&self, image: &[u8]) -> Result<FaceVerdict, PortError>;
+    /// Returns whether the picture passes the check.
+    async fn check(&self, image: &[u8]) -> Result<bool, PortError>;
 }

@@ -7,22 +7,6 @@ use sha2::{Digest, Sha256};
 use super::kinds;
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
 
-/// An act that an operator performed or was refused.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewAct {
-    /// When the operator acted, on the tenant's clock.
-    pub at: Timestamp,
-    pub operator: String,
-    /// Name of the act's kind, such as `ticket`.
-    pub act: String,
-    /// Id of an order, of feedback or of a message, or pseudonym of a user; `unknown` if the request names none.
-    pub subject: String,
-    /// `code` of the response; 0 for success.
-    pub outcome: i32,
-    pub request: String,
-    pub decision: Decision,
-}
-
 /// An operator's decision; empty for acts that decide nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -37,20 +21,23 @@ pub struct Decision {
     pub answer: String,
 }
 
+/// An act that an operator performed or was refused.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Act {
-    /// Place in the trail, from 1.
+    /// Place in the trail, from 1; 0 until the act is appended.
     pub number: u64,
     /// When the operator acted, on the tenant's clock.
     pub at: Timestamp,
     pub operator: String,
+    /// Name of the act's kind, such as `ticket`.
     pub act: String,
+    /// Id of an order, of feedback or of a message, or pseudonym of a user; `unknown` if the request names none.
     pub subject: String,
     /// `code` of the response; 0 for success.
     pub outcome: i32,
     pub request: String,
-    /// The hash of the previous entry; empty for the first.
+    /// The hash of the previous entry; empty for the first, and until the act is appended.
     pub before: String,
     #[serde(flatten)]
     pub decision: Decision,
@@ -80,12 +67,12 @@ fn key(number: u64) -> String {
     format!("{number:020}")
 }
 
-pub async fn append(store: &Store, batch: &mut Batch, new: NewAct) -> Result<Act, StoreError> {
+/// Appends an act to the trail, and returns the act with its number and the previous entry's hash.
+pub async fn append(store: &Store, batch: &mut Batch, act: Act) -> Result<Act, StoreError> {
     let last = TABLE.list(store, &[], Page::newest(1)).await?.pop();
-    let NewAct { at, operator, act, subject, outcome, request, decision } = new;
     let number = last.as_ref().map_or(1, |last| last.number.saturating_add(1));
     let before = last.map(|last| last.hash()).unwrap_or_default();
-    let entry = Act { number, at, operator, act, subject, outcome, request, before, decision };
+    let entry = Act { number, before, ..act };
     TABLE.insert(store, batch, &[&key(number)], &entry)?;
     Ok(entry)
 }

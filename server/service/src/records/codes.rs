@@ -52,6 +52,10 @@ pub struct SentCode {
     pub sent_that_day: u32,
     /// Number of codes sent on the day of `sent_at` since the requester last used a code.
     pub unredeemed: u32,
+    /// The requester's code before this one, valid until this one has left. Only for Aadhaar codes, whose provider
+    /// answers after the code was stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub earlier: Option<Box<Self>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,6 +71,20 @@ impl SentCode {
     pub fn last(&self) -> LastCode {
         let Self { is_used, made_at, sent_at, wrong, .. } = *self;
         LastCode { is_used, made_at, sent_at, wrong_tries: wrong }
+    }
+
+    /// Iterates over this code and the earlier codes that it does not replace yet.
+    pub fn with_earlier(&self) -> impl Iterator<Item = &Self> {
+        std::iter::successors(Some(self), |code| code.earlier.as_deref())
+    }
+
+    /// Counts a wrong entry, also for the earlier codes.
+    pub fn fail(&mut self) {
+        let mut failed = Some(self);
+        while let Some(code) = failed {
+            code.wrong += 1;
+            failed = code.earlier.as_deref_mut();
+        }
     }
 }
 

@@ -16,8 +16,7 @@ use super::{
     bookings, codes, denials, handoffs, idempotency, images, limit_counts, notices, orders, outbox, payments, sessions,
     statements,
 };
-use loan_store::throttle::Throttle;
-use loan_store::{Batch, Claimed, CommitError, Depth, Store, StoreError, Stored, Table};
+use loan_store::{Batch, Claimed, CommitError, Depth, Store, StoreError, Stored, Table, throttled};
 
 pub const STEP: usize = 200;
 
@@ -165,7 +164,8 @@ async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Resu
     for entry in TABLE.opened(store, claimed) {
         match entry {
             Ok(entry) => entries.push(entry),
-            Err(StoreError::Broken(why)) => note_unreadable(&why),
+            // The entry stays, and does not keep the entries behind it from ending.
+            Err(StoreError::Broken(why)) => throttled!(error, why, "an expiry entry cannot be read"),
             Err(error) => return Err(error.into()),
         }
     }
@@ -182,14 +182,6 @@ async fn purge_claimed(store: &Store, claimed: &Claimed, now: Timestamp) -> Resu
         written => written?,
     }
     Ok(entries.len())
-}
-
-/// An unreadable entry stays, and does not keep the entries behind it from ending.
-fn note_unreadable(why: &str) {
-    static FAILURES: Throttle = Throttle::new();
-    if let Some(left_out) = FAILURES.left_out() {
-        tracing::error!(why, left_out, "an expiry entry cannot be read");
-    }
 }
 
 async fn batch_of(

@@ -131,7 +131,8 @@ fn the_operators_list_says_how_long_each_kind_is_kept() {
 }
 
 /// Fields that are left out when they are empty. A field that several kinds share is listed once.
-const LEFT_OUT_WHEN_EMPTY: [&str; 28] = [
+const LEFT_OUT_WHEN_EMPTY: [&str; 29] = [
+    "code.codes[].earlier",
     "image.reading",
     "operator_act.answer",
     "operator_act.event",

@@ -71,7 +71,8 @@ pub async fn many(store: &Store, user: &UserId, ids: &[&str]) -> Result<Found, S
     Ok(found)
 }
 
-/// Returns a user's newest `limit` orders and all older open ones (at most one for each product), newest first.
+/// Returns a user's newest `limit` orders and up to `limit` older open ones (at most one for each product), newest
+/// first.
 pub async fn readable(store: &Store, user: &UserId, limit: usize) -> Result<Found, StoreError> {
     let mut ids = BY_USER.ids(store, &[user.as_str()], Page::newest(limit)).await?.concat();
     if ids.len() >= limit {

@@ -10,6 +10,7 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::kinds;
+use super::stored::optional;
 use loan_store::{Batch, Store, StoreError, Stored, Table};
 
 pub type Answers = BTreeMap<String, String>;
@@ -29,49 +30,20 @@ pub struct Verification {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "ContactPayload")]
+#[serde(remote = "ContactPayload", rename_all = "camelCase")]
 struct StoredContacts {
-    #[serde(rename = "oneName")]
     one_name: String,
-    #[serde(rename = "oneMobile")]
     one_mobile: Sensitive,
-    #[serde(rename = "oneRelation")]
     one_relation: String,
-    #[serde(rename = "twoName")]
     two_name: String,
-    #[serde(rename = "twoMobile")]
     two_mobile: Sensitive,
-    #[serde(rename = "twoRelation")]
     two_relation: String,
-    #[serde(rename = "thirdName")]
     third_name: String,
-    #[serde(rename = "thirdMobile")]
     third_mobile: Sensitive,
-    #[serde(rename = "thirdRelation")]
     third_relation: String,
 }
 
-/// Serializes optional contacts as [`StoredContacts`], because serde cannot use a remote type inside an `Option`.
-mod stored_contacts {
-    use loan_core::api::dto::auth::ContactPayload;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    use super::StoredContacts;
-
-    #[derive(Serialize, Deserialize)]
-    struct SerializedContacts(#[serde(with = "StoredContacts")] ContactPayload);
-
-    pub(super) fn serialize<S: Serializer>(
-        contacts: &Option<ContactPayload>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        contacts.clone().map(SerializedContacts).serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<ContactPayload>, D::Error> {
-        Ok(Option::<SerializedContacts>::deserialize(deserializer)?.map(|SerializedContacts(contacts)| contacts))
-    }
-}
+optional!(stored_contacts, ContactPayload, "super::StoredContacts");
 
 /// A verified Aadhaar number. The full number is not stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -9,11 +9,12 @@ use loan_core::message::Language;
 use loan_core::money::Money;
 use loan_core::order::precheck::check_availability;
 use loan_core::order::reapply::reapplied_amount;
-use loan_core::order::{Application, Order, OrderEvent, transition};
+use loan_core::order::{Application, Order, OrderEvent, Refusal, transition};
 use loan_core::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
 use loan_core::validate::ifsc::unknown_code;
+use sha2::{Digest as _, Sha256};
 
-use super::own::{account, own_card, own_number_to_change, own_slot};
+use super::own::{account, is_disputed, own_card, own_number_to_change, own_orders, own_slot};
 use super::product::{self, LoanRequest};
 use super::{deadlines, order_number, outbox, refused, verification};
 use crate::app::{Ctx, retry};
@@ -106,10 +107,8 @@ async fn create(
     requested: &LoanRequest<'_>,
     wishes: Wishes<'_>,
 ) -> Result<OrderCreated, DomainError> {
-    verification::check_done(ctx).await?;
-    available(&requested.product, user.loans)?;
     free_slot(ctx, &requested.product).await?;
-    may_begin(&product::check(ctx, &mut batch, &requested.product).await?)?;
+    may_apply(ctx, &mut batch, &requested.product, user.loans).await?;
     let bound = bind(ctx, &mut batch, user, requested, wishes.kfs.filter(|id| !id.is_empty())).await?;
     // The commit fails if the user's discount or the card's account has changed since they were read.
     user.unchanged(&mut batch);
@@ -122,6 +121,17 @@ async fn create(
     };
     ctx.commit(batch, &created).await?;
     Ok(created)
+}
+
+/// Refuses an application for the product, whatever account, amount and statement it names. The commit of `batch` fails
+/// if a denial is written meanwhile.
+pub(super) async fn may_apply(ctx: &Ctx, batch: &mut Batch, product: &Product, loans: u32) -> Result<(), DomainError> {
+    verification::check_done(ctx).await?;
+    available(product, loans)?;
+    if is_disputed(&own_orders(ctx).await?, &product.id) {
+        return Err(refused(Refusal::DisbursalDisputed));
+    }
+    may_begin(&product::check(ctx, batch, product).await?)
 }
 
 pub(super) fn available(product: &Product, loans: u32) -> Result<(), DomainError> {
@@ -228,11 +238,14 @@ fn consents(ctx: &Ctx, statement: Option<&IssuedStatement>) -> Result<Vec<Consen
         hash,
         at: ctx.at,
     };
+    let legal = &ctx.catalogue.legal;
+    let shown = legal.view(&ctx.catalogue.config, ctx.language);
     let mut given = Vec::new();
-    let catalogue = &ctx.catalogue;
-    let accepted = catalogue.legal.accepted(&catalogue.config, ctx.language);
-    for accepted in accepted.as_ref().as_ref().map_err(|error| StoreError::Broken(error.clone()))? {
-        given.push(consent(accepted.document, accepted.version.clone(), accepted.hash.clone()));
+    for (name, day, shown) in
+        [("agreement", legal.agreement.updated, shown.agreement), ("privacy", legal.privacy.updated, shown.privacy)]
+    {
+        let text = serde_json::to_vec(&shown).map_err(|error| StoreError::Broken(format!("{name}: {error}")))?;
+        given.push(consent(name, day.to_string(), hex::encode(Sha256::digest(text))));
     }
     given.extend(statement.map(|shown| consent("kfs", shown.id.to_string(), shown.hash.clone())));
     Ok(given)

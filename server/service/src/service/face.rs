@@ -13,7 +13,6 @@ use super::photos::{self, Picture};
 use super::verification;
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
-use crate::ports::FaceVerdict;
 use crate::records::verification::{self as records, FaceCheck};
 use loan_store::Batch;
 
@@ -29,8 +28,8 @@ pub async fn check(ctx: Ctx, picture: Option<Picture>) -> Result<LivingCheck, Do
         return Err(DomainError::invalid(Message::of(MessageKey::RuleFacePhoto)));
     }
     let image = photos::check(&ctx, picture).await?;
-    let verdict = ctx.environment.ports.face.check(&image.for_provider);
-    let passed = ctx.app().attempts.count("face", verdict).await? == FaceVerdict::Passed;
+    let check = ctx.environment.ports.face.check(&image.for_provider);
+    let passed = ctx.app().attempts.count("face", check).await?;
     let stored = photos::keep(&ctx, "face", &[image]).await?;
     let written = retry(|| async {
         let mut batch = Batch::new();

@@ -13,6 +13,7 @@ use loan_core::screen::offers::{card_state, ended};
 use loan_core::time::Timestamp;
 
 use super::own::{account_to_read, own_orders};
+use super::product::as_shown;
 use super::{orders, pay, verification};
 use crate::app::Ctx;
 use crate::catalogue::{Basis, Card};
@@ -113,6 +114,7 @@ pub async fn index(ctx: Ctx, _input: EmptyRequest) -> Result<HomeIndex, DomainEr
     home.draw_orders();
     let mut cards = Vec::with_capacity(products.len());
     for product in &products {
+        let product = as_shown(&ctx, &own, product);
         let reapply_at = waits_until(&ctx, &own, &product.id).await?;
         let state = card_state(&product.id, &product.card_request(user.loans), reapply_at, &home);
         let (language, loans, on_time_repayments) = (ctx.language, user.loans, user.on_time_repayments);

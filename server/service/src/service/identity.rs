@@ -61,12 +61,10 @@ pub async fn send_code(ctx: Ctx, input: AadhaarOtpRequest) -> Result<AadhaarOtpS
     })
     .await?;
     let answer = ctx.app().attempts.count("aadhaar", ctx.environment.ports.aadhaar.send(&aadhaar, &code)).await;
-    if let Ok(AadhaarAnswer::Sent) = answer {
-        return Ok(AadhaarOtpSent::SENT);
-    }
+    let has_left = matches!(answer, Ok(AadhaarAnswer::Sent));
     retry(|| async {
         let mut batch = Batch::new();
-        one_time::withdraw(&ctx, &mut batch, receiver).await?;
+        one_time::finish(&ctx, &mut batch, receiver, has_left).await?;
         Ok(ctx.store.commit(batch).await?)
     })
     .await?;

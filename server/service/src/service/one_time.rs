@@ -72,6 +72,7 @@ pub async fn issue(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> Resu
         Receiver::Aadhaar(number) => ctx.environment.codes.aadhaar(number)?,
     };
     let today = own.filter(|own| own.sent_at.day() == ctx.at.day());
+    let matters = |code: &SentCode| code.sent_at.day() == ctx.at.day() || ctx.at < expires_at(code.sent_at);
     let sent = SentCode {
         hash: hash(ctx, &asked_by, &code),
         from,
@@ -82,31 +83,35 @@ pub async fn issue(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> Resu
         is_used: false,
         sent_that_day: today.map_or(0, |own| own.sent_that_day).saturating_add(1),
         unredeemed: today.map_or(0, |own| own.unredeemed).saturating_add(1),
+        earlier: match receiver {
+            Receiver::Phone(_) => None,
+            Receiver::Aadhaar(_) => own.filter(|own| matters(own)).cloned().map(Box::new),
+        },
         asked_by,
     };
     let mut known = was.as_ref().map(|was| was.codes.clone()).unwrap_or_default();
-    known.retain(|other| {
-        let counts = other.sent_at.day() == ctx.at.day() || ctx.at < expires_at(other.sent_at);
-        counts && other.asked_by != sent.asked_by
-    });
+    known.retain(|other| matters(other) && other.asked_by != sent.asked_by);
     known.push(sent);
     let failures = was.as_ref().map(|was| was.failures.clone()).unwrap_or_default();
     codes::save(&ctx.store, batch, receiver, was.as_ref(), &SentCodes { codes: known, failures, at: ctx.at })?;
     Ok(code)
 }
 
-/// Revokes this request's code, which was not sent, so that it does not count or delay the next request.
-pub async fn withdraw(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> Result<(), DomainError> {
+/// Records whether this request's Aadhaar code has left. If so, the code replaces the one before. Otherwise the code is
+/// revoked, so that it does not count or delay the next request.
+pub async fn finish(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, has_left: bool) -> Result<(), DomainError> {
     let asked_by = asker(ctx, receiver)?;
     let Some(was) = codes::find(&ctx.store, receiver).await? else { return Ok(()) };
-    let mut now = was.value.clone();
-    for code in now.codes.iter_mut().filter(|sent| sent.asked_by == asked_by && sent.sent_at == ctx.at) {
-        code.is_used = true;
-        code.sent_that_day = code.sent_that_day.saturating_sub(1);
-        code.unredeemed = 0;
+    let finished = |code: SentCode| match code.asked_by == asked_by && code.sent_at == ctx.at {
+        true if has_left => Some(SentCode { earlier: None, ..code }),
+        true => code.earlier.map(|earlier| *earlier),
+        false => Some(code),
+    };
+    let codes: Vec<SentCode> = was.codes.iter().cloned().filter_map(finished).collect();
+    if codes == was.codes {
+        return Ok(());
     }
-    now.codes.retain(|sent| sent.sent_that_day > 0);
-    Ok(codes::save(&ctx.store, batch, receiver, Some(&was), &now)?)
+    Ok(codes::save(&ctx.store, batch, receiver, Some(&was), &SentCodes { codes, ..was.value.clone() })?)
 }
 
 /// Removes a login code from the day's count, because its SMS expired unsent.
@@ -141,14 +146,16 @@ pub async fn redeem(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>, given:
         Err(refusal) => return Err(refused(refusal)),
     }
     let own = own.ok_or(ErrorCode::CodeExpired)?;
-    let is_right = own.hash.as_bytes().ct_eq(hash(ctx, &asked_by, given).as_bytes());
-    if !bool::from(is_right) {
+    let given = hash(ctx, &asked_by, given);
+    let is_right = |code: &SentCode| bool::from(code.hash.as_bytes().ct_eq(given.as_bytes()));
+    if !own.with_earlier().any(|code| may_try(Some(code.last()), ctx.at).is_ok() && is_right(code)) {
         return Err(wrong(ctx, receiver, &was, Some(own)).await?);
     }
     let mut used = SentCodes { failures: Vec::new(), ..was.value.clone() };
     for code in used.codes.iter_mut().filter(|code| code.asked_by == asked_by) {
         code.is_used = true;
         code.unredeemed = 0;
+        code.earlier = None;
     }
     Ok(codes::save(&ctx.store, batch, receiver, Some(&was), &used)?)
 }
@@ -164,7 +171,7 @@ async fn wrong(
     now.fail(&from(ctx), ctx.at);
     let mut refusal = CodeRefusal::Wrong;
     for code in now.codes.iter_mut().filter(|code| own.is_some_and(|own| own.asked_by == code.asked_by)) {
-        code.wrong += 1;
+        code.fail();
         refusal = wrong_try(code.wrong);
     }
     let mut count = Batch::new();

@@ -111,7 +111,6 @@ pub async fn record_event(
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Dispute {
-    /// Order id.
     #[schema(value_type = String)]
     pub order_id: OrderId,
     /// Order number shown to the borrower.
@@ -133,7 +132,7 @@ pub async fn disputes(ctx: &Ctx) -> Result<Vec<Dispute>, DomainError> {
             order_id: order.id.clone(),
             order_no: order.order_no.clone(),
             amount: order.quote.arrive_amount,
-            at: order.facts().last().map_or(order.applied_at, |entry| entry.at),
+            at: order.last_disbursal().map_or(order.applied_at, |(at, _)| at),
             reapplied: matches!(order.phase(), Phase::Failed { reapplied: true, .. }),
         });
     }

@@ -13,6 +13,7 @@ use super::{lifecycle, outbox, refunds};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::incidents::Incident;
+use crate::named::named;
 use crate::ports::disburse::text_if_any;
 use crate::ports::{DisbursalOutcome, Verdict};
 use crate::records::notices::{self, OrderNotice};
@@ -24,30 +25,22 @@ const EVENT_ID_LIMIT: usize = 128;
 /// Maximum number of characters of a bank's reference; India's payment systems use 12 to 22.
 const REFERENCE_LIMIT: usize = 64;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sender {
-    /// Sends `approved` or `denied`.
-    Audit,
-    /// Sends `disbursed`, `failed` or `returned`.
-    Disbursal,
+named! {
+    pub enum Sender {
+        /// Sends `approved` or `denied`.
+        Audit = "audit",
+        /// Sends `disbursed`, `failed` or `returned`.
+        Disbursal = "disbursal",
+    }
 }
 
 impl Sender {
-    pub const ALL: [Self; 2] = [Self::Audit, Self::Disbursal];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Audit => "audit",
-            Self::Disbursal => "disbursal",
-        }
-    }
-
     fn event(self, notice: &Notice, at: Timestamp) -> Option<OrderEvent> {
         Some(match (self, notice.status.as_str()) {
             (Self::Audit, "approved") => OrderEvent::Approve,
             (Self::Audit, "denied") => OrderEvent::Deny,
             (Self::Disbursal, "disbursed") => disbursed(at, notice.reference.clone()),
-            (Self::Disbursal, "failed") => OrderEvent::DisbursalFailed,
+            (Self::Disbursal, "failed") => OrderEvent::DisbursalFailed { failed_at: Some(at) },
             (Self::Disbursal, "returned") => OrderEvent::DisbursalReturned,
             _ => return None,
         })
@@ -65,7 +58,7 @@ pub(super) const fn event_of_verdict(verdict: Verdict) -> Option<OrderEvent> {
 pub(super) fn event_of_disbursal(outcome: DisbursalOutcome, at: Timestamp) -> Option<OrderEvent> {
     match outcome {
         DisbursalOutcome::Disbursed { reference } => Some(disbursed(at, reference)),
-        DisbursalOutcome::Failed => Some(OrderEvent::DisbursalFailed),
+        DisbursalOutcome::Failed => Some(OrderEvent::DisbursalFailed { failed_at: Some(at) }),
         DisbursalOutcome::Unclear => None,
     }
 }
@@ -85,7 +78,6 @@ pub(super) fn is_reference(text: &str) -> bool {
 pub struct Notice {
     /// Id, unique per sender; a repeated notice takes effect once.
     pub event_id: String,
-    /// Order id.
     pub order_id: String,
     /// `approved` or `denied` for an audit; `disbursed`, `failed` or `returned` for a disbursal.
     pub status: String,
@@ -149,7 +141,8 @@ async fn take(ctx: &Ctx, sender: Sender, notice: &Notice, event: &OrderEvent) ->
 }
 
 /// Puts a provider's report and its consequences into the batch, or returns the rule that refuses the report. A
-/// failure after the payout counts as a return, and a return before the payout as a failure.
+/// failure after the payout counts as a return, and a return without a payout as a failure. A failure before the payout
+/// makes the payout disputed, even if the payout was reported first.
 pub(super) async fn report(
     ctx: &Ctx,
     batch: &mut Batch,
@@ -157,11 +150,13 @@ pub(super) async fn report(
     event: &OrderEvent,
 ) -> Result<Result<Order, Refusal>, DomainError> {
     let event = match event {
-        OrderEvent::DisbursalFailed if was.loan().is_some() => &OrderEvent::DisbursalReturned,
-        OrderEvent::DisbursalReturned if was.loan().is_none() => &OrderEvent::DisbursalFailed,
-        event => event,
+        OrderEvent::DisbursalFailed { failed_at } if was.was_lent_by(failed_at.unwrap_or(ctx.at)) => {
+            OrderEvent::DisbursalReturned
+        }
+        OrderEvent::DisbursalReturned if was.loan().is_none() => OrderEvent::DisbursalFailed { failed_at: None },
+        event => event.clone(),
     };
-    match transition(was, event, ctx.at) {
+    match transition(was, &event, ctx.at) {
         Ok(now) => {
             lifecycle::record(ctx, batch, was, &now).await?;
             refunds::give_back(ctx, batch, None, was, &now).await?;

@@ -1,17 +1,20 @@
 //! A user's orders: list, detail, request for the payout, and withdrawal of an application.
 
+use std::collections::HashMap;
+
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::client::EmptyRequest;
 use loan_core::api::dto::order::{OrderDetail, OrderListItem, OrderRequest};
 use loan_core::api::dto::payment::{OrderAmountRequest, OrderRefund};
-use loan_core::message::MessageKey;
+use loan_core::ids::ProductId;
+use loan_core::message::{Message, MessageKey};
 use loan_core::money::Money;
 use loan_core::order::{Order, OrderAction, OrderEvent, OrderState};
 use loan_core::personal::Ifsc;
 use loan_core::screen::answer::{Happenings, ProductNames, Surroundings};
 
-use super::own::{has_open_order, own_order, own_order_to_change, own_orders};
-use super::{lifecycle, outbox, pay, refused, schedule};
+use super::own::{account_to_read, own_order, own_order_to_change, own_orders};
+use super::{apply, lifecycle, outbox, pay, refused, schedule};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
 use crate::error::DomainError;
@@ -22,12 +25,31 @@ use loan_store::{Batch, Stored};
 pub async fn list(ctx: Ctx, _input: EmptyRequest) -> Result<Vec<OrderListItem>, DomainError> {
     let orders = own_orders(&ctx).await?;
     let mut items = Vec::with_capacity(orders.len());
+    // One refusal for all orders of a product, so that a long list takes no more calls to the store.
+    let mut refusals = HashMap::new();
     for order in &orders {
         let confirming = pay::confirming(&ctx, order).await?;
-        let has_open_order = orders.iter().any(|one| one.product_id == order.product_id && one.state().is_open());
-        items.push(around(&ctx, order, |around| order.list_item(around, confirming, has_open_order)));
+        if !refusals.contains_key(&order.product_id) && order.permits(OrderAction::Reapply, ctx.at).is_ok() {
+            refusals.insert(&order.product_id, reapply_refusal(&ctx, &order.product_id).await?);
+        }
+        let refusal = refusals.get(&order.product_id).and_then(Option::as_ref);
+        items.push(around(&ctx, order, |around| order.list_item(around, confirming, refusal)));
     }
     Ok(items)
+}
+
+/// Returns why the caller may not apply again for the product now, whatever the failed order and the new application.
+async fn reapply_refusal(ctx: &Ctx, product: &ProductId) -> Result<Option<Message>, DomainError> {
+    let loans = account_to_read(ctx).await?.loans;
+    let checked = async {
+        let product = ctx.product(product.as_str()).await?;
+        apply::may_apply(ctx, &mut Batch::new(), &product, loans).await
+    };
+    match checked.await {
+        Ok(()) => Ok(None),
+        Err(error) if error.code.status() == 200 => Ok(Some(error.message)),
+        Err(error) => Err(error),
+    }
 }
 
 fn product_of<'a>(ctx: &'a Ctx, order: &Order) -> Option<&'a Product> {
@@ -63,7 +85,10 @@ pub async fn detail(ctx: Ctx, input: OrderRequest) -> Result<OrderDetail, Domain
         booking: schedule::status(&ctx, &order).await?,
         payment: pay::standing(&ctx, &order).await?,
         refunds: refunds_of(&ctx, &order).await?,
-        has_open_order: order.state() == OrderState::Failed && has_open_order(&ctx, &order.product_id).await?,
+        reapply_refusal: match order.permits(OrderAction::Reapply, ctx.at) {
+            Ok(()) => reapply_refusal(&ctx, &order.product_id).await?,
+            Err(_) => None,
+        },
     };
     Ok(around(&ctx, &order, |around| order.detail(around, happened)))
 }

@@ -7,8 +7,6 @@
 mod lease;
 mod letters;
 
-use std::sync::PoisonError;
-
 use loan_core::auth::one_time_code::expires_at;
 use loan_core::ids::{CardId, OrderId, PaymentId, ProductId, UserId};
 use loan_core::money::Money;
@@ -29,8 +27,7 @@ use crate::ports::{AuditRequest, Disbursal, DisbursalOutcome, PortError, RefundR
 use crate::records::applicants::{self, Account};
 use crate::records::outbox::{self, Next, Outgoing};
 use crate::records::payments::Notice;
-use loan_store::throttle::Throttle;
-use loan_store::{Batch, CommitError, Depth, StoreError, Stored};
+use loan_store::{Batch, CommitError, Depth, StoreError, Stored, throttled};
 
 /// The longest back-off between two attempts, in seconds.
 const LONGEST_PAUSE: i64 = 3600;
@@ -137,7 +134,7 @@ pub(super) fn audit(ctx: &Ctx, batch: &mut Batch, order: &Order) -> Result<(), D
 fn write(ctx: &Ctx, batch: &mut Batch, id: String, payload: &Payload) -> Result<(), DomainError> {
     let encoded = serde_json::to_value(payload).map_err(|error| StoreError::Broken(format!("a message: {error}")))?;
     let kind = payload.kind().to_owned();
-    ctx.written.lock().unwrap_or_else(PoisonError::into_inner).insert((payload.kind(), id.clone()));
+    ctx.written.lock().insert((payload.kind(), id.clone()));
     let request = log::cause().unwrap_or_default();
     let next = Next::At(ctx.at);
     let message = Outgoing { id, kind, payload: encoded, at: ctx.at, attempts: 0, next, request, last_error: None };
@@ -151,7 +148,7 @@ pub fn wake(tenant: &Tenant) {
 
 /// Wakes the senders only for the kinds that this request wrote, because each sender takes a database connection.
 pub(super) fn wake_written(ctx: &Ctx) {
-    let written = std::mem::take(&mut *ctx.written.lock().unwrap_or_else(PoisonError::into_inner));
+    let written = std::mem::take(&mut *ctx.written.lock());
     let mut kinds: Vec<&'static str> = Vec::new();
     for (kind, id) in written {
         ctx.tenant.senders().note_written(id);
@@ -167,12 +164,10 @@ fn wake_kinds(tenant: &Tenant, kinds: impl IntoIterator<Item = &'static str>) {
         let Some(place) = tenant.senders().enter(kind) else { continue };
         let tenant = tenant.clone();
         tokio::spawn(async move {
-            static FAILURES: Throttle = Throttle::new();
             if let Err(error) = send_due(&tenant, kind, || tenant.senders().is_closed()).await
                 && !error.is_unavailable()
-                && let Some(left_out) = FAILURES.left_out()
             {
-                tracing::error!(code = error.code.code(), kind, left_out, "waiting messages could not be sent");
+                throttled!(error, code = error.code.code(), kind, "waiting messages could not be sent");
             }
             drop(place);
         });
@@ -301,22 +296,10 @@ async fn apply_reported_outcome(tenant: &Tenant, order: &OrderId, event: &OrderE
 
 #[derive(Debug, thiserror::Error)]
 enum Failure {
-    #[error("{0}")]
-    Store(StoreError),
-    #[error("{0}")]
-    Port(PortError),
-}
-
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
-}
-
-impl From<PortError> for Failure {
-    fn from(error: PortError) -> Self {
-        Self::Port(error)
-    }
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Port(#[from] PortError),
 }
 
 /// Sends a message. Returns the order's event if the provider reported one in its response.
@@ -342,7 +325,9 @@ async fn send(tenant: &Tenant, message: &Outgoing) -> Result<Option<(OrderId, Or
             None
         }
         // Fails the loan, so that the borrower can apply again with another account.
-        Payload::Disburse { order_id, is_closed: true, .. } => Some((order_id, OrderEvent::DisbursalFailed)),
+        Payload::Disburse { order_id, is_closed: true, .. } => {
+            Some((order_id, OrderEvent::DisbursalFailed { failed_at: None }))
+        }
         Payload::Disburse { order_id, amount, to: Account { ifsc, account }, .. } => {
             let disbursal = Disbursal { id, order_id: order_id.to_string(), amount, ifsc, account };
             let outcome = attempts.count("disbursal", ports.disburse.send(&disbursal)).await?;

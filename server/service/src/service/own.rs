@@ -43,6 +43,11 @@ pub(super) async fn orders_of(ctx: &Ctx, user: &UserId) -> Result<Vec<Arc<Order>
     Ok(as_of(ctx, &found))
 }
 
+/// Returns whether one of the orders is for the product and has a disputed disbursal.
+pub(super) fn is_disputed(orders: &[Arc<Order>], product: &str) -> bool {
+    orders.iter().any(|order| order.product_id.as_str() == product && order.is_disputed())
+}
+
 /// Returns the orders as of now. Leaves out unreadable orders and reports them to the operator.
 pub(super) fn as_of(ctx: &Ctx, found: &Found) -> Vec<Arc<Order>> {
     ctx.tenant.note_unreadable(found);

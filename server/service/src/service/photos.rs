@@ -17,8 +17,7 @@ use crate::picture::{self, Refused};
 use crate::ports::Document;
 use crate::records::images::{self, Image, Reading};
 use loan_store::blobs::Found;
-use loan_store::throttle::Throttle;
-use loan_store::{Batch, BlobName};
+use loan_store::{Batch, BlobName, throttled};
 
 const KIND_LIMIT: usize = 32;
 
@@ -213,12 +212,9 @@ pub async fn look_after(app: Arc<App>) {
 
 /// Runs one tick of [`look_after`], and sweeps only if `is_sweeper`.
 pub async fn step(app: &Arc<App>, tick: u32, is_sweeper: bool) {
-    static FAILURES: Throttle = Throttle::new();
     let warn = |error: DomainError| {
-        if !error.is_unavailable()
-            && let Some(left_out) = FAILURES.left_out()
-        {
-            tracing::warn!(code = error.code.code(), left_out, "maintenance of pictures failed");
+        if !error.is_unavailable() {
+            throttled!(warn, code = error.code.code(), "maintenance of pictures failed");
         }
     };
     if tick.is_multiple_of(LOOK) {

@@ -16,7 +16,6 @@ use crate::error::DomainError;
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct StateQuery {
-    /// Id of the state.
     pub state_id: String,
 }
 

@@ -1,6 +1,7 @@
 //! Description, availability and cost of a product, before an application.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::dto::product::{
@@ -11,14 +12,14 @@ use loan_core::fees::{Quote, QuoteRefusal, QuoteRequest, earned_discount};
 use loan_core::ids::{KfsId, ProductId};
 use loan_core::message::{Language, Message};
 use loan_core::money::Money;
-use loan_core::order::Order;
-use loan_core::order::precheck::{PrecheckRequest, check_availability, precheck as decide};
+use loan_core::order::precheck::{check_availability, precheck as decide};
+use loan_core::order::{Order, Refusal};
 use loan_core::screen::product::{ProductViewRequest, product_view};
 use loan_core::time::Day;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use super::own::{account, account_to_read, has_open_order, own_slot};
+use super::own::{account, account_to_read, has_open_order, is_disputed, own_orders, own_slot};
 use crate::app::{Ctx, retry};
 use crate::catalogue::{Product, Text};
 use crate::error::DomainError;
@@ -31,7 +32,6 @@ use loan_store::Batch;
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct InfoQuery {
-    /// Id of the product.
     pub id: String,
 }
 
@@ -52,8 +52,18 @@ pub async fn precheck(ctx: Ctx, input: ProductQuery) -> Result<Precheck, DomainE
     // The batch of checks is dropped, because nothing is committed here.
     let product = ctx.product(&input.product_id).await?;
     let mut answer = check(&ctx, &mut Batch::new(), &product).await?;
-    answer.full_msg = closed(&ctx, &product, account_to_read(&ctx).await?.loans);
+    let shown = as_shown(&ctx, &own_orders(&ctx).await?, &product);
+    answer.full_msg = closed(&ctx, &shown, account_to_read(&ctx).await?.loans);
     Ok(answer.drawn(input.product_id))
+}
+
+/// Returns the product as shown to the caller, who has the orders `own`: closed while a disbursal for it is disputed.
+pub(super) fn as_shown<'a>(ctx: &Ctx, own: &[Arc<Order>], product: &'a Product) -> Cow<'a, Product> {
+    if !is_disputed(own, &product.id) {
+        return Cow::Borrowed(product);
+    }
+    let full_msg = Text::Plain(ctx.text(&Refusal::DisbursalDisputed.message()));
+    Cow::Owned(product.closed_because(full_msg))
 }
 
 /// Returns why the product is closed to the user, in the product's own words if it has any; `None` for an open product.
@@ -72,11 +82,8 @@ fn closed(ctx: &Ctx, product: &Product, loans: u32) -> Option<String> {
 pub(super) async fn check(ctx: &Ctx, batch: &mut Batch, product: &Product) -> Result<Precheck, DomainError> {
     let user = ctx.user()?;
     let product = ProductId::from(product.id.as_str());
-    Ok(decide(&PrecheckRequest {
-        denied_at: denials::hold(&ctx.store, batch, user, &product).await?,
-        has_open_order: has_open_order(ctx, &product).await?,
-        now: ctx.at,
-    }))
+    let denied_at = denials::hold(&ctx.store, batch, user, &product).await?;
+    Ok(decide(denied_at, has_open_order(ctx, &product).await?, ctx.at))
 }
 
 pub(super) struct LoanRequest<'a> {

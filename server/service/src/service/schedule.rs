@@ -10,7 +10,7 @@ use loan_core::api::dto::schedule::{ScheduleCancelRequest, ScheduleCreated, Sche
 use loan_core::ids::BookingId;
 use loan_core::money::PercentPerDay;
 use loan_core::order::Order;
-use loan_core::order::booking::{BookingCost, BookingDueRequest, BookingOutcome, booking_due};
+use loan_core::order::booking::{BookingCost, booking_due};
 
 use super::own::{account, as_of, own_card, own_order_to_change};
 use super::product::LoanRequest;
@@ -209,17 +209,13 @@ pub(super) async fn order_settled(
         Some(card) => cards::get(&ctx.store, &user.id, card.as_str()).await?,
         None => None,
     };
-    let outcome = booking_due(&BookingDueRequest {
-        denied_at: denials::last(&ctx.store, &user.id, &was.product_id).await?,
-        now: ctx.at,
-        is_offered: quote.is_some(),
-        has_card: card.is_some(),
-    });
+    let denied_at = denials::last(&ctx.store, &user.id, &was.product_id).await?;
+    let outcome = booking_due(denied_at, ctx.at, quote.is_some(), card.is_some());
     let (status, reason) = match outcome {
-        BookingOutcome::Applied => (BookingStatus::Applied, ""),
-        BookingOutcome::Lapsed { reason } => (BookingStatus::Lapsed, reason.name()),
+        Ok(()) => (BookingStatus::Applied, ""),
+        Err(reason) => (BookingStatus::Lapsed, reason.name()),
     };
-    if let (BookingOutcome::Applied, Some(requested), Some(quote), Some(card)) = (outcome, requested, quote, card) {
+    if let (Ok(()), Some(requested), Some(quote), Some(card)) = (outcome, requested, quote, card) {
         apply::put_booked(ctx, batch, &requested.product, (user, &card), quote).await?;
     }
     let now = Booking { status, reason: reason.to_owned(), ..was.value.clone() };

@@ -6,9 +6,10 @@ use std::net::Shutdown;
 use std::os::fd::AsRawFd as _;
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use rustix::fs::Mode;
 use rustix::net::{AddressFamily, SocketAddrUnix, SocketFlags, SocketType};
 use serde::{Deserialize, Serialize};
@@ -62,7 +63,7 @@ impl Drop for Exports {
     fn drop(&mut self) {
         self.listening.abort();
         drop(std::fs::remove_file(&self.socket));
-        for receiver in self.receivers.all().iter().filter_map(Weak::upgrade) {
+        for receiver in self.receivers.0.lock().iter().filter_map(Weak::upgrade) {
             drop(receiver.shutdown(Shutdown::Both));
         }
     }
@@ -133,12 +134,8 @@ fn bind(directory: &Path) -> io::Result<std::os::unix::net::UnixListener> {
 struct Receivers(Arc<Mutex<Vec<Weak<UnixStream>>>>);
 
 impl Receivers {
-    fn all(&self) -> MutexGuard<'_, Vec<Weak<UnixStream>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn add(&self, receiver: &Arc<UnixStream>) {
-        let mut all = self.all();
+        let mut all = self.0.lock();
         all.retain(|one| one.strong_count() > 0);
         all.push(Arc::downgrade(receiver));
     }

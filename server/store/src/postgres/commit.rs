@@ -21,7 +21,7 @@ use super::sql::Tables;
 use super::{Connections, Object, STATEMENT};
 use crate::engine::{Batch, CommitError, Conflict, Key, StoreError};
 use crate::observe::{Observed, Trouble};
-use crate::throttle::Throttle;
+use crate::throttled;
 
 /// Maximum tries of a transaction that the database rolls back, including the first try.
 const TRIES: u32 = 10;
@@ -131,11 +131,7 @@ pub(super) async fn commit(connections: &Connections, observed: &Observed, batch
             }
             Err(Failed::Unknown(why)) => {
                 observed.troubled(Trouble::Unanswered);
-                static UNANSWERED: Throttle = Throttle::new();
-                if let Some(left_out) = UNANSWERED.left_out() {
-                    let error = &why;
-                    tracing::warn!(%error, left_out, "a commit has no answer; the database is asked for its receipt");
-                }
+                throttled!(warn, error = %why, "a commit has no answer; the database is asked for its receipt");
                 return if is_committed(connections, &receipt).await? { Ok(()) } else { Err(why.into()) };
             }
         }
@@ -206,11 +202,8 @@ fn forget_receipts(connections: &Connections) {
     }
     let connections = connections.clone();
     tokio::spawn(async move {
-        static FAILURES: Throttle = Throttle::new();
-        if let Err(error) = connections.query(FORGET, &[]).await
-            && let Some(left_out) = FAILURES.left_out()
-        {
-            tracing::warn!(%error, left_out, "old receipts could not be removed; a later commit tries again");
+        if let Err(error) = connections.query(FORGET, &[]).await {
+            throttled!(warn, %error, "old receipts could not be removed; a later commit tries again");
         }
     });
 }

@@ -1,5 +1,7 @@
 //! Converts database errors to messages for the operator.
 
+use std::error::Error as _;
+
 use deadpool_postgres::PoolError;
 use tokio_postgres::Error;
 use tokio_postgres::error::SqlState;
@@ -26,7 +28,10 @@ const PASSING: [&str; 5] = ["08", "40", "53", "57", "58"];
 /// Converts an error. Leaves out the database's details, which may contain personal data.
 pub(super) fn explain(error: &Error) -> StoreError {
     let Some(refusal) = error.as_db_error() else {
-        return StoreError::Unavailable(format!("the database: {}", causes(error)));
+        let why = format!("the database: {}", causes(error));
+        // Any other cause is a mistake, such as an address without the password or TLS that the database asks for.
+        let is_connection = error.source().is_none_or(|cause| cause.is::<std::io::Error>());
+        return if is_connection { StoreError::Unavailable(why) } else { StoreError::Broken(why) };
     };
     let code = refusal.code().code();
     let why = format!("the database: {} ({code})", refusal.message());
@@ -58,5 +63,19 @@ pub(super) fn of_pool(error: PoolError) -> StoreError {
         PoolError::Timeout(_) => StoreError::Unavailable("no connection to the database came free in time".to_owned()),
         PoolError::Closed => StoreError::Unavailable("closed".to_owned()),
         error => StoreError::Unavailable(causes(&error)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio_postgres::{Config, NoTls};
+
+    #[tokio::test]
+    async fn a_database_that_cannot_be_reached_is_unavailable_and_a_wrong_setting_is_not() {
+        let unreached = tokio_postgres::connect("postgres://u@127.0.0.1:1/d", NoTls).await.err().unwrap();
+        assert!(matches!(explain(&unreached), StoreError::Unavailable(_)), "{unreached:?}");
+        let wrong = "postgres://u@127.0.0.1:port/d".parse::<Config>().unwrap_err();
+        assert!(matches!(explain(&wrong), StoreError::Broken(_)), "{wrong:?}");
     }
 }

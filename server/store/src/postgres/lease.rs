@@ -9,7 +9,7 @@ use tokio_postgres::types::Type;
 use super::Connections;
 use super::commit::jittered;
 use crate::engine::StoreError;
-use crate::throttle::Throttle;
+use crate::throttled;
 
 /// Maximum wait for another process's lock: longer than the lease of a dead holder.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -71,18 +71,13 @@ impl Lease {
 }
 
 async fn renew(held: Arc<HeldLease>) {
-    static FAILURES: Throttle = Throttle::new();
     loop {
         tokio::time::sleep(RENEWED).await;
         match held.run(RENEW).await {
             // A lost lock at worst duplicates work, because commits have their own checks.
             Ok(0) => return tracing::warn!(name = held.name, "a lock was lost: this process stood still for too long"),
             Ok(_) => {}
-            Err(error) => {
-                if let Some(left_out) = FAILURES.left_out() {
-                    tracing::warn!(%error, name = held.name, left_out, "a lock cannot be renewed");
-                }
-            }
+            Err(error) => throttled!(warn, %error, name = held.name, "a lock cannot be renewed"),
         }
     }
 }

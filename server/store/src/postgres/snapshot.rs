@@ -14,7 +14,7 @@ use super::fault::explain;
 use super::sql::Range;
 use super::{Connections, Object, sql};
 use crate::engine::{Key, Scan, Snapshot, StoreError, Value};
-use crate::throttle::Throttle;
+use crate::throttled;
 
 /// Begins a transaction in which all statements see the data as of the first statement.
 pub(super) const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
@@ -51,13 +51,10 @@ async fn hold(connections: &Connections, id: &str) -> Result<(), StoreError> {
 }
 
 async fn stay(connections: Connections, id: Arc<str>) {
-    static FAILURES: Throttle = Throttle::new();
     loop {
         tokio::time::sleep(ALIVE).await;
-        if let Err(error) = hold(&connections, &id).await
-            && let Some(left_out) = FAILURES.left_out()
-        {
-            tracing::warn!(%error, left_out, "a snapshot cannot be renewed");
+        if let Err(error) = hold(&connections, &id).await {
+            throttled!(warn, %error, "a snapshot cannot be renewed");
         }
     }
 }

@@ -7,10 +7,11 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::sync::{Arc, PoisonError, RwLock, Weak};
+use std::sync::{Arc, Weak};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use parking_lot::RwLock;
 use tokio::sync::oneshot;
 
 use super::super::disk::Disk;
@@ -247,7 +248,7 @@ impl Writer {
 fn watch(config: &sled::Config, view: &Weak<RwLock<View>>) {
     while let Some(view) = view.upgrade() {
         if config.global_error().is_err() {
-            let view = view.read().unwrap_or_else(PoisonError::into_inner);
+            let view = view.read();
             // The error is ignored, because the writer gets it too.
             let _ = view.db.as_ref().map(|db| caught(|| db.flush().is_ok()));
         }
@@ -257,7 +258,7 @@ fn watch(config: &sled::Config, view: &Weak<RwLock<View>>) {
 }
 
 fn edit(view: &RwLock<View>, change: impl FnOnce(&mut View)) {
-    change(&mut view.write().unwrap_or_else(PoisonError::into_inner));
+    change(&mut view.write());
 }
 
 impl Files {

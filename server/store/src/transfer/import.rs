@@ -24,15 +24,11 @@ pub enum Source {
     Backup,
 }
 
-pub async fn import(opened: &Opened, input: &mut dyn BufRead) -> Result<u64, StoreError> {
-    import_from(Source::Moved, opened, input).await
-}
-
 /// Reads everything into an empty store, and returns the number of records. On failure, empties the store again.
 ///
 /// The probe ([`probe::key`]) is written last. A store that has records but no probe is not opened, so an unfinished
 /// import is never served. While a store has the record [`probe::unfinished`], no server and no other import uses it.
-pub async fn import_from(source: Source, opened: &Opened, input: &mut dyn BufRead) -> Result<u64, StoreError> {
+pub async fn import(source: Source, opened: &Opened, input: &mut dyn BufRead) -> Result<u64, StoreError> {
     let (engine, sealer, blobs) = opened;
     if !engine.scan(Scan::everything(1)).await?.is_empty() {
         return Err(fault("the store is not empty"));

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
 use std::path::Path;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 
 use jsonschema::Validator;
 use loan_server::http::openapi;
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 
 use super::Answer;
@@ -88,7 +89,7 @@ fn holds(what: &str, schema: &Value, instance: &Value) {
         let options = jsonschema::options().with_draft(jsonschema::Draft::Draft202012);
         Arc::new(options.build(&whole).unwrap_or_else(|error| panic!("{what}: {error}")))
     };
-    let mut known = READY.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut known = READY.lock();
     let validator = known.entry(what.to_owned()).or_insert_with(ready).clone();
     drop(known);
     if let Some(error) = validator.iter_errors(instance).next() {
@@ -146,7 +147,7 @@ impl Notes {
 
     pub fn note(&self, operation: &Operation, answer: &Answer) {
         let line = format!("{} {} {}\n", operation.id, answer.status.as_u16(), answer.envelope["code"]);
-        let is_new = self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(line.clone());
+        let is_new = self.seen.lock().insert(line.clone());
         if !is_new || self.test.is_empty() || self.test == "main" {
             return;
         }

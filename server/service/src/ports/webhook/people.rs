@@ -5,11 +5,11 @@ use base64::engine::general_purpose::STANDARD;
 use loan_core::personal::Aadhaar as AadhaarNumber;
 use loan_core::validate::identity::mask;
 use loan_core::validate::input::is_hidden;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 
 use super::Hook;
-use crate::ports::{Aadhaar, AadhaarAnswer, Document, Face, FaceVerdict, Ocr, PortError, Reading, Sms, Text};
+use crate::ports::{Aadhaar, AadhaarAnswer, Document, Face, Ocr, PortError, Reading, Sms, Text};
 
 /// Maximum number of characters of a provider's message.
 const MESSAGE_CHARS: usize = 200;
@@ -53,13 +53,6 @@ impl Aadhaar for Hook {
     }
 }
 
-#[derive(Serialize)]
-struct DocumentImage {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    document: Option<&'static str>,
-    image: String,
-}
-
 /// The response `{"values": {…}}`; `values` is null or absent if nothing could be read.
 #[derive(Debug, Default, Deserialize)]
 struct OcrReply {
@@ -70,12 +63,13 @@ struct OcrReply {
 #[async_trait::async_trait]
 impl Ocr for Hook {
     async fn read(&self, document: Document, image: &[u8]) -> Result<Option<Reading>, PortError> {
-        let document = Some(match document {
+        let document = match document {
             Document::AadhaarFront => "aadhaarFront",
             Document::AadhaarBack => "aadhaarBack",
             Document::Pan => "pan",
-        });
-        let OcrReply { values } = self.ask_once(&DocumentImage { document, image: STANDARD.encode(image) }).await?;
+        };
+        let asked = json!({ "document": document, "image": STANDARD.encode(image) });
+        let OcrReply { values } = self.ask_once(&asked).await?;
         Ok(values.map(readable))
     }
 }
@@ -110,10 +104,9 @@ struct FaceReply {
 
 #[async_trait::async_trait]
 impl Face for Hook {
-    async fn check(&self, image: &[u8]) -> Result<FaceVerdict, PortError> {
-        let FaceReply { passed } =
-            self.ask_once(&DocumentImage { document: None, image: STANDARD.encode(image) }).await?;
-        Ok(if passed { FaceVerdict::Passed } else { FaceVerdict::Failed })
+    async fn check(&self, image: &[u8]) -> Result<bool, PortError> {
+        let FaceReply { passed } = self.ask_once(&json!({ "image": STANDARD.encode(image) })).await?;
+        Ok(passed)
     }
 }
 

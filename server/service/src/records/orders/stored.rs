@@ -52,149 +52,104 @@ impl TryFrom<StoredOrder> for WrittenOrder {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Application")]
+#[serde(remote = "Application", rename_all = "camelCase")]
 struct StoredApplication {
-    #[serde(rename = "id")]
     id: OrderId,
-    #[serde(rename = "orderNo")]
     order_no: String,
-    #[serde(rename = "userId")]
     user_id: UserId,
-    #[serde(rename = "productId")]
     product_id: ProductId,
-    #[serde(rename = "productName")]
     product_name: String,
-    #[serde(rename = "cardId")]
     card_id: CardId,
-    #[serde(rename = "bankNo")]
     bank_no: String,
-    #[serde(rename = "autoGetMoney")]
     auto_get_money: bool,
-    #[serde(rename = "kfsId")]
     kfs_id: Option<KfsId>,
-    #[serde(rename = "loanPurpose")]
     loan_purpose: Option<String>,
-    #[serde(rename = "reapplies")]
     reapplies: Option<OrderId>,
     #[serde(rename = "terms", with = "StoredRates")]
     rates: Rates,
-    #[serde(rename = "quote", with = "StoredQuote")]
+    #[serde(with = "StoredQuote")]
     quote: Quote,
-    #[serde(rename = "appliedAt")]
     applied_at: Timestamp,
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Entry")]
+#[serde(remote = "Entry", rename_all = "camelCase")]
 struct StoredEntry {
-    #[serde(rename = "fact", with = "StoredFact")]
+    #[serde(with = "StoredFact")]
     fact: Fact,
-    #[serde(rename = "at")]
     at: Timestamp,
-    #[serde(rename = "learned")]
     learned: Timestamp,
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Fact", tag = "kind")]
+#[serde(remote = "Fact", tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 enum StoredFact {
-    #[serde(rename = "approved")]
     Approved {
-        #[serde(rename = "until", default, skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<Timestamp>,
     },
-    #[serde(rename = "denied")]
     Denied,
-    #[serde(rename = "withdrawn")]
     Withdrawn,
-    #[serde(rename = "moneyTaken")]
     MoneyTaken,
-    #[serde(rename = "disbursed")]
     Disbursed {
-        #[serde(rename = "reference", default, skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         reference: Option<String>,
     },
-    #[serde(rename = "disbursalFailed")]
     DisbursalFailed,
-    #[serde(rename = "disbursalReturned")]
     DisbursalReturned,
-    #[serde(rename = "disputeAccepted")]
     DisputeAccepted,
-    #[serde(rename = "disputeRejected")]
     DisputeRejected,
-    #[serde(rename = "reapplied")]
     Reapplied,
-    #[serde(rename = "extensionRequested")]
     ExtensionRequested {
-        #[serde(rename = "terms", with = "StoredTerms")]
+        #[serde(with = "StoredTerms")]
         terms: ExtensionTerms,
     },
-    #[serde(rename = "extensionGivenUp")]
     ExtensionGivenUp,
-    #[serde(rename = "paid")]
     Paid {
-        #[serde(rename = "payment", with = "StoredPayment")]
+        #[serde(with = "StoredPayment")]
         payment: Payment,
     },
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "ExtensionTerms")]
+#[serde(remote = "ExtensionTerms", rename_all = "camelCase")]
 struct StoredTerms {
-    #[serde(rename = "extensionId")]
     extension_id: ExtensionId,
-    #[serde(rename = "orderRepayId")]
     order_repay_id: OrderRepayId,
-    #[serde(rename = "expiresAt")]
     expires_at: Timestamp,
-    #[serde(rename = "quote", with = "StoredExtensionQuote")]
+    #[serde(with = "StoredExtensionQuote")]
     quote: ExtensionQuote,
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "ExtensionQuote")]
+#[serde(remote = "ExtensionQuote", rename_all = "camelCase")]
 struct StoredExtensionQuote {
-    #[serde(rename = "requestedOn")]
     requested_on: Day,
-    #[serde(rename = "oldDueDay")]
     old_due_day: Day,
-    #[serde(rename = "newDueDay")]
     new_due_day: Day,
-    #[serde(rename = "extensionDay")]
     extension_day: u32,
-    #[serde(rename = "extensionRate")]
     extension_rate: Fraction,
-    #[serde(rename = "extensionServiceFee")]
     extension_service_fee: Money,
-    #[serde(rename = "extensionGst")]
     extension_gst: Money,
-    #[serde(rename = "interestDays")]
     interest_days: u32,
-    #[serde(rename = "interest")]
     interest: Money,
-    #[serde(rename = "overdueFee")]
     overdue_fee: Money,
-    #[serde(rename = "extensionFee")]
     extension_fee: Money,
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Payment")]
+#[serde(remote = "Payment", rename_all = "camelCase")]
 struct StoredPayment {
-    #[serde(rename = "reference")]
     reference: String,
-    #[serde(rename = "purpose", with = "StoredPurpose")]
+    #[serde(with = "StoredPurpose")]
     purpose: PaymentPurpose,
-    #[serde(rename = "amount")]
     amount: Money,
-    #[serde(rename = "orderRepayId")]
     order_repay_id: OrderRepayId,
-    #[serde(rename = "expiresAt")]
     expires_at: Timestamp,
-    #[serde(rename = "linkMade", default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     link_made: Option<Timestamp>,
-    #[serde(rename = "link", default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     link: Option<PaymentId>,
-    #[serde(rename = "refunded", default, skip_serializing_if = "Money::is_zero")]
+    #[serde(default, skip_serializing_if = "Money::is_zero")]
     refunded: Money,
 }

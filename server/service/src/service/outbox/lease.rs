@@ -7,8 +7,7 @@ use crate::app::Tenant;
 use crate::app::senders::Claim;
 use crate::error::DomainError;
 use crate::records::outbox::{self, Next, Outgoing};
-use loan_store::throttle::Throttle;
-use loan_store::{Batch, Claimed, CommitError, StoreError, Stored};
+use loan_store::{Batch, Claimed, CommitError, StoreError, Stored, throttled};
 
 /// Leases the next due message of a kind that nobody is sending.
 pub(super) async fn next(tenant: &Tenant, kind: &str) -> Result<Option<(Stored<Outgoing>, Claim)>, DomainError> {
@@ -38,18 +37,11 @@ async fn find(
             }
             Ok(None) => {}
             // One unreadable message must not hold up all others of its kind.
-            Err(StoreError::Broken(why)) => note_unreadable(&id, &why),
+            Err(StoreError::Broken(why)) => throttled!(error, id, why, "message cannot be read and is not sent"),
             Err(error) => return Err(error.into()),
         }
     }
     Ok(None)
-}
-
-fn note_unreadable(id: &str, why: &str) {
-    static FAILURES: Throttle = Throttle::new();
-    if let Some(left_out) = FAILURES.left_out() {
-        tracing::error!(id, why, left_out, "message cannot be read and is not sent");
-    }
 }
 
 /// Counts the attempt and returns the message; `None` if it is no longer due.

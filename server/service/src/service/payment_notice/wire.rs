@@ -17,7 +17,6 @@ pub struct PaymentNotice {
     pub event_id: String,
     /// Id of the payment, as requested.
     pub payment_id: String,
-    /// Id of the payment's order.
     pub order_id: String,
     /// Paid amount.
     #[schema(schema_with = loan_core::api::schema::money_due)]
