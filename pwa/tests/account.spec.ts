@@ -60,7 +60,7 @@ test('a full product says so in its own words; without products home says that',
   await card(page, 'Saral First').getByRole('button', { name: 'Fulled' }).click();
   const info = page.getByRole('dialog', { name: 'Info' });
   await expect(info).toBeVisible();
-  await info.getByRole('button', { name: 'Not now' }).click();
+  await info.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL('/');
   const { token, phone } = await qa.scenario('no-products');
   await app.signIn(token, phone);

@@ -99,6 +99,7 @@ for (const [how, answer] of [
     letGo();
     await over;
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    if (answer === 'never') await expect(page.getByText(/^Loan details as of /)).toBeVisible();
     expect(await formState()).toEqual({ stands: true, moved: 0 });
   });
 }

@@ -21,7 +21,7 @@ for (const [code, action, opens, leadsTo] of [
     await qa.fault({ method: 'POST', path: '/api1/order/v1/apply', kind: 'code', code, times: 1 });
     await page.getByRole('button', { name: text('product.apply') }).click();
     const info = page.getByRole('dialog', { name: text('common.info') });
-    await expect(info.getByRole('button', { name: text('outside.notNow') })).toBeVisible();
+    await expect(info.getByRole('button', { name: text('common.closeInfo') })).toBeVisible();
     expect(await hasNoSidewaysScroll(page)).toBe(true);
     const opened = page.waitForURL(({ pathname }) => pathname === opens);
     await info.getByRole('button', { name: text(`actions.${action}`) }).click();

@@ -9,7 +9,9 @@ import { useWaitingText } from '@offline/useWaitingText';
 import { type OutboxItem, type SubmissionStatus, type SubmissionKind, sentSeen } from '@offline/outboxSlice';
 import { useToast } from '@ui/Toast/Toast';
 import { Icon, type IconProps } from '@ui/Icon/Icon';
-import { Link } from '@ui/Link/Link';
+import { Button } from '@ui/Button/Button';
+import { LinkButton } from '@ui/Button/LinkButton';
+import { rowClass } from '@ui/Stack/Stack';
 import styles from './OfflineBar.module.css';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { href } from '@core/href';
@@ -84,33 +86,37 @@ export function OutboxLines() {
       {lines.map(
         ({ item, to }) =>
           item.status !== 'waiting' && (
-            <li key={item.id} className={styles.line} data-status={item.status}>
+            <li key={item.id} className={rowClass(styles.line)} data-status={item.status}>
               <Icon name={ICON[item.status]} size={20} />
               <span>
                 <strong>{t(NAME[item.kind])}</strong>
                 {textOf(item.status, item)}
               </span>
-              {item.status === 'refused' && to !== null && <Link to={to}>{t('offline.correct')}</Link>}
-              {item.status === 'refused' && to === null && (
-                <button type="button" onClick={() => tap(() => correct(item.id))}>
+              {item.status === 'refused' && to !== null && (
+                <LinkButton variant="text" to={to}>
                   {t('offline.correct')}
-                </button>
+                </LinkButton>
+              )}
+              {item.status === 'refused' && to === null && (
+                <Button variant="text" onClick={() => tap(() => correct(item.id))}>
+                  {t('offline.correct')}
+                </Button>
               )}
             </li>
           ),
       )}
       {/* Shows one line for all waiting entries: a line for each would fill the screen. */}
       {kept.length > 0 && (
-        <li className={styles.line} data-status="waiting">
+        <li className={rowClass(styles.line)} data-status="waiting">
           <Icon name={ICON.waiting} size={20} />
           <span>
             <strong>{kept.map(({ item }) => t(NAME[item.kind])).join(', ')}</strong>
             {waiting}
           </span>
           {canRetry && (
-            <button type="button" onClick={() => tap(sendWaiting)}>
+            <Button variant="text" onClick={() => tap(sendWaiting)}>
               {t('common.retry')}
-            </button>
+            </Button>
           )}
         </li>
       )}

@@ -16,13 +16,13 @@ async function modules({ broken = false } = {}) {
 
 describe('the rules of login and guard', () => {
   it('come from the small module, and stay its own when the whole core comes too', async () => {
-    const { coreNow, entryRules, loadCore } = await modules();
+    const { coreRules, entryRules, loadCore } = await modules();
     const told = vi.fn();
     entryRules.on(vi.fn())();
     entryRules.on(told);
     const entry = await entryRules.load();
     expect(told).toHaveBeenCalledTimes(1);
-    expect(coreNow()).toBeNull();
+    expect(coreRules.now()).toBeNull();
     expect(await loadCore()).not.toBe(entry);
     expect(entryRules.now()).toBe(entry);
   });
@@ -34,8 +34,8 @@ describe('the rules of login and guard', () => {
   });
 
   it('come from the whole core where the small module cannot be had', async () => {
-    const { coreNow, entryRules } = await modules({ broken: true });
-    expect(await entryRules.load()).toBe(coreNow());
+    const { coreRules, entryRules } = await modules({ broken: true });
+    expect(await entryRules.load()).toBe(coreRules.now());
   });
 });
 

@@ -1,7 +1,7 @@
 import type * as Wasm from 'loan-wasm';
 import type * as EntryWasm from 'loan-wasm-entry';
 import { clearLate, LATE_MS, setLate } from './late';
-import { type Memo, memo } from './memo';
+import { memo } from './memo';
 
 export type Core = Omit<typeof Wasm, 'default' | 'initSync'>;
 
@@ -9,7 +9,7 @@ export type Core = Omit<typeof Wasm, 'default' | 'initSync'>;
 export type Entry = Omit<typeof EntryWasm, 'default' | 'initSync'>;
 
 /** Access to the rules of a WebAssembly module. */
-export type Rules<T> = Pick<Memo<T>, 'load' | 'now' | 'on'>;
+export type Rules<T> = Pick<ReturnType<typeof memo<T>>, 'load' | 'now' | 'on'>;
 
 let loadFailed: () => void = () => undefined;
 
@@ -70,8 +70,6 @@ async function loadAgain(): Promise<void> {
   if (whole.coming()) window.location.reload();
   else await whole.load();
 }
-
-export const coreNow = whole.now;
 
 export const loadEntry = entryRules.load;
 

@@ -1,3 +1,5 @@
+import { observable } from './observable';
+
 /** Time after which a pending call or download is reported as late, in milliseconds. */
 export const LATE_MS = 20_000;
 
@@ -8,38 +10,33 @@ export const LATE_MS = 20_000;
 export type Late = 'read' | 'change' | 'unkeyed';
 
 const late = new Map<unknown, readonly [Late, (() => unknown) | undefined]>();
-const listeners = new Set<() => void>();
-const tell = () => listeners.forEach((listener) => listener());
+const shown = observable<Late | null>(null);
 
 let pretended: Late | null | undefined;
 
 /** Overrides the result of `whatIsLate`. Used by the gallery, where calls can stay pending. */
 export function pretendLate(what: Late | null): void {
   pretended = what;
-  tell();
+  update();
 }
 
-/** Returns the kind of call that is late, `change` before `read` before `unkeyed`; null when nothing is late. */
-export function whatIsLate(): Late | null {
-  if (pretended !== undefined) return pretended;
-  const kinds = [...late.values()].map(([kind]) => kind).sort();
-  return kinds[0] ?? null;
-}
+/** `whatIsLate` returns the kind of late call, `change` before `read` before `unkeyed`; null when nothing is late. */
+export const { now: whatIsLate, on: onLate } = shown;
 
-export function onLate(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function update(): void {
+  const [kind = null] = [...late.values()].map(([kind]) => kind).sort();
+  shown.set(pretended === undefined ? kind : pretended);
 }
 
 /** Marks `what` as late, with its retry `again`. An `unkeyed` call has no retry. */
 export function setLate(what: unknown, kind: Late, again?: () => unknown): void {
   late.set(what, [kind, again]);
-  tell();
+  update();
 }
 
 export function clearLate(what: unknown): void {
   late.delete(what);
-  tell();
+  update();
 }
 
 export async function askAgain(): Promise<void> {

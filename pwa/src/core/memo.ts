@@ -1,22 +1,18 @@
-/** A memoised download, shared by all callers. */
-export interface Memo<T> {
-  /** Starts the download or joins a running one. After a failure, the next call tries again. */
-  readonly load: () => Promise<T>;
-  readonly now: () => T | null;
-  readonly coming: () => boolean;
-  readonly on: (listener: () => void) => () => void;
-}
+import { observable } from './observable';
 
-export function memo<T>(fetched: () => Promise<T>): Memo<T> {
-  let loaded: T | null = null;
+/** A memoised download, shared by all callers. */
+export function memo<T>(fetched: () => Promise<T>) {
+  const loaded = observable<T | null>(null);
   let loading: Promise<T> | null = null;
-  const listeners = new Set<() => void>();
   return {
-    load: () => {
+    now: loaded.now,
+    on: loaded.on,
+    coming: () => loading !== null,
+    /** Starts the download or joins a running one. After a failure, the next call tries again. */
+    load: (): Promise<T> => {
       loading ??= fetched().then(
         (it) => {
-          loaded = it;
-          for (const listener of listeners) listener();
+          loaded.set(it);
           return it;
         },
         (error: unknown) => {
@@ -25,12 +21,6 @@ export function memo<T>(fetched: () => Promise<T>): Memo<T> {
         },
       );
       return loading;
-    },
-    now: () => loaded,
-    coming: () => loading !== null,
-    on: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
 }

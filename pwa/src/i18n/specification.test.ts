@@ -15,6 +15,7 @@ const TEXTS: Readonly<Record<string, readonly Row[]>> = {
     ['common.new', 'new'],
     ['common.info', 'Info'],
     ['common.ok', 'OK'],
+    ['common.closeInfo', 'OK'],
     ['feedback.submit', 'Submit'],
   ],
   'section 2, account and feedback': [

@@ -32,7 +32,7 @@ export interface Sender {
   readonly arrived: (dispatch: AppDispatch) => void;
   /** Whether several submissions of this kind may wait. Otherwise a newer submission replaces the older one. */
   readonly many?: boolean;
-  /** Whether a refused or failed entry blocks the later entries of ordered kinds. */
+  /** Whether a refused or failed entry blocks the later entries of every kind with this flag. */
   readonly inOrder?: boolean;
 }
 

@@ -1,3 +1,5 @@
+import { observable } from '@core/observable';
+
 /** A new version that is cached completely. The user decides when it becomes active. */
 export interface UpdateOffer {
   readonly apply: () => void;
@@ -5,17 +7,4 @@ export interface UpdateOffer {
   readonly goOn: () => void;
 }
 
-let offer: UpdateOffer | null = null;
-const listeners = new Set<() => void>();
-
-export const updateOffer = (): UpdateOffer | null => offer;
-
-export function onUpdateOffer(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function offerUpdate(ready: UpdateOffer): void {
-  offer = ready;
-  for (const listener of listeners) listener();
-}
+export const { now: updateOffer, on: onUpdateOffer, set: offerUpdate } = observable<UpdateOffer | null>(null);

@@ -84,7 +84,6 @@ describe('the colours', () => {
     const dark = (token: string) => valuesOf(token)[1] ?? [];
     for (const [fill, path, selector] of [
       ['field', 'TextField/TextField.module.css', '.box'],
-      ['field', 'SearchSheet/SearchSheet.module.css', '.box'],
       ['field', 'Switch/Switch.module.css', '.track'],
       ['raised', 'Chips/Chips.module.css', '.chip span'],
       ['raised', 'Button/Button.module.css', '.secondary'],

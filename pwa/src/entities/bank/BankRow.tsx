@@ -10,6 +10,7 @@ import { cardWanted } from './bankSlice';
 import { BankMark } from './BankMark';
 import { useOpened } from './useReturn';
 import { Link } from '@ui/Link/Link';
+import { rowClass } from '@ui/Stack/Stack';
 import { Heading } from '@ui/Text/Heading';
 import { Note } from '@ui/Text/Note';
 
@@ -49,7 +50,7 @@ export const BankRow = memo(function BankRow({ productId, chosen, wanted, return
         {() => (
           <Link
             ref={row}
-            className={styles.bank}
+            className={rowClass(styles.bank)}
             // Without an account, links to the form that adds an account.
             to={href(
               card === null ? { kind: 'bankAdd', pid: productId, ifscCode: '' } : { kind: 'bank', pid: productId },

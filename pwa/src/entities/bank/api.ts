@@ -3,7 +3,7 @@ import type { BankCard, BindCardRequest, BranchOfIfsc, CardBound, ConfirmRequest
 import type { Attempt } from '@platform/calls/useAttempt';
 import { post } from '@platform/calls/post';
 
-export const bankApi = api.injectEndpoints({
+const bankApi = api.injectEndpoints({
   endpoints: (build) => ({
     bankCards: build.query<BankCard[], string>({
       query: (productId) => ({ url: '/bank/v1/find-user-bank-card', params: { productId } }),

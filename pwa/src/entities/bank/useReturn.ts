@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { inState } from '@platform/navigation/inState';
 import { ownStep } from '@ui/ownStep';
 
 /** Navigation state of a link to a bank page: the address of the page before it. */
@@ -10,11 +11,6 @@ export interface Opened {
 export function useOpened(): Opened {
   const { pathname, search } = useLocation();
   return { from: `${pathname}${search}` };
-}
-
-function openedFrom(state: unknown): string | null {
-  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
-  return typeof from === 'string' ? from : null;
 }
 
 const pathOf = (address: string): string => address.split('?')[0] ?? '';
@@ -29,7 +25,7 @@ const entry = () => window.history.state as { readonly idx?: number; readonly us
 export function useReturn(): (address: string, state?: object) => void {
   const navigate = useNavigate();
   const location = useLocation();
-  const from = openedFrom(location.state);
+  const from = inState<string>(location.state, 'from');
   return useCallback(
     (address, state) => {
       const replace = () => void navigate(address, { replace: true, state: { ...entry()?.usr, ...state } });

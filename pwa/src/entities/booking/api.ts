@@ -3,7 +3,7 @@ import { post } from '@platform/calls/post';
 import type { Attempt } from '@platform/calls/useAttempt';
 import type { ScheduleCancelRequest, ScheduleCreated, ScheduledOrder, ScheduleRequest } from '@core/types';
 
-export const bookingApi = api.injectEndpoints({
+const bookingApi = api.injectEndpoints({
   endpoints: (build) => ({
     bookings: build.query<ScheduledOrder[], void>({
       query: () => ({ url: '/order/v1/auto-apply-list' }),

@@ -6,7 +6,7 @@ import { formatDay, formatInstant } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
-import { QueryState } from '@platform/query/QueryState';
+import { type QueryLike, QueryState } from '@platform/query/QueryState';
 import { useDeferredQuery } from '@platform/query/useDeferredQuery';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Notice } from '@ui/Notice/Notice';
@@ -22,13 +22,7 @@ import { useTermRows } from './useTermRows';
 
 interface KfsPanelProps {
   readonly product: string;
-  readonly query: {
-    readonly data?: KeyFactStatement | undefined;
-    readonly isLoading: boolean;
-    readonly isFetching: boolean;
-    readonly error?: unknown;
-    readonly refetch: () => unknown;
-  };
+  readonly query: QueryLike<KeyFactStatement>;
   /** Total cost of the loan in the statement. */
   readonly costs?: Money | undefined;
   readonly accepted: boolean;

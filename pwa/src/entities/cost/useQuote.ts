@@ -10,27 +10,13 @@ import { type Choice, nameOf, useCalculateQuery } from './api';
 import { costOnPhone } from './costOnPhone';
 
 /** Returns the cost of a choice, computed by core; with `ask`, the lender confirms it. Null if it is unknown. */
-export function useQuote(
-  core: Core,
-  product: ProductInfo,
-  choice: Choice,
-  statement: KeyFactStatement | undefined,
-  ask?: boolean,
-): CostView;
-export function useQuote(
-  core: Core | null,
-  product: ProductInfo,
-  choice: Choice,
-  statement: KeyFactStatement | undefined,
-  ask?: boolean,
-): CostView | null;
-export function useQuote(
-  core: Core | null,
+export function useQuote<Rules extends Core | null>(
+  core: Rules,
   product: ProductInfo,
   { productId, amount, days }: Choice,
   statement: KeyFactStatement | undefined,
   ask = true,
-): CostView | null {
+) {
   const { language } = useLanguage();
   const { currentData, isFetching } = useCalculateQuery({ productId, amount, days }, { skip: !ask });
   const latest = useMemo(
@@ -38,7 +24,7 @@ export function useQuote(
     [currentData, isFetching, ask],
   );
   const { confirmed, asking } = useDeferredAnswer(nameOf({ productId, amount, days }), latest);
-  return useMemo(() => {
+  const cost = useMemo((): CostView | null => {
     if (core === null) return product.view.cost;
     const wanted = { amount, days, language };
     const answers = { statement: statement ?? null, confirmed: confirmed ?? null, asking };
@@ -47,4 +33,5 @@ export function useQuote(
     // Core knows no instalments for this loan, so the lender's instalments are shown.
     return { ...view, plan: (statement ?? confirmed)?.plan ?? [] };
   }, [core, product, amount, days, language, statement, confirmed, asking]);
+  return cost as CostView | (Rules extends null ? null : never);
 }

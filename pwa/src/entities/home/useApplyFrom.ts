@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { ALLOWED_HOSTS } from '@platform/device/config';
-import { isAndroid, isStandalone } from '@platform/device/device';
-import { useSession } from '@platform/session/useSession';
+import { useClientType } from '@platform/session/useClientType';
 import { useAppDispatch } from '@platform/state';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { loadCore } from '@core/index';
@@ -21,12 +20,11 @@ export function useApplyFrom(loans: number | undefined) {
   const dispatch = useAppDispatch();
   const navigateAfter = useNavigateAfter();
   const isStillHere = useStillHere();
-  const { isApp } = useSession();
+  const client = useClientType();
   const [busyId, setBusyId] = useState<string | null>(null);
 
   const go = async (product: HomeProduct): Promise<void> => {
     const core = await loadCore();
-    const client = { android: isAndroid(), standalone: isStandalone(), app: isApp };
     const decide = (status: UserAuthStatus | null) =>
       core.applyFromHome({ product, status, client, allowedHosts: [...ALLOWED_HOSTS], loans: loans ?? null });
     let next = decide(null);

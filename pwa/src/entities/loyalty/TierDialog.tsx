@@ -1,3 +1,4 @@
+import { useHomeIndexQuery } from '@entities/home/api';
 import { LOYALTY_TABLE } from '@core/generated/tables';
 import { isOne } from '@i18n/useDays';
 import { useT } from '@i18n/useT';
@@ -7,7 +8,6 @@ import { stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Note';
 
 import styles from './tiers.module.css';
-import { useLoyalty } from './useLoyalty';
 
 interface TierDialogProps {
   readonly open: boolean;
@@ -35,7 +35,7 @@ export function TierDialog({ open, onClose }: TierDialogProps) {
 
 function Tiers() {
   const t = useT();
-  const { loyalty } = useLoyalty();
+  const loyalty = useHomeIndexQuery().data?.loyalty;
   const current = LOYALTY_TABLE.find(({ discountPercent }) => discountPercent === loyalty?.discountPercent)?.level;
   return (
     <>

@@ -21,7 +21,9 @@ export function AboutScreen() {
         {({ appName, copywriting }) => (
           <Card as="section" gap={8}>
             <h2>{appName}</h2>
-            <p className={styles.body}>{copywriting}</p>
+            <Note size="body" className={styles.body}>
+              {copywriting}
+            </Note>
           </Card>
         )}
       </QueryState>

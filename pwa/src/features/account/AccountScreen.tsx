@@ -2,6 +2,7 @@ import { useSession } from '@platform/session/useSession';
 import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { Digits } from '@ui/Digits/Digits';
+import { Disc } from '@ui/Disc/Disc';
 import { Icon } from '@ui/Icon/Icon';
 import { Page } from '@ui/Page/Page';
 import { Stack } from '@ui/Stack/Stack';
@@ -47,9 +48,9 @@ function Phone() {
   const last = phone.slice(-SHOWN);
   return (
     <Card className={styles.phone}>
-      <span className={styles.face}>
+      <Disc size={48}>
         <Icon name="account" />
-      </span>
+      </Disc>
       <div>
         <Note>{t('account.signedInAs')}</Note>
         <p className={styles.number}>

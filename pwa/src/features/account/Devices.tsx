@@ -6,6 +6,7 @@ import { ConfirmButton } from '@platform/calls/ConfirmButton';
 import { Card } from '@ui/Card/Card';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { rowClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Note';
 import styles from './account.module.css';
 import { useEndAllSessionsMutation, useEndSessionMutation, useSessionsQuery } from './api';
@@ -41,7 +42,7 @@ function Device({ session: { id, device, lastSeen, current } }: { readonly sessi
   const name = device === '' ? t('account.unknownDevice') : device;
   const when = formatInstant(lastSeen, language);
   return (
-    <li>
+    <li className={rowClass()}>
       <div>
         <p className={styles.device}>{name}</p>
         <Note>{current ? t('account.thisDevice') : t('account.lastUsed', when)}</Note>

@@ -9,6 +9,7 @@ import { QueryState } from '@platform/query/QueryState';
 import { Amount } from '@ui/Amount/Amount';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
+import { Disc } from '@ui/Disc/Disc';
 import { Icon } from '@ui/Icon/Icon';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Note } from '@ui/Text/Note';
@@ -34,15 +35,18 @@ function Level({ home: { loyalty, saved, nextLevel } }: { readonly home: HomeInd
   return (
     <Card as="section" gap={12} className={styles.standing}>
       <div className={styles.level} data-level={loyalty.level}>
-        <span className={styles.medal}>
+        <Disc size={48}>
           <Icon name="star" />
-        </span>
+        </Disc>
         <div>
           {loyalty.discountPercent === 0 ? (
             <h2 className={styles.name}>{name}</h2>
           ) : (
             <h2>
-              <span className={styles.what}>{t('account.level')}</span> <span className={styles.name}>{name}</span>
+              <Note as="span" className={styles.what}>
+                {t('account.level')}
+              </Note>{' '}
+              <span className={styles.name}>{name}</span>
             </h2>
           )}
           <p>

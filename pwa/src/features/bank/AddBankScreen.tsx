@@ -20,13 +20,13 @@ import { useFailureText } from '@platform/calls/failure';
 import { focusField } from '@ui/focusField';
 import { useClean } from '@core/useClean';
 import { Link } from '@ui/Link/Link';
+import link from '@ui/Link/Link.module.css';
 import { Notice } from '@ui/Notice/Notice';
 import { stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Note';
 
 import { useBankCardsQuery, useBindCardMutation } from '@entities/bank/api';
 import { accountAdded, accountTyped, type BankForm, cardChosen } from '@entities/bank/bankSlice';
-import styles from './bank.module.css';
 import { ConfirmPhone } from './ConfirmPhone';
 import { IfscBranch, useIfscRefusal } from './IfscBranch';
 import { justAdded } from './justAdded';
@@ -35,6 +35,12 @@ import { useStillHere } from '@platform/navigation/useNavigateAfter';
 
 /** Refusal code: the last SMS code of this session is too old for changing the payout account. */
 const CODE_NEEDED = 1012;
+
+/** The account number is typed twice, so that the form can find a typing mistake. */
+const NUMBERS = [
+  { name: 'cardNo', label: 'bank.accountNo', hint: 'bank.accountHint', enterKeyHint: 'next' },
+  { name: 'confirmCardNo', label: 'bank.confirmNo', hint: 'bank.confirmHint', enterKeyHint: 'go' },
+] as const;
 
 type Refusal = Extract<BankCardOutcome, { kind: 'invalid' }>;
 
@@ -151,47 +157,31 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
               enterKeyHint="next"
             />
             <IfscBranch ifsc={form.bankCode} onMeant={typedIfsc} />
-            <Link className={styles.forgot} to={href({ kind: 'bankIfsc', pid })} state={opened}>
+            <Link className={link.alone} to={href({ kind: 'bankIfsc', pid })} state={opened}>
               {t('bank.forgotIfsc')}
             </Link>
           </div>
         </div>
-        <div className={stackClass(8)}>
-          {banner('cardNo')}
-          <ReadBack number={form.cardNo}>
-            <TextField
-              name="cardNo"
-              {...invalid('cardNo')}
-              label={t('bank.accountNo')}
-              hint={t('bank.accountHint')}
-              readOnly={busy}
-              value={form.cardNo}
-              shown={grouped(form.cardNo)}
-              onChange={(value) => typed({ cardNo: clean('account', value) })}
-              inputMode="numeric"
-              autoComplete="off"
-              enterKeyHint="next"
-            />
-          </ReadBack>
-        </div>
-        <div className={stackClass(8)}>
-          {banner('confirmCardNo')}
-          <ReadBack number={form.confirmCardNo}>
-            <TextField
-              name="confirmCardNo"
-              {...invalid('confirmCardNo')}
-              label={t('bank.confirmNo')}
-              hint={t('bank.confirmHint')}
-              readOnly={busy}
-              value={form.confirmCardNo}
-              shown={grouped(form.confirmCardNo)}
-              onChange={(value) => typed({ confirmCardNo: clean('account', value) })}
-              inputMode="numeric"
-              autoComplete="off"
-              enterKeyHint="go"
-            />
-          </ReadBack>
-        </div>
+        {NUMBERS.map(({ name, label, hint, enterKeyHint }) => (
+          <div key={name} className={stackClass(8)}>
+            {banner(name)}
+            <ReadBack number={form[name]}>
+              <TextField
+                name={name}
+                {...invalid(name)}
+                label={t(label)}
+                hint={t(hint)}
+                readOnly={busy}
+                value={form[name]}
+                shown={grouped(form[name])}
+                onChange={(value) => typed({ [name]: clean('account', value) })}
+                inputMode="numeric"
+                autoComplete="off"
+                enterKeyHint={enterKeyHint}
+              />
+            </ReadBack>
+          </div>
+        ))}
         <Note>{t('bank.addKept')}</Note>
         {lost && (
           <Notice tone="warn" role="alert" atEnd data-motion="unfold">

@@ -3,6 +3,7 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Icon } from '@ui/Icon/Icon';
 import { Notice } from '@ui/Notice/Notice';
+import { stackClass } from '@ui/Stack/Stack';
 import type { ApiError } from '@platform/calls/api';
 import { useFailureText } from '@platform/calls/failure';
 import { useBranchOfIfscQuery } from '@entities/bank/api';
@@ -46,7 +47,7 @@ export function IfscBranch({ ifsc, onMeant }: Props) {
         </p>
       )}
       {meant !== undefined && (
-        <Notice as="div" tone="warn" small className={styles.meant}>
+        <Notice as="div" tone="warn" small className={stackClass(8, styles.meant)}>
           <strong translate="no">{t('bank.ifscMeant', meant)}</strong>
           {branch}
           <Button variant="secondary" onClick={() => onMeant(meant)}>

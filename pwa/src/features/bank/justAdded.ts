@@ -1,4 +1,5 @@
 import type { BankCard } from '@core/types';
+import { inState } from '@platform/navigation/inState';
 
 /** The account that was just added, in the history state of the list of accounts. */
 export interface JustAdded {
@@ -10,10 +11,7 @@ export interface JustAdded {
 
 export const justAdded = (added: JustAdded) => ({ added });
 
-export const addedIn = (state: unknown): JustAdded | null =>
-  typeof state === 'object' && state !== null && 'added' in state && typeof state.added === 'object'
-    ? (state.added as JustAdded)
-    : null;
+export const addedIn = (state: unknown) => inState<JustAdded>(state, 'added');
 
 /** Whether the account still has its old IFSC, because an open order uses that code. */
 export const keepsIfsc = ({ id, ifsc }: JustAdded, list: readonly BankCard[]): boolean =>

@@ -12,11 +12,13 @@ import { formatDay } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { cardWanted } from '@entities/bank/bankSlice';
 import { useOpened } from '@entities/bank/useReturn';
-import { pickedCard } from '@entities/bank/pickedCard';
+import bank from '@entities/bank/bank.module.css';
+import { inState } from '@platform/navigation/inState';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Digits } from '@ui/Digits/Digits';
 import { Card } from '@ui/Card/Card';
 import { Link } from '@ui/Link/Link';
+import { rowClass } from '@ui/Stack/Stack';
 import { Heading } from '@ui/Text/Heading';
 import { Note } from '@ui/Text/Note';
 
@@ -49,7 +51,7 @@ export function BookingCardRow({ booking, productId }: BookingCardRowProps) {
   return (
     <Card as="section">
       <Heading below={4}>{t('schedule.cardTitle')}</Heading>
-      {!view.canChooseCard && <p className={styles.cardNo}>{number}</p>}
+      {!view.canChooseCard && <p className={bank.bankName}>{number}</p>}
       {view.canChooseCard && view.needsCard && (
         <>
           {booking.scheduledTime !== null && view.overdue === null && (
@@ -61,9 +63,9 @@ export function BookingCardRow({ booking, productId }: BookingCardRowProps) {
         </>
       )}
       {view.canChooseCard && !view.needsCard && (
-        <Link className={styles.cardRow} {...leads}>
-          <span className={styles.cardNo}>{number}</span>
-          <span className={styles.cardAction}>{t('schedule.cardChange')}</span>
+        <Link className={rowClass(bank.bank)} {...leads}>
+          <span className={bank.bankName}>{number}</span>
+          <span className={bank.bankAction}>{t('schedule.cardChange')}</span>
         </Link>
       )}
       <Note role="status" className={styles.note}>
@@ -81,7 +83,7 @@ function usePickedCard(booking: ScheduledOrder, productId: string): boolean {
   const { tap } = useAsyncAction();
   const [book] = useBookNextLoanMutation();
   const { run, busy } = useAttempt((attempt: Parameters<typeof book>[0]) => book(attempt).unwrap());
-  const picked = pickedCard(state);
+  const picked = inState<string>(state, 'cardId');
   const handled = useRef<string | null>(null);
 
   useEffect(() => {

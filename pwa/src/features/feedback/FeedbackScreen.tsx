@@ -11,7 +11,7 @@ import { useAppDispatch } from '@platform/state';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
-import { Stack, stackClass } from '@ui/Stack/Stack';
+import { Stack, rowClass, stackClass } from '@ui/Stack/Stack';
 import { Notice } from '@ui/Notice/Notice';
 import { Note } from '@ui/Text/Note';
 import { useOpinionListQuery } from './api';
@@ -70,7 +70,7 @@ function Heading({ item }: { readonly item: OpinionItem }) {
   return (
     <>
       {item.problemDesc ?? t('feedback.title')}
-      <span className={styles.heading}>
+      <span className={rowClass(styles.heading)}>
         <Note as="span" translate="no">
           {instant(item.createTime)}
         </Note>

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId, useRef } from 'react';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
-import { Stack } from '@ui/Stack/Stack';
+import { Stack, rowClass } from '@ui/Stack/Stack';
 import text from '@ui/Text/Text.module.css';
 import styles from './feedback.module.css';
 import type { PictureChoice } from './usePicture';
@@ -34,7 +34,7 @@ export function PictureField({ picture, disabled }: { readonly picture: PictureC
           {t('feedback.addImage')}
         </Button>
       ) : (
-        <div className={styles.chosen}>
+        <div className={rowClass(styles.chosen)}>
           <img src={chosen.preview} alt={t('feedback.preview')} />
           <div className={styles.changes}>
             <Button

@@ -1,20 +1,23 @@
 import { api } from '@platform/calls/api';
-import type { AppLoginResponse, SignedLoginRequest, TicketLoginRequest } from '@core/types';
+import type { AppLoginResponse, Joint } from '@core/types';
 
-type Headers = Readonly<Record<string, string>>;
-
-interface AppLogin<Body> {
-  readonly body: Body;
-  readonly headers: Headers;
+interface AppLogin {
+  readonly joint: Exclude<Joint, { kind: 'login' }>;
+  readonly headers: Readonly<Record<string, string>>;
 }
+
+const URLS = { ticket: '/user/v1/user-login', signed: '/tripartite/v1/user-login' } as const;
 
 export const handoffApi = api.injectEndpoints({
   endpoints: (build) => ({
-    ticketLogin: build.mutation<AppLoginResponse, AppLogin<TicketLoginRequest>>({
-      query: (login) => ({ url: '/user/v1/user-login', method: 'POST', token: null, ...login }),
-    }),
-    signedLogin: build.mutation<AppLoginResponse, AppLogin<SignedLoginRequest>>({
-      query: (login) => ({ url: '/tripartite/v1/user-login', method: 'POST', token: null, ...login }),
+    appLogin: build.mutation<AppLoginResponse, AppLogin>({
+      query: ({ joint: { kind, ...body }, headers }) => ({
+        url: URLS[kind],
+        method: 'POST',
+        token: null,
+        body,
+        headers,
+      }),
     }),
   }),
 });

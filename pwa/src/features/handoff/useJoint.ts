@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ApiError } from '@platform/calls/api';
-import { type AppDispatch, useAppDispatch } from '@platform/state';
+import { useAppDispatch } from '@platform/state';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { href } from '@core/href';
 import type { Core } from '@core/index';
-import type { Joint } from '@core/types';
 import { useCore } from '@core/useCore';
 import { signedIn } from '@platform/session/slice';
 import { track } from '@platform/tracking/tracking';
@@ -14,22 +13,7 @@ import { UNKNOWN_DEVICE, deviceInfo } from '@native/bridge';
 import { handoffApi } from './api';
 import { forgetFragment, storedFragment } from './fragment';
 
-const { ticketLogin, signedLogin } = handoffApi.endpoints;
-
-function logIn(
-  dispatch: AppDispatch,
-  joint: Exclude<Joint, { kind: 'login' }>,
-  headers: Readonly<Record<string, string>>,
-) {
-  switch (joint.kind) {
-    case 'ticket':
-      return dispatch(ticketLogin.initiate({ body: { ticket: joint.ticket }, headers }));
-    case 'signed': {
-      const { phone, timestamp, nonce, sign } = joint;
-      return dispatch(signedLogin.initiate({ body: { phone, timestamp, nonce, sign }, headers }));
-    }
-  }
-}
+const { appLogin } = handoffApi.endpoints;
 
 export function useJoint() {
   const core = useCore();
@@ -60,7 +44,7 @@ export function useJoint() {
       setFailure(null);
       const { packageName, ...phone } = (await deviceInfo()) ?? UNKNOWN_DEVICE;
       const headers = packageName === '' ? phone : { ...phone, packageName };
-      const answer = await logIn(dispatch, joint, headers);
+      const answer = await dispatch(appLogin.initiate({ joint, headers }));
       if (answer.error !== undefined) {
         setFailure(answer.error as ApiError);
         return;

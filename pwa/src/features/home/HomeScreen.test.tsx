@@ -129,13 +129,15 @@ describe('what cannot be had', () => {
 
   it('after a denial names the day on which it can be applied for again', async () => {
     const denied = product({ reapplyAt: '2026-12-09T10:15:00+05:30' });
-    const { user, where } = await openHome(home({ homeProductVos: [denied] }));
+    const { user, where } = await openHome(home({ homeProductVos: [denied] }), {
+      'GET /order/v1/precheck': ok({ orderStatus: 0, rejectStatusVO: { day: 14, hour: 1 } }),
+    });
     const shown = await card('Saral First');
     shown.getByText('You can apply again on 9 Dec 2026.');
     // An Android browser must show the reason too, not the page that offers the app.
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14) Mobile');
     await user.click(shown.getByRole('button'));
-    await waitFor(() => expect(where()).toBe('/product/saral-first/detail'));
+    await waitFor(() => expect(where()).toBe('/product/saral-first/denied?day=14&hour=1'));
   });
 
   it('is folded away, and says how many there are', async () => {

@@ -5,6 +5,7 @@ import { levelName } from '@entities/loyalty/levelName';
 import { useT } from '@i18n/useT';
 import { Icon } from '@ui/Icon/Icon';
 import { noticeClass } from '@ui/Notice/Notice';
+import { rowClass } from '@ui/Stack/Stack';
 import styles from './home.module.css';
 
 /** The borrower's level. A tap explains the levels, none of which affects eligibility. */
@@ -15,7 +16,7 @@ export function LoyaltyCard({ loyalty }: { readonly loyalty: LoyaltyStanding }) 
     <>
       <button
         type="button"
-        className={noticeClass(styles.loyalty)}
+        className={noticeClass(rowClass(styles.loyalty))}
         data-level={loyalty.level}
         onClick={() => setOpen(true)}
       >

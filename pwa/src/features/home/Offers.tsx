@@ -2,9 +2,11 @@ import type { HomeIndex, HomeNotice, HomeProduct } from '@core/types';
 import { formatDay } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
+import { classes } from '@ui/classes';
 import { Card } from '@ui/Card/Card';
 import { FoldArrow } from '@ui/Icon/FoldArrow';
 import { Link } from '@ui/Link/Link';
+import link from '@ui/Link/Link.module.css';
 import { Notice } from '@ui/Notice/Notice';
 import { BestOffer } from './BestOffer';
 import { Hero } from './Hero';
@@ -90,7 +92,7 @@ function Ended({ notice }: { readonly notice: HomeNotice }) {
       <p>{t(isDenied ? 'home.denied' : 'home.failed', notice.name)}</p>
       {isDenied && <p>{t('product.deniedOn', formatDay(notice.on, language))}</p>}
       {isDenied ? (
-        <Link className={styles.wayOn} to={notice.href}>
+        <Link className={classes(link.alone, styles.wayOn)} to={notice.href}>
           {t('home.deniedMore')}
         </Link>
       ) : (

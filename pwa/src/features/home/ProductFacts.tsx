@@ -41,9 +41,9 @@ export function Cover({ cover, reached }: { readonly cover: CardCover; readonly 
   if (cover.kind === 'none') return null;
   const locked = cover.kind === 'lock';
   return (
-    <p className={styles.cover} data-kind={cover.kind}>
+    <Note className={styles.cover} data-kind={cover.kind}>
       <Icon name={locked ? 'lock' : reached ? 'check' : 'star'} size={16} />
       <span>{locked ? t('home.locked') : t(reached ? 'home.levelReached' : 'home.fromLoan', String(cover.loan))}</span>
-    </p>
+    </Note>
   );
 }

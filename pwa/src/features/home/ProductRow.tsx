@@ -7,6 +7,7 @@ import { Button } from '@ui/Button/Button';
 import { CardLink } from '@ui/Card/CardLink';
 import { Icon } from '@ui/Icon/Icon';
 import { type StepLook, StepBar } from '@ui/StepProgress/StepBar';
+import { rowClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Note';
 import { VisuallyHidden } from '@ui/Text/VisuallyHidden';
 import { type ToastAction, useToast } from '@ui/Toast/Toast';
@@ -87,7 +88,7 @@ function Progress({ done, of }: { readonly done: number; readonly of: number }) 
   const t = useT();
   const looks = Array.from({ length: of }, (_, at): StepLook => (at < done ? 'done' : 'ahead'));
   return (
-    <div className={styles.progress}>
+    <div className={rowClass(styles.progress)}>
       <StepBar looks={looks} />
       <Note>{t('home.repaidOf', String(done), String(of))}</Note>
     </div>

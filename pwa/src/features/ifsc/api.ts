@@ -4,7 +4,7 @@ import type { BankCityItem, BankListItem, BankStateItem, BranchItem } from '@cor
 /** Cache time in seconds; the directory of banks changes about once a month. */
 const KEEP_SECONDS = 3600;
 
-export const ifscApi = api.injectEndpoints({
+const ifscApi = api.injectEndpoints({
   endpoints: (build) => ({
     banks: build.query<BankListItem[], void>({
       query: () => ({ url: '/bank-info/v1/get-bank-info' }),

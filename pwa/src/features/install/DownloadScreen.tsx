@@ -9,6 +9,7 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
 import { PHONE_MARKS, PhoneIllustration } from '@ui/Icon/PhoneIllustration';
 import { MessagePage } from '@ui/MessagePage/MessagePage';
+import { rowClass } from '@ui/Stack/Stack';
 import styles from './install.module.css';
 import { canInstall, install, onInstallChange } from './prompt';
 import { AndroidSteps, IosSteps } from './InstallSteps';
@@ -58,7 +59,7 @@ export function DownloadScreen() {
           <QrCode address={`${window.location.origin}/download`} />
         </AddressCard>
       )}
-      <div className={styles.stores} data-main={main !== undefined || undefined}>
+      <div className={rowClass(styles.stores)} data-main={main !== undefined || undefined}>
         {main !== undefined && <span>{t('outside.otherPhone')}</span>}
         {stores
           .filter((store) => store !== main)

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { isAndroid, isIosSafari, isStandalone } from '@platform/device/device';
-import { useSession } from '@platform/session/useSession';
+import { isIosSafari } from '@platform/device/device';
+import { useClientType } from '@platform/session/useClientType';
 import type { InstallRequest } from '@core/types';
 import { useCore } from '@core/useCore';
 import { InstallCard } from './InstallCard';
@@ -12,11 +12,11 @@ export function InstallSuggestion({
   loans,
 }: Required<Pick<InstallRequest, 'ordersInProgress' | 'loans'>>) {
   const core = useCore();
-  const { isApp } = useSession();
+  const client = useClientType();
   const promptOffered = useSyncExternalStore(onInstallChange, canInstall);
   const [remembered, setRemembered] = useState(wasAnswered);
   const suggestion = core?.install({
-    client: { android: isAndroid(), standalone: isStandalone(), app: isApp },
+    client,
     iosSafari: isIosSafari(),
     promptOffered,
     returning: isReturning(),

@@ -1,3 +1,4 @@
+import { observable } from '@core/observable';
 import { readSession } from '@platform/session/storage';
 import { nowText } from '@platform/now';
 
@@ -10,26 +11,20 @@ interface InstallEvent extends Event {
 /** Local storage key, set once the user has refused the prompt or has seen the guide. */
 const ANSWERED = 'installAnswered';
 
-let offer: InstallEvent | null = null;
+const offer = observable<InstallEvent | null>(null);
 let returning = false;
-const listeners = new Set<() => void>();
-
-function keep(next: InstallEvent | null): void {
-  offer = next;
-  for (const listener of listeners) listener();
-}
 
 /** Called at app start, because the event fires before any page needs it. */
 export function listenForInstall(): void {
   returning = readSession().token !== null;
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    keep(event as InstallEvent);
+    offer.set(event as InstallEvent);
   });
-  window.addEventListener('appinstalled', () => keep(null));
+  window.addEventListener('appinstalled', () => offer.set(null));
 }
 
-export const canInstall = (): boolean => offer !== null;
+export const canInstall = (): boolean => offer.now() !== null;
 
 export const isReturning = (): boolean => returning;
 
@@ -37,15 +32,12 @@ export const wasAnswered = (): boolean => localStorage.getItem(ANSWERED) !== nul
 
 export const rememberAnswer = (): void => localStorage.setItem(ANSWERED, nowText());
 
-export function onInstallChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onInstallChange = offer.on;
 
 /** Shows the install prompt, which works only once, and remembers a refusal. */
 export async function install(): Promise<void> {
-  const now = offer;
-  keep(null);
+  const now = offer.now();
+  offer.set(null);
   if (now === null) return;
   const answer = await now.prompt();
   const { outcome } = answer ?? (await now.userChoice) ?? {};

@@ -4,30 +4,21 @@ import type { OrderDetail } from '@core/types';
 import { Card } from '@ui/Card/Card';
 import { Page } from '@ui/Page/Page';
 import { refusalAction } from '@platform/calls/refusalAction';
-import { QueryState } from '@platform/query/QueryState';
+import { type QueryLike, QueryState } from '@platform/query/QueryState';
 import { useDeferredQuery } from '@platform/query/useDeferredQuery';
 import { SkeletonRows } from '@ui/Skeleton/Skeleton';
 
 import { href } from '@core/href';
 
-interface OrderQuery {
-  readonly data?: OrderDetail | undefined;
-  readonly isLoading: boolean;
-  readonly isFetching: boolean;
-  readonly error?: unknown;
-  readonly fulfilledTimeStamp?: number | undefined;
-  readonly refetch: () => unknown;
-}
-
 interface OrderScreenProps {
   readonly title: string;
-  readonly query: OrderQuery;
+  readonly query: QueryLike<OrderDetail>;
   readonly aside?: ReactNode;
   readonly footer: (detail: OrderDetail) => ReactNode;
   readonly children: (detail: OrderDetail) => ReactNode;
 }
 
-export function OrderSkeleton() {
+function OrderSkeleton() {
   return (
     <Card>
       <SkeletonRows count={9} />

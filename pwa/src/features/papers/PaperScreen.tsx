@@ -14,6 +14,7 @@ import { Card } from '@ui/Card/Card';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Page } from '@ui/Page/Page';
 import { Skeleton, SkeletonRows } from '@ui/Skeleton/Skeleton';
+import { stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Note';
 
 import { usePaperQuery } from './api';
@@ -61,7 +62,7 @@ function Sheet({ paper }: { readonly paper: Paper }) {
   return (
     <PaperSheet ref={sheet} title={title} product={product?.value} date={date}>
       <Note translate="no">{t('orders.number', orderNo)}</Note>
-      <dl className={styles.first}>
+      <dl className={stackClass(8, styles.first)}>
         {first.map(({ label, value }) => (
           <div key={label}>
             <Note as="dt">{label}</Note>

@@ -6,7 +6,7 @@ interface PaperArgs {
   readonly id: string;
 }
 
-export const papersApi = api.injectEndpoints({
+const papersApi = api.injectEndpoints({
   endpoints: (build) => ({
     papers: build.query<PaperItem[], string>({
       query: (orderId) => ({ url: '/order/v1/papers', params: { orderId } }),

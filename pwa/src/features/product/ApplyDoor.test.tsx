@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { productApi } from '@entities/product/api';
 import { CARD, home, PRODUCT, QUOTE, STATEMENT } from '@features/orders/testing/answers';
 import { cameTo, type Answers, fakeServer, LOST, ok, openScreen, withRealCore } from '@testing/screen';
 
@@ -29,6 +30,49 @@ describe('the door', () => {
     fakeServer(answers(ok({ orderStatus: 2, rejectStatusVO: null })));
     await open();
     await cameTo('/order');
+  });
+
+  describe('in an Android browser tab', () => {
+    beforeEach(() => {
+      vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14) Mobile');
+    });
+
+    it('leads to the download page, also from a bookmark', async () => {
+      fakeServer(answers(ok({ orderStatus: 1, rejectStatusVO: null })));
+      await open();
+      expect(await cameTo('/download')).toBe('REPLACE');
+    });
+
+    it('opens no form without a connection', async () => {
+      fakeServer(answers(LOST));
+      await open();
+      expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Apply Now' })).toBeNull();
+    });
+
+    it('still says when a denied borrower can apply again', async () => {
+      fakeServer(answers(ok({ orderStatus: 0, rejectStatusVO: { day: 14, hour: 23 } })));
+      const { visited } = await open();
+      await cameTo('/product/P1/denied?day=14&hour=23');
+      expect(visited()).not.toContain('/download');
+    });
+  });
+
+  it('opens on a form whose dock says how old its product is when it could not be read again', async () => {
+    let lost = false;
+    fakeServer({
+      ...answers(ok({ orderStatus: 1, rejectStatusVO: null })),
+      'GET /product/v1/product-info': () => (lost ? LOST : ok(PRODUCT)),
+    });
+    const { store } = await open();
+    const button = await screen.findByRole('button', { name: 'Apply Now' });
+    expect(screen.queryByText(/^Loan details as of /)).toBeNull();
+    lost = true;
+    const reading = productApi.endpoints.productInfo.initiate('P1', { forceRefetch: true, subscribe: false });
+    await act(async () => void (await store.dispatch(reading)));
+    const age = await screen.findByText(/^Loan details as of /);
+    // In the content, the line would move the form under the finger.
+    expect(age.parentElement).toBe(button.parentElement);
   });
 
   it('says what failed in its place, and tries again', async () => {

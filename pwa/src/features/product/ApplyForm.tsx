@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { Money, Precheck, ProductInfo } from '@core/types';
 import type { Core } from '@core/index';
@@ -7,6 +7,7 @@ import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
 import { Link } from '@ui/Link/Link';
+import link from '@ui/Link/Link.module.css';
 import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { useFirstPaint } from '@ui/useFirstPaint';
@@ -25,15 +26,16 @@ import { useAccountsLoaded } from '@entities/bank/useAccountsLoaded';
 import { useChosenCard } from '@entities/bank/useChosenCard';
 import { usePrepared } from './usePrepared';
 import { href } from '@core/href';
-import styles from './product.module.css';
 
 interface ApplyFormProps {
   readonly core: Core | null;
   readonly product: ProductInfo;
   readonly precheck: Precheck;
+  /** A line with the age of the product's data. */
+  readonly kept: ReactNode;
 }
 
-export function ApplyForm({ core, product, precheck }: ApplyFormProps) {
+export function ApplyForm({ core, product, precheck, kept }: ApplyFormProps) {
   const t = useT();
   const toast = useToast();
   const { tap, busy } = useAsyncAction();
@@ -131,6 +133,7 @@ export function ApplyForm({ core, product, precheck }: ApplyFormProps) {
       back
       footer={
         <>
+          {kept}
           {quote !== null && <ApplySummary quote={quote} />}
           <Button
             block
@@ -159,10 +162,7 @@ export function ApplyForm({ core, product, precheck }: ApplyFormProps) {
       />
       {quote !== null && <CostBreakdown quote={quote} product={product} days={view.days} />}
       <BankRow productId={product.id} chosen={card} wanted={cardWanted} />
-      <Link
-        className={styles.change}
-        to={href({ kind: 'authStep', key: 'basic', pid: product.id, step: null, as: null })}
-      >
+      <Link className={link.alone} to={href({ kind: 'authStep', key: 'basic', pid: product.id, step: null, as: null })}>
         {t('auth.change')}
       </Link>
       <ApplyOptions

@@ -263,7 +263,7 @@ describe('applying', () => {
     expect(server.named(APPLY)).toHaveLength(0);
     // A closed dialog returns the focus to the row.
     expect(document.activeElement).toBe(row);
-    await user.click(screen.getByRole('button', { name: 'Not now' }));
+    await user.click(screen.getByRole('button', { name: 'OK' }));
     await user.click(await applyButton());
     await user.click(within(await info()).getByRole('button', { name: 'Add payment account' }));
     await cameTo('/bank/add?pid=P1');

@@ -12,6 +12,8 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { isApiError } from '@platform/calls/envelope';
 import { useFailureText } from '@platform/calls/failure';
 import { useRefetch } from '@platform/calls/useRefetch';
+import { KeptLine } from '@platform/query/StaleNote';
+import { useDownloadHref } from '@platform/session/useDownloadHref';
 
 import { productApi, useProductInfoQuery } from '@entities/product/api';
 import { applyApi, usePrecheckQuery } from './api';
@@ -48,6 +50,7 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   const failureText = useFailureText();
   const precheck = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useRefetch() });
   const product = useProductInfoQuery(pid);
+  const download = useDownloadHref(pid);
 
   const checked = useAnswered(pid, precheck);
   const offered = product.currentData;
@@ -56,7 +59,7 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   const ready = useDeferredValue(offered !== undefined && checked !== undefined);
 
   const since = product.fulfilledTimeStamp;
-  if (!checked && offlineNow(precheck.error) && core && offered && since !== undefined) {
+  if (!checked && offlineNow(precheck.error) && core && offered && since !== undefined && download === null) {
     const retry = { busy: precheck.isFetching, ask: () => void precheck.refetch() };
     return <PrepareForm core={core} product={offered} since={since} retry={retry} />;
   }
@@ -80,7 +83,7 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
   const left = outcome !== undefined && outcome.kind !== 'open' ? outcome.href : null;
   // If the product is closed or a partner lends the money, the product's page explains why there is no form.
   const isElsewhere = Boolean(checked?.fullMsg) || offered?.view.cost === null;
-  const away = left ?? (isElsewhere ? href({ kind: 'product', pid }) : null);
+  const away = left ?? (isElsewhere ? href({ kind: 'product', pid }) : checked === undefined ? null : download);
   if (away !== null || offered === undefined || checked === undefined || !ready) {
     return (
       <Page title={name ?? t('product.detailTitle')} isTitleComing={name === undefined} back>
@@ -90,5 +93,6 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
       </Page>
     );
   }
-  return <ApplyForm key={pid} core={core} product={offered} precheck={checked} />;
+  const kept = <KeptLine of={product} textKey="product.asOf" />;
+  return <ApplyForm key={pid} core={core} product={offered} precheck={checked} kept={kept} />;
 }

@@ -1,7 +1,6 @@
 import type { FirstCalls } from '@platform/navigation/firstCalls';
 import type { HomeProduct, ProductInfo } from '@core/types';
 import { GST_PERCENT } from '@core/generated/tables';
-import { useCore } from '@core/useCore';
 import { formatFraction } from '@i18n/formats';
 import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -16,8 +15,6 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Heading } from '@ui/Text/Heading';
 import { Note } from '@ui/Text/Note';
 import { bulletClass } from '@ui/Text/bullets';
-import { isAndroid, isStandalone } from '@platform/device/device';
-import { useSession } from '@platform/session/useSession';
 import { href } from '@core/href';
 import { useTermRows } from '@entities/cost/useTermRows';
 
@@ -64,9 +61,6 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
   const instead = outcome.kind === 'open' ? overdue : outcome;
   const reason = instead && REASONS[instead.kind];
   const name = query.data?.name ?? listed?.name;
-  const core = useCore();
-  const { isApp } = useSession();
-  const client = { android: isAndroid(), standalone: isStandalone(), app: isApp };
   return (
     <Page
       title={name ?? t('product.title')}
@@ -84,12 +78,7 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
             : // No application for a product that failed to load or does not exist.
               (query.data !== undefined || query.error === undefined) &&
               (checked !== undefined || !isFetching) && (
-                <LinkButton
-                  block
-                  to={
-                    instead?.href ?? core?.applyNow({ productId: pid, client }).href ?? href({ kind: 'authIndex', pid })
-                  }
-                >
+                <LinkButton block to={instead?.href ?? href({ kind: 'authIndex', pid })}>
                   {t(LEADS[instead?.kind ?? 'open'])}
                 </LinkButton>
               )

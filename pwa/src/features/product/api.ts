@@ -1,5 +1,6 @@
 import { api } from '@platform/calls/api';
 import type { ApplyRequest, OrderCreated, Precheck } from '@core/types';
+import { post } from '@platform/calls/post';
 import type { Attempt } from '@platform/calls/useAttempt';
 
 export const applyApi = api.injectEndpoints({
@@ -10,12 +11,7 @@ export const applyApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     apply: build.mutation<OrderCreated, Attempt<Partial<ApplyRequest>>>({
-      query: ({ body, key }) => ({
-        url: '/order/v1/apply',
-        method: 'POST',
-        body,
-        headers: { 'Idempotency-Key': key },
-      }),
+      query: post('/order/v1/apply'),
       invalidatesTags: (created) => (created ? ['Home', 'Orders', 'Product'] : []),
     }),
   }),

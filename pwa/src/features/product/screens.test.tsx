@@ -8,6 +8,7 @@ import { authStatus, product, undway } from '@testing/examples';
 import {
   type Answers,
   answerLater,
+  cameTo,
   fakeServer,
   LOST,
   ok,
@@ -59,10 +60,10 @@ describe('the product intro', () => {
   // proves: S4.6
   it('sends an Android browser tab to the download page, as home does', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14) Mobile');
-    fakeServer({ ...OPEN, 'GET /product/v1/product-info': ok(PRODUCT) });
-    await openScreen('/product/P1');
-    const apply = await screen.findByRole('link', { name: 'APPLY NOW' });
-    await waitFor(() => expect(apply.getAttribute('href')).toBe('/download'));
+    fakeServer({ ...OPEN, 'GET /product/v1/product-info': ok(PRODUCT), 'GET /auth/v1/find-user-auth': PENDING });
+    const { user } = await openScreen('/product/P1');
+    await user.click(await screen.findByRole('link', { name: 'APPLY NOW' }));
+    await cameTo('/download');
   });
 
   it.each([

@@ -35,6 +35,13 @@ describe('the hub', () => {
     await cameTo('/product/P1/detail');
   });
 
+  it('leads an Android browser tab to the download page before any step', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14) Mobile');
+    fakeServer({ ...LANDING, 'GET /auth/v1/find-user-auth': PENDING });
+    await open();
+    expect(await cameTo('/download')).toBe('REPLACE');
+  });
+
   // proves: S8.8
   it('shows the server’s words in the Info dialog, and can try again', async () => {
     let broken = true;

@@ -11,6 +11,7 @@ import { cardClass } from '@ui/Card/Card';
 import { Notice } from '@ui/Notice/Notice';
 import { isApiError } from '@platform/calls/envelope';
 import { useFailureText } from '@platform/calls/failure';
+import { useDownloadHref } from '@platform/session/useDownloadHref';
 
 import { authStatusApi, useAuthStatusQuery } from '@entities/verification/api';
 import styles from './verification.module.css';
@@ -20,6 +21,7 @@ export function AuthHub({ pid }: { readonly pid: string }) {
   const core = useCore();
   const toast = useToast();
   const failureText = useFailureText();
+  const download = useDownloadHref(pid);
   // Always refetches, because a step may just have been saved, perhaps on another phone.
   const [before] = useState(authStatusApi.endpoints.authStatus.useQueryState().requestId);
   const status = useAuthStatusQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -37,6 +39,7 @@ export function AuthHub({ pid }: { readonly pid: string }) {
     if (failure !== undefined && !(isApiError(failure) && failure.kind === 'network')) toast.show(failureText(failure));
   }, [failure, failureText, toast]);
 
+  if (download !== null) return <Navigate replace to={download} />;
   if (isSettled && failure === undefined && data !== undefined && core !== null) {
     return <Navigate replace to={core.nextStep({ status: data, productId: pid }).href} />;
   }

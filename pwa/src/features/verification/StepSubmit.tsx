@@ -2,7 +2,7 @@ import { useT } from '@i18n/useT';
 import { Button, type ButtonProps } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 
-import type { WaitingStep } from './persistence';
+import type { WaitingStep } from './api';
 import { useNextMeanwhile } from './useNextMeanwhile';
 
 interface Props extends ButtonProps {

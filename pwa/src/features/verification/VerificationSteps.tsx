@@ -6,10 +6,14 @@ import { href } from '@core/href';
 import { useCore } from '@core/useCore';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
+import { Disc } from '@ui/Disc/Disc';
 import { Icon } from '@ui/Icon/Icon';
 import { Link } from '@ui/Link/Link';
+import link from '@ui/Link/Link.module.css';
+import { rowClass } from '@ui/Stack/Stack';
 import { StepBar } from '@ui/StepProgress/StepBar';
 import { cardClass } from '@ui/Card/Card';
+import { classes } from '@ui/classes';
 import { FoldArrow } from '@ui/Icon/FoldArrow';
 import { Note } from '@ui/Text/Note';
 
@@ -76,16 +80,16 @@ export function VerificationSteps({ status, at, pid }: VerificationStepsProps) {
       {open && (
         <ol className={styles.list} data-motion="unfold">
           {steps.map(({ key, labelKey, step, filled }) => (
-            <li key={key} className={styles.step} aria-current={key === at ? 'step' : undefined}>
-              <span className={styles.mark} data-filled={filled || undefined}>
+            <li key={key} className={rowClass(styles.step)} aria-current={key === at ? 'step' : undefined}>
+              <Disc size={28} className={styles.mark} data-tone={filled ? 'success' : 'info'}>
                 {filled ? <Icon name="check" size={16} /> : step}
-              </span>
+              </Disc>
               <span className={styles.name}>{t(labelKey)}</span>
               {key === at ? (
                 <Note as="span">{t('auth.stepHere')}</Note>
               ) : filled ? (
                 <Link
-                  className={styles.edit}
+                  className={classes(link.alone, styles.edit)}
                   to={href({ kind: 'authStep', key, pid, step: null, as: null })}
                   aria-label={t('auth.stepEditOf', t(labelKey))}
                 >

@@ -28,21 +28,33 @@ const FORM_PAGE = {
   work: { url: '/auth/v2/auth-page-info', params: { type: 'workInfo' } },
 } as const;
 
+/**
+ * Request bodies of the steps that may wait in the outbox. The face check needs the network, because its photo is
+ * judged at once.
+ */
+export interface StepBodies {
+  readonly basic: FormAnswers;
+  readonly work: FormAnswers;
+  readonly identity: Partial<KycInfoRequest>;
+  readonly contacts: ContactPayload;
+}
+
+export type WaitingStep = keyof StepBodies;
+
+const SAVE_URL: Readonly<Record<WaitingStep, string>> = {
+  basic: '/auth/v1/base-info',
+  work: '/auth/v1/work-info',
+  identity: '/auth/v1/kyc-info/aadhaar-pan',
+  contacts: '/auth/v1/contacts',
+};
+
 export const verificationApi = api.injectEndpoints({
   endpoints: (build) => ({
     authForm: build.query<FormField[], FormKind>({
       query: (kind) => FORM_PAGE[kind],
     }),
-    saveBasic: build.mutation<unknown, Attempt<FormAnswers>>({
-      query: post('/auth/v1/base-info'),
-      invalidatesTags: ['Auth'],
-    }),
-    saveWork: build.mutation<unknown, Attempt<FormAnswers>>({
-      query: post('/auth/v1/work-info'),
-      invalidatesTags: ['Auth'],
-    }),
-    saveContacts: build.mutation<null, Attempt<ContactPayload>>({
-      query: post('/auth/v1/contacts'),
+    saveStep: build.mutation<unknown, Attempt<unknown> & { readonly step: WaitingStep }>({
+      query: ({ step, ...attempt }) => post(SAVE_URL[step])(attempt),
       invalidatesTags: ['Auth'],
     }),
     savedAnswers: build.query<SavedAnswers, string>({
@@ -64,10 +76,6 @@ export const verificationApi = api.injectEndpoints({
     }),
     kycConfig: build.query<KycConfig, void>({
       query: () => ({ url: '/auth/kyc-auth-config', params: { type: '1' } }),
-    }),
-    saveIdentity: build.mutation<null, Attempt<Partial<KycInfoRequest>>>({
-      query: post('/auth/v1/kyc-info/aadhaar-pan'),
-      invalidatesTags: ['Auth'],
     }),
     sendAadhaarOtp: build.mutation<AadhaarOtpSent, Attempt<AadhaarOtpRequest>>({
       query: post('/auth/v2/aadhaar/send-otp'),
@@ -91,19 +99,13 @@ export const verificationApi = api.injectEndpoints({
 
 export const {
   useAuthFormQuery,
-  useSaveBasicMutation,
-  useSaveWorkMutation,
-  useSaveContactsMutation,
+  useSaveStepMutation,
   useSavedAnswersQuery,
   useRevealAnswersMutation,
   useStatesQuery,
   useDistrictsQuery,
   useKycConfigQuery,
-  useSaveIdentityMutation,
-  useSendAadhaarOtpMutation,
-  useVerifyAadhaarMutation,
   useLivingConfigQuery,
   useLivingHoldMutation,
   useFaceResultQuery,
-  useLazyFaceResultQuery,
 } = verificationApi;

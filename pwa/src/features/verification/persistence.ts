@@ -2,9 +2,8 @@ import type { RootState } from '@platform/state';
 import type { AppDispatch } from '@platform/state';
 import type { Draft } from '@offline/drafts';
 import type { Sender } from '@offline/outbox';
-import type { KycInfoRequest } from '@core/types';
-import { type FormAnswers, verificationApi } from './api';
-import { type Contacts, type VerificationDraft, draftRestored, formSaved, identitySaved } from './draftsSlice';
+import { verificationApi, type WaitingStep } from './api';
+import { type VerificationDraft, draftRestored, formSaved, identitySaved } from './draftsSlice';
 import { photosForgotten } from './photos/photos';
 
 const isEmpty = (values: object): boolean => Object.values(values).every((value) => value === '');
@@ -34,9 +33,6 @@ export const verificationDraft: Draft = {
   restored: (value, over) => draftRestored({ draft: value as VerificationDraft | null, over }),
 };
 
-/** Steps that may wait in the outbox. The face check needs the network, because its photo is judged at once. */
-export type WaitingStep = 'basic' | 'work' | 'identity' | 'contacts';
-
 /** Actions after a step was saved. They delete its draft, and the photos of the identity step. */
 export const stepArrived: Readonly<Record<WaitingStep, (dispatch: AppDispatch) => void>> = {
   basic: (dispatch) => dispatch(formSaved('basic')),
@@ -48,24 +44,20 @@ export const stepArrived: Readonly<Record<WaitingStep, (dispatch: AppDispatch) =
   },
 };
 
-const { saveBasic, saveWork, saveContacts, saveIdentity } = verificationApi.endpoints;
+const { saveStep } = verificationApi.endpoints;
 
 /** The server accepts the steps in order, so a refused step blocks the steps after it. */
-const step = (name: WaitingStep, send: Sender['send']): Sender => ({ send, arrived: stepArrived[name], inOrder: true });
+const senderOf = (step: WaitingStep): Sender => ({
+  send: (dispatch, body, key) => dispatch(saveStep.initiate({ step, body, key }, { track: false })).unwrap(),
+  arrived: stepArrived[step],
+  inOrder: true,
+});
 
 export const stepSenders: Readonly<Record<WaitingStep, Sender>> = {
-  basic: step('basic', (dispatch, body, key) =>
-    dispatch(saveBasic.initiate({ body: body as FormAnswers, key }, { track: false })).unwrap(),
-  ),
-  work: step('work', (dispatch, body, key) =>
-    dispatch(saveWork.initiate({ body: body as FormAnswers, key }, { track: false })).unwrap(),
-  ),
-  contacts: step('contacts', (dispatch, body, key) =>
-    dispatch(saveContacts.initiate({ body: body as Contacts, key }, { track: false })).unwrap(),
-  ),
-  identity: step('identity', (dispatch, body, key) =>
-    dispatch(saveIdentity.initiate({ body: body as Partial<KycInfoRequest>, key }, { track: false })).unwrap(),
-  ),
+  basic: senderOf('basic'),
+  work: senderOf('work'),
+  contacts: senderOf('contacts'),
+  identity: senderOf('identity'),
 };
 
 /** Whether any step waits in the outbox. The steps after it must then wait too. */

@@ -6,7 +6,7 @@ import { pendingSubmission } from '@offline/outboxSlice';
 
 import { useAuthStatusQuery } from '@entities/verification/api';
 
-import type { WaitingStep } from './persistence';
+import type { WaitingStep } from './api';
 
 /** Returns the address of the next step while `step` waits in the outbox; null if it does not wait or is the last. */
 export function useNextMeanwhile(step: WaitingStep): string | null {

@@ -10,7 +10,8 @@ import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
 import { sendLater, sendWaiting } from '@offline/actions';
 import { pendingSubmission } from '@offline/outboxSlice';
 
-import { type WaitingStep, anyStepWaits, stepArrived } from './persistence';
+import { type StepBodies, useSaveStepMutation, type WaitingStep } from './api';
+import { anyStepWaits, stepArrived } from './persistence';
 import { refusalLines } from './refusalLines';
 
 /** The step could not be stored in the outbox. Nothing was sent, and the form keeps the input. */
@@ -20,11 +21,14 @@ const NOT_KEPT: ApiError = { kind: 'network', code: 0, msg: '', data: null };
  * Saves a step and returns to the hub. `failure` is a list of mistakes or a failed call; other refusals open the 'Info'
  * dialog. Without a network, or behind a waiting step, the step waits in the outbox (`waiting`).
  */
-export function useStepSave<Body>(step: WaitingStep, pid: string, save: (attempt: Attempt<Body>) => Promise<unknown>) {
+export function useStepSave<Step extends WaitingStep>(step: Step, pid: string) {
   const toast = useToast();
   const navigateAfter = useNavigateAfter();
   const dispatch = useAppDispatch();
-  const { run, busy: running } = useAttempt(save);
+  const [save] = useSaveStepMutation();
+  const { run, busy: running } = useAttempt((attempt: Attempt<StepBodies[Step]>) =>
+    save({ ...attempt, step }).unwrap(),
+  );
   const waiting = useAppSelector(pendingSubmission(step));
   const isQueued = useAppSelector(anyStepWaits);
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -41,7 +45,7 @@ export function useStepSave<Body>(step: WaitingStep, pid: string, save: (attempt
     waited.current = status !== undefined && status !== 'sent';
   });
 
-  const send = async (body: Body): Promise<void> => {
+  const send = async (body: StepBodies[Step]): Promise<void> => {
     setFailure(null);
     // The server accepts the steps only in order, so this step waits behind the others.
     if (isQueued) {

@@ -30,6 +30,14 @@ export const LOGIN: Readonly<Record<string, Screen>> = {
       answers: { ...sent, 'POST /user/v1/login': PENDING },
       acts: sentByCode,
     },
+    // The bar of late calls offers no Retry for a call that must not be made twice.
+    'sending-late': {
+      path,
+      anonymous: true,
+      answers: { ...sent, 'POST /user/v1/login': PENDING },
+      acts: sentByCode,
+      late: 'unkeyed',
+    },
     'number-invalid': { path, anonymous: true, acts: [{ type: '5', into: 'login.phone' }] },
     'number-missing': {
       path,

@@ -1,6 +1,7 @@
 import type { Day, OrderDetail, OrderTimelineEntry } from '@core/types';
 import {
   CARD,
+  disputedItem,
   extension as extensionOf,
   home,
   orderDetail,
@@ -140,6 +141,7 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
   orders: {
     ...readStates('/order', list),
     empty: { path: '/order', answers: { [LIST]: ok([]) } },
+    disputed: { path: '/order', answers: { [LIST]: ok([disputedItem()]) } },
     confirming: {
       path: '/order',
       answers: { [LIST]: ok([orderItem('6', { repaymentDate: '2026-11-27', confirming: '5035.00' })]) },

@@ -1,20 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useFailureText } from './failure';
 import { type Attempt, useAttempt } from './useAttempt';
 import { useAsyncAction } from './useAsyncAction';
 import { Button, type ButtonVariant } from '@ui/Button/Button';
-import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
+import { ConfirmDialog, type ConfirmDialogProps } from '@ui/Dialog/ConfirmDialog';
 import { useToast } from '@ui/Toast/Toast';
 
-interface ConfirmButtonProps<Body> {
+interface ConfirmButtonProps<Body> extends Omit<ConfirmDialogProps, 'open' | 'onConfirm' | 'onCancel' | 'busy'> {
   readonly label: string;
   readonly variant?: ButtonVariant;
-  readonly title: string;
-  readonly text?: ReactNode;
-  readonly confirmLabel: string;
-  readonly cancelLabel: string;
-  readonly busyLabel?: string | undefined;
-  readonly danger?: boolean;
   /** Disables the button while another call of the screen is running. */
   readonly waits?: boolean;
   readonly body: Body;
@@ -26,16 +20,11 @@ interface ConfirmButtonProps<Body> {
 export function ConfirmButton<Body>({
   label,
   variant = 'text',
-  title,
-  text,
-  confirmLabel,
-  cancelLabel,
-  busyLabel,
-  danger = false,
   waits = false,
   body,
   send,
   onDone,
+  ...question
 }: ConfirmButtonProps<Body>) {
   const toast = useToast();
   const failureText = useFailureText();
@@ -57,14 +46,9 @@ export function ConfirmButton<Body>({
         {label}
       </Button>
       <ConfirmDialog
+        {...question}
         open={asking}
-        title={title}
-        text={text}
-        confirmLabel={confirmLabel}
-        cancelLabel={cancelLabel}
         busy={busy}
-        busyLabel={busyLabel}
-        danger={danger}
         onConfirm={() => tap(confirm)}
         onCancel={() => setAsking(false)}
       />

@@ -139,15 +139,12 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiError> = async (
 const RULES_MS = 2000;
 
 /**
- * Routes that stay open when the session expires, as core says: the public form of contacts, and the audit page, which
- * has its own session. They are known also without core.
+ * Ends the session and redirects to the login page, which returns to this page. Drafts stay. Two pages stay open: the
+ * public form of contacts, and the audit page, which has its own session.
  */
-const STAYING: readonly string[] = ['verifyContact', 'orderRating'];
-
-/** Ends the session and redirects to the login page, which returns to this page. Drafts stay. */
 export async function endSession(dispatch: Dispatch): Promise<void> {
   const { pathname: path, search } = window.location;
-  if (STAYING.includes(metaOf(path).name)) {
+  if (metaOf(path).staysOpen) {
     dispatch(sessionExpired());
     return;
   }

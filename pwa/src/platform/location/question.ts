@@ -1,36 +1,26 @@
 import { useSyncExternalStore } from 'react';
+import { observable } from '@core/observable';
 
 /** Local storage key, set once the user was asked. A logout keeps it. */
 const ASKED = 'placeAsked';
 
 type Answer = (agreed: boolean) => void;
 
-let open: Answer | null = null;
-const listeners = new Set<() => void>();
-
-function setOpen(answer: Answer | null): void {
-  open = answer;
-  for (const listener of listeners) listener();
-}
+const open = observable<Answer | null>(null);
 
 export const wasAsked = (): boolean => localStorage.getItem(ASKED) !== null;
 
 /** Shows the question on the application page. Resolves to the user's consent. */
 export function askForPlace(): Promise<boolean> {
   return new Promise((resolve) => {
-    setOpen((agreed) => {
+    open.set((agreed) => {
       localStorage.setItem(ASKED, '1');
-      setOpen(null);
+      open.set(null);
       resolve(agreed);
     });
   });
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const openQuestion = open.now;
 
-export const openQuestion = (): Answer | null => open;
-
-export const usePlaceQuestion = (): Answer | null => useSyncExternalStore(subscribe, openQuestion);
+export const usePlaceQuestion = (): Answer | null => useSyncExternalStore(open.on, openQuestion);

@@ -20,6 +20,3 @@ export type FlashMessage =
   | { readonly kind: 'withdrawn' };
 
 export const flash = (message: FlashMessage) => ({ flash: message });
-
-export const flashOf = (state: unknown): FlashMessage | null =>
-  typeof state === 'object' && state !== null && 'flash' in state ? (state.flash as FlashMessage) : null;

@@ -1,16 +1,15 @@
-type Listener = (pathname: string) => void;
+import { observable } from '@core/observable';
 
-const listeners = new Set<Listener>();
-let shown: string | null = null;
+const shown = observable<string | null>(null);
 
-export function announceRoute(pathname: string): void {
-  shown = pathname;
-  for (const listener of listeners) listener(pathname);
-}
+export const announceRoute: (pathname: string) => void = shown.set;
 
 /** Calls `listener` with the present page and each later page. Returns a function that unsubscribes. */
-export function onRoute(listener: Listener): () => void {
-  listeners.add(listener);
-  if (shown !== null) listener(shown);
-  return () => listeners.delete(listener);
+export function onRoute(listener: (pathname: string) => void): () => void {
+  const tell = () => {
+    const pathname = shown.now();
+    if (pathname !== null) listener(pathname);
+  };
+  tell();
+  return shown.on(tell);
 }

@@ -9,15 +9,23 @@ export interface KnownMeta {
   readonly titleKey: MessageKey;
   readonly background: RouteMeta['background'];
   readonly public: boolean;
+  /** Whether the page stays open when the session expires. */
+  readonly staysOpen: boolean;
   readonly feedback: boolean;
 }
 
 /** Returns the route's metadata. The last row of the table matches every path. */
 export function metaOf(pathname: string): KnownMeta {
   const row = ROUTES.find(({ pattern }) => matchPath(pattern, pathname) !== null);
-  const { name = 'notFound', background = 'white', public: isPublic = false, feedback = false } = row ?? {};
+  const {
+    name = 'notFound',
+    background = 'white',
+    public: isPublic = false,
+    staysOpen = false,
+    feedback = false,
+  } = row ?? {};
   // The build checks that each route has a title under this key.
-  return { name, titleKey: `common.title.${name}` as MessageKey, background, public: isPublic, feedback };
+  return { name, titleKey: `common.title.${name}` as MessageKey, background, public: isPublic, staysOpen, feedback };
 }
 
 export const useRouteMeta = (): KnownMeta => metaOf(useLocation().pathname);

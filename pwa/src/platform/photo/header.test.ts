@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { coreNow } from '@core/index';
+import { coreRules } from '@core/index';
 import { withRealCore } from '@testing/screen';
 
 import { askWorker } from './askWorker';
@@ -22,7 +22,7 @@ const jpeg = (width: number, height: number, { exif = 30_000, frame = 0xc0 } = {
   ]);
 
 const rules = () => {
-  const core = coreNow();
+  const core = coreRules.now();
   if (core === null) throw new Error('core is not loaded');
   return core;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 
-import { coreNow } from '@core/index';
+import { coreRules } from '@core/index';
 
 import { drawnSize } from './compress';
 import { preparePhoto } from './preparePhoto';
@@ -16,7 +16,7 @@ const jpeg = (size: number, type = 'image/jpeg', head = JPEG) => {
   return new Blob([bytes], { type });
 };
 const core = () => {
-  const loaded = coreNow();
+  const loaded = coreRules.now();
   if (loaded === null) throw new Error('core is not loaded');
   return loaded;
 };

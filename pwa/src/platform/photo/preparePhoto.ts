@@ -53,7 +53,7 @@ export async function preparePhoto(core: Core, chosen: Blob, tools: Partial<Phot
 }
 
 /** Re-encodes a photo that the server could not decode. Rejects if this browser cannot decode it. */
-export const redraw = (photo: Blob, compress = compressInWorker): Promise<Blob> => compress(photo, REDRAWN);
+export const redraw = (photo: Blob): Promise<Blob> => compressInWorker(photo, REDRAWN);
 
 async function prepared(file: Blob, judged: ImageOutcome, core: Core, { compress }: PhotoTools): Promise<Prepared> {
   switch (judged.kind) {

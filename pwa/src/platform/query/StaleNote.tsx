@@ -1,6 +1,10 @@
 import type { MessageKey } from '@i18n/generated/keys';
 import { useLanguage, useT } from '@i18n/useT';
 import { now, shown } from '@platform/now';
+import { Button } from '@ui/Button/Button';
+import { Notice } from '@ui/Notice/Notice';
+import { rowClass } from '@ui/Stack/Stack';
+import { Note } from '@ui/Text/Note';
 import styles from './QueryState.module.css';
 
 /** The fields of a query from which its age is computed. */
@@ -25,6 +29,24 @@ export function KeptNote({ of: query }: { readonly of: Aged }) {
   return <StaleNote since={since} busy={isFetching} onRetry={() => void query.refetch()} />;
 }
 
+interface KeptLineProps {
+  readonly of: Aged;
+  /** Text that names the data and its time. */
+  readonly textKey: MessageKey;
+}
+
+/** Shows the age in one line without Retry, for the dock: a line that comes or goes there moves nothing on the page. */
+export function KeptLine({ of: query, textKey }: KeptLineProps) {
+  const ageText = useAgeText();
+  const { data, fulfilledTimeStamp: since } = query;
+  if (data === undefined || since === undefined || !isStale(query)) return null;
+  return (
+    <Note size="small" role="status">
+      {ageText(textKey, since)}
+    </Note>
+  );
+}
+
 interface StaleNoteProps {
   /** Text that names the data and its time. */
   readonly textKey?: MessageKey;
@@ -38,19 +60,28 @@ const INDIA = 'Asia/Kolkata';
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: INDIA } as const;
 const DAY_AND_CLOCK = { ...CLOCK, day: 'numeric', month: 'short' } as const;
 
-export function StaleNote({ textKey = 'common.asOf', since, busy, onRetry }: StaleNoteProps) {
+/** Returns a text with an arrival time: the time of day, and the date unless it is today. */
+function useAgeText(): (textKey: MessageKey, since: number) => string {
   const t = useT();
   const { language } = useLanguage();
-  const day = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone: INDIA });
-  const at = shown(since);
-  const ofToday = day.format(at) === day.format(now());
-  const when = new Intl.DateTimeFormat(language, ofToday ? CLOCK : DAY_AND_CLOCK);
+  return (textKey, since) => {
+    const day = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone: INDIA });
+    const at = shown(since);
+    const ofToday = day.format(at) === day.format(now());
+    const when = new Intl.DateTimeFormat(language, ofToday ? CLOCK : DAY_AND_CLOCK);
+    return t(textKey, when.format(at));
+  };
+}
+
+export function StaleNote({ textKey = 'common.asOf', since, busy, onRetry }: StaleNoteProps) {
+  const t = useT();
+  const ageText = useAgeText();
   return (
-    <p className={styles.stale} role="status">
-      <span>{t(textKey, when.format(at))}</span>
-      <button type="button" aria-disabled={busy} onClick={onRetry}>
+    <Notice tone="warn" small compact className={rowClass(styles.stale)} role="status">
+      <span>{ageText(textKey, since)}</span>
+      <Button variant="text" busy={busy} onClick={onRetry}>
         {t('common.retry')}
-      </button>
-    </p>
+      </Button>
+    </Notice>
   );
 }

@@ -1,25 +1,19 @@
-let users = 0;
+import { observable } from '@core/observable';
+
+/** Number of users who have left. */
+const users = observable(0);
 let sessions = 0;
-const listeners = new Set<() => void>();
 
 /** Announces that the user has left: by a logout in any tab, or by another user's sign-in. */
-export function userLeft(): void {
-  users += 1;
-  for (const listener of listeners) listener();
-}
+export const userLeft = (): void => users.set(users.now() + 1);
 
 /** Calls `listener` when the user leaves, so that it can release their data. Returns a function that unsubscribes. */
-export function whenUserLeaves(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+export const whenUserLeaves = users.on;
 
 /** Returns a function that tells whether the user is still signed in, for work that must not outlast the user. */
 export function sameUser(): () => boolean {
-  const asked = users;
-  return () => asked === users;
+  const asked = users.now();
+  return () => asked === users.now();
 }
 
 /** Announces that a session has ended. Its user may log in again. */

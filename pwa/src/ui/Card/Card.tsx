@@ -6,7 +6,7 @@ import styles from './Card.module.css';
 interface CardProps {
   readonly children: ReactNode;
   readonly tone?: 'muted' | 'danger' | 'info' | undefined;
-  readonly as?: 'div' | 'section' | 'article' | 'li';
+  readonly as?: 'div' | 'section' | 'article';
   /** Stacks the content, with this gap in CSS pixels. */
   readonly gap?: Gap;
   readonly className?: string | undefined;

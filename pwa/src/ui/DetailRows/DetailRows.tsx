@@ -14,14 +14,14 @@ export function DetailRows({ rows }: { readonly rows: readonly DetailRow[] }) {
     <dl className={styles.rows}>
       {rows.map(({ label, value, tone, hint }) => (
         <div key={label} className={styles.row} data-tone={tone}>
-          <dt className={styles.label}>
+          <Note as="dt" className={styles.label}>
             <span>{label}</span>
             {hint !== undefined && (
               <Note as="span" size="small" className={styles.hint}>
                 {hint}
               </Note>
             )}
-          </dt>
+          </Note>
           {/* Excludes dates, numbers and codes from browser translation. */}
           <dd className={styles.value} translate={typeof value === 'string' && /\d/.test(value) ? 'no' : undefined}>
             {value}

@@ -43,7 +43,7 @@ export function ExplainedRows({ rows: lines }: { readonly rows: readonly Explain
 function Line({ row: { label, value, why, hint } }: { readonly row: ExplainedRow }) {
   return (
     <>
-      <span className={rows.label}>
+      <Note as="span" className={rows.label}>
         <span>{label}</span>
         {why !== undefined && <FoldArrow size={16} className={styles.arrow} />}
         {hint !== undefined && (
@@ -51,7 +51,7 @@ function Line({ row: { label, value, why, hint } }: { readonly row: ExplainedRow
             {hint}
           </Note>
         )}
-      </span>
+      </Note>
       {/* The space separates label and value for screen readers. */}{' '}
       <span className={rows.value} translate={translateAttribute(value)}>
         {value}

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { type To, useHref, useLinkClickHandler } from 'react-router';
 
-export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+export interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   readonly to: To;
   readonly replace?: boolean | undefined;
   readonly state?: unknown;
@@ -10,11 +10,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 /** A link to a page of the app. The router's own `Link` would add 3 KB for prefetching, which the app does not use. */
 export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
   const href = useHref(to);
-  const go = useLinkClickHandler<HTMLAnchorElement>(to, {
-    state,
-    ...(replace === undefined ? {} : { replace }),
-    ...(rest.target === undefined ? {} : { target: rest.target }),
-  });
+  const go = useLinkClickHandler<HTMLAnchorElement>(to, { state, replace });
   const clicked = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (!event.defaultPrevented) go(event);

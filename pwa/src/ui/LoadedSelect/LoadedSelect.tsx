@@ -1,6 +1,7 @@
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { SelectField } from '@ui/SelectField/SelectField';
+import { rowClass } from '@ui/Stack/Stack';
 import styles from './LoadedSelect.module.css';
 
 interface LoadedSelectProps<Item> {
@@ -34,7 +35,7 @@ export function LoadedSelect<Item>({ query, optionOf, ...field }: LoadedSelectPr
         options={isLoading ? [{ value: field.value, label: t('common.listLoading') }] : (data ?? []).map(optionOf)}
       />
       {isError && !isFetching && data === undefined && (
-        <p className={styles.failed} role="alert">
+        <p className={rowClass(styles.failed)} role="alert">
           {t('common.listFailed')}
           <Button variant="text" onClick={() => void refetch()}>
             {t('common.retry')}

@@ -8,8 +8,10 @@ import { useModal } from '@ui/Dialog/useModal';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { Icon } from '@ui/Icon/Icon';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
+import { classes } from '@ui/classes';
 import { Note } from '@ui/Text/Note';
 import text from '@ui/Text/Text.module.css';
+import field from '@ui/TextField/TextField.module.css';
 import styles from './SearchSheet.module.css';
 
 export interface SearchItem {
@@ -109,11 +111,13 @@ function Finder({
   }, [core, items, query, more]);
   return (
     <>
-      <div className={styles.box}>
-        <Icon name="search" size={20} />
+      <div className={field.box}>
+        <span className={field.prefix}>
+          <Icon name="search" size={20} />
+        </span>
         <input
           type="search"
-          className={styles.input}
+          className={classes(field.input, styles.input)}
           aria-label={searchLabel}
           placeholder={searchLabel}
           value={typed}

@@ -1,5 +1,6 @@
 import type { Money } from '@core/types';
 import { Amount } from '@ui/Amount/Amount';
+import { Stack } from '@ui/Stack/Stack';
 
 import styles from './StackedBar.module.css';
 
@@ -19,7 +20,7 @@ interface StackedBarProps {
 /** Shows amounts as parts of a bar. The legend gives the same amounts as text. */
 export function StackedBar({ parts, legend = 'columns' }: StackedBarProps) {
   return (
-    <div className={styles.stacked}>
+    <Stack gap={8} className={styles.stacked}>
       <div className={styles.bar} aria-hidden="true">
         {/* CSS divides the width by the amounts. */}
         {parts.map(
@@ -36,6 +37,6 @@ export function StackedBar({ parts, legend = 'columns' }: StackedBarProps) {
           </div>
         ))}
       </dl>
-    </div>
+    </Stack>
   );
 }

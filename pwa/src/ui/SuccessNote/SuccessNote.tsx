@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Disc } from '@ui/Disc/Disc';
 import { Icon } from '@ui/Icon/Icon';
 import { Notice } from '@ui/Notice/Notice';
 import { Stack } from '@ui/Stack/Stack';
@@ -13,9 +14,9 @@ interface SuccessNoteProps {
 export function SuccessNote({ title, children }: SuccessNoteProps) {
   return (
     <Notice as="section" tone="success" className={styles.note} role="status">
-      <span className={styles.mark} data-motion="pulse">
+      <Disc size={36} className={styles.mark} data-motion="pulse">
         <Icon name="check" size={22} />
-      </span>
+      </Disc>
       <Stack gap={4} className={styles.text}>
         <h2>{title}</h2>
         {children}

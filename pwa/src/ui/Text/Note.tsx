@@ -4,7 +4,7 @@ import { translateAttribute } from './translateAttribute';
 import styles from './Text.module.css';
 
 interface NoteProps extends HTMLAttributes<HTMLElement> {
-  readonly as?: 'p' | 'span' | 'div' | 'dt' | 'dd' | 'time';
+  readonly as?: 'p' | 'span' | 'div' | 'dt';
   /** `small`: smaller and paler than `label`, for numbers and conditions. `body`: as large as the text around it. */
   readonly size?: 'small' | 'label' | 'body';
   readonly tone?: 'success' | 'danger' | undefined;

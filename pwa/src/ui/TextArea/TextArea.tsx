@@ -1,4 +1,4 @@
-import { type Ref, type TextareaHTMLAttributes, useId } from 'react';
+import { type TextareaHTMLAttributes, useId } from 'react';
 import { classes } from '@ui/classes';
 import { FieldFrame, describedBy } from '@ui/TextField/FieldFrame';
 import styles from '@ui/TextField/TextField.module.css';
@@ -11,7 +11,6 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
   readonly counter?: { readonly now: number; readonly max: number } | undefined;
-  readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
 export function TextArea({ label, value, onChange, error, hint, counter, className, ...rest }: TextAreaProps) {

@@ -73,7 +73,7 @@ export function FieldFrame({ id, label, error, hint, counter, className, childre
   );
 }
 
-export function describedBy(id: string, error: unknown, hint: unknown, counter: unknown): string | undefined {
+export function describedBy(id: string, error: unknown, hint: unknown, counter?: unknown): string | undefined {
   const ids = [
     error !== undefined && `${id}-error`,
     hint !== undefined && `${id}-hint`,

@@ -16,7 +16,6 @@ export interface TextFieldProps extends Omit<
   /** Id of an error that another component shows. */
   readonly errorId?: string | undefined;
   readonly hint?: string | undefined;
-  readonly counter?: { readonly now: number; readonly max: number } | undefined;
   /** Text before the input that is not part of its value, such as `+91`. */
   readonly prefix?: string | undefined;
   /** The value in groups. It covers the input while the input has no focus. */
@@ -32,7 +31,6 @@ export function TextField({
   error,
   errorId,
   hint,
-  counter,
   prefix,
   shown,
   aside,
@@ -65,7 +63,7 @@ export function TextField({
         id={id}
         className={styles.input}
         aria-invalid={isInvalid}
-        aria-describedby={[errorId, describedBy(id, error, hint, counter)].filter(Boolean).join(' ') || undefined}
+        aria-describedby={[errorId, describedBy(id, error, hint)].filter(Boolean).join(' ') || undefined}
         onKeyDown={(event) => {
           onKeyDown?.(event);
           onActionKey(event);
@@ -74,7 +72,7 @@ export function TextField({
     </div>
   );
   return (
-    <FieldFrame id={id} label={label} error={error} hint={hint} counter={counter} className={className}>
+    <FieldFrame id={id} label={label} error={error} hint={hint} className={className}>
       {aside === undefined ? (
         box
       ) : (

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 
 import { I18nProvider } from '@i18n/I18nProvider';
+import type { Language } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
 
 import { type ToastAction, ToastProvider, useToast } from './Toast';
@@ -18,11 +19,11 @@ function Speaker({ texts, action }: { readonly texts: readonly string[]; readonl
 
 const speak = (...said: string[]) => speakOf(said);
 
-async function speakOf(said: readonly string[], action?: ToastAction) {
-  const texts = await loadTexts('en');
+async function speakOf(said: readonly string[], action?: ToastAction, language: Language = 'en') {
+  const texts = await loadTexts(language);
   const user = userEvent.setup();
   render(
-    <I18nProvider language="en" texts={texts}>
+    <I18nProvider language={language} texts={texts}>
       <ToastProvider>
         <Speaker texts={said} action={action} />
       </ToastProvider>
@@ -44,11 +45,18 @@ describe('the toast', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('beside a way on is put off, not agreed to', async () => {
+  it.each([
+    ['en', 'OK'],
+    ['en-IN', 'Close'],
+    ['hi', 'बंद करें'],
+  ] as const)('with an action has a second button that only closes the dialog: %s', async (language, label) => {
     const run = vi.fn();
-    await speakOf(['An order is open.'], { label: 'See it', run });
+    const user = await speakOf(['An order is open.'], { label: 'See it', run }, language);
     const buttons = within(screen.getByRole('dialog')).getAllByRole('button');
-    expect(buttons.map(({ textContent }) => textContent)).toEqual(['See it', 'Not now']);
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['See it', label]);
+    await user.click(screen.getByRole('button', { name: label }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(run).not.toHaveBeenCalled();
   });
 
   it('says a second thing when the first was read, and nothing twice', async () => {

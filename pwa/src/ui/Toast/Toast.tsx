@@ -52,7 +52,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
               </Button>
             )}
             <Button block variant={said?.action === undefined ? 'primary' : 'secondary'} onClick={close}>
-              {t(said?.action === undefined ? 'common.ok' : 'outside.notNow')}
+              {t(said?.action === undefined ? 'common.ok' : 'common.closeInfo')}
             </Button>
           </>
         }

@@ -1,7 +1,9 @@
 import type { CostParts } from '@core/types';
 import { useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
+import { Stack } from '@ui/Stack/Stack';
 import { StackedBar } from '@ui/StackedBar/StackedBar';
+import { Note } from '@ui/Text/Note';
 
 import styles from './CostBar.module.css';
 
@@ -16,7 +18,7 @@ export function CostBar({ parts, receiveLabel }: CostBarProps) {
   const t = useT();
   const { receive, charges, interest, costs, apr } = parts;
   return (
-    <div className={styles.cost}>
+    <Stack gap={8}>
       <StackedBar
         parts={[
           { part: 'receive', label: receiveLabel ?? t('labels.costArriveAmount'), amount: receive },
@@ -26,16 +28,16 @@ export function CostBar({ parts, receiveLabel }: CostBarProps) {
       />
       <dl className={styles.totals}>
         <div>
-          <dt>{t('product.totalCost')}</dt>
+          <Note as="dt">{t('product.totalCost')}</Note>
           <dd>
             <Amount value={costs} />
           </dd>
         </div>
         <div>
-          <dt>{t('product.apr')}</dt>
+          <Note as="dt">{t('product.apr')}</Note>
           <dd translate="no">{t('product.percent', apr)}</dd>
         </div>
       </dl>
-    </div>
+    </Stack>
   );
 }

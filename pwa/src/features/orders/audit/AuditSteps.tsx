@@ -5,6 +5,7 @@ import { formatDay, formatInstant, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { now } from '@platform/now';
 import { Digits } from '@ui/Digits/Digits';
+import { Disc } from '@ui/Disc/Disc';
 import { classes } from '@ui/classes';
 import { Icon } from '@ui/Icon/Icon';
 import text from '@ui/Text/Text.module.css';
@@ -26,9 +27,9 @@ export function AuditSteps({ detail }: { readonly detail: OrderDetail }) {
         const isEnd = ahead.length === 0 && place === happened.length - 1 && style.colour !== 'success';
         return (
           <li key={`${at} ${labelKey}`} className={timeline.step} data-tone={isEnd ? style.colour : 'success'}>
-            <span className={timeline.dot} aria-hidden="true">
+            <Disc size={28} className={timeline.dot} aria-hidden="true">
               {isEnd ? STATE_ICONS[style.icon] : <Icon name="check" size={16} />}
-            </span>
+            </Disc>
             <Words what={t(labelKey)} when={formatInstant(at, language)} at={at} />
           </li>
         );
@@ -40,7 +41,7 @@ export function AuditSteps({ detail }: { readonly detail: OrderDetail }) {
           data-tone={place === 0 ? 'success' : 'ahead'}
           aria-current={place === 0 ? 'step' : undefined}
         >
-          <span className={classes(timeline.dot, place === 0 && styles.now)} aria-hidden="true" />
+          <Disc size={28} className={classes(timeline.dot, place === 0 && styles.now)} aria-hidden="true" />
           <Words {...wordsOf(step)} />
         </li>
       ))}

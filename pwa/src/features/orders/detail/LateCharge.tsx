@@ -3,6 +3,7 @@ import { dayOf } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { useT } from '@i18n/useT';
 import { nowText } from '@platform/now';
+import { Stack } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Note';
 import { type TimePoint, TimeStrip } from '@ui/TimeStrip/TimeStrip';
 
@@ -45,10 +46,10 @@ export function LateCharge({ detail }: { readonly detail: OrderDetail }) {
     amount: charge,
   }));
   return (
-    <div className={styles.late}>
+    <Stack gap={8} className={styles.late}>
       <strong>{t('orders.lateTitle')}</strong>
       <TimeStrip isColumn label={t('orders.lateTitle')} points={[...missed, today, ...ahead]} />
       <Note>{t(limit.key, ...limit.args)}</Note>
-    </div>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import type { Day, TimelineStep } from '@core/types';
 import { formatDay, formatInstant } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
+import { Disc } from '@ui/Disc/Disc';
 import { Heading } from '@ui/Text/Heading';
 import { Note } from '@ui/Text/Note';
 import text from '@ui/Text/Text.module.css';
@@ -27,9 +28,9 @@ export function OrderTimeline({ entries, due, isPart }: OrderTimelineProps) {
       <ol>
         {entries.map(({ at, labelKey, style, isVoid }, position) => (
           <li key={`${at} ${String(position)}`} className={styles.step} data-tone={style.colour}>
-            <span className={styles.dot} aria-hidden="true">
+            <Disc size={28} className={styles.dot} aria-hidden="true">
               {STATE_ICONS[style.icon]}
-            </span>
+            </Disc>
             <span className={isVoid ? styles.undone : styles.what}>{t(labelKey)}</span>
             <time className={text.label} dateTime={at} translate="no">
               {formatInstant(at, language)}
@@ -43,7 +44,7 @@ export function OrderTimeline({ entries, due, isPart }: OrderTimelineProps) {
         ))}
         {due !== null && (
           <li className={styles.step} data-tone="ahead">
-            <span className={styles.dot} aria-hidden="true" />
+            <Disc size={28} className={styles.dot} aria-hidden="true" />
             <span className={styles.what}>{t(isPart ? 'orders.nextInstalment' : 'orders.timelineDue')}</span>
             <time className={text.label} dateTime={due} translate="no">
               {formatDay(due, language)}

@@ -4,7 +4,7 @@ import { useT } from '@i18n/useT';
 import { Card } from '@ui/Card/Card';
 import { Icon } from '@ui/Icon/Icon';
 import { LinkRow } from '@ui/Link/LinkRow';
-import { stackClass } from '@ui/Stack/Stack';
+import { Stack, stackClass } from '@ui/Stack/Stack';
 import { Heading } from '@ui/Text/Heading';
 
 import styles from './late.module.css';
@@ -29,7 +29,7 @@ export function Rights() {
     <Card as="section">
       <Heading below={4}>{t('orders.rightsTitle')}</Heading>
       {LISTS.map(({ title, icon, points }) => (
-        <div key={title} className={styles.rights}>
+        <Stack key={title} gap={8} className={styles.rights}>
           <h3>{t(title)}</h3>
           <ul className={stackClass(8)}>
             {points.map((point) => (
@@ -39,7 +39,7 @@ export function Rights() {
               </li>
             ))}
           </ul>
-        </div>
+        </Stack>
       ))}
       <LinkRow to={href({ kind: 'legalLender' })}>{t('orders.rightsComplain')}</LinkRow>
     </Card>

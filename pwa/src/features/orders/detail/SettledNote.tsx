@@ -4,7 +4,7 @@ import { useLanguage, useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 import { levelName } from '@entities/loyalty/levelName';
-import { useLoyalty } from '@entities/loyalty/useLoyalty';
+import { useHomeIndexQuery } from '@entities/home/api';
 
 import { wasReturned } from '../amountLabels';
 import styles from '../orders.module.css';
@@ -15,7 +15,9 @@ export function SettledNote({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { language } = useLanguage();
   const last = view.payments.at(-1);
-  const { loyalty } = useLoyalty({ fresh: true });
+  // Right after a repayment the cached response is outdated.
+  const { data, isFetching } = useHomeIndexQuery(undefined, { refetchOnMountOrArgChange: true });
+  const loyalty = isFetching ? undefined : data?.loyalty;
   const level = loyalty === undefined ? null : levelName(loyalty);
   return (
     <SuccessNote title={t(wasReturned(detail) ? 'orders.returnedTitle' : 'orders.settledTitle')}>

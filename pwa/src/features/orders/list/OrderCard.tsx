@@ -10,6 +10,7 @@ import { Card } from '@ui/Card/Card';
 import { CardLink } from '@ui/Card/CardLink';
 import { buttonClass } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
+import { stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Note';
 import { href } from '@core/href';
 
@@ -128,7 +129,7 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
   );
   return (
     <Card tone={view.tone === 'invalid' ? 'muted' : undefined}>
-      <article className={styles.order}>
+      <article className={stackClass(8)}>
         <div className={styles.head}>
           <h2>
             {view.href === null || action === null ? (
@@ -146,7 +147,7 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
           <StateTag {...view} isConfirming={isConfirming} />
         </div>
         {hero !== undefined && (
-          <dl className={styles.hero}>
+          <dl>
             <Figure amount={hero} isHero />
           </dl>
         )}
@@ -201,7 +202,7 @@ function Figure({ amount, isHero = false }: { readonly amount: CardAmount; reado
   const t = useT();
   return (
     <div data-hero={isHero || undefined}>
-      <dt>{t(amount.label)}</dt>
+      <Note as="dt">{t(amount.label)}</Note>
       <dd>
         <Amount value={amount.value} size={isHero ? 'amount' : 'body'} />
       </dd>

@@ -5,7 +5,7 @@ import { fakeServer, LOST, ok, openScreen, withRealCore } from '@testing/screen'
 import { holdTimers, settled } from '@testing/time';
 
 import type { OrderListItem } from '@core/types';
-import { home, orderItem } from '../testing/answers';
+import { disputedItem, home, orderItem } from '../testing/answers';
 
 const LIST = 'GET /order/v1/list';
 const HOME = 'GET /home/v1/index';
@@ -64,6 +64,14 @@ describe('the orders', () => {
     await open();
     const links = await screen.findAllByRole('link', { name: /^Papers for Saral First, order SL/ });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(states.map((state) => `/orders/O${state}/papers`));
+  });
+
+  it('says of a disputed disbursal that it is being looked into, and offers no application', async () => {
+    fakeServer({ [LIST]: ok([disputedItem()]) });
+    await open();
+    const card = await screen.findByRole('article');
+    expect(card.textContent).toContain('We are finding out which is true.');
+    expect(within(card).queryByRole('link', { name: /Reapply/ })).toBeNull();
   });
 
   it('says which payment is being confirmed, and reads again by and by', async () => {

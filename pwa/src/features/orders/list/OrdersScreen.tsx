@@ -22,7 +22,7 @@ import styles from '../orders.module.css';
 import { StatementIllustration } from '@entities/paper/StatementIllustration';
 import { freshness } from '@platform/calls/freshness';
 import { useRefetch } from '@platform/calls/useRefetch';
-import { type FlashMessage, flashOf } from '@platform/navigation/flashMessage';
+import type { FlashMessage } from '@platform/navigation/flashMessage';
 import { useArrival } from '@platform/navigation/useArrival';
 import { href } from '@core/href';
 
@@ -49,7 +49,7 @@ export function OrdersScreen() {
   const isOverdue = sorted.some(({ view }) => view.daysOverdue !== null);
   // Reversed, so that a product's newest order, which the server lists first, overwrites its older orders.
   const latest = new Map([...(query.data ?? [])].reverse().map((order) => [order.productId, order]));
-  const flash = useArrival(flashOf);
+  const flash = useArrival<FlashMessage>('flash');
   const stands = flash === null ? undefined : STANDS[flash.kind];
   const isTrue =
     flash !== null &&

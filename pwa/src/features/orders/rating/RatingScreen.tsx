@@ -100,11 +100,7 @@ function AuditOfOrder({ orderId, token }: { readonly orderId: string; readonly t
       }
     >
       <QueryState query={query} skeleton={<Skeleton height={160} count={3} />}>
-        {(detail) => (
-          <>
-            <AuditBody detail={detail} readOnly={token !== undefined} meanwhile={<Evaluate />} />
-          </>
-        )}
+        {(detail) => <AuditBody detail={detail} readOnly={token !== undefined} meanwhile={<Evaluate />} />}
       </QueryState>
     </Page>
   );

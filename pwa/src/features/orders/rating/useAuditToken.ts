@@ -19,27 +19,15 @@ export type AuditAccess =
 /** Session storage key of the token, which reads one order and expires after half an hour. */
 const keyOf = (orderId: string) => `audit.token.${orderId}`;
 
-function stored(orderId: string): string | undefined {
-  try {
-    return sessionStorage.getItem(keyOf(orderId)) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
+const stored = (orderId: string) => sessionStorage.getItem(keyOf(orderId)) ?? undefined;
 
-export function endAuditSession(orderId: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(orderId));
-  } catch {
-    // Without storage there is no stored token.
-  }
-}
+export const endAuditSession = (orderId: string): void => sessionStorage.removeItem(keyOf(orderId));
 
 function keep(orderId: string, token: string): void {
   try {
     sessionStorage.setItem(keyOf(orderId), token);
   } catch {
-    // Without storage, the page needs a new link after a reload.
+    // Storage is full. The page then needs a new link after a reload.
   }
 }
 

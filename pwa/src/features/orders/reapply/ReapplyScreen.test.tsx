@@ -1,6 +1,6 @@
 import type { Money } from '@core/types';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import {
   answerLater,
@@ -52,6 +52,12 @@ describe('applying again', () => {
     expect(server.named(REAPPLY).map(({ body }) => body)).toEqual([
       { cardId: 'C1', borrowAmount: '5000.00', orderNo: 'SL100001', kfsAccepted: 'K5000.00' },
     ]);
+  });
+
+  it('leads an Android browser tab to the download page, as every application does', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14) Mobile');
+    await open();
+    expect(await cameTo('/download')).toBe('REPLACE');
   });
 
   it('lets another amount be chosen when the order says so, with its own statement', async () => {

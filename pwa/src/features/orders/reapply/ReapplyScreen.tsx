@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
 
-import { useFailureText } from '@platform/calls/failure';
+import { useDownloadHref } from '@platform/session/useDownloadHref';
 import { href } from '@core/href';
 import type { OrderDetail } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
-import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { Page } from '@ui/Page/Page';
+import { QueryState } from '@platform/query/QueryState';
 import { KeptNote } from '@platform/query/StaleNote';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useProductInfoQuery } from '@entities/product/api';
@@ -19,19 +20,18 @@ import { StatementIllustration } from '@entities/paper/StatementIllustration';
 
 const DONE = <path d="m99.5 76.5 6 6 11-12.5" />;
 
+const SKELETON = <Skeleton height={160} count={4} />;
+
 export function ReapplyScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
-  const failureText = useFailureText();
   const order = useOrderDetailQuery(orderId, { refetchOnMountOrArgChange: true });
   const back = href({ kind: 'orders' });
   if (order.data !== undefined) return <ReapplyOrder detail={order.data} kept={<KeptNote of={order} />} />;
   return (
     <Page title={t('orders.reapply')} back={back}>
-      {order.error === undefined ? (
-        <Skeleton height={160} count={4} />
-      ) : (
-        <ErrorState text={failureText(order.error)} busy={order.isFetching} onRetry={() => void order.refetch()} />
-      )}
+      <QueryState query={order} skeleton={SKELETON}>
+        {() => SKELETON}
+      </QueryState>
     </Page>
   );
 }
@@ -45,10 +45,10 @@ interface ReapplyOrderProps {
 function ReapplyOrder({ detail, kept }: ReapplyOrderProps) {
   const t = useT();
   const core = useCore();
-  const failureText = useFailureText();
   const { view } = detail;
   const over = !view.canReapply;
   const product = useProductInfoQuery(detail.productId, { skip: over });
+  const download = useDownloadHref(detail.productId);
   const back = href({ kind: 'orders' });
 
   if (over) {
@@ -64,7 +64,7 @@ function ReapplyOrder({ detail, kept }: ReapplyOrderProps) {
       </Page>
     );
   }
-  if (core !== null && product.data !== undefined) {
+  if (core !== null && product.data !== undefined && download === null) {
     return (
       <ReapplyForm core={core} detail={detail} product={product.data}>
         {kept}
@@ -74,15 +74,10 @@ function ReapplyOrder({ detail, kept }: ReapplyOrderProps) {
   }
   return (
     <Page title={detail.productName} back={back}>
-      {product.error === undefined ? (
-        <Skeleton height={160} count={4} />
-      ) : (
-        <ErrorState
-          text={failureText(product.error)}
-          busy={product.isFetching}
-          onRetry={() => void product.refetch()}
-        />
-      )}
+      {download !== null && <Navigate replace to={download} />}
+      <QueryState query={product} skeleton={SKELETON}>
+        {() => SKELETON}
+      </QueryState>
     </Page>
   );
 }

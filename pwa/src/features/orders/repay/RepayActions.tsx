@@ -3,6 +3,7 @@ import { formatDay, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Notice } from '@ui/Notice/Notice';
+import { stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Note';
 
 import { CheckAgain } from './Confirming';
@@ -47,7 +48,7 @@ export function ExitOffer({ detail, exit }: { readonly detail: OrderDetail; read
   const { busy, question, start } = useRepaySheet(detail, 'due', true);
   const [amount, until] = [formatMoney(exit.amount), formatDay(exit.until, language)];
   return (
-    <Notice as="div" compact tone="success" className={styles.exit}>
+    <Notice as="div" compact tone="success" className={stackClass(4, styles.exit)}>
       <strong>{t('orders.changedMind')}</strong>
       <Note>
         {exit.saves === null

@@ -4,6 +4,7 @@ import type { CoolingOff, Money } from '@core/types';
 import { formatDay, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
+import { stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Note';
 import { VisuallyHidden } from '@ui/Text/VisuallyHidden';
 import styles from './repay.module.css';
@@ -55,7 +56,7 @@ export function RepayWays({ exit, exitNotes, agreed, isInstalment, way, onChange
   // After a tap on an instalment, paying it comes first.
   const shown = isInstalment ? [...ways].reverse() : ways;
   return (
-    <fieldset className={styles.ways}>
+    <fieldset className={stackClass(8)}>
       <legend>
         <VisuallyHidden>{t('orders.payHow')}</VisuallyHidden>
       </legend>

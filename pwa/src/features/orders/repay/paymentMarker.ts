@@ -7,22 +7,10 @@ export function markPaymentStarted(orderId: string): void {
   try {
     sessionStorage.setItem(KEY, orderId);
   } catch {
-    // Without storage, the order shows its new state on the next fetch.
+    // Storage is full. The order then shows its new state on the next fetch.
   }
 }
 
-export function isPaymentStarted(orderId: string): boolean {
-  try {
-    return sessionStorage.getItem(KEY) === orderId;
-  } catch {
-    return false;
-  }
-}
+export const isPaymentStarted = (orderId: string): boolean => sessionStorage.getItem(KEY) === orderId;
 
-export function clearPaymentMarker(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Without storage there is no marker.
-  }
-}
+export const clearPaymentMarker = (): void => sessionStorage.removeItem(KEY);

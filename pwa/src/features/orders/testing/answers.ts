@@ -203,6 +203,15 @@ function actionsOf(
   return offers.map(([action, allowed]) => ({ action, allowed, reason: allowed ? null : 'Not now.' }));
 }
 
+/** An input of core's card rules that the wire does not contain. `testing/drawn.ts` passes it to core. */
+const DISPUTED = { disputed: true };
+
+/** A failed order whose disbursal the bank has reported after all. */
+export function disputedItem(): OrderListItem {
+  const item = orderItem('5', { actions: [{ action: 'reapply', allowed: false, reason: 'Not now.' }] });
+  return Object.assign(item, DISPUTED);
+}
+
 export function orderItem(orderState: string, more: Partial<OrderListItem> = {}): OrderListItem {
   return undrawn({
     orderId: `O${orderState}`,

@@ -9,8 +9,9 @@ import { Button } from '@ui/Button/Button';
 import { cardClass } from '@ui/Card/Card';
 import { Chips } from '@ui/Chips/Chips';
 import { groupedPhone } from '@ui/Digits/groups';
+import { Disc } from '@ui/Disc/Disc';
 import { Icon } from '@ui/Icon/Icon';
-import { stackClass } from '@ui/Stack/Stack';
+import { rowClass, stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Note';
 import { TextField } from '@ui/TextField/TextField';
 import { type Contacts, NO_CONTACTS } from '../draftsSlice';
@@ -83,10 +84,10 @@ export function ContactCard({
   return (
     // Not a `fieldset`, because WebKit draws a legend into the card's border.
     <div role="group" aria-labelledby={id} className={cardClass(stackClass(16))}>
-      <div className={styles.head}>
-        <span className={styles.place} data-done={isDone || undefined} aria-hidden="true">
+      <div className={rowClass(styles.head)}>
+        <Disc size={36} className={styles.place} data-done={isDone || undefined} aria-hidden="true">
           {isDone ? <Icon name="check" size={20} /> : slot}
-        </span>
+        </Disc>
         <div>
           <h2 id={id}>{title}</h2>
           <Note>{t(who)}</Note>

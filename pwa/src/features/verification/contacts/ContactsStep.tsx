@@ -9,7 +9,6 @@ import { focusField } from '@ui/focusField';
 import { stackClass } from '@ui/Stack/Stack';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 
-import { useSaveContactsMutation } from '../api';
 import { type Contacts, NO_CONTACTS, contactTyped } from '../draftsSlice';
 import { StepFailure } from '../StepFailure';
 import { StepPage } from '../StepPage';
@@ -51,10 +50,7 @@ export function ContactsStep({ pid, visitor }: ContactsStepProps) {
   const [opened, setOpened] = useState<ContactField | null>(null);
   /** The contacts without masks. Masked values are fetched before the form is checked and sent. */
   const whole = useRef(contacts);
-  const [saveContacts] = useSaveContactsMutation();
-  const { send, busy, failure, waiting } = useStepSave<Contacts>('contacts', pid, (attempt) =>
-    saveContacts(attempt).unwrap(),
-  );
+  const { send, busy, failure, waiting } = useStepSave('contacts', pid);
   const { form, attempted, submitting, onSubmit } = useStepForm(
     async (rules) => {
       whole.current = FIELDS.some(isMasked) ? { ...contacts, ...(await reveal()), ...given } : contacts;

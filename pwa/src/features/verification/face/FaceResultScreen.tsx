@@ -14,7 +14,6 @@ import { useFaceResultQuery } from '../api';
 import { VerificationSteps } from '../VerificationSteps';
 import { FaceIllustration } from './FaceIllustration';
 import { FaceOtherWay } from './FaceOtherWay';
-import { FROM_FACE } from './fromFace';
 
 interface Props {
   readonly pid: string;
@@ -60,7 +59,7 @@ export function FaceResultScreen({ pid, onAgain }: Props) {
       title={t(passed ? 'auth.facePassed' : 'auth.faceFailed')}
       text={t(passed ? 'auth.facePassedText' : 'auth.faceFailedText')}
       footer={
-        <LinkButton block replace to={next.href} state={FROM_FACE} onClick={passed ? undefined : onAgain}>
+        <LinkButton block replace to={next.href} state={{ fromFace: true }} onClick={passed ? undefined : onAgain}>
           {t(passed ? 'auth.next' : 'auth.nextAgain')}
         </LinkButton>
       }

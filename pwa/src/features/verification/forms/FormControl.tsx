@@ -40,17 +40,14 @@ export function FormControl({ field, control, value, stateId, error, hint, isLas
   const goesOn = digits && limit === field.lengthLimitMin && !isLast;
   useAdvance(box, value, goesOn ? limit : undefined);
   const common = { name: field.value, label: field.key, value, error, onChange };
+  const options = control.options.map((item) => ({ value: item.dictValue, label: item.dictLabel }));
   const placeholder = field.label === '' ? t('auth.select') : field.label;
 
   switch (control.kind) {
-    case 'choice': {
-      const options = control.options.map((item) => ({ value: item.dictValue, label: item.dictLabel }));
+    case 'choice':
       return <SelectField {...common} placeholder={placeholder} options={options} />;
-    }
-    case 'chips': {
-      const options = control.options.map((item) => ({ value: item.dictValue, label: item.dictLabel }));
+    case 'chips':
       return <Chips {...common} hint={field.label} options={options} />;
-    }
     case 'state':
       return <StateField {...common} hint={hint} placeholder={placeholder} />;
     case 'district':

@@ -11,7 +11,7 @@ import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { stackClass } from '@ui/Stack/Stack';
 
-import { type FormAnswers, type FormKind, useAuthFormQuery, useSaveBasicMutation, useSaveWorkMutation } from '../api';
+import { type FormAnswers, type FormKind, useAuthFormQuery } from '../api';
 import { answered } from '../draftsSlice';
 import { Answer } from './Answer';
 import { FormControl } from './FormControl';
@@ -117,10 +117,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
   const { values: saved } = useSaved(kind);
   // Input on this phone overrides saved answers.
   const answers = useMemo(() => ({ ...suggested, ...saved, ...given }), [suggested, saved, given]);
-  const [saveBasic] = useSaveBasicMutation();
-  const [saveWork] = useSaveWorkMutation();
-  const save = kind === 'basic' ? saveBasic : saveWork;
-  const { send, busy, failure, waiting } = useStepSave<FormAnswers>(kind, pid, (attempt) => save(attempt).unwrap());
+  const { send, busy, failure, waiting } = useStepSave(kind, pid);
   const judge = (rules: Core) => rules.validateForm(requestOf(kind, fields, answers));
   const { form, attempted, submitting, onSubmit } = useStepForm(
     (rules) => judge(rules).errors[0]?.field,

@@ -4,7 +4,7 @@ import { useCore } from '@core/useCore';
 import { href } from '@core/href';
 
 import { useAuthStatusQuery } from '@entities/verification/api';
-import { isFromFace } from '../face/fromFace';
+import { inState } from '@platform/navigation/inState';
 import { IdentityStep } from './IdentityStep';
 
 /** The page after a passed face check. Redirects to the list of steps unless the identity step is still open. */
@@ -12,7 +12,7 @@ export function KycAfterFace({ pid }: { readonly pid: string }) {
   const core = useCore();
   const { state } = useLocation();
   const { data: status } = useAuthStatusQuery();
-  if (isFromFace(state) && core !== null && status !== undefined) {
+  if (inState(state, 'fromFace') === true && core !== null && status !== undefined) {
     const position = core.stepPosition({ status, key: 'identity' });
     // `unknown`: the server asks for no identity step.
     if (position.kind === 'unknown' || position.done) return <Navigate replace to={href({ kind: 'authIndex', pid })} />;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@platform/state';
-import type { AadhaarOtpView, KycInfoRequest } from '@core/types';
+import type { AadhaarOtpView } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { isEnter } from '@ui/actionKey';
@@ -15,7 +15,6 @@ import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { Note } from '@ui/Text/Note';
 import { TextField } from '@ui/TextField/TextField';
 
-import { useSaveIdentityMutation } from '../api';
 import { panTyped } from '../draftsSlice';
 import { focusField } from '@ui/focusField';
 import { stackClass } from '@ui/Stack/Stack';
@@ -51,10 +50,7 @@ export function ManualIdentity({ formId, pid, onBusy, onReady, otherWay }: Props
   const [typedEarly, setEarly] = useState('');
   const stored = useAppSelector((state) => state.drafts.aadhaarRestored);
   const early = typedEarly !== '' ? typedEarly : stored;
-  const [saveIdentity] = useSaveIdentityMutation();
-  const { send, busy, failure, waiting } = useStepSave<Partial<KycInfoRequest>>('identity', pid, (attempt) =>
-    saveIdentity(attempt).unwrap(),
-  );
+  const { send, busy, failure, waiting } = useStepSave('identity', pid);
 
   useEffect(() => {
     if (core === null || early === '') return;

@@ -5,7 +5,6 @@ import type { InputKind, OcrValues } from '@core/types';
 import { useCore } from '@core/useCore';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useLanguage, useT } from '@i18n/useT';
-import { Button } from '@ui/Button/Button';
 import { Digits } from '@ui/Digits/Digits';
 import { grouped } from '@ui/Digits/groups';
 import { ReadBack } from '@ui/Digits/ReadBack';
@@ -15,9 +14,10 @@ import { Note } from '@ui/Text/Note';
 import { Stack } from '@ui/Stack/Stack';
 
 import { type PhotoSlot, readingCorrected } from '../draftsSlice';
-import { GENDERS, LABELS } from './readings';
+import { correctionName, GENDERS, LABELS } from './readings';
 import { useClean } from '@core/useClean';
 import { BirthDate, YEAR } from './BirthDate';
+import { SavedRow } from '../SavedRow';
 import styles from '../verification.module.css';
 
 type Field = keyof OcrValues;
@@ -34,9 +34,10 @@ interface OcrReadingProps {
   readonly slot: PhotoSlot;
   readonly read: OcrValues;
   readonly readOnly: boolean;
+  readonly errorOf: (field: Field) => string | undefined;
 }
 
-export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
+export function OcrReading({ slot, read, readOnly, errorOf }: OcrReadingProps) {
   const t = useT();
   const core = useCore();
   const { language } = useLanguage();
@@ -74,21 +75,21 @@ export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
       <Note>{t(nothing ? 'auth.ocrNothing' : 'auth.ocrCheck')}</Note>
       {shown.map(([field, label]) =>
         isOpen(field) ? (
-          <Correction key={field} field={field} label={t(label)} focus={opened[field] === true} readOnly={readOnly} />
+          <Correction
+            key={field}
+            field={field}
+            label={t(label)}
+            error={errorOf(field)}
+            focus={opened[field] === true}
+            readOnly={readOnly}
+          />
         ) : (
-          <div key={field} className={styles.readRow}>
-            <Note as="span">{t(label)}</Note>
-            <span className={styles.readValue} dir="auto" translate="no">
-              {field === 'idNo' ? <Digits text={wordOf(field)} /> : wordOf(field)}
-            </span>
-            <Button
-              variant="text"
-              aria-label={t('auth.ocrChange', t(label))}
-              onClick={() => !readOnly && change(field)}
-            >
-              {t('product.bankChange')}
-            </Button>
-          </div>
+          <SavedRow
+            key={field}
+            label={t(label)}
+            value={field === 'idNo' ? <Digits text={wordOf(field)} /> : wordOf(field)}
+            onChange={() => !readOnly && change(field)}
+          />
         ),
       )}
     </Stack>
@@ -98,11 +99,12 @@ export function OcrReading({ slot, read, readOnly }: OcrReadingProps) {
 interface CorrectionProps {
   readonly field: Field;
   readonly label: string;
+  readonly error: string | undefined;
   readonly focus: boolean;
   readonly readOnly: boolean;
 }
 
-function Correction({ field, label, focus, readOnly }: CorrectionProps) {
+function Correction({ field, label, error, focus, readOnly }: CorrectionProps) {
   const t = useT();
   const clean = useClean();
   const dispatch = useAppDispatch();
@@ -114,9 +116,10 @@ function Correction({ field, label, focus, readOnly }: CorrectionProps) {
   }, [focus]);
   const kind = NUMBERS[field];
   const common = {
-    name: `correct-${field}`,
+    name: correctionName(field),
     label,
     value,
+    error,
     onChange: (entered: string) => {
       if (readOnly) return;
       dispatch(readingCorrected({ [field]: kind === undefined ? entered : clean(kind, entered) }));

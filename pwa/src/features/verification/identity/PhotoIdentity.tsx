@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 
 import { useAppSelector } from '@platform/state';
-import type { KycInfoRequest } from '@core/types';
+import type { Core } from '@core/index';
 import { useCore } from '@core/useCore';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useT } from '@i18n/useT';
 
-import { useSaveIdentityMutation } from '../api';
 import { DocCapture } from '../photos/DocCapture';
 import { idOf, isUploading, type PhotoSlot } from '../draftsSlice';
 import { nextPhoto } from '../photos/nextPhoto';
 import { OcrReading } from './OcrReading';
+import { correctionName } from './readings';
 import { StepFailure } from '../StepFailure';
 import { useStepForm } from '../useStepForm';
 import { useStepSave } from '../useStepSave';
@@ -28,6 +28,15 @@ const CARDS: readonly { slot: CardSlot; label: MessageKey }[] = [
   { slot: 'pan', label: 'auth.docPan' },
 ];
 
+/** The fields that core checks, in the order of the page, each with the name of its control. */
+const FIELDS: readonly { readonly field: string; readonly name: string }[] = [
+  { field: 'front', name: 'front' },
+  { field: 'idNo', name: correctionName('idNo') },
+  { field: 'back', name: 'back' },
+  { field: 'pan', name: 'pan' },
+  { field: 'panNo', name: correctionName('panNo') },
+];
+
 interface Props {
   readonly formId: string;
   readonly pid: string;
@@ -40,16 +49,22 @@ export function PhotoIdentity({ formId, pid, onBusy, onReady }: Props) {
   const core = useCore();
   const photos = useAppSelector((state) => state.drafts.photos);
   const corrected = useAppSelector((state) => state.drafts.corrected);
-  const [saveIdentity] = useSaveIdentityMutation();
-  const { send, busy, failure, waiting } = useStepSave<Partial<KycInfoRequest>>('identity', pid, (attempt) =>
-    saveIdentity(attempt).unwrap(),
-  );
+  const { send, busy, failure, waiting } = useStepSave('identity', pid);
 
   const { idNo, panNo, ...readings } = corrected;
   const others = Object.fromEntries(Object.entries(readings).filter(([, value]) => value !== ''));
   const taken = { front: idOf(photos.front), back: idOf(photos.back), pan: idOf(photos.pan) };
+  const numbers: Readonly<Record<string, string>> = { idNo, panNo };
+  const errorsBy = (rules: Core) => {
+    // Beside photos a number needs no code, and may be empty: it is then taken as read.
+    const ofNumbers = rules.validateKycManual({ idNo, panNo, aadhaarVerified: true }).errors;
+    return [...rules.validateKycPhotos(taken).errors, ...ofNumbers.filter(({ field }) => numbers[field] !== '')];
+  };
   const { form, attempted, submitting, onSubmit } = useStepForm(
-    (rules) => rules.validateKycPhotos(taken).errors[0]?.field,
+    (rules) => {
+      const wrong = errorsBy(rules).map(({ field }) => field);
+      return FIELDS.find(({ field }) => wrong.includes(field))?.name;
+    },
     () =>
       send({
         type: BY_PHOTOS,
@@ -69,9 +84,9 @@ export function PhotoIdentity({ formId, pid, onBusy, onReady }: Props) {
     CARDS.map(({ slot }) => slot),
   );
   useEffect(() => onReady(next === undefined), [onReady, next]);
-  const errors = attempted && core !== null ? core.validateKycPhotos(taken).errors : [];
-  const errorOf = (slot: CardSlot) => {
-    const found = errors.find((error) => error.field === slot);
+  const errors = attempted && core !== null ? errorsBy(core) : [];
+  const errorOf = (field: string) => {
+    const found = errors.find((error) => error.field === field);
     return found === undefined ? undefined : t.message(found.message);
   };
 
@@ -89,7 +104,7 @@ export function PhotoIdentity({ formId, pid, onBusy, onReady }: Props) {
             error={errorOf(slot)}
             next={slot === next}
           >
-            {read !== null && <OcrReading slot={slot} read={read} readOnly={isSaving} />}
+            {read !== null && <OcrReading slot={slot} read={read} readOnly={isSaving} errorOf={errorOf} />}
           </DocCapture>
         );
       })}

@@ -15,3 +15,6 @@ export const GENDERS: Readonly<Record<string, MessageKey>> = {
   F: 'auth.genderF',
   T: 'auth.genderT',
 };
+
+/** Name of the control in which a reading is corrected. */
+export const correctionName = (field: keyof OcrValues): string => `correct-${field}`;

@@ -8,7 +8,7 @@ import { Icon } from '@ui/Icon/Icon';
 import { useToast } from '@ui/Toast/Toast';
 import { StatusTag } from '@ui/StatusTag/StatusTag';
 import { cardClass } from '@ui/Card/Card';
-import { stackClass } from '@ui/Stack/Stack';
+import { rowClass, stackClass } from '@ui/Stack/Stack';
 import { Notice } from '@ui/Notice/Notice';
 import { Note } from '@ui/Text/Note';
 import field from '@ui/TextField/TextField.module.css';
@@ -99,7 +99,7 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
       aria-label={label}
       data-invalid={error !== undefined || undefined}
     >
-      <div className={styles.head}>
+      <div className={rowClass(styles.head)}>
         <h2>{label}</h2>
         {photo?.kind === 'stored' && (
           <StatusTag tone="success" icon={<Icon name="check" size={16} />}>

@@ -71,6 +71,23 @@ describe('photos of the cards', () => {
     });
   });
 
+  it('are not sent beside a wrong correction, whose field says so and has the focus', async () => {
+    const server = fakeServer(answers());
+    upload.mockResolvedValue({ id: 'img', read: NOTHING_READ, faceStatus: null });
+    const { user } = await identity();
+    for (const label of ['Aadhaar front', 'Aadhaar back', 'PAN card']) await user.upload(await gallery(label), photo());
+    const aadhaar = await screen.findByLabelText('Aadhaar number');
+    await user.type(aadhaar, '234123412345');
+    const pan = await screen.findByLabelText('PAN');
+    await user.type(pan, 'ABCDE1234F');
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await screen.findByText(/^Please check the Aadhaar number/);
+    screen.getByText(/^Please check the PAN/);
+    for (const field of [aadhaar, pan]) expect(field.getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(aadhaar));
+    expect(server.named('POST /auth/v1/kyc-info/aadhaar-pan')).toHaveLength(0);
+  });
+
   it('are read back in words, and each reading can be corrected', async () => {
     const server = fakeServer(answers());
     const front = { ...NOTHING_READ, name: 'ASHA RAO', dateOfBirth: '1968-05-13', gender: 'F' };
