@@ -67,9 +67,6 @@ pub fn periodic_irr(received: Decimal, repayments: &[Decimal]) -> Option<Decimal
     let (mut low, mut high) = (Decimal::ZERO, Decimal::ONE);
     for _ in 0..HALVINGS {
         let middle = div(add(low, high)?, Decimal::TWO)?;
-        if middle == low || middle == high {
-            break;
-        }
         if present_value(repayments, middle)? < received {
             low = middle;
         } else {

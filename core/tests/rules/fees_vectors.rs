@@ -90,6 +90,8 @@ fn flows_without_a_rate_give_none() {
     assert_eq!(periodic_irr(ten, &[Decimal::ONE]), None, "less comes back than went out");
     assert_eq!(periodic_irr(ten, &[Decimal::from(20), -Decimal::ONE]), None);
     assert_eq!(periodic_irr(ten, &vec![ten; 481]), None);
+    assert!(periodic_irr(ten, &vec![ten; 480]).is_some());
+    assert_eq!(periodic_irr(ten, &[Decimal::from(20)]), Some(Decimal::ONE), "exact, though found by bisection");
     assert_eq!(periodic_irr(ten, &[ten]), Some(Decimal::ZERO));
     assert_eq!(periodic_irr(Decimal::MAX, &[Decimal::MAX, Decimal::MAX]), None);
     assert_eq!(bullet_apr(Money::rupees(10), Money::ZERO, 7), None);

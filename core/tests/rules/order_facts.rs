@@ -59,7 +59,7 @@ fn an_extension_paid_in_time_counts_though_another_was_asked_for_before_its_noti
     );
     let both = pay(&again, &second, noon(7), "second", noon(7)).unwrap();
     let told = pay(&both, &due, noon(5).plus_hours(1), "first", noon(8)).unwrap();
-    assert_eq!(told.due_day(), Some(noon(14).day()));
+    assert_eq!((told.extended_from(), told.due_day()), (Some(noon(12).day()), Some(noon(14).day())));
     assert_eq!(applied(&told), [("second".to_owned(), rupees("305")), ("first".to_owned(), due.amount)]);
     assert_eq!(told.loan().unwrap().extension_fee_paid(), rupees("305").plus(due.amount));
 }

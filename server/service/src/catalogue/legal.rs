@@ -1,10 +1,14 @@
 //! The lender's legal documents, in which `{lender}` and `{grievanceOfficer}` stand for names from the configuration.
 
+use std::sync::Arc;
+
 use loan_core::api::dto::client::{Legal as LegalView, LegalDocument, LegalFact, LegalSection};
 use loan_core::message::Language;
 use loan_core::time::{Day, format_day};
 use serde::Deserialize;
+use sha2::{Digest as _, Sha256};
 
+use super::cache::Cache;
 use super::{Config, Text};
 
 #[derive(Debug, Clone, Deserialize)]
@@ -17,6 +21,18 @@ pub struct Legal {
     pub privacy: Document,
     /// About the lender and the grievance officer.
     pub lender: Document,
+    /// Computed once: rendering and hashing cost over a third of an application's instructions.
+    #[serde(skip)]
+    accepted: Cache<Language, Result<Vec<Accepted>, String>>,
+}
+
+/// A document that borrowers accept by applying.
+#[derive(Debug)]
+pub struct Accepted {
+    pub document: &'static str,
+    pub version: String,
+    /// SHA-256 of the document's JSON in the borrower's language, in hexadecimal.
+    pub hash: String,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -69,6 +85,21 @@ impl Legal {
             privacy: document(&self.privacy),
             lender: document(&self.lender),
         }
+    }
+
+    /// Returns the documents that a borrower accepts by applying. The error names a document that cannot be serialized.
+    /// `config` must belong to the same catalogue.
+    pub fn accepted(&self, config: &Config, language: Language) -> Arc<Result<Vec<Accepted>, String>> {
+        self.accepted.of(language, |language| {
+            let shown = self.view(config, *language);
+            let documents =
+                [("agreement", &self.agreement, shown.agreement), ("privacy", &self.privacy, shown.privacy)];
+            let accepted = documents.map(|(document, Document { updated, .. }, shown)| {
+                let text = serde_json::to_vec(&shown).map_err(|error| format!("{document}: {error}"))?;
+                Ok(Accepted { document, version: updated.to_string(), hash: hex::encode(Sha256::digest(text)) })
+            });
+            accepted.into_iter().collect()
+        })
     }
 }
 

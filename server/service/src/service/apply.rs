@@ -12,9 +12,8 @@ use loan_core::order::reapply::reapplied_amount;
 use loan_core::order::{Application, Order, OrderEvent, Refusal, transition};
 use loan_core::validate::apply::{ApplyForm, is_loan_purpose, validate_apply};
 use loan_core::validate::ifsc::unknown_code;
-use sha2::{Digest as _, Sha256};
 
-use super::own::{account, is_disputed, own_card, own_number_to_change, own_orders, own_slot};
+use super::own::{account, has_disputed_order, own_card, own_number_to_change, own_slot};
 use super::product::{self, LoanRequest};
 use super::{deadlines, order_number, outbox, refused, verification};
 use crate::app::{Ctx, retry};
@@ -128,7 +127,7 @@ async fn create(
 pub(super) async fn may_apply(ctx: &Ctx, batch: &mut Batch, product: &Product, loans: u32) -> Result<(), DomainError> {
     verification::check_done(ctx).await?;
     available(product, loans)?;
-    if is_disputed(&own_orders(ctx).await?, &product.id) {
+    if has_disputed_order(ctx, &product.id).await? {
         return Err(refused(Refusal::DisbursalDisputed));
     }
     may_begin(&product::check(ctx, batch, product).await?)
@@ -238,14 +237,11 @@ fn consents(ctx: &Ctx, statement: Option<&IssuedStatement>) -> Result<Vec<Consen
         hash,
         at: ctx.at,
     };
-    let legal = &ctx.catalogue.legal;
-    let shown = legal.view(&ctx.catalogue.config, ctx.language);
     let mut given = Vec::new();
-    for (name, day, shown) in
-        [("agreement", legal.agreement.updated, shown.agreement), ("privacy", legal.privacy.updated, shown.privacy)]
-    {
-        let text = serde_json::to_vec(&shown).map_err(|error| StoreError::Broken(format!("{name}: {error}")))?;
-        given.push(consent(name, day.to_string(), hex::encode(Sha256::digest(text))));
+    let catalogue = &ctx.catalogue;
+    let accepted = catalogue.legal.accepted(&catalogue.config, ctx.language);
+    for accepted in accepted.as_ref().as_ref().map_err(|error| StoreError::Broken(error.clone()))? {
+        given.push(consent(accepted.document, accepted.version.clone(), accepted.hash.clone()));
     }
     given.extend(statement.map(|shown| consent("kfs", shown.id.to_string(), shown.hash.clone())));
     Ok(given)

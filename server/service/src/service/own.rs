@@ -48,6 +48,13 @@ pub(super) fn is_disputed(orders: &[Arc<Order>], product: &str) -> bool {
     orders.iter().any(|order| order.product_id.as_str() == product && order.is_disputed())
 }
 
+/// Returns whether the caller has an order for the product with a disputed disbursal. Disputes are rare, so the caller's
+/// orders are read only while the store has any.
+pub(super) async fn has_disputed_order(ctx: &Ctx, product: &str) -> Result<bool, DomainError> {
+    let is_possible = !orders::disputed(&ctx.store, 1).await?.is_empty();
+    Ok(is_possible && is_disputed(&own_orders(ctx).await?, product))
+}
+
 /// Returns the orders as of now. Leaves out unreadable orders and reports them to the operator.
 pub(super) fn as_of(ctx: &Ctx, found: &Found) -> Vec<Arc<Order>> {
     ctx.tenant.note_unreadable(found);
