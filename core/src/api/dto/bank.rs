@@ -53,6 +53,7 @@ pub struct CardBound {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct BranchQuery {
+    /// Id of the bank.
     pub p_id: String,
     pub state_id: String,
     pub city_id: String,

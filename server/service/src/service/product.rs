@@ -32,6 +32,7 @@ use loan_store::Batch;
 #[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct InfoQuery {
+    /// Id of the product.
     pub id: String,
 }
 
