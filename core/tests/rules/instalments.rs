@@ -67,6 +67,14 @@ pub fn applied(on: &str) -> Order {
     })
 }
 
+#[test]
+fn money_sent_on_another_day_costs_what_the_product_quotes_on_that_day() {
+    let order = applied("2026-12-01");
+    for sent in ["2026-12-01", "2026-12-31", "2027-01-31", "2028-02-29"] {
+        assert_eq!(order.quote_from(day(sent)), quote_on(sent, 91), "{sent}");
+    }
+}
+
 pub fn lent(on: &str) -> Order {
     let now = at(&format!("{on}T10:00:00"));
     let approved = transition(&applied(on), &OrderEvent::Approve, now).unwrap();
