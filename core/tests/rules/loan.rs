@@ -2,7 +2,7 @@
 
 use crate::loan_oracle::Naive;
 use crate::orders::day;
-use loan_core::loan::{ALLOCATION, Account, Interval, LateTerms, PaymentParts, Plan, Schedule};
+use loan_core::loan::{ALLOCATION, Account, Bucket, Interval, LateTerms, PaymentParts, Plan, QuotedPlan, Schedule};
 use loan_core::money::{Apr, Fraction, Money, PercentPerDay};
 use loan_core::time::Day;
 use proptest::prelude::*;
@@ -28,6 +28,29 @@ fn steady(count: u32, amount: &str, from: &str) -> Account {
 fn due_days(plan: Plan, from: &str, amount: &str, rate: &str) -> Vec<String> {
     let schedule = Schedule::of(plan, money(amount), percent(rate), day(from)).unwrap();
     schedule.rows.iter().map(|row| row.due.to_string()).collect()
+}
+
+#[test]
+fn an_instalment_has_no_late_days_on_its_due_day() {
+    let account = steady(3, "10000.00", "2026-12-01");
+    assert_eq!(account.late_rows(day("2027-01-01")), []);
+    assert_eq!(account.late_rows(day("2027-01-02")), [(money("3457"), 1)]);
+}
+
+#[test]
+fn an_interval_is_a_month_or_a_number_of_days() {
+    let read = |text: &str| serde_json::from_str::<Interval>(text).ok();
+    assert_eq!((read("\"month\""), read("30")), (Some(Interval::Month), Some(Interval::Days(30))));
+    assert_eq!([read("\"week\""), read("-30"), read("null")], [None; 3]);
+}
+
+#[test]
+fn a_plan_has_rows_and_each_bucket_once() {
+    let rows = steady(3, "10000.00", "2026-12-01").schedule().rows.clone();
+    let plan = QuotedPlan { period: 91, every: Interval::Month, allocation: ALLOCATION, rows };
+    assert!(plan.is_consistent());
+    assert!(!QuotedPlan { rows: Vec::new(), ..plan.clone() }.is_consistent());
+    assert!(!QuotedPlan { allocation: [Bucket::Late, Bucket::Late, Bucket::Principal], ..plan }.is_consistent());
 }
 
 #[test]

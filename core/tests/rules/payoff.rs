@@ -4,6 +4,7 @@
 use crate::orders::{loaned_on, noon, rates, run, rupees};
 use crate::support::order_detail as detail;
 use loan_core::fees::explain::CostLine;
+use loan_core::fees::overdue::LateCharge;
 use loan_core::fees::{EarlyInterest, Rates};
 use loan_core::message::MessageKey;
 use loan_core::money::Money;
@@ -145,4 +146,11 @@ proptest! {
         prop_assert!(loan.payable(today) <= loan.payable(tomorrow));
         prop_assert!(today > loan.due_day().unwrap() || loan.cooling_off_amount(today) <= loan.payable(today));
     }
+}
+
+#[test]
+fn a_cap_that_earlier_charges_used_up_is_reached_on_the_first_late_day() {
+    let cap = "0.1".parse().unwrap();
+    let charge = LateCharge { rate: "0.1".parse().unwrap(), cap: Some(cap), paid: rupees("500") };
+    assert_eq!((charge.reached(rupees("5000"), 0), charge.reached(rupees("5000"), 1)), (None, Some(cap)));
 }
