@@ -108,7 +108,7 @@ fn wrong_kind() -> DomainError {
 }
 
 pub async fn upload(ctx: Ctx, kind: String, picture: Option<Picture>) -> Result<ImageStored, DomainError> {
-    // Pictures of feedback are kept as long as the account, so only the form of feedback may store them.
+    // Feedback keeps its pictures as long as the account exists. Only the feedback form may store such pictures.
     let is_reserved = kind == images::OPINION;
     if is_reserved || kind.is_empty() || kind.len() > KIND_LIMIT || kind.chars().any(char::is_control) {
         return Err(wrong_kind());
