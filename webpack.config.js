@@ -32,7 +32,7 @@ const APP = (compiler) => !PAGES.test(compiler ?? '');
  * (`heic`) must be one file, because trusted types forbid it to load another file. `NO_SCREEN`: chunks that are not screens.
  */
 const WHOLE = /^(home|order-detail|product-detail|joint|promotion|alert|download|legal|not-found|heic)$/;
-const NO_SCREEN = /^(main|core|entry|signed-in|offline|stand-in|without-rules|login.*)$/;
+const NO_SCREEN = /^(main|react-dom|core|entry|signed-in|offline|stand-in|without-rules|login.*)$/;
 
 /** Selects react-router's production build, because the package's `main` is the development build. */
 const ROUTER = { 'react-router$': at('node_modules/react-router/dist/production/index.mjs') };
@@ -149,10 +149,9 @@ export default (_env, { mode = 'production' }) => {
             minChunks: 2,
             enforce: true,
           },
-          // `react` and `vendor` are separate, because two files of similar size load faster than one.
-          react: { test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, name: 'react', chunks: 'all' },
+          // React's renderer is in a chunk of its own (`boot/start.tsx`), all other packages are in `vendor`.
           vendor: {
-            test: /[\\/]node_modules[\\/](react-router|react-redux|@reduxjs|redux|redux-thunk|immer|reselect)[\\/]/,
+            test: /[\\/]node_modules[\\/](react[\\/]|react-dom[\\/](index|cjs[\\/]react-dom)\.|react-router|react-redux|@reduxjs|redux|immer|reselect)/,
             name: 'vendor',
             chunks: 'all',
           },
@@ -179,6 +178,14 @@ export default (_env, { mode = 'production' }) => {
               // Leaves out the icons, because the operating system stores copies and no screen shows them.
               exclude: [/\.map$/, /\.txt$/, /^login\..*html$/, /\.png$/],
               manifestTransforms: [wholeAppPrecached],
+            }),
+            new webpack.BannerPlugin({
+              // Makes Chromium compile all functions in the background while a script downloads.
+              banner: '//# allFunctionsCalledOnLoad',
+              raw: true,
+              test: /\.js$/,
+              // After the minimizer, which drops comments, and before files are hashed and compressed.
+              stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
             }),
             new SourceMapsPlugin(at('target/source-maps')),
             new PrecompressPlugin(),

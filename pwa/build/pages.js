@@ -4,7 +4,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { LANGUAGES } from '../../scripts/lib/languages.mjs';
 
 export function pages(production) {
-  const shell = new HtmlWebpackPlugin({ template: 'pwa/src/index.html', scriptLoading: 'defer', needs: ['main'] });
+  const shell = new HtmlWebpackPlugin({ template: 'pwa/src/index.html', scriptLoading: 'defer', needs: ['main', 'react-dom'] });
   if (!production) return [shell];
   // The login page is built in each language; the server picks one by `accept-language`.
   const login = LANGUAGES.map(
@@ -14,7 +14,7 @@ export function pages(production) {
         filename: `login.${language}.html`,
         scriptLoading: 'defer',
         language,
-        needs: ['main', 'login', `login-texts-${language}`, 'entry'],
+        needs: ['main', 'react-dom', 'login', `login-texts-${language}`, 'entry'],
         painted: true,
       }),
   );
@@ -22,8 +22,8 @@ export function pages(production) {
 }
 
 /**
- * Links a page's styles and chunks from its head, so that the browser requests them at once. Core is requested after the first paint.
- * A page with content of its own (`painted`) has inline styles, and requests its chunks after the first paint.
+ * Inlines a page's styles, and links its chunks, so that the browser requests them at once. Core is requested after the first paint.
+ * A page with content of its own (`painted`) requests its chunks after the first paint.
  */
 class NeedsPlugin {
   apply(compiler) {
@@ -33,16 +33,12 @@ class NeedsPlugin {
         const entry = new Set(compilation.entrypoints.get('app').getFiles());
         const files = needs.flatMap((name) => compilation.namedChunkGroups.get(name).getFiles());
         const wanted = [...new Set(files)].filter((file) => !entry.has(file) && !file.endsWith('.map'));
-        if (!painted) {
-          data.headTags.push(...wanted.map((file) => (isStyle(file) ? styles(file) : script(file, 'preload'))));
-          return data;
-        }
         const styled = [...entry, ...wanted].filter(isStyle);
         data.headTags = [
           ...styled.map((file) => inlineStyles(file, compilation.getAsset(file).source.source().toString())),
-          inlineScript(AFTER_PAINT),
+          ...(painted ? [inlineScript(AFTER_PAINT)] : []),
           ...data.headTags.filter(({ attributes }) => attributes.rel !== 'stylesheet'),
-          ...wanted.filter((file) => !isStyle(file)).map((file) => script(file, 'after-paint')),
+          ...wanted.filter((file) => !isStyle(file)).map((file) => script(file, painted ? 'after-paint' : 'preload')),
         ];
         return data;
       });
@@ -57,7 +53,6 @@ const tag = (tagName, attributes, innerHTML) => ({
   ...(innerHTML === undefined ? { voidTag: true } : { voidTag: false, innerHTML }),
   meta: { plugin: 'needs' },
 });
-const styles = (file) => tag('link', { rel: 'stylesheet', href: `/${file}` });
 const script = (file, rel) => tag('link', { rel, as: 'script', href: `/${file}` });
 const inlineStyles = (file, css) => tag('style', { 'data-href': `/${file}` }, css.replace(/\s*\/\*# source.+?\*\//, ''));
 const inlineScript = (source) => tag('script', {}, source);

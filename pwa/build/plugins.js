@@ -82,7 +82,8 @@ export class PartsPlugin {
         const files = ({ chunks }) => chunks.flatMap((chunk) => [...chunk.files, ...chunk.auxiliaryFiles]);
         const groups = [...entrypoints, ...namedChunkGroups];
         const sizeOf = (file) => compilation.getAsset(file).source.size();
-        const needed = (group) => files(group).filter((file) => !file.endsWith('.map'));
+        const inlined = entrypoints.get('app').getFiles().filter((file) => file.endsWith('.css'));
+        const needed = (group) => files(group).filter((file) => !file.endsWith('.map') && !inlined.includes(file));
         // Puts the largest file first, because over few connections the last requested file arrives last.
         const parts = groups.map(([name, group]) => [name, needed(group).sort((a, b) => sizeOf(b) - sizeOf(a))]);
         compilation.emitAsset(this.name, new sources.RawSource(`${JSON.stringify(Object.fromEntries(parts), null, 1)}\n`));

@@ -1,4 +1,4 @@
-const FIRST_CHUNKS = ['app', 'main', 'core', 'login', 'home'];
+const FIRST_CHUNKS = ['app', 'main', 'react-dom', 'core', 'login', 'home'];
 /** Chunks that only a first visit loads. They are not cached, because the full core and the texts have the same contents. */
 const VISIT_CHUNK = /^(entry|login-texts-.+)$/;
 /** Chunks that are not cached, because few borrowers need them: the decoder of HEIC photos, and the page for browsers without core. */
@@ -15,11 +15,12 @@ function firstParts(compilation) {
   return (url) => first.has(url);
 }
 
-function unkeptParts({ chunkGroups }) {
+function unkeptParts({ chunkGroups, entrypoints }) {
   const groups = [...chunkGroups];
   const isUnkept = ({ name }) => VISIT_CHUNK.test(name) || ON_DEMAND_CHUNK.test(name);
   const shared = new Set(filesOf(groups.filter((group) => !isUnkept(group))));
-  return filesOf(groups.filter(isUnkept)).filter((name) => !shared.has(name));
+  const inlined = entrypoints.get('app').getFiles().filter((name) => name.endsWith('.css'));
+  return [...inlined, ...filesOf(groups.filter(isUnkept)).filter((name) => !shared.has(name))];
 }
 
 /** Removes files that must not be cached from the service worker's list, and marks those to cache first. Fails for a missing app file. */

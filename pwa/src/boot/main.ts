@@ -3,7 +3,6 @@ import { nextTask } from './nextTask';
 /** The app's modules. Each is evaluated in its own task, so that the static login form stays responsive. */
 const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager", webpackExports: ["useState"] */ 'react'),
-  () => import(/* webpackMode: "eager" */ 'react-dom/client'),
   () => import(/* webpackMode: "eager", webpackExports: ["configureStore"] */ '@reduxjs/toolkit'),
   () => import(/* webpackMode: "eager", webpackExports: ["createApi"] */ '@reduxjs/toolkit/query/react'),
   () => import(/* webpackMode: "eager", webpackExports: ["api"] */ '@platform/calls/api'),

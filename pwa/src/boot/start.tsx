@@ -1,5 +1,4 @@
 import { StrictMode, startTransition, useLayoutEffect } from 'react';
-import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from '@app/App';
 import { Screens, fetchScreen } from '@app/router';
@@ -26,6 +25,9 @@ const RETRY_AFTER = 2000;
 /** Time after which unused prefetched responses are dropped, in milliseconds. */
 const TAKEN_WITHIN = 10_000;
 
+/** Loads React's renderer, the largest file. The app's modules are evaluated while it downloads. */
+const loadReactDom = () => import(/* webpackChunkName: "react-dom" */ 'react-dom/client');
+
 const language = currentLanguage();
 followOtherTabs(store);
 ignoreGhostClicks();
@@ -40,9 +42,12 @@ async function start(standing: () => void): Promise<void> {
     const root = document.getElementById('root');
     if (root === null) return;
     // The static login form stays until the app's own form can replace it.
-    const [texts] = await (root.hasChildNodes()
-      ? Promise.all([beginsWithLogin ? loadLoginTexts(language) : loadTexts(language), screen])
-      : Promise.all([loadTexts(language), readPrefetched()]));
+    const hasForm = root.hasChildNodes();
+    const [{ createRoot }, texts] = await Promise.all([
+      loadReactDom(),
+      hasForm && beginsWithLogin ? loadLoginTexts(language) : loadTexts(language),
+      hasForm ? screen : readPrefetched(),
+    ]);
     const container = document.createElement('div');
     container.id = root.id;
     const handOver = () => {

@@ -12,8 +12,8 @@ use loan_service::site::Site;
 
 /// The file in which the build lists the files of each part (webpack chunk) of the app.
 const PARTS: &str = "parts.json";
-/// Parts that every screen of a signed-in user needs: the part that requests all other parts, and the largest part.
-const FRAME: [&str; 2] = ["app", "main"];
+/// Parts that every screen of a signed-in user needs: the part that requests all other parts, and the two largest parts.
+const FRAME: [&str; 3] = ["app", "main", "react-dom"];
 const RULES: &str = "core";
 /// The part that stores drafts of forms, for screens that may have a form.
 const OFFLINE: &str = "offline";
