@@ -24,7 +24,7 @@ compile() { # folder name [cargo flags]
 
 shrink() { # folder name
   # rustc enables these features for this target; every browser of `browserslist` has them.
-  node_modules/.bin/wasm-opt "wasm/$1/$2_bg.wasm" -o "wasm/$1/$2_bg.opt.wasm" --flatten --rereloop -Oz -Oz \
+  node_modules/.bin/wasm-opt "wasm/$1/$2_bg.wasm" -o "wasm/$1/$2_bg.opt.wasm" --flatten --rereloop -Oz -Oz --one-caller-inline-max-function-size 30 \
     --enable-bulk-memory --enable-bulk-memory-opt --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals \
     --enable-reference-types --enable-multivalue --strip-debug --strip-producers
   mv "wasm/$1/$2_bg.opt.wasm" "wasm/$1/$2_bg.wasm"
