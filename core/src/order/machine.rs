@@ -80,14 +80,14 @@ pub(super) fn change(order: &Application, phase: &Phase, cause: Cause<'_>, at: T
         }
 
         (Phase::Running { loan }, Cause::Fact(Paid { payment })) => match (&payment.purpose, &loan.account) {
-            (PaymentPurpose::Repayment | PaymentPurpose::Instalment, Some(account)) if at < payment.expires_at => {
+            (PaymentPurpose::Repayment | PaymentPurpose::Instalment, Some(account)) => {
                 Credit(account.pay(at.day(), payment.amount).0)
             }
             (PaymentPurpose::Repayment, None) if repays(order, loan, payment, at) => {
                 Settle(if at.day() <= loan.due_day { OnTime } else { Late })
             }
             (PaymentPurpose::CoolingOff, _) if cools_off(order, loan, payment, at) => Settle(Settlement::CooledOff),
-            (PaymentPurpose::Extension { extension_id }, _) if extends(loan, extension_id, payment, at) => {
+            (PaymentPurpose::Extension { extension_id }, _) if extends(loan, extension_id, payment) => {
                 EndExtension(ExtensionStanding::Paid { at })
             }
             _ => return Err(refusal(phase, cause)),
@@ -128,9 +128,9 @@ fn lent(order: &Application, at: Timestamp) -> Loan {
     Loan { loan_day, due_day, due_dates_missed: 0, account, agreed, extensions: Vec::new() }
 }
 
-/// Whether a repayment settles the loan: it was made in time and covers the amount owed on its day.
+/// Whether a repayment settles the loan: it covers the amount owed on its day.
 fn repays(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
-    at < payment.expires_at && payment.amount >= payoff(order, loan, at.day()).total()
+    payment.amount >= payoff(order, loan, at.day()).total()
 }
 
 /// Whether a payment exits the loan within the cooling-off period. The exit is offered in state 6 (loaned) only
@@ -138,8 +138,7 @@ fn repays(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) ->
 /// known later that an extension had been paid before; that extension's price is then refunded from this payment
 /// ([`parts_of`]).
 fn cools_off(order: &Application, loan: &Loan, payment: &Payment, at: Timestamp) -> bool {
-    let in_time = at < payment.expires_at && at.day() <= cooling_off_until(order, loan);
-    in_time && payment.amount >= cooling_off_amount(order, loan, at.day())
+    at.day() <= cooling_off_until(order, loan) && payment.amount >= cooling_off_amount(order, loan, at.day())
 }
 
 /// Whether a cooling-off exit counts although earlier payments have repaid the loan. Those payments were reported after
@@ -150,12 +149,10 @@ fn leaves_settled(order: &Application, loan: &Loan, payment: &Payment, at: Times
     is_exit && cools_off(order, loan, payment, at)
 }
 
-/// Whether a payment pays for the requested extension: it covers the whole fee and was made within 24 hours.
-fn extends(loan: &Loan, extension_id: &ExtensionId, payment: &Payment, at: Timestamp) -> bool {
-    loan.waiting().map(|waiting| &waiting.terms).is_some_and(|terms| {
-        let in_time = at < terms.expires_at.min(payment.expires_at);
-        in_time && terms.extension_id == *extension_id && payment.amount >= terms.quote.extension_fee
-    })
+/// Whether a payment pays for the requested extension, which lapses after 24 hours: it covers the whole fee.
+fn extends(loan: &Loan, extension_id: &ExtensionId, payment: &Payment) -> bool {
+    let waiting = loan.waiting().filter(|waiting| waiting.terms.extension_id == *extension_id);
+    waiting.is_some_and(|waiting| payment.amount >= waiting.terms.quote.extension_fee)
 }
 
 /// The rule that refuses a combination of phase and cause that the table lacks.

@@ -216,10 +216,11 @@ pub fn apply_payment(
         refunded: Money::ZERO,
     };
     let now = now.max(order.seen());
-    if matches!(order.phase(), Phase::Running { .. }) && paid_at.counts_from(now) >= payment.expires_at {
+    let at = paid_at.counts_from(now);
+    if at >= payment.expires_at {
         return Err(Refusal::PaymentExpired);
     }
-    let plan = plan_fact(order, Fact::Paid { payment }, paid_at.counts_from(now), now)?;
+    let plan = plan_fact(order, Fact::Paid { payment }, at, now)?;
     if order.receipts().any(|receipt| receipt.payment.reference == reference) {
         return Err(Refusal::TransitionRefused);
     }

@@ -107,8 +107,9 @@ impl TryFrom<OrderRecord> for Order {
         for (place, entry) in record.facts.iter().enumerate() {
             if let Some(payment) = entry.fact.payment() {
                 let mut earlier = record.facts.iter().take(place).filter_map(|other| other.fact.payment());
+                let in_time = entry.at < payment.expires_at;
                 let is_refund = (Money::ZERO..=payment.amount).contains(&payment.refunded);
-                if !is_refund || earlier.any(|other| other.reference == payment.reference) {
+                if !in_time || !is_refund || earlier.any(|other| other.reference == payment.reference) {
                     return Err(CorruptOrder::Payment);
                 }
             }

@@ -46,6 +46,9 @@ fn holds(order: &Order, now: Timestamp) {
     let today = now.day();
     assert!(order.history().windows(2).all(|two| two[0].at <= two[1].at), "{:?}", order.history());
     assert_eq!(order.received(), kept(order, |one| one.applied()));
+    for one in order.receipts() {
+        assert_eq!(one.applied().plus(one.sent_back()), one.payment.amount, "{}", one.payment.reference);
+    }
     let charged = kept(order, |one| one.parts.late).plus(order.overdue_fee(today));
     if let Some(cap) = order.rates.overdue_cap {
         assert!(charged <= cap.of(order.quote.amount), "late charges of a life");

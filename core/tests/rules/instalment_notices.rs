@@ -9,7 +9,7 @@ use loan_core::money::Money;
 use loan_core::order::payment::{PaidAt, PaymentDue, Toward, apply_payment};
 use loan_core::order::phase::Settlement;
 use loan_core::order::refund::refunds;
-use loan_core::order::{Order, OrderAction, OrderEvent, OrderRecord, Refusal, transition};
+use loan_core::order::{EventKind, Order, OrderAction, OrderEvent, OrderRecord, Refusal, transition};
 use loan_core::screen::instalments::{PartAhead, PartAheadRequest, part_ahead};
 use loan_core::time::Day;
 
@@ -165,4 +165,39 @@ fn the_phone_computes_with_payments_in_the_order_in_which_they_were_made() {
     let amount = order.payoff(now.day());
     let shown = part_ahead(&PartAheadRequest { detail, today: now.day(), amount });
     assert!(matches!(shown, PartAhead::Shown { payoff, .. } if payoff.is_zero()), "{shown:?} of {amount}");
+}
+
+#[test]
+fn a_link_for_a_part_outlives_its_day_but_counts_only_until_it_is_replaced() {
+    let made = "2026-12-02T12:00:00";
+    let order = lent("2026-12-01");
+    let due = part(&order, "500", made);
+    assert_eq!(kept(&pay(&order, (&due, made), "2026-12-03T12:00:00", "part", "l1").unwrap(), "part"), rupees("500"));
+    let due = PaymentDue { replaced_at: Some(at("2026-12-02T13:00:00")), ..due };
+    assert_eq!(pay(&order, (&due, made), "2026-12-02T13:00:00", "late", "l1"), Err(Refusal::PaymentExpired));
+    assert!(pay(&order, (&due, made), "2026-12-02T12:59:59.999", "part", "l1").is_ok());
+}
+
+#[test]
+fn a_full_payment_that_came_late_is_a_part() {
+    let made = "2026-12-02T12:00:00";
+    let order = lent("2026-12-01");
+    let due = order.payment_toward(Toward::Payoff, at(made)).unwrap();
+    let later = pay(&order, (&due, made), "2026-12-04T12:00:00", "full", "l1").unwrap();
+    assert_eq!(later.history().last().unwrap().event, EventKind::Paid);
+    let prompt = pay(&order, (&due, made), made, "full", "l1").unwrap();
+    assert_eq!(prompt.history().last().unwrap().event, EventKind::Repaid);
+}
+
+/// The links were made at the same instant. The purpose does not decide, because a full payment is a part if it came late.
+#[test]
+fn full_and_part_payments_at_one_instant_take_effect_in_the_order_of_their_links() {
+    let now = "2026-12-02T12:00:00";
+    let order = lent("2026-12-01");
+    let (all, some) = (order.payment_toward(Toward::Payoff, at(now)).unwrap(), part(&order, "500", now));
+    for (first, second) in [(&all, &some), (&some, &all)] {
+        let both = pay(&order, (second, now), now, "second", "b").unwrap();
+        let both = pay(&both, (first, now), now, "first", "a").unwrap();
+        assert_eq!(kept(&both, "first"), first.amount);
+    }
 }

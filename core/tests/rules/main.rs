@@ -40,6 +40,7 @@ mod order_cards;
 mod order_constants;
 mod order_disbursal;
 mod order_facts;
+mod order_figures;
 mod order_instants;
 mod order_laws;
 mod order_offers;

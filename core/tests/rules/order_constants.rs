@@ -85,6 +85,7 @@ fn a_stored_order_that_cannot_be_is_refused_with_its_reason() {
     assert_eq!(refused(|it| it["facts"][4]["fact"]["payment"]["amount"] = json!("-320.00")), payment);
     assert_eq!(refused(|it| it["facts"][4]["fact"]["payment"]["refunded"] = json!("-1.00")), payment);
     assert_eq!(refused(|it| it["facts"][4]["fact"]["payment"]["refunded"] = json!("320.01")), payment);
+    assert_eq!(refused(|it| it["facts"][4]["fact"]["payment"]["expiresAt"] = it["facts"][4]["at"].clone()), payment);
     let sequence = "the facts are not in a possible order of recording";
     assert_eq!(refused(|it| it["facts"].as_array_mut().unwrap().reverse()), sequence);
     assert_eq!(refused(|it| it["facts"][0]["at"] = json!("2026-11-19T10:00:00+05:30")), sequence);

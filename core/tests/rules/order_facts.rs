@@ -352,7 +352,8 @@ proptest! {
         record.facts.retain(|entry| !matches!(entry.fact, Fact::Paid { .. }));
         let mut void = late.order.history().iter().filter(|step| is_act(step.event)).map(|step| step.void);
         record.facts.retain(|_| !void.next().unwrap());
-        record.facts.extend(late.sent.iter().map(Sent::known_at_once));
+        let in_time = late.sent.iter().filter(|sent| sent.paid < sent.due.expires_at);
+        record.facts.extend(in_time.map(Sent::known_at_once));
         record.facts.sort_by_key(|entry| entry.at);
         record.facts.iter_mut().for_each(|entry| entry.learned = entry.at);
         record.seen = end;

@@ -137,6 +137,15 @@ fn late_notices_bring_no_more_extensions_into_force_than_the_product_allows() {
     assert_eq!(told.received(), first.amount);
     assert_eq!(back(&paid, &told), [("second".to_owned(), second.amount)]);
     assert_eq!(Order::try_from(OrderRecord::from(told.clone())).as_ref(), Ok(&told), "it can be read again");
+
+    // The repayment on day 13 was in time for the second extension. For the first, a day's late charge is missing.
+    let repaid = run(paid, &[(EventKind::Repaid, noon(13))]);
+    let told = pay(&repaid, &first, noon(5).plus_hours(1), "first", noon(14)).unwrap();
+    let void: Vec<_> = told.history().iter().filter(|step| step.void).map(|step| step.event).collect();
+    assert_eq!(
+        (told.state(), void),
+        (OrderState::Overdue, vec![EventKind::RequestExtension, EventKind::ExtensionPaid, EventKind::Repaid])
+    );
 }
 
 #[test]
@@ -154,4 +163,30 @@ fn a_reference_counts_once_and_money_is_sent_unasked_only_with_a_statement() {
     let mut unasked = settled;
     (unasked.application.auto_get_money, unasked.application.kfs_id) = (true, None);
     assert!(Order::try_from(unasked).unwrap_err().to_string().contains("are inconsistent"));
+}
+
+#[test]
+fn a_link_pays_until_the_end_of_its_day_and_not_from_then_on() {
+    // Without interest, the price of the exit is the same on the next day.
+    let free = orders::loaned_on(Rates { interest_rate: "0".parse().unwrap(), ..orders::rates() });
+    let (repayment, exit) = (orders::loaned().repayment_due(noon(2)).unwrap(), free.cooling_off_due(noon(2)).unwrap());
+    let until = noon(2).day().end();
+    for (order, due) in [(orders::loaned(), repayment), (free, exit)] {
+        assert_eq!(pay(&order, &due, until, "late", noon(4)), Err(Refusal::PaymentExpired));
+        let before = PaidAt { reported: until.plus_ms(-1), link_made: noon(2) };
+        let paid = apply_payment(&order, &due, before, &"l".into(), "in time", noon(4)).unwrap();
+        assert_eq!(paid.state(), OrderState::Settled);
+    }
+}
+
+#[test]
+fn a_repayment_of_yesterdays_amount_does_not_settle_a_loan_that_fell_overdue() {
+    let due = PaymentDue { expires_at: noon(9), ..orders::loaned().repayment_due(noon(7)).unwrap() };
+    assert_eq!(pay(&orders::overdue(), &due, noon(8), "short", noon(8)), Err(Refusal::PaymentExpired));
+}
+
+#[test]
+fn a_part_is_refused_by_a_loan_that_is_repaid_once() {
+    let part = OrderEvent::Paid { amount: rupees("500"), paid_at: noon(3) };
+    assert_eq!(transition(&orders::loaned(), &part, noon(3)), Err(Refusal::PartNotTaken));
 }
