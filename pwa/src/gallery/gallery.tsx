@@ -13,8 +13,9 @@ import { listenForInstall } from '@features/install/prompt';
 import { makeCurrent, negotiate } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
 import { outboxRead } from '@offline/outboxSlice';
+import { api } from '@platform/calls/api';
 import { loadViewRules } from '@testing/drawn';
-import { act } from './acts';
+import { act, quiet } from './acts';
 import { Contents } from './Contents';
 import { inHindi } from './hindi';
 import { answerWith, standUp } from './network';
@@ -88,4 +89,8 @@ async function show(root: Root, state: GalleryState): Promise<void> {
     </StrictMode>,
   );
   await act(state.acts ?? [], texts);
+  if (state.reconnected === undefined) return;
+  answerWith({ ...state.answers, ...state.reconnected });
+  store.dispatch(api.internalActions.onOnline());
+  await quiet();
 }

@@ -4,6 +4,7 @@ import orders from '../../../core/messages/orders.json';
 import papers from '../../../core/messages/papers.json';
 import product from '../../../core/messages/product.json';
 import refusals from '../../../core/messages/refusals.json';
+import rules from '../../../core/messages/rules.json';
 
 interface Said {
   readonly en: string;
@@ -11,7 +12,7 @@ interface Said {
   readonly hi: string;
 }
 
-const ALL = { ...labels, ...orders, ...product, ...refusals };
+const ALL = { ...labels, ...orders, ...product, ...refusals, ...rules };
 
 /** Keys of server texts outside the message file `papers`. */
 const SHARED: readonly (keyof typeof ALL)[] = [
@@ -52,6 +53,7 @@ const SHARED: readonly (keyof typeof ALL)[] = [
   'refusals.ifscUnknown',
   'refusals.ownerMismatch',
   'refusals.smsLimit',
+  'rules.aadhaarInvalid',
 ];
 const TEXTS: readonly Said[] = [...Object.values<Said>(papers), ...SHARED.map((key): Said => ALL[key])];
 

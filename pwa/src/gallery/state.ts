@@ -20,6 +20,8 @@ export interface GalleryState {
   readonly path: string;
   readonly answers?: Answers;
   readonly acts?: readonly Act[];
+  /** Responses after the connection has come back, which refetches the screen's data. */
+  readonly reconnected?: Answers;
   readonly offline?: boolean;
   readonly outbox?: readonly OutboxItem[];
   readonly late?: Late;

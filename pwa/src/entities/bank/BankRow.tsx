@@ -46,7 +46,8 @@ export const BankRow = memo(function BankRow({ productId, chosen, wanted, return
   return (
     <Card as="section" tone={missing ? 'danger' : undefined}>
       <Heading>{t('product.bankTitle')}</Heading>
-      <QueryState isPart query={query} skeleton={<Skeleton height={48} />}>
+      {/* Without the arrival time, so that the row shows no age: the dock of its form does. */}
+      <QueryState isPart query={{ ...query, fulfilledTimeStamp: undefined }} skeleton={<Skeleton height={48} />}>
         {() => (
           <Link
             ref={row}

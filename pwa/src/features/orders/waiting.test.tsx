@@ -190,7 +190,7 @@ describe('withdrawing', () => {
     expect(server.named(WITHDRAW)).toHaveLength(1);
   });
 
-  it('says why not when the money has left meanwhile', async () => {
+  it('says why not when the money has left meanwhile, and leads to the orders', async () => {
     fakeServer({
       [DETAIL]: ok(orderDetail('1')),
       [WITHDRAW]: refuse('The application can no longer be withdrawn.', transitionRefused),
@@ -198,7 +198,10 @@ describe('withdrawing', () => {
     const { user } = await openScreen('/orders/O1/audit');
     await user.click(await screen.findByRole('button', { name: 'Withdraw application' }));
     await user.click(screen.getByRole('button', { name: 'Withdraw' }));
-    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('no longer be withdrawn');
+    const info = await screen.findByRole('dialog', { name: 'Info' });
+    expect(info.textContent).toContain('no longer be withdrawn');
+    await user.click(within(info).getByRole('button', { name: 'See your orders' }));
+    await cameTo('/order');
   });
 });
 

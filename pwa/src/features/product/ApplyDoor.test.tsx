@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { productApi } from '@entities/product/api';
 import { CARD, home, PRODUCT, QUOTE, STATEMENT } from '@features/orders/testing/answers';
+import { api } from '@platform/calls/api';
 import { cameTo, type Answers, fakeServer, LOST, ok, openScreen, withRealCore } from '@testing/screen';
 
 const answers = (precheck: Answers['GET /order/v1/precheck']): Answers => ({
@@ -58,22 +58,30 @@ describe('the door', () => {
     });
   });
 
-  it('opens on a form whose dock says how old its product is when it could not be read again', async () => {
-    let lost = false;
-    fakeServer({
-      ...answers(ok({ orderStatus: 1, rejectStatusVO: null })),
-      'GET /product/v1/product-info': () => (lost ? LOST : ok(PRODUCT)),
-    });
-    const { store } = await open();
-    const button = await screen.findByRole('button', { name: 'Apply Now' });
-    expect(screen.queryByText(/^Loan details as of /)).toBeNull();
-    lost = true;
-    const reading = productApi.endpoints.productInfo.initiate('P1', { forceRefetch: true, subscribe: false });
-    await act(async () => void (await store.dispatch(reading)));
-    const age = await screen.findByText(/^Loan details as of /);
-    // In the content, the line would move the form under the finger.
-    expect(age.parentElement).toBe(button.parentElement);
-  });
+  it.each([
+    ['product', 'Product'],
+    ['list of bank accounts', 'Bank'],
+  ] as const)(
+    'opens on a form whose dock alone says how old its %s is when it could not be read again',
+    async (_, tag) => {
+      let lost = false;
+      fakeServer({
+        ...answers(ok({ orderStatus: 1, rejectStatusVO: null })),
+        'GET /product/v1/product-info': () => (lost ? LOST : ok(PRODUCT)),
+        'GET /bank/v1/find-user-bank-card': () => (lost ? LOST : ok([CARD])),
+      });
+      const { store } = await open();
+      const button = await screen.findByRole('button', { name: 'Apply Now' });
+      await screen.findByRole('link', { name: /Change/ });
+      expect(screen.queryByText(/as of /i)).toBeNull();
+      lost = true;
+      act(() => void store.dispatch(api.util.invalidateTags([tag])));
+      const age = await screen.findByText(/as of /i);
+      // In the content, the line would move the form under the finger.
+      expect(age.parentElement).toBe(button.parentElement);
+      expect(age.textContent).toMatch(/^Loan details as of /);
+    },
+  );
 
   it('says what failed in its place, and tries again', async () => {
     let lost = true;

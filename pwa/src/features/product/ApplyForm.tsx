@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { Money, Precheck, ProductInfo } from '@core/types';
 import type { Core } from '@core/index';
@@ -16,6 +16,8 @@ import { nameOf, useKeyFactsQuery } from '@entities/cost/api';
 import { CostBreakdown } from '@entities/cost/CostBreakdown';
 import { KfsPanel } from '@entities/cost/KfsPanel';
 import { useQuote } from '@entities/cost/useQuote';
+import { DetailsAge } from '@entities/product/DetailsAge';
+import type { Aged } from '@platform/query/StaleNote';
 import { useDeferredAnswer } from '@platform/query/useDeferredAnswer';
 
 import { ApplyChoices, ApplyOptions } from './ApplyChoices';
@@ -31,11 +33,11 @@ interface ApplyFormProps {
   readonly core: Core | null;
   readonly product: ProductInfo;
   readonly precheck: Precheck;
-  /** A line with the age of the product's data. */
-  readonly kept: ReactNode;
+  /** The query of `product`. */
+  readonly productQuery: Aged;
 }
 
-export function ApplyForm({ core, product, precheck, kept }: ApplyFormProps) {
+export function ApplyForm({ core, product, precheck, productQuery }: ApplyFormProps) {
   const t = useT();
   const toast = useToast();
   const { tap, busy } = useAsyncAction();
@@ -133,7 +135,7 @@ export function ApplyForm({ core, product, precheck, kept }: ApplyFormProps) {
       back
       footer={
         <>
-          {kept}
+          <DetailsAge of={[productQuery, card.query]} />
           {quote !== null && <ApplySummary quote={quote} />}
           <Button
             block

@@ -12,7 +12,6 @@ import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { isApiError } from '@platform/calls/envelope';
 import { useFailureText } from '@platform/calls/failure';
 import { useRefetch } from '@platform/calls/useRefetch';
-import { KeptLine } from '@platform/query/StaleNote';
 import { useDownloadHref } from '@platform/session/useDownloadHref';
 
 import { productApi, useProductInfoQuery } from '@entities/product/api';
@@ -54,7 +53,7 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
 
   const checked = useAnswered(pid, precheck);
   const offered = product.currentData;
-  const { listed } = useListed(pid);
+  const listed = useListed(pid);
   const name = offered?.name ?? listed?.name;
   const ready = useDeferredValue(offered !== undefined && checked !== undefined);
 
@@ -93,6 +92,5 @@ export function ApplyScreen({ pid }: { readonly pid: string }) {
       </Page>
     );
   }
-  const kept = <KeptLine of={product} textKey="product.asOf" />;
-  return <ApplyForm key={pid} core={core} product={offered} precheck={checked} kept={kept} />;
+  return <ApplyForm key={pid} core={core} product={offered} precheck={checked} productQuery={product} />;
 }

@@ -38,7 +38,7 @@ export function DeniedScreen() {
         now: nowText(),
       })
     : undefined;
-  const name = useListed(pid, true).listed?.name;
+  const name = useListed(pid, true)?.name;
   const over = wait?.wait === 'over';
   return (
     <MessagePage

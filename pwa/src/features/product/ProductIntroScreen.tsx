@@ -11,6 +11,7 @@ import { Notice } from '@ui/Notice/Notice';
 import { Page } from '@ui/Page/Page';
 import { refusalAction } from '@platform/calls/refusalAction';
 import { QueryState } from '@platform/query/QueryState';
+import { KeptNote } from '@platform/query/StaleNote';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Heading } from '@ui/Text/Heading';
 import { Note } from '@ui/Text/Note';
@@ -18,6 +19,7 @@ import { bulletClass } from '@ui/Text/bullets';
 import { href } from '@core/href';
 import { useTermRows } from '@entities/cost/useTermRows';
 
+import { useHomeIndexQuery } from '@entities/home/api';
 import { productApi, useProductInfoQuery } from '@entities/product/api';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { applyApi, usePrecheckQuery } from './api';
@@ -47,11 +49,15 @@ const REASONS = { orders: 'product.openOrder', denied: null, afterRepaid: 'produ
 export function ProductIntroScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   const query = useProductInfoQuery(pid);
+  const refetch = { refetchOnMountOrArgChange: useRefetch() };
   // Without a pre-check result, the page shows the general offer.
-  const { currentData: checked, isFetching } = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useRefetch() });
+  const { currentData: checked, isFetching } = usePrecheckQuery(pid, refetch);
   const closed = checked?.fullMsg ?? null;
   const isPartners = query.data?.view.cost === null;
-  const { listed, home } = useListed(pid, true);
+  // Only home tells whether a loan is overdue.
+  const index = useHomeIndexQuery(undefined, refetch);
+  const home = index.data;
+  const listed = useListed(pid);
   const outcome = checked?.view ?? { kind: 'open' };
   // An overdue loan must be repaid before the next application.
   const overdue =
@@ -97,6 +103,7 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
       >
         {(product) => (
           <>
+            {instead?.kind === 'afterRepaid' && <KeptNote of={index} />}
             {reason && (
               <Notice tone="info" role="status">
                 {t(reason)}

@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import type { ProductInfo, Timestamp } from '@core/types';
+import type { HomeIndex, ProductInfo, Timestamp } from '@core/types';
 import { home, PRODUCT, seenBy } from '@features/orders/testing/answers';
+import { api } from '@platform/calls/api';
 import { leaveFor } from '@platform/navigation/leaveFor';
+import type { Given } from '@testing/answers';
 import { authStatus, product, undway } from '@testing/examples';
 import {
   type Answers,
@@ -34,6 +36,8 @@ const LATE = {
   homeProductVos: [product({ id: 'P1' })],
   undwayList: [undway({ orderId: 'LATE', orderState: '8', overdueDays: 3 })],
 };
+
+const REPAID = { ...LATE, undwayList: [] };
 
 describe('the product intro', () => {
   // proves: S2.34 S7.9
@@ -99,6 +103,31 @@ describe('the product intro', () => {
     screen.getByText('You can apply after you have repaid your overdue loan.');
     expect(screen.queryByRole('link', { name: 'APPLY NOW' })).toBeNull();
     expect(screen.queryByRole('button', { name: /partner/ })).toBeNull();
+  });
+
+  it('says how old an overdue loan is when home could not be read again, and reads it again', async () => {
+    let answer: Given<HomeIndex> = ok(LATE);
+    fakeServer({ ...OPEN, 'GET /home/v1/index': () => answer, 'GET /product/v1/product-info': ok(PRODUCT) });
+    const { store, user } = await openScreen('/product/P1');
+    await screen.findByRole('link', { name: 'See your loan' });
+    expect(screen.queryByText(/^As of /)).toBeNull();
+    answer = LOST;
+    act(() => void store.dispatch(api.util.invalidateTags(['Home'])));
+    await screen.findByText(/^As of /);
+    answer = ok(REPAID);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByRole('link', { name: 'APPLY NOW' });
+    expect(screen.queryByText(/^As of /)).toBeNull();
+  });
+
+  it('offers an application to a borrower who has repaid since home was read', async () => {
+    let answer = ok(LATE);
+    fakeServer({ ...OPEN, 'GET /home/v1/index': () => answer, 'GET /product/v1/product-info': ok(PRODUCT) });
+    const { go } = await openScreen('/');
+    await screen.findByText('Overdue by 3 days');
+    answer = ok(REPAID);
+    await go('/product/P1');
+    await screen.findByRole('link', { name: 'APPLY NOW' });
   });
 
   it('says what the late charge is a share of, and that it has no limit', async () => {

@@ -1,4 +1,6 @@
 import { api } from '@platform/calls/api';
+import { isApiError } from '@platform/calls/envelope';
+import { aadhaarNotVerified } from '@core/generated/refusals';
 import type {
   AadhaarOtpRequest,
   AadhaarOtpSent,
@@ -18,6 +20,8 @@ import type {
 import type { Attempt } from '@platform/calls/useAttempt';
 
 import { post } from '@platform/calls/post';
+
+import { aadhaarUnverified } from './draftsSlice';
 
 export type FormKind = 'basic' | 'work';
 
@@ -56,6 +60,12 @@ export const verificationApi = api.injectEndpoints({
     saveStep: build.mutation<unknown, Attempt<unknown> & { readonly step: WaitingStep }>({
       query: ({ step, ...attempt }) => post(SAVE_URL[step])(attempt),
       invalidatesTags: ['Auth'],
+      // Not in the form, because the outbox sends steps too.
+      onQueryStarted(_attempt, { dispatch, queryFulfilled }) {
+        queryFulfilled.catch(({ error }: { readonly error: unknown }) => {
+          if (isApiError(error) && error.code === aadhaarNotVerified) dispatch(aadhaarUnverified());
+        });
+      },
     }),
     savedAnswers: build.query<SavedAnswers, string>({
       query: (step) => ({ url: '/auth/v1/saved', params: { step } }),

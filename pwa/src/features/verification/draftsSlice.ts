@@ -47,7 +47,7 @@ export interface Drafts {
   /** The way that the user chose; null if the server's default applies. */
   readonly identityWay: 'manual' | 'photos' | null;
   readonly aadhaar: AadhaarOtpState | null;
-  /** The Aadhaar number of an earlier visit, until core has loaded and takes it. */
+  /** An Aadhaar number of an earlier visit, or no longer verified, until core takes it. */
   readonly aadhaarRestored: string;
   readonly panNo: string;
   readonly corrected: Corrections;
@@ -134,6 +134,11 @@ export const draftsSlice = createSlice({
       state.aadhaar = payload;
       state.aadhaarRestored = '';
     },
+    /** Keeps the number, so that the borrower can verify it again. */
+    aadhaarUnverified(state) {
+      state.aadhaarRestored = state.aadhaar?.aadhaar ?? state.aadhaarRestored;
+      state.aadhaar = null;
+    },
     panTyped(state, { payload }: PayloadAction<string>) {
       state.panNo = payload;
     },
@@ -163,6 +168,7 @@ export const {
   contactTyped,
   identityWayChosen,
   aadhaarStepped,
+  aadhaarUnverified,
   panTyped,
   readingCorrected,
   photoChanged,

@@ -1,10 +1,12 @@
 import type { ApiError } from '@platform/calls/api';
+import { invalid } from '@core/generated/refusals';
 import type { FormRefusal } from '@core/types';
 
 const isRefusal = (data: unknown): data is FormRefusal =>
   typeof data === 'object' && data !== null && 'errorColumn' in data && Array.isArray(data.errorColumn);
 
-/** Returns the sentences of `errorColumn` in the server's order; empty if there are none. */
+/** Returns the server's sentences about mistakes in the input, in the server's order; empty if there are none. */
 export function refusalLines(error: ApiError): string[] {
-  return isRefusal(error.data) ? error.data.errorColumn.map((line) => line.msg) : [];
+  if (isRefusal(error.data)) return error.data.errorColumn.map((line) => line.msg);
+  return error.code === invalid ? [error.msg] : [];
 }

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '@platform/calls/api';
 import { newKey } from '@platform/calls/attemptKey';
 import { useAppDispatch, useAppSelector } from '@platform/state';
-import { useToast } from '@ui/Toast/Toast';
 import { href } from '@core/href';
 import { type Attempt, useAttempt } from '@platform/calls/useAttempt';
+import { useSayRefusal } from '@platform/calls/useSayRefusal';
 import { useNavigateAfter } from '@platform/navigation/useNavigateAfter';
 import { sendLater, sendWaiting } from '@offline/actions';
 import { pendingSubmission } from '@offline/outboxSlice';
@@ -22,7 +22,7 @@ const NOT_KEPT: ApiError = { kind: 'network', code: 0, msg: '', data: null };
  * dialog. Without a network, or behind a waiting step, the step waits in the outbox (`waiting`).
  */
 export function useStepSave<Step extends WaitingStep>(step: Step, pid: string) {
-  const toast = useToast();
+  const say = useSayRefusal(pid);
   const navigateAfter = useNavigateAfter();
   const dispatch = useAppDispatch();
   const [save] = useSaveStepMutation();
@@ -61,7 +61,7 @@ export function useStepSave<Step extends WaitingStep>(step: Step, pid: string) {
     if (outcome.kind !== 'refused') return;
     const { error, key } = outcome;
     if (error.kind === 'network' && (await sendLater({ kind: step, pid, body, key }))) return;
-    if (error.kind === 'business' && refusalLines(error).length === 0) toast.show(error.msg);
+    if (error.kind === 'business' && refusalLines(error).length === 0) say(error);
     else setFailure(error);
   };
 

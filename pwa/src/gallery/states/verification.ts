@@ -1,3 +1,4 @@
+import { invalid } from '@core/generated/refusals';
 import { savedAnswers, status } from '@features/verification/testing/answers';
 import { type Answers, LOST, ok, PENDING, refuse } from '@testing/answers';
 import { readStates, type Screen } from '../state';
@@ -95,6 +96,8 @@ const face: Answers = {
 };
 
 const OCR = 'POST /auth/v1/ocr-separate';
+const IDENTITY = 'POST /auth/v1/kyc-info/aadhaar-pan';
+const wrongNumber = refuse('Please check the Aadhaar number: one of its 12 digits is wrong.', invalid);
 const OWN_NUMBER = '7000099001';
 const LIVING = 'POST /auth/v3/living-check';
 const read = ok({
@@ -102,6 +105,7 @@ const read = ok({
   value_keys: { name: 'Asha Verma', idNo: '999941057058', gender: 'F', dateOfBirth: '1995-04-12' },
 });
 const front = { photo: 'auth.docFront' } as const;
+const cards = [front, { photo: 'auth.docBack' }, { photo: 'auth.docPan' }] as const;
 const selfie = { photo: 'auth.facePhoto' } as const;
 
 // These two forms work without a response from the server, so they have no error state.
@@ -215,6 +219,11 @@ export const VERIFICATION: Readonly<Record<string, Screen>> = {
       path: '/auth/identity?pid=P1',
       answers: { ...kyc(1), [OCR]: refuse('This is not an Aadhaar card.') },
       acts: [front],
+    },
+    'photo-number-refused': {
+      path: '/auth/identity?pid=P1',
+      answers: { ...kyc(1), [OCR]: ok({ imageId: 'I1', value_keys: {} }), [IDENTITY]: wrongNumber },
+      acts: [...cards, inField('correct-idNo', '999941057058'), { press: 'auth.submitIdentity' }],
     },
     'photos-missing': { path: '/auth/identity?pid=P1', answers: kyc(1), acts: [{ press: 'auth.submitIdentity' }] },
   },

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { useFailureText } from './failure';
 import { type Attempt, useAttempt } from './useAttempt';
 import { useAsyncAction } from './useAsyncAction';
+import { useSayRefusal } from './useSayRefusal';
 import { Button, type ButtonVariant } from '@ui/Button/Button';
 import { ConfirmDialog, type ConfirmDialogProps } from '@ui/Dialog/ConfirmDialog';
-import { useToast } from '@ui/Toast/Toast';
 
 interface ConfirmButtonProps<Body> extends Omit<ConfirmDialogProps, 'open' | 'onConfirm' | 'onCancel' | 'busy'> {
   readonly label: string;
@@ -26,8 +25,7 @@ export function ConfirmButton<Body>({
   onDone,
   ...question
 }: ConfirmButtonProps<Body>) {
-  const toast = useToast();
-  const failureText = useFailureText();
+  const say = useSayRefusal();
   const [asking, setAsking] = useState(false);
   const { run, busy } = useAttempt(send);
   const { tap } = useAsyncAction();
@@ -37,7 +35,7 @@ export function ConfirmButton<Body>({
     if (outcome.kind === 'unsent') return;
     setAsking(false);
     if (outcome.kind === 'done') onDone();
-    else toast.show(failureText(outcome.error));
+    else say(outcome.error);
   };
 
   return (

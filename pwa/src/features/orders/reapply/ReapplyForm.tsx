@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { href } from '@core/href';
 import type { Core } from '@core/index';
@@ -26,6 +26,8 @@ import { useKeyFactsQuery } from '@entities/cost/api';
 import { CostBreakdown } from '@entities/cost/CostBreakdown';
 import { KfsPanel } from '@entities/cost/KfsPanel';
 import { useQuote } from '@entities/cost/useQuote';
+import { DetailsAge } from '@entities/product/DetailsAge';
+import type { Aged } from '@platform/query/StaleNote';
 
 import { useReapply } from './useReapply';
 
@@ -33,10 +35,11 @@ interface ReapplyFormProps {
   readonly core: Core;
   readonly detail: OrderDetail;
   readonly product: ProductInfo;
-  readonly children: ReactNode;
+  /** The queries of `detail` and `product`. */
+  readonly queries: readonly Aged[];
 }
 
-export function ReapplyForm({ core, detail, product, children }: ReapplyFormProps) {
+export function ReapplyForm({ core, detail, product, queries }: ReapplyFormProps) {
   const t = useT();
   const days = useDays();
   const toast = useToast();
@@ -96,31 +99,33 @@ export function ReapplyForm({ core, detail, product, children }: ReapplyFormProp
       title={detail.productName}
       back={href({ kind: 'orders' })}
       footer={
-        hasNoCard ? (
-          <LinkButton
-            block
-            to={href({ kind: 'bankAdd', pid: product.id, ifscCode: '' })}
-            state={opened}
-            onClick={() => {
-              dispatch(cardWanted({ productId: product.id, href: returnTo }));
-            }}
-          >
-            {t('product.bankAdd')}
-          </LinkButton>
-        ) : (
-          <Button
-            block
-            busy={busy || done}
-            busyLabel={t('orders.reapplying')}
-            disabled={quote.kind === 'refused'}
-            onClick={submit}
-          >
-            {t('orders.reapplySend')}
-          </Button>
-        )
+        <>
+          <DetailsAge of={[...queries, card.query]} />
+          {hasNoCard ? (
+            <LinkButton
+              block
+              to={href({ kind: 'bankAdd', pid: product.id, ifscCode: '' })}
+              state={opened}
+              onClick={() => {
+                dispatch(cardWanted({ productId: product.id, href: returnTo }));
+              }}
+            >
+              {t('product.bankAdd')}
+            </LinkButton>
+          ) : (
+            <Button
+              block
+              busy={busy || done}
+              busyLabel={t('orders.reapplying')}
+              disabled={quote.kind === 'refused'}
+              onClick={submit}
+            >
+              {t('orders.reapplySend')}
+            </Button>
+          )}
+        </>
       }
     >
-      {children}
       <Notice tone="warn">{t('orders.reapplyText', detail.orderNo)}</Notice>
       {hasNoCard ? (
         <Card as="section">

@@ -1,7 +1,8 @@
 import type { Money } from '@core/types';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
+import { api } from '@platform/calls/api';
 import {
   answerLater,
   cameTo,
@@ -67,6 +68,26 @@ describe('applying again', () => {
     await user.click(await send());
     await cameTo('/order');
     expect(server.named(REAPPLY)[0]?.body).toMatchObject({ borrowAmount: '3000.00', kfsAccepted: 'K3000.00' });
+  });
+
+  it.each([
+    ['order', 'Order'],
+    ['product', 'Product'],
+    ['list of bank accounts', 'Bank'],
+  ] as const)('says in the dock alone how old its %s is when it could not be read again', async (_, tag) => {
+    let lost = false;
+    const { store } = await open({
+      [DETAIL]: () => (lost ? LOST : ok(failed())),
+      'GET /product/v1/product-info': () => (lost ? LOST : ok(PRODUCT)),
+      [CARDS]: () => (lost ? LOST : ok([CARD])),
+    });
+    await screen.findByRole('link', { name: /Change/ });
+    expect(screen.queryByText(/as of /i)).toBeNull();
+    lost = true;
+    act(() => void store.dispatch(api.util.invalidateTags([tag])));
+    const age = await screen.findByText(/as of /i);
+    expect(age.parentElement).toBe((await send()).parentElement);
+    expect(age.textContent).toMatch(/^Loan details as of /);
   });
 
   it('sends nothing before the statement is accepted', async () => {

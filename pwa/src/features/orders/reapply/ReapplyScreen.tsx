@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 
 import { useDownloadHref } from '@platform/session/useDownloadHref';
@@ -10,7 +9,7 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@platform/query/QueryState';
-import { KeptNote } from '@platform/query/StaleNote';
+import { type Aged, KeptNote } from '@platform/query/StaleNote';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { useProductInfoQuery } from '@entities/product/api';
 
@@ -26,7 +25,7 @@ export function ReapplyScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
   const order = useOrderDetailQuery(orderId, { refetchOnMountOrArgChange: true });
   const back = href({ kind: 'orders' });
-  if (order.data !== undefined) return <ReapplyOrder detail={order.data} kept={<KeptNote of={order} />} />;
+  if (order.data !== undefined) return <ReapplyOrder detail={order.data} query={order} />;
   return (
     <Page title={t('orders.reapply')} back={back}>
       <QueryState query={order} skeleton={SKELETON}>
@@ -38,11 +37,11 @@ export function ReapplyScreen({ orderId }: { readonly orderId: string }) {
 
 interface ReapplyOrderProps {
   readonly detail: OrderDetail;
-  /** A note with the age of the order's data. */
-  readonly kept: ReactNode;
+  /** The query of `detail`. */
+  readonly query: Aged;
 }
 
-function ReapplyOrder({ detail, kept }: ReapplyOrderProps) {
+function ReapplyOrder({ detail, query }: ReapplyOrderProps) {
   const t = useT();
   const core = useCore();
   const { view } = detail;
@@ -54,7 +53,7 @@ function ReapplyOrder({ detail, kept }: ReapplyOrderProps) {
   if (over) {
     return (
       <Page title={detail.productName} back={back}>
-        {kept}
+        <KeptNote of={query} />
         <EmptyState
           illustration={<StatementIllustration>{DONE}</StatementIllustration>}
           title={t(view.isSettled ? 'orders.reapplyRepaid' : 'orders.reapplyGone')}
@@ -65,12 +64,7 @@ function ReapplyOrder({ detail, kept }: ReapplyOrderProps) {
     );
   }
   if (core !== null && product.data !== undefined && download === null) {
-    return (
-      <ReapplyForm core={core} detail={detail} product={product.data}>
-        {kept}
-        <KeptNote of={product} />
-      </ReapplyForm>
-    );
+    return <ReapplyForm core={core} detail={detail} product={product.data} queries={[query, product]} />;
   }
   return (
     <Page title={detail.productName} back={back}>

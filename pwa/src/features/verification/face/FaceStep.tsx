@@ -7,11 +7,11 @@ import type { LivingHoldRequest } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
-import { useToast } from '@ui/Toast/Toast';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { stackClass } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Note';
 import { useAttempt } from '@platform/calls/useAttempt';
+import { useSayRefusal } from '@platform/calls/useSayRefusal';
 
 import { useLivingConfigQuery, useLivingHoldMutation } from '../api';
 import { DocCapture } from '../photos/DocCapture';
@@ -50,7 +50,7 @@ interface SelfieProps {
 function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
   const t = useT();
   const core = useCore();
-  const toast = useToast();
+  const say = useSayRefusal(pid);
   const formId = useId();
   // The response names the provider that compares the photo. If the call fails, the photo can still be taken.
   const config = useLivingConfigQuery();
@@ -90,7 +90,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
     const outcome = await run({ livenessId: id });
     if (outcome.kind === 'done') onChecked();
     if (outcome.kind !== 'refused') return;
-    if (outcome.error.kind === 'business') toast.show(outcome.error.msg);
+    if (outcome.error.kind === 'business') say(outcome.error);
     else setFailure(outcome.error);
   }
 

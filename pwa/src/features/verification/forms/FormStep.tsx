@@ -5,8 +5,6 @@ import { type Core, loadCore } from '@core/index';
 import type { FieldControl, FormField, FormRequest } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
-import type { ApiError } from '@platform/calls/api';
-import { focusField } from '@ui/focusField';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { stackClass } from '@ui/Stack/Stack';
@@ -15,11 +13,11 @@ import { type FormAnswers, type FormKind, useAuthFormQuery } from '../api';
 import { answered } from '../draftsSlice';
 import { Answer } from './Answer';
 import { FormControl } from './FormControl';
-import { refusalLines } from '../refusalLines';
 import { StepFailure } from '../StepFailure';
 import { StepPage } from '../StepPage';
 import { StepSubmit } from '../StepSubmit';
 import type { LinesOf } from '../StepSummary';
+import { useRefusedFields } from '../useRefusedFields';
 import { useSaved } from '../useSaved';
 import { useStateAsLived } from './useStateAsLived';
 import { usePlaceOfPin } from './usePlaceOfPin';
@@ -85,18 +83,6 @@ function useSavedLines(fields: FormField[] | undefined): LinesOf {
   };
 }
 
-/** Assigns the server's errors to fields: each error contains the label of its field, which may contain a shorter label. */
-function namedBy(refusal: ApiError | null, fields: readonly FormField[]): Readonly<Record<string, string>> {
-  const longestFirst = [...fields].sort((one, other) => other.key.length - one.key.length);
-  const lines = refusal === null ? [] : refusalLines(refusal);
-  return Object.fromEntries(
-    lines.flatMap((line) => {
-      const field = longestFirst.find(({ key: label }) => line.includes(label));
-      return field === undefined ? [] : [[field.value, line]];
-    }),
-  );
-}
-
 const isTyped = ({ kind }: FieldControl) => kind === 'text' || kind === 'digits';
 
 interface FieldsFormProps {
@@ -131,13 +117,8 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
   );
   const isSaving = busy || submitting;
   const refusal = failure ?? waiting?.refusal ?? null;
-  const refused = useMemo(() => namedBy(refusal, fields), [refusal, fields]);
-  // A field that has changed since the refusal shows no server error.
-  const [changed, setChanged] = useState<Readonly<Record<string, ApiError | null>>>({});
-  const firstRefused = fields.find(({ value: name }) => name in refused)?.value;
-  useEffect(() => {
-    if (!isSaving) focusField(form.current, firstRefused);
-  }, [form, firstRefused, isSaving]);
+  const named = fields.map(({ key: label, value: name }) => ({ label, name }));
+  const { isAtField, refusedOf, onChanged } = useRefusedFields(form, refusal, named, isSaving);
   const { filled, findPlace } = usePlaceOfPin(kind);
   useEffect(() => onBusy(isSaving), [onBusy, isSaving]);
 
@@ -161,7 +142,7 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
   const errorOf = (name: string) => {
     const found = attempted ? verdict.errors.find((error) => error.field === name) : undefined;
     if (found !== undefined) return t.message(found.message);
-    return changed[name] === refusal ? undefined : refused[name];
+    return refusedOf(name);
   };
 
   return (
@@ -181,14 +162,14 @@ function FieldsForm({ id, kind, pid, fields, onBusy }: FieldsFormProps) {
             readOnly={isSaving}
             onChange={(value) => {
               if (isSaving) return;
-              setChanged((before) => ({ ...before, [field.value]: refusal }));
+              onChanged(field.value);
               dispatch(answered({ form: kind, answers: { ...emptied, [field.value]: value } }));
               if (control.fills.length > 0 && value.length === field.lengthLimitMax) findPlace(control, value);
             }}
           />
         );
       })}
-      <StepFailure isAtField={firstRefused !== undefined} failure={failure} waiting={waiting} busy={busy} />
+      <StepFailure isAtField={isAtField} failure={failure} waiting={waiting} busy={busy} />
     </form>
   );
 }

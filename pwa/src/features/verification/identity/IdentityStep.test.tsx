@@ -1,7 +1,8 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
+import { aadhaarNotVerified, stepOrder } from '@core/generated/refusals';
 import { type Answers, ok, refuse } from '@testing/server';
 import { FORMS, status } from '../testing/answers';
 import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
@@ -143,6 +144,38 @@ describe('identity by hand', () => {
     expect(server.named('POST /auth/v1/kyc-info/aadhaar-pan').map((call) => call.body)).toEqual([
       { type: 2, idNo: AADHAAR, panNo: 'ABCPK1234F' },
     ]);
+  });
+
+  const save = async (code: number) => {
+    const server = fakeServer(
+      answers({
+        'POST /auth/v2/aadhaar/send-otp': ok({ state: 1, result: null }),
+        'POST /auth/v1/kyc-info/aadhaar-pan': refuse('Please do this first.', code),
+      }),
+    );
+    const opened = await open();
+    await askForCode(opened.user);
+    await screen.findByText('Verified');
+    await opened.user.type(screen.getByLabelText('PAN'), 'ABCPK1234F');
+    await opened.user.click(submit());
+    return { ...opened, server, info: within(await screen.findByRole('dialog', { name: 'Info' })) };
+  };
+
+  it('can be verified again when the server no longer takes the number as verified', async () => {
+    const { user, server, info } = await save(aadhaarNotVerified);
+    await user.click(info.getByRole('button', { name: 'OK' }));
+    expect(screen.queryByText('Verified')).toBeNull();
+    expect([aadhaar().value, aadhaar().readOnly]).toEqual([AADHAAR, false]);
+    expect(screen.getByText('Please verify your Aadhaar number with the code.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Send OTP' }));
+    expect(await screen.findByText('Verified')).toBeTruthy();
+    expect(server.named('POST /auth/v2/aadhaar/send-otp')).toHaveLength(2);
+  });
+
+  it('leads from a refusal to the step that must come first', async () => {
+    const { user, info } = await save(stepOrder);
+    await user.click(info.getByRole('button', { name: 'Continue verification' }));
+    await cameTo('/auth/index?pid=P1');
   });
 
   // proves: S4.44

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import type { InputKind, OcrValues } from '@core/types';
@@ -35,9 +35,10 @@ interface OcrReadingProps {
   readonly read: OcrValues;
   readonly readOnly: boolean;
   readonly errorOf: (field: Field) => string | undefined;
+  readonly onTyped: (field: Field) => void;
 }
 
-export function OcrReading({ slot, read, readOnly, errorOf }: OcrReadingProps) {
+export function OcrReading({ slot, read, readOnly, errorOf, onTyped }: OcrReadingProps) {
   const t = useT();
   const core = useCore();
   const { language } = useLanguage();
@@ -68,6 +69,12 @@ export function OcrReading({ slot, read, readOnly, errorOf }: OcrReadingProps) {
   };
   const isRead = (field: Field) => (read[field] ?? '') !== '';
   const isOpen = (field: Field) => opened[field] === true || corrected[field] !== '' || !isRead(field);
+  // The server may refuse a value that was read and not corrected.
+  const refused = shown.find(([field]) => errorOf(field) !== undefined && !isOpen(field))?.[0];
+  const openRefused = useEffectEvent(() => refused !== undefined && change(refused));
+  useEffect(() => {
+    if (!readOnly) openRefused();
+  }, [readOnly, refused]);
   const nothing = !LABELS.some(([field]) => isRead(field)) && shown.every(([field]) => corrected[field] === '');
 
   return (
@@ -82,6 +89,7 @@ export function OcrReading({ slot, read, readOnly, errorOf }: OcrReadingProps) {
             error={errorOf(field)}
             focus={opened[field] === true}
             readOnly={readOnly}
+            onTyped={onTyped}
           />
         ) : (
           <SavedRow
@@ -102,9 +110,10 @@ interface CorrectionProps {
   readonly error: string | undefined;
   readonly focus: boolean;
   readonly readOnly: boolean;
+  readonly onTyped: (field: Field) => void;
 }
 
-function Correction({ field, label, error, focus, readOnly }: CorrectionProps) {
+function Correction({ field, label, error, focus, readOnly, onTyped }: CorrectionProps) {
   const t = useT();
   const clean = useClean();
   const dispatch = useAppDispatch();
@@ -122,6 +131,7 @@ function Correction({ field, label, error, focus, readOnly }: CorrectionProps) {
     error,
     onChange: (entered: string) => {
       if (readOnly) return;
+      onTyped(field);
       dispatch(readingCorrected({ [field]: kind === undefined ? entered : clean(kind, entered) }));
     },
   };

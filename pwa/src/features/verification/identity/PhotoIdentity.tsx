@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 import { useAppSelector } from '@platform/state';
 import type { Core } from '@core/index';
@@ -10,8 +10,9 @@ import { DocCapture } from '../photos/DocCapture';
 import { idOf, isUploading, type PhotoSlot } from '../draftsSlice';
 import { nextPhoto } from '../photos/nextPhoto';
 import { OcrReading } from './OcrReading';
-import { correctionName } from './readings';
+import { correctionName, namedReadings } from './readings';
 import { StepFailure } from '../StepFailure';
+import { useRefusedFields } from '../useRefusedFields';
 import { useStepForm } from '../useStepForm';
 import { useStepSave } from '../useStepSave';
 import styles from '../verification.module.css';
@@ -60,6 +61,7 @@ export function PhotoIdentity({ formId, pid, onBusy, onReady }: Props) {
     const ofNumbers = rules.validateKycManual({ idNo, panNo, aadhaarVerified: true }).errors;
     return [...rules.validateKycPhotos(taken).errors, ...ofNumbers.filter(({ field }) => numbers[field] !== '')];
   };
+  const uploading = CARDS.some(({ slot }) => isUploading(photos[slot]));
   const { form, attempted, submitting, onSubmit } = useStepForm(
     (rules) => {
       const wrong = errorsBy(rules).map(({ field }) => field);
@@ -75,17 +77,25 @@ export function PhotoIdentity({ formId, pid, onBusy, onReady }: Props) {
         idNo,
         panNo,
       }),
-    { uploading: CARDS.some(({ slot }) => isUploading(photos[slot])) },
+    { uploading },
   );
   const isSaving = busy || submitting;
   useEffect(() => onBusy(isSaving), [onBusy, isSaving]);
+  const named = namedReadings(t);
+  const refusal = failure ?? waiting?.refusal ?? null;
+  const { isAtField, refusedOf, onChanged } = useRefusedFields(form, refusal, named, isSaving);
+  // The server has not judged the readings of a new photo.
+  const isNew = useEffectEvent(() => named.forEach(({ name }) => onChanged(name)));
+  useEffect(() => {
+    if (uploading) isNew();
+  }, [uploading]);
   const next = nextPhoto(
     photos,
     CARDS.map(({ slot }) => slot),
   );
   useEffect(() => onReady(next === undefined), [onReady, next]);
   const errors = attempted && core !== null ? errorsBy(core) : [];
-  const errorOf = (field: string) => {
+  const ruleOf = (field: string) => {
     const found = errors.find((error) => error.field === field);
     return found === undefined ? undefined : t.message(found.message);
   };
@@ -101,14 +111,22 @@ export function PhotoIdentity({ formId, pid, onBusy, onReady }: Props) {
             slot={slot}
             label={t(label)}
             facing="environment"
-            error={errorOf(slot)}
+            error={ruleOf(slot)}
             next={slot === next}
           >
-            {read !== null && <OcrReading slot={slot} read={read} readOnly={isSaving} errorOf={errorOf} />}
+            {read !== null && (
+              <OcrReading
+                slot={slot}
+                read={read}
+                readOnly={isSaving}
+                errorOf={(field) => ruleOf(field) ?? refusedOf(correctionName(field))}
+                onTyped={(field) => onChanged(correctionName(field))}
+              />
+            )}
           </DocCapture>
         );
       })}
-      <StepFailure failure={failure} waiting={waiting} busy={busy} />
+      <StepFailure isAtField={isAtField} failure={failure} waiting={waiting} busy={busy} />
     </form>
   );
 }
