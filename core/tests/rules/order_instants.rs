@@ -97,6 +97,7 @@ fn an_offered_and_paid_exit_counts_though_an_extension_had_been_paid() {
     // The fee is refunded once from the exit's payment, whichever notice comes last.
     let only_exit = pay(&back_to_loan, &exit, paid_exit, "exit", noon(3)).unwrap();
     assert_eq!(back(&only_exit, &exit_first), [("exit".to_owned(), fee.amount)]);
+    assert!(refunds(&only_exit, &exit_first).all(|refund| !refund.is_whole()));
     let only_fee = pay(&back_to_loan, &fee, paid_fee, "fee", noon(3)).unwrap();
     assert_eq!(back(&only_fee, &fee_first), [("exit".to_owned(), fee.amount)]);
     assert_eq!(exit_first.phase(), fee_first.phase());
@@ -136,6 +137,7 @@ fn late_notices_bring_no_more_extensions_into_force_than_the_product_allows() {
     assert_eq!((told.loan().unwrap().extensions_paid(), told.due_day()), (1, Some(noon(12).day())));
     assert_eq!(told.received(), first.amount);
     assert_eq!(back(&paid, &told), [("second".to_owned(), second.amount)]);
+    assert!(refunds(&paid, &told).all(|refund| refund.is_whole()));
     assert_eq!(Order::try_from(OrderRecord::from(told.clone())).as_ref(), Ok(&told), "it can be read again");
 
     // The repayment on day 13 was in time for the second extension. For the first, a day's late charge is missing.

@@ -251,6 +251,9 @@ async fn prompt(play: &Play<'_>, order: &Order, end: Timestamp) -> Order {
     record.facts.retain(|_| !void.next().unwrap());
     for capture in &play.captures {
         let due = play.pool.payment(&capture.payment).await.due;
+        if capture.at >= due.expires_at {
+            continue;
+        }
         let payment = Paid {
             reference: capture.reference.clone(),
             purpose: due.purpose,
