@@ -94,7 +94,12 @@ export const PRODUCT: Readonly<Record<string, Screen>> = {
       answers: { ...planned, 'GET /order/v1/calculate': LOST, 'GET /order/v1/kfs': LOST },
       offline: true,
     },
-    stale: { path, answers: all, reconnected: { 'GET /product/v1/product-info': LOST } },
+    stale: {
+      path,
+      answers: all,
+      acts: [{ show: 'product.apply' }],
+      reconnected: { 'GET /product/v1/product-info': LOST },
+    },
     'no-card': { path, answers: { ...all, [CARDS]: ok([]) } },
     'card-missing': { path, answers: { ...all, [CARDS]: ok([]) }, acts: complete },
     'statement-not-accepted': { path, answers: all, acts: [{ press: 'product.apply' }] },
