@@ -181,8 +181,8 @@ fn refusal_of(phase: &Phase, fact: &Fact) -> Refusal {
         (Fact::ExtensionGivenUp, _) => Refusal::ExtensionNotPending,
         (Fact::Paid { .. }, _) if is_settled => Refusal::AlreadySettled,
         (Fact::Paid { payment }, Phase::Running { loan }) => match &payment.purpose {
-            PaymentPurpose::Instalment if loan.account.is_none() => Refusal::PartNotTaken,
-            PaymentPurpose::Repayment | PaymentPurpose::Instalment => Refusal::PaymentExpired,
+            PaymentPurpose::Instalment => Refusal::PartNotTaken,
+            PaymentPurpose::Repayment => Refusal::PaymentExpired,
             PaymentPurpose::CoolingOff => Refusal::CoolingOffOver,
             PaymentPurpose::Extension { extension_id } => {
                 let last = loan.extensions.last().filter(|last| last.terms.extension_id == *extension_id);

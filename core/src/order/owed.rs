@@ -83,7 +83,6 @@ impl Order {
     pub fn overdue_fee(&self, today: Day) -> Money {
         match self.phase() {
             Phase::Running { loan: Loan { account: Some(account), .. } } => account.owed(today).late,
-            Phase::Settled { loan: Loan { account: Some(_), .. }, .. } => Money::ZERO,
             _ => late_charge(self, self.loan()).fee(self.quote.amount, self.overdue_days(today)),
         }
     }
