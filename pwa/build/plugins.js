@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { inlinedStyles } from './precache.js';
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
@@ -82,7 +83,7 @@ export class PartsPlugin {
         const files = ({ chunks }) => chunks.flatMap((chunk) => [...chunk.files, ...chunk.auxiliaryFiles]);
         const groups = [...entrypoints, ...namedChunkGroups];
         const sizeOf = (file) => compilation.getAsset(file).source.size();
-        const inlined = entrypoints.get('app').getFiles().filter((file) => file.endsWith('.css'));
+        const inlined = inlinedStyles(entrypoints);
         const needed = (group) => files(group).filter((file) => !file.endsWith('.map') && !inlined.includes(file));
         // Puts the largest file first, because over few connections the last requested file arrives last.
         const parts = groups.map(([name, group]) => [name, needed(group).sort((a, b) => sizeOf(b) - sizeOf(a))]);

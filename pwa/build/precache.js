@@ -15,12 +15,14 @@ function firstParts(compilation) {
   return (url) => first.has(url);
 }
 
+/** Returns the style sheets that every page contains (`pages.js`), so that nobody requests them. */
+export const inlinedStyles = (entrypoints) => entrypoints.get('app').getFiles().filter((name) => name.endsWith('.css'));
+
 function unkeptParts({ chunkGroups, entrypoints }) {
   const groups = [...chunkGroups];
   const isUnkept = ({ name }) => VISIT_CHUNK.test(name) || ON_DEMAND_CHUNK.test(name);
   const shared = new Set(filesOf(groups.filter((group) => !isUnkept(group))));
-  const inlined = entrypoints.get('app').getFiles().filter((name) => name.endsWith('.css'));
-  return [...inlined, ...filesOf(groups.filter(isUnkept)).filter((name) => !shared.has(name))];
+  return [...inlinedStyles(entrypoints), ...filesOf(groups.filter(isUnkept)).filter((name) => !shared.has(name))];
 }
 
 /** Removes files that must not be cached from the service worker's list, and marks those to cache first. Fails for a missing app file. */

@@ -63,7 +63,8 @@ impl Receipt<'_> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CorruptOrder {
     Terms,
-    /// A payment or its refund is negative, the refund exceeds the payment, or two payments have the same reference.
+    /// A payment or its refund is negative, the refund exceeds the payment, the payment was made after its link expired,
+    /// or two payments have the same reference.
     Payment,
     /// The facts are not in a possible order of recording.
     Order,

@@ -1,4 +1,4 @@
-//! What an order costs and saves, and whether an extension is offered, in each part of its life.
+//! The cost of an order, the amount that the discount saves, and when an extension is offered.
 
 use crate::instalments::{self, quote_on};
 use crate::orders::{
