@@ -201,3 +201,30 @@ fn full_and_part_payments_at_one_instant_take_effect_in_the_order_of_their_links
         assert_eq!(kept(&both, "first"), first.amount);
     }
 }
+
+/// The late rate is 2 % a day here. A payment of ₹100 after the last due day is reported after the payoff: it would have
+/// added more late charges than it paid. A part of the payoff has been refunded by then, and stays with the borrower.
+#[test]
+fn a_refund_is_final_even_if_a_later_notice_would_have_refunded_less() {
+    let mut record = OrderRecord::from(lent("2026-12-01"));
+    record.application.rates.overdue_rate = "2".parse().unwrap();
+    record.application.rates.overdue_cap = None;
+    let order = Order::try_from(record).unwrap();
+    let links = [
+        ("thousand", part(&order, "1000", "2027-02-20T12:00:00"), "2027-02-20T12:00:00"),
+        ("hundred", part(&order, "100", "2027-04-10T12:00:00"), "2027-04-10T12:00:00"),
+        ("payoff", order.payment_toward(Toward::Payoff, at("2027-05-20T12:00:00")).unwrap(), "2027-05-20T12:00:00"),
+    ];
+    // Every notice comes on a day of its own, in this sequence.
+    let told = |names: &[&str]| {
+        names.iter().zip(["2027-05-21", "2027-05-22", "2027-05-23"]).fold(order.clone(), |order, (name, day)| {
+            let (link, due, made) = links.iter().find(|link| link.0 == *name).unwrap();
+            let paid_at = PaidAt { reported: at(made), link_made: at(made) };
+            apply_payment(&order, due, paid_at, &(*link).into(), name, at(&format!("{day}T12:00:00"))).unwrap()
+        })
+    };
+    let before = kept(&told(&["payoff", "thousand"]), "payoff");
+    assert_eq!(before, kept(&told(&["thousand", "payoff"]), "payoff"));
+    assert!(kept(&told(&["thousand", "hundred", "payoff"]), "payoff") > before);
+    assert_eq!(kept(&told(&["payoff", "thousand", "hundred"]), "payoff"), before);
+}
