@@ -139,10 +139,6 @@ impl Fact {
 }
 
 impl Payment {
-    pub(super) fn left(&self) -> Money {
-        self.amount.minus(self.refunded)
-    }
-
     /// Sort key of payments made at the same instant. Full and part payments toward instalments rank equally.
     fn rank(&self) -> (u32, Option<Timestamp>, EventKind, bool, Option<&PaymentId>, &str) {
         let kind = match self.purpose {

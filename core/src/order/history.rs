@@ -20,7 +20,7 @@ pub(super) struct History {
     pub(super) outcomes: Vec<Outcome>,
 }
 
-/// The allocation of a fact's payment (all zero for other facts), or the rule that voids the fact.
+/// The applied parts of a fact's payment (all zero for other facts), or the rule that voids the fact.
 pub(super) type Outcome = Result<PaymentParts, Refusal>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -67,10 +67,8 @@ impl History {
         }
         history.pass_time(application, until);
         history.outcomes = outcomes;
-        if application.quote.plan.is_some() {
-            history.return_overpaid(application, in_effect.iter().rev().map(|(place, _)| *place));
-            history.keep_refunds(&in_effect);
-        }
+        history.return_overpaid(application, in_effect.iter().rev().map(|(place, _)| *place));
+        history.keep_refunds(&in_effect);
         history
     }
 
@@ -107,7 +105,7 @@ impl History {
     fn keep_refunds(&mut self, in_effect: &[(usize, &Entry)]) {
         for (place, entry) in in_effect {
             if let (Some(Ok(parts)), Some(payment)) = (self.outcomes.get_mut(*place), entry.fact.payment()) {
-                *parts = parts.refunding(payment.refunded.excess_over(parts.refunded));
+                *parts = parts.refunding(parts.retained().excess_over(payment.amount.minus(payment.refunded)));
             }
         }
     }

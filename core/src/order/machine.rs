@@ -243,19 +243,15 @@ impl Loan {
     }
 }
 
-/// Allocates a payment, assuming that it is not void. The excess is refunded.
+/// Allocates a payment as if it were not void and nothing of it were refunded yet; what is left over is refunded.
 pub(super) fn parts_of(order: &Application, phase: &Phase, fact: &Fact, at: Timestamp) -> PaymentParts {
     let (Fact::Paid { payment }, Some(loan)) = (fact, phase.loan()) else { return PaymentParts::default() };
-    let (day, paid) = (at.day(), payment.left());
+    let (day, paid) = (at.day(), payment.amount);
     match (&payment.purpose, &loan.account) {
-        (purpose, Some(account)) => {
-            // Allocates the whole payment, even if a part was refunded since: the sequence of notices must not matter.
-            let whole = payment.amount;
-            let is_exit = *purpose == PaymentPurpose::CoolingOff;
-            let most = if is_exit { cooling_off_amount(order, loan, day).min(whole) } else { whole };
-            let parts = account.pay(day, most).1;
-            PaymentParts { refunded: parts.refunded.plus(whole.minus(most)), ..parts }
+        (PaymentPurpose::CoolingOff, Some(account)) => {
+            account.pay(day, cooling_off_amount(order, loan, day).min(paid)).1
         }
+        (_, Some(account)) => account.pay(day, paid).1,
         (PaymentPurpose::Repayment | PaymentPurpose::Instalment, None) => {
             let Payoff { overdue_fee, repayment, .. } = payoff(order, loan, day);
             split(paid, overdue_fee, repayment.minus(order.quote.amount), order.quote.amount)
@@ -279,7 +275,7 @@ pub(super) fn parts_of(order: &Application, phase: &Phase, fact: &Fact, at: Time
     }
 }
 
-/// Fills late charge, interest and principal in this order, each up to the amount owed; the rest is refunded.
+/// Fills late charge, interest and principal in this order, each up to the amount owed.
 fn split(paid: Money, late: Money, interest: Money, principal: Money) -> PaymentParts {
     let mut left = paid;
     let mut take = |owed: Money| {
@@ -288,5 +284,5 @@ fn split(paid: Money, late: Money, interest: Money, principal: Money) -> Payment
         part
     };
     let (late, interest, principal) = (take(late), take(interest), take(principal));
-    PaymentParts { late, interest, principal, refunded: left, ..PaymentParts::default() }
+    PaymentParts { late, interest, principal, ..PaymentParts::default() }
 }

@@ -42,7 +42,7 @@ pub struct Receipt<'a> {
     pub payment: &'a Payment,
     /// Time of payment by the provider's clock.
     pub paid_at: Timestamp,
-    /// The payment's allocation; all zero for a payment that is not applied.
+    /// The payment's allocation. A payment that is not applied is refunded as a whole.
     pub parts: PaymentParts,
 }
 
@@ -52,10 +52,9 @@ impl Receipt<'_> {
         self.parts.retained()
     }
 
-    /// The refunded part: all that is not applied, and at least all that was refunded before.
+    /// The refunded part: all that is not applied.
     pub fn sent_back(self) -> Money {
-        let not_applied = self.payment.amount.minus(self.applied());
-        not_applied.max(self.payment.refunded)
+        self.parts.refunded
     }
 }
 
@@ -242,9 +241,11 @@ impl Order {
 
     /// All payments, in order of recording.
     pub fn receipts(&self) -> impl Iterator<Item = Receipt<'_>> {
-        self.record.facts.iter().zip(&self.history.outcomes).filter_map(|(entry, outcome)| match &entry.fact {
-            Fact::Paid { payment } => Some(Receipt { payment, paid_at: entry.at, parts: outcome.unwrap_or_default() }),
-            _ => None,
+        self.record.facts.iter().zip(&self.history.outcomes).filter_map(|(entry, outcome)| {
+            let payment = entry.fact.payment()?;
+            let applied = outcome.unwrap_or_default();
+            let parts = PaymentParts { refunded: payment.amount.minus(applied.retained()), ..applied };
+            Some(Receipt { payment, paid_at: entry.at, parts })
         })
     }
 

@@ -4,7 +4,7 @@ use crate::api::dto::home::UndwayOrder;
 use crate::api::dto::order::{ActionOffer, OrderDetail, OrderListItem, OrderTimelineEntry};
 use crate::api::dto::payment::{OrderPayment, OrderRefund};
 use crate::api::view::View;
-use crate::loan::{PaymentParts, Repayment};
+use crate::loan::Repayment;
 use crate::message::{Language, Message, MessageKey};
 use crate::money::Money;
 use crate::order::booking::BookingStatus;
@@ -256,7 +256,7 @@ impl From<Receipt<'_>> for OrderPayment {
             paid_at: receipt.paid_at,
             reference: receipt.payment.reference.clone(),
             what: receipt.payment.purpose.name(),
-            parts: PaymentParts { refunded: receipt.sent_back(), ..receipt.parts },
+            parts: receipt.parts,
         }
     }
 }
