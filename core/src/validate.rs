@@ -25,6 +25,7 @@ mod shape;
 pub mod upload;
 
 use crate::message::Message;
+use input::is_hidden;
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,9 +62,9 @@ impl Verdict {
     }
 }
 
-/// Whether a text is empty or whitespace. A missing field is an empty text.
+/// Whether nothing of a text can be seen. A missing field is an empty text.
 pub(crate) fn is_blank(text: &str) -> bool {
-    text.trim().is_empty()
+    text.chars().all(|c| c.is_whitespace() || is_hidden(c))
 }
 
 /// Whether a text consists of one or more ASCII digits.

@@ -30,7 +30,8 @@ pub enum Effect {
     Read,
     /// Changes state; a retry with the same `Idempotency-Key` gets the stored response.
     Change,
-    /// A step of signing in or out, such as sending a code; never replayed from a stored response.
+    /// Sends a login code, or opens or ends a session. Never replayed, because the response of a sign-in has the
+    /// session's token, and only the token's hash may be stored.
     Session,
 }
 
@@ -96,9 +97,9 @@ endpoints! {
     /// Lists the user's sessions.
     Sessions: Get "/user/v1/sessions", User, Read;
     /// Confirms with a code that the user still has the phone.
-    Confirm: Post "/user/v1/confirm", User, Session;
+    Confirm: Post "/user/v1/confirm", User, Change;
     /// Proves with PAN or Aadhaar that the account belongs to the caller.
-    ProveOwner: Post "/user/v1/proveOwner", User, Session;
+    ProveOwner: Post "/user/v1/proveOwner", User, Change;
     /// Leaves the account of a former owner of the number and opens a new one.
     NotMine: Post "/user/v1/notMine", User, Session;
     /// A product in full.
@@ -126,7 +127,7 @@ endpoints! {
     /// Accepts an approved loan, so that the money is sent.
     GetMoney: Post "/order/v1/loan", User, Change;
     /// A one-use code for the rating page.
-    AuditLink: Post "/order/v1/audit-link", User, Session;
+    AuditLink: Post "/order/v1/audit-link", User, Change;
     /// Exchanges the code of the rating page for a session that can read one order.
     AuditSession: Post "/order/v1/audit-session", Public, Session;
     /// A link to the repayment page.

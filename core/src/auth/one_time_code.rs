@@ -54,7 +54,6 @@ impl Asked {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LastCode {
     pub is_used: bool,
-    pub made_at: Timestamp,
     pub sent_at: Timestamp,
     pub wrong_tries: u32,
 }
@@ -139,9 +138,10 @@ pub fn may_send(purpose: Purpose, asked: &[Asked], own: Option<LastCode>, now: T
     }
 }
 
-/// Whether a repeated request resends the same code, so that a message in transit stays valid.
+/// Whether a repeated request resends the same code, so that a message in transit stays valid. A resent code is valid
+/// for its whole life again, with the tries that are left; the limit per day ends this.
 pub fn may_send_again(code: LastCode, now: Timestamp) -> bool {
-    !code.is_used && code.wrong_tries < CODE_TRIES && now < expires_at(code.made_at)
+    !code.is_used && code.wrong_tries < CODE_TRIES && now < code.expires_at()
 }
 
 fn sends_wait_ms<'a>(asked: impl Iterator<Item = &'a Asked>, longest: i64, now: Timestamp) -> i64 {

@@ -154,12 +154,14 @@ impl Terms {
         })
     }
 
-    /// Whether the plan has a schedule for the first and the last day of each month, over four years.
+    /// Whether the plan has a schedule for every loan day of four years. Up to the 28th, all days of a month give the same
+    /// schedule; the days 28 to 30 after the first are the 29th to the 31st, or days of the next month.
     fn is_possible_from_any_day(&self, amount: Money, period: u32) -> bool {
         let Some(plan) = self.offer.plan(period) else { return true };
         let epoch = Timestamp::from_epoch_ms(0).day();
-        let days = (0..MONTHS_OF_FOUR_YEARS).map(|month| epoch.plus_months(month)).flat_map(|day| [day, day.plus(-1)]);
-        days.into_iter().all(|day| Schedule::of(plan, amount, self.rates.interest_rate, day).is_some())
+        let months = (0..MONTHS_OF_FOUR_YEARS).map(|month| epoch.plus_months(month));
+        let mut days = months.flat_map(|first| [0, 28, 29, 30].map(|later| first.plus(later)));
+        days.all(|day| Schedule::of(plan, amount, self.rates.interest_rate, day).is_some())
     }
 }
 

@@ -42,7 +42,7 @@ pub struct Sent {
     /// Epoch milliseconds from which another code can be requested.
     #[cfg_attr(feature = "ts", tsify(type = "number"))]
     until: u64,
-    /// The whole waiting time in seconds: an upper limit of the countdown, in case the clock is set back.
+    /// The whole waiting time in seconds. More time left means that the clock was set back.
     wait: u32,
 }
 
@@ -56,9 +56,10 @@ impl Sending {
             return SendButton::Send;
         };
         let left = sent.until.saturating_sub(now).div_ceil(SECOND);
-        match u32::try_from(left).unwrap_or(u32::MAX).min(sent.wait) {
-            0 => SendButton::Resend,
-            seconds => SendButton::Countdown { seconds },
+        match u32::try_from(left) {
+            Ok(seconds) if (1..=sent.wait).contains(&seconds) => SendButton::Countdown { seconds },
+            // More than the whole wait: the clock was set back. The server refuses a request that is too early.
+            _ => SendButton::Resend,
         }
     }
 

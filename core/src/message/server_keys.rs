@@ -140,6 +140,7 @@ macro_rules! with_server_keys {
                 PaperPlanRules = "papers.planRules",
                 PaperPlanRulesText = "papers.planRulesText",
                 PaperExtensions = "papers.extensions",
+                PaperLatePaid = "orders.latePaid",
                 PaperTotal = "papers.total",
                 PaperOwed = "papers.owed",
                 PaperRepaidOn = "papers.repaidOn",

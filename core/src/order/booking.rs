@@ -1,6 +1,6 @@
 //! The next loan, booked while another runs (contract §2, order-auto-apply).
 
-use super::phase::Phase;
+use super::phase::{Loan, Phase};
 use super::precheck::denial_wait;
 use super::record::Order;
 use super::refusal::Refusal;
@@ -20,9 +20,10 @@ impl Order {
     }
 
     /// The borrower's on-time repayments when the next loan begins, if this loan is repaid by its due date: `counted`
-    /// plus one. After the due date, or when no loan is running, `counted` itself.
+    /// plus one. After a missed due date, or when no loan is running, `counted` itself.
     pub fn on_time_repayments_then(&self, counted: u32, now: Timestamp) -> u32 {
-        let can_be_on_time = self.check_booking().is_ok() && self.due_day().is_some_and(|due_day| now.day() <= due_day);
+        let is_in_time = |loan: &Loan| loan.due_dates_missed == 0 && now.day() <= loan.due_day;
+        let can_be_on_time = self.check_booking().is_ok() && self.loan().is_some_and(is_in_time);
         counted.saturating_add(u32::from(can_be_on_time))
     }
 }

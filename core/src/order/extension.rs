@@ -59,7 +59,16 @@ pub(super) fn cycle_number(id: &OrderRepayId) -> u32 {
 /// date would move.
 fn fresh_quote(order: &Order, today: Day) -> Result<ExtensionQuote, Refusal> {
     let Phase::Running { loan } = order.phase() else { return Err(Refusal::ExtensionNotAllowed) };
-    check_room(order, loan)?;
+    let limit = order.rates.max_extensions;
+    if loan.waiting().is_some() {
+        return Err(Refusal::ExtensionPending);
+    }
+    if !order.rates.extension_allowed {
+        return Err(Refusal::ExtensionNotAllowed);
+    }
+    if loan.extensions_paid() >= limit {
+        return Err(Refusal::ExtensionLimit { limit });
+    }
     if loan.extensions_unpaid() >= MAX_UNPAID_EXTENSIONS {
         return Err(Refusal::ExtensionTooOften { limit: MAX_UNPAID_EXTENSIONS });
     }
@@ -71,27 +80,13 @@ fn extension_rates(order: &Application, loan: &Loan) -> ExtensionRates {
     ExtensionRates { late_charge: late_charge(order, Some(loan)), ..(&order.rates).into() }
 }
 
-/// Refuses an extension while another waits for payment, or when the product allows no more extensions.
-fn check_room(order: &Application, loan: &Loan) -> Result<(), Refusal> {
+/// The terms of a requested extension. Its amounts are fixed, with one exception: if an earlier extension turns out to
+/// have been paid before the request, the requested one starts from the later due date and costs less; its new due
+/// date, fee and GST stay. Whether the product allowed the extension was decided when it was offered.
+pub(super) fn requested(order: &Application, loan: &Loan, terms: &ExtensionTerms) -> Result<ExtensionTerms, Refusal> {
     if loan.waiting().is_some() {
         return Err(Refusal::ExtensionPending);
     }
-    if !order.rates.extension_allowed {
-        return Err(Refusal::ExtensionNotAllowed);
-    }
-    let limit = order.rates.max_extensions;
-    if loan.extensions_paid() >= limit {
-        return Err(Refusal::ExtensionLimit { limit });
-    }
-    Ok(())
-}
-
-/// The terms of a requested extension. Its amounts are fixed, with one exception: if an earlier extension turns out to
-/// have been paid before the request, the requested one starts from the later due date and costs less; its new due
-/// date, fee and GST stay. If the product then allows no further extension, the request is void and its payment is
-/// refunded.
-pub(super) fn requested(order: &Application, loan: &Loan, terms: &ExtensionTerms) -> Result<ExtensionTerms, Refusal> {
-    check_room(order, loan)?;
     let quote = if terms.quote.old_due_day == loan.due_day {
         terms.quote.clone()
     } else {

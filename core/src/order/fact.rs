@@ -152,12 +152,13 @@ impl Payment {
 
 impl Entry {
     /// Whether this entry takes effect after `later`, which was recorded later. The time of effect decides. At the same
-    /// instant, the borrower's actions come before payments, because a payment follows its request. Payments are
+    /// instant, the borrower's actions come before payments, because a payment follows its request; only a loan that
+    /// the operator's decision begins has no payments before the decision. Payments are
     /// ordered by due cycle, because a payment ends one cycle and begins the next; within a cycle by link, purpose and
     /// reference, so that the order of the notices does not matter.
     pub(super) fn is_after(&self, later: &Self) -> bool {
         let tie = || match (self.fact.payment(), later.fact.payment()) {
-            (Some(_), None) => true,
+            (Some(_), None) => !matches!(later.fact, Fact::DisputeAccepted),
             (Some(one), Some(other)) => one.rank() > other.rank(),
             (None, _) => false,
         };

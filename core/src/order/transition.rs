@@ -17,7 +17,7 @@ use super::history::History;
 use super::machine::{Cause, change};
 use super::owed::price;
 use super::payment::PaymentPurpose;
-use super::phase::{Deadline, ExtensionStanding, Phase};
+use super::phase::{Deadline, Phase};
 use super::record::Order;
 use super::refusal::Refusal;
 use crate::fees::rules::CONFIRM_WINDOW_HOURS;
@@ -55,7 +55,10 @@ pub fn plan(order: &Order, event: &OrderEvent, now: Timestamp) -> Result<Plan, R
         }
         OrderEvent::Deny => plan_now(Fact::Denied),
         OrderEvent::Withdraw => plan_now(Fact::Withdrawn),
-        OrderEvent::GetMoney => plan_now(Fact::MoneyTaken),
+        OrderEvent::GetMoney => match order.history().last() {
+            Some(last) if last.event == EventKind::PassLapsed => Err(Refusal::PassLapsed),
+            _ => plan_now(Fact::MoneyTaken),
+        },
         OrderEvent::Disbursed { disbursed_at, reference } => {
             let fact = Fact::Disbursed { reference: reference.clone() };
             match order.phase() {
@@ -100,8 +103,13 @@ pub(super) fn plan_fact(order: &Order, fact: Fact, at: Timestamp, now: Timestamp
     let seen = now.max(order.seen());
     let entry = Entry { fact, at: at.min(seen).max(order.applied_at), learned: seen };
     let history = order.history_with(Some(&entry), seen);
+    let is_payment = matches!(entry.fact, Fact::Paid { .. });
     match history.outcomes.last() {
         Some(Err(rule)) => Err(*rule),
+        // A payment reported late can raise what was owed before it, but the borrower was told that the loan is settled.
+        _ if is_payment && order.settlement().is_some() && matches!(history.phase, Phase::Running { .. }) => {
+            Err(Refusal::AlreadySettled)
+        }
         _ => Ok(Plan { fact: Some(entry), seen, history }),
     }
 }
@@ -110,20 +118,14 @@ pub(super) fn plan_fact(order: &Order, fact: Fact, at: Timestamp, now: Timestamp
 /// time, if such a payment was offered then.
 fn plan_paid(order: &Order, purpose: PaymentPurpose, paid_at: Timestamp, now: Timestamp) -> Result<Plan, Refusal> {
     let phase = order.phase_at(paid_at.min(now));
-    let mut order_repay_id = order.cycle_of(phase.loan());
+    let order_repay_id = order.cycle_of(phase.loan());
     match (&purpose, &phase) {
         (_, Phase::Settled { .. }) => return Err(Refusal::AlreadySettled),
+        (PaymentPurpose::CoolingOff, Phase::Running { loan }) if loan.waiting().is_some() => {
+            return Err(Refusal::ExtensionPending);
+        }
         (PaymentPurpose::CoolingOff, Phase::Running { loan }) if !loan.may_cool_off() => {
             return Err(Refusal::CoolingOffOver);
-        }
-        (PaymentPurpose::Extension { extension_id }, Phase::Running { loan }) => {
-            if let Some(asked) = loan.extension(extension_id) {
-                // A paid extension keeps its payment: another one at the same instant must not replace it.
-                if matches!(asked.standing, ExtensionStanding::Paid { .. }) {
-                    return Err(Refusal::ExtensionNotPending);
-                }
-                order_repay_id = asked.terms.order_repay_id.clone();
-            }
         }
         _ => {}
     }

@@ -48,12 +48,13 @@ impl Sources<'_> {
     }
 
     fn instalment(&self, row: &PlanRow) -> Line {
-        let label = if row.state == InstalmentState::Paid {
-            MessageKey::PaperInstalmentPaid
+        // An early payment saves interest, so less than the row's amount may have been paid.
+        let (label, amount) = if row.state == InstalmentState::Paid {
+            (MessageKey::PaperInstalmentPaid, row.paid)
         } else {
-            MessageKey::PaperInstalment
+            (MessageKey::PaperInstalment, row.amount)
         };
-        money(Message::with(label, vec![row.n.to_string(), self.day(row.due_date)]), row.amount)
+        money(Message::with(label, vec![row.n.to_string(), self.day(row.due_date)]), amount)
     }
 
     fn owed(&self) -> Line {
@@ -117,18 +118,24 @@ impl Sources<'_> {
             plain(MessageKey::BankAccount, order.bank_no.as_str()),
         ];
         lines.extend(order.disbursal_reference().map(|reference| plain(MessageKey::BankReference, reference)));
-        lines.extend([
-            per_day(MessageKey::KfsRate, order.rates.interest_rate),
-            money(MessageKey::CostInterest, cost.interest),
-            money(MessageKey::CostRepaymentAmount, cost.repayment_amount),
-            plain(MessageKey::CostDueDate, self.day(loan.due_day)),
-            percent(MessageKey::CostApr, cost.apr),
-        ]);
-        if loan.account.is_some() && !order.ended(Settlement::CooledOff) {
+        let in_instalments = loan.account.is_some() && !order.ended(Settlement::CooledOff);
+        lines.push(per_day(MessageKey::KfsRate, order.rates.interest_rate));
+        if !in_instalments || order.settlement().is_none() {
+            lines.push(money(MessageKey::CostInterest, cost.interest));
+            lines.push(money(MessageKey::CostRepaymentAmount, cost.repayment_amount));
+        }
+        lines.push(plain(MessageKey::CostDueDate, self.day(loan.due_day)));
+        lines.push(percent(MessageKey::CostApr, cost.apr));
+        if in_instalments {
             lines.extend(order.plan_rows(today).iter().map(|row| self.instalment(row)));
             lines.push(text_line(MessageKey::PaperPlanRules, MessageKey::PaperPlanRulesText));
         }
+        if in_instalments {
+            lines.push(money(MessageKey::CostInterestUsed, order.interest_used(today)));
+        }
+        let late_paid = order.receipts().filter(|_| in_instalments).map(|one| one.parts.late);
         let charges = [
+            (MessageKey::PaperLatePaid, late_paid.fold(Money::ZERO, Money::plus)),
             (MessageKey::CostOverdueFee, order.overdue_fee(today)),
             (MessageKey::PaperExtensions, loan.extension_fee_paid()),
         ];

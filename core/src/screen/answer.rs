@@ -159,6 +159,7 @@ impl Order {
             reapplied: u8::from(matches!(self.phase(), Phase::Failed { reapplied: true, .. })),
             next_due: self.next_due(today).map(Into::into),
             due_today: self.due_today(today),
+            repaid: self.settlement().and(self.quote.plan.as_ref()).map(|_| self.received()),
             overdue_days: if self.state().is_owed() { self.overdue_days(today) } else { 0 },
             as_of: Some(today),
             actions: self.actions(around, reapply_refusal),

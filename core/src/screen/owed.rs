@@ -62,7 +62,10 @@ pub struct LateStep {
 pub struct AddedCost {
     /// Amount paid for extensions, with the late charges in them; null without an extension.
     pub extensions: Option<Money>,
-    /// Cost of the loan up to today: agreed cost, extensions and late charge.
+    /// Late charges that payments of instalments have settled; null without any.
+    pub late_paid: Option<Money>,
+    /// Cost of the loan up to today: agreed cost, extensions and late charge; in instalments, what was paid and is owed
+    /// above the received amount.
     pub total: Money,
 }
 
@@ -70,12 +73,17 @@ pub struct AddedCost {
 pub fn added_cost(detail: &OrderDetail) -> Option<AddedCost> {
     let paid = detail.payments.iter().filter(|payment| payment.what == PaymentPurposeName::Extension);
     let extensions = paid.map(|payment| payment.amount).reduce(Money::plus);
-    let late = detail.overdue_fee.plus(late_paid(detail));
-    if detail.cooled_off == 1 || (extensions.is_none() && !late.is_positive()) {
+    let late_paid = Some(late_paid(detail)).filter(|late| late.is_positive());
+    if detail.cooled_off == 1 || (extensions.is_none() && late_paid.is_none() && !detail.overdue_fee.is_positive()) {
         return None;
     }
-    let agreed = detail.repayment_amount.checked_sub(detail.arrive_amount)?;
-    Some(AddedCost { extensions, total: agreed.plus(extensions.unwrap_or_default()).plus(late) })
+    let in_all = if detail.repayment.is_some() {
+        // Interest depends on when the instalments are paid, so the plan does not tell the cost.
+        detail.received?.plus(detail.payoff)
+    } else {
+        detail.repayment_amount.plus(extensions.unwrap_or_default()).plus(detail.overdue_fee)
+    };
+    Some(AddedCost { extensions, late_paid, total: in_all.checked_sub(detail.arrive_amount)? })
 }
 
 /// Late charges that payments have settled. Zero for a loan that is repaid once: its charge stays in `overdue_fee`.

@@ -1,7 +1,7 @@
 //! The basic and work forms, whose fields the server defines. Phone and server call the same function.
 
 use super::fields::{DAY, DIGITS_ONLY, DROPDOWN, PIN_CODE, TYPED};
-use super::input::{digit, is_visible};
+use super::input::{is_letter, is_visible};
 use super::{FieldError, is_blank, is_digits};
 use crate::api::dto::auth::FormField;
 use crate::message::{Message, MessageKey};
@@ -112,13 +112,10 @@ fn refusal(field: &FormField, value: &str, page: FormPage) -> Option<FieldError>
     }
 }
 
-/// Whether a name has only letters, spaces, periods, apostrophes, hyphens and joiners. Any character from U+00C0 to
-/// U+1FFF that is no digit counts as a letter.
+/// Whether a name has letters, and besides them only spaces, periods, apostrophes and hyphens.
 fn is_name(text: &str) -> bool {
-    text.chars().all(|c| match c {
-        ' ' | '.' | '\'' | '-' | '\u{2018}' | '\u{2019}' | '\u{200C}' | '\u{200D}' => true,
-        _ => c.is_ascii_alphabetic() || (('\u{C0}'..'\u{2000}').contains(&c) && digit(c).is_none()),
-    })
+    let is_between = |c| matches!(c, ' ' | '.' | '\'' | '-' | '\u{2018}' | '\u{2019}');
+    text.chars().any(is_letter) && text.chars().all(|c| is_letter(c) || is_between(c))
 }
 
 /// Whether PIN codes that begin like this code exist.

@@ -354,9 +354,22 @@ fn terms_are_offered_only_when_all_of_them_can_be_lent() {
         [r#"Rate { field: "interestRate", most: 100 }"#, r#"Rate { field: "overdueCap", most: 1 }"#],
         "all at once"
     );
+    let highest = Rates { overdue_rate: "100".parse().unwrap(), overdue_cap: Some("1".parse().unwrap()), ..rates() };
+    assert_eq!(faults(terms().offer, highest), []);
     let eaten = Rates { service_rate: "0.9".parse().unwrap(), ..rates() };
     assert_eq!(faults(terms().offer, eaten.clone()), [TermsFault::Quote(QuoteRefusal::NothingReceived)]);
     // Deserializing does not check terms; the quote refuses them.
     let read: Terms = serde_json::from_value(serde_json::to_value(terms_at(eaten.clone())).unwrap()).unwrap();
     assert_eq!(read, terms_at(eaten));
+}
+
+/// Three extensions, three days of cooling-off (contract §9).
+#[test]
+fn terms_without_these_fields_have_the_usual_limits() {
+    let mut written = serde_json::to_value(terms()).unwrap();
+    for field in ["maxExtensions", "coolingOffDays"] {
+        assert!(written.as_object_mut().unwrap().remove(field).is_some());
+    }
+    let read: Terms = serde_json::from_value(written).unwrap();
+    assert_eq!((read.rates.max_extensions, read.rates.cooling_off_days), (3, 3));
 }

@@ -7,7 +7,7 @@ use loan_core::fees::kfs::{KfsRequest, KfsStatement};
 use loan_core::fees::terms::{PlansFault, TermsFault};
 use loan_core::fees::view::CostExample;
 use loan_core::fees::{EarlyInterest, Terms};
-use loan_core::loan::{Interval, Repayment};
+use loan_core::loan::{Interval, PlanOffer, Repayment};
 
 #[test]
 fn the_quote_is_the_contracts_example() {
@@ -75,4 +75,12 @@ fn inconsistent_plans_are_refused() {
         terms.rates.interest_rate = "0.5".parse().unwrap();
     };
     assert!(matches!(fault(tiny)[..], [TermsFault::Quote(_)]));
+    // Only a loan of 30 January, with its first due day in February, is repaid by fewer instalments.
+    let two_years = |terms: &mut Terms| {
+        terms.offer.amount_list = vec![rupees("624")];
+        terms.offer.period_list = vec![730];
+        terms.offer.plans = vec![PlanOffer { period: 730, instalments: 24 }];
+        terms.rates.interest_rate = "0.2".parse().unwrap();
+    };
+    assert!(matches!(fault(two_years)[..], [TermsFault::Quote(_)]));
 }

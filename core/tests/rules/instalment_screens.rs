@@ -1,12 +1,13 @@
 //! Loans in instalments on home, in the list of orders and on the product's page.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
-use crate::instalments::{answered, at, example, lent, paid, steady};
+use crate::instalments::{answered, at, detail_at, example, lent, paid, steady};
 use crate::orders::{day, rupees};
 use loan_core::fees::view::CostView;
 use loan_core::message::{Language, MessageKey};
-use loan_core::order::Order;
+use loan_core::order::{Order, OrderEvent, as_of, transition};
 use loan_core::screen::card::CardFigure;
+use loan_core::screen::owed::added_cost;
 use loan_core::screen::product::{PlanExample, ProductViewRequest, product_view};
 
 #[test]
@@ -22,6 +23,7 @@ fn the_card_on_home_names_the_amount_that_it_shows() {
     let last = paid(&example(), "3457", "2027-02-01T12:00:00");
     assert_eq!(shown(&last, "2027-02-10T12:00:00"), label(MessageKey::CostPayable, "3415.50"));
     let listed = answered(&example(), at("2027-01-10T12:00:00"), |order, around| order.list_item(around, None, None));
+    assert_eq!(listed.repaid, None);
     let look = listed.view.get().unwrap().look;
     assert_eq!(look.hero, Some(CardFigure::Instalment));
 }
@@ -46,4 +48,22 @@ fn a_product_names_its_plans_for_the_amount_that_is_chosen_first() {
     let Some(CostView::Shown { figures: saved, .. }) = saving.cost else { panic!("no cost") };
     assert!(saved.service_fee < figures.service_fee, "the discount counts");
     assert_eq!(product_view(&ProductViewRequest { is_partner: true, ..request }).cost, None);
+}
+
+/// Interest of instalments depends on when they are paid, so the plan's interest would give another sum.
+#[test]
+fn the_total_cost_of_a_late_loan_is_what_was_paid_and_is_owed_above_the_received_amount() {
+    let settled = {
+        let order = as_of(&example(), at("2027-02-10T12:00:00"), None).into_owned();
+        transition(&order, &OrderEvent::Repaid { paid_at: at("2027-02-10T12:00:00") }, at("2027-02-10T12:00:00"))
+            .unwrap()
+    };
+    for (order, now) in [(&example(), "2027-02-10T12:00:00"), (&settled, "2027-03-20T12:00:00")] {
+        let detail = detail_at(order, at(now));
+        let added = added_cost(&detail).unwrap();
+        assert_eq!(added.total, rupees("3457").plus(rupees("6921.61")).minus(rupees("9787.60")));
+        let listed = answered(order, at(now), |order, around| order.list_item(around, None, None));
+        assert_eq!(listed.repaid, order.settlement().map(|_| rupees("10378.61")), "not the plan's 10,368.23");
+        assert_eq!(added.late_paid, order.settlement().map(|_| rupees("31.11")));
+    }
 }

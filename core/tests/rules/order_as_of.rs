@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use crate::orders::{self, applied};
-use loan_core::order::{Order, OrderEvent, allowed_events, as_of, next_event, transition};
+use loan_core::order::{Order, OrderEvent, OrderState, allowed_events, as_of, next_event, transition};
 use loan_core::time::Timestamp;
 use proptest::prelude::*;
 
@@ -29,6 +29,18 @@ proptest! {
         prop_assert_eq!(&*read, &*as_of(&in_between, later, auto_audit), "read in between");
         prop_assert!(next_event(&read, auto_audit).is_none_or(|(due, _)| due > later), "nothing is due any more");
     }
+}
+
+#[test]
+fn the_sandbox_approves_and_disburses_after_its_seconds() {
+    let applied_for = orders::new_order(orders::rates(), true);
+    let state = |seconds: i64| {
+        let order = as_of(&applied_for, applied().plus_ms(seconds * 1000), Some(5)).into_owned();
+        (order.state(), order.disbursal_reference().map(ToOwned::to_owned))
+    };
+    assert_eq!(state(4), (OrderState::Auditing, None));
+    assert_eq!(state(5), (OrderState::Lending, None));
+    assert_eq!(state(10), (OrderState::Loaned, Some("SANDBOXSL1".to_owned())));
 }
 
 /// Applies the event of each timer at its due time. No event may be refused.

@@ -78,6 +78,18 @@ fn a_failure_before_the_payout_makes_it_disputed_whichever_is_reported_first() {
     }
 }
 
+/// The test controls can stop the clock.
+#[test]
+fn a_refunded_payment_does_not_repay_a_loan_that_is_accepted_at_the_same_instant() {
+    let (failed, now) = (OrderEvent::DisbursalFailed { failed_at: Some(noon(1)) }, noon(3));
+    let sent = OrderEvent::Disbursed { disbursed_at: noon(2), reference: None };
+    let lent = transition(&orders::lending(), &sent, noon(2)).unwrap();
+    let settled = pay(&lent, &lent.repayment_due(now).unwrap(), now, "repaid", now).unwrap();
+    let disputed = transition(&settled, &failed, now).unwrap();
+    let accepted = happen(&disputed, EventKind::DisputeAccepted, now).unwrap();
+    assert_eq!((accepted.state(), accepted.received()), (OrderState::Loaned, Money::ZERO));
+}
+
 #[test]
 fn a_failure_counts_from_the_beginning_of_the_payout_at_the_earliest() {
     let lending = orders::lending();
@@ -105,6 +117,8 @@ fn a_repeated_report_of_money_that_came_back_since_is_no_dispute() {
             .unwrap()
             .is_disputed()
     );
+    let failed_before = OrderEvent::DisbursalFailed { failed_at: Some(applied().plus_hours(1)) };
+    assert_eq!(transition(&back, &failed_before, noon(3)), Err(Refusal::NotLending), "the money is back either way");
 }
 
 #[test]

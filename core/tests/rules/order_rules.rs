@@ -1,6 +1,7 @@
 //! Rules around the order machine: pre-check, booked loans, groups of states, names of events and refusals.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
+use crate::instalments::{self, paid};
 use crate::orders;
 use crate::orders::{applied, instant, noon, rupees};
 use crate::support::english;
@@ -11,7 +12,7 @@ use loan_core::message::{Message, MessageKey};
 use loan_core::order::booking::{LapseReason, booking_due};
 use loan_core::order::precheck::{Availability, check_availability, precheck};
 use loan_core::order::transition::{AllowedRequest, TransitionOutcome, TransitionRequest, allowed, try_transition};
-use loan_core::order::{EventKind, OrderEvent, OrderState, Refusal};
+use loan_core::order::{EventKind, OrderAction, OrderEvent, OrderState, Refusal};
 use std::collections::BTreeSet;
 
 // proves: S3.8 S9.17
@@ -53,6 +54,19 @@ fn a_product_is_refused_before_the_nth_loan() {
 }
 
 #[test]
+fn a_refusal_says_what_is_true_of_the_order() {
+    let lapsed = orders::run(orders::passed(), &[(EventKind::PassLapsed, noon(4))]);
+    assert_eq!(lapsed.permits(OrderAction::GetMoney, noon(5)), Err(Refusal::PassLapsed));
+    for order in [orders::auditing(), orders::lending(), orders::loaned()] {
+        assert_eq!(order.permits(OrderAction::GetMoney, noon(1)), Err(Refusal::NotPassed));
+    }
+    let asked = orders::run(orders::loaned(), &[(EventKind::RequestExtension, noon(1))]);
+    let waiting = asked.permits(OrderAction::CoolOff, noon(1).plus_hours(1));
+    assert_eq!(waiting, Err(Refusal::ExtensionPending), "given up, the exit is offered again");
+    assert_eq!(orders::loaned().permits(OrderAction::CoolOff, noon(4)), Err(Refusal::CoolingOffOver));
+}
+
+#[test]
 fn a_booking_becomes_an_order_or_says_why_not() {
     let due = |is_denied: bool, is_offered, has_card| {
         let denied_at = is_denied.then(|| applied().plus_hours(1 - 15 * 24));
@@ -75,6 +89,11 @@ fn a_booking_becomes_an_order_or_says_why_not() {
     }
     assert_eq!(orders::loaned().on_time_repayments_then(1, noon(7)), 2, "the due day itself is on time");
     assert_eq!(orders::overdue().on_time_repayments_then(1, noon(8)), 1, "it is too late");
+    let caught_up = paid(&instalments::example(), "3488.11", "2027-02-10T12:00:00");
+    let then = caught_up.on_time_repayments_then(1, instalments::at("2027-02-11T12:00:00"));
+    assert_eq!((caught_up.state(), then), (OrderState::Loaned, 1), "an instalment was late");
+    let in_time = instalments::lent("2026-12-01").on_time_repayments_then(1, instalments::at("2026-12-05T12:00:00"));
+    assert_eq!(in_time, 2);
     let copper = earned_discount(0, 1).unwrap();
     assert_eq!((copper.name_key, copper.percent), (MessageKey::TierCopper, 5));
     assert_eq!(earned_discount(2, 3), None, "nothing more is earned");

@@ -7,6 +7,7 @@ use loan_core::message::MessageKey;
 use loan_core::nav::link::is_allowed;
 use loan_core::order::booking::{BookingCost, BookingStatus};
 use loan_core::order::notification::notification;
+use loan_core::order::payment::PaymentDue;
 use loan_core::order::precheck::precheck;
 use loan_core::order::reapply::reapplied_amount;
 use loan_core::order::repay::is_payment_page;
@@ -82,6 +83,11 @@ fn a_due_cycle_has_one_open_link() {
     assert_eq!(asked.link_for(&due, noon(1)), LinkReuse::Same);
     let leaving = order.cooling_off_due(noon(1)).unwrap();
     assert_eq!(asked.link_for(&leaving, noon(1)), LinkReuse::CloseAt(noon(1)));
+    let other_amount = PaymentDue { amount: leaving.amount, ..due.clone() };
+    let other_purpose = PaymentDue { purpose: leaving.purpose.clone(), ..due.clone() };
+    for other in [other_amount, other_purpose] {
+        assert_eq!(asked.link_for(&other, noon(1)), LinkReuse::CloseAt(noon(1)));
+    }
     assert_eq!(asked.link_for(&due, due.expires_at), LinkReuse::Over);
     let paid = AskedPayment { status: PaymentStatus::Applied, ..asked };
     assert_eq!(paid.link_for(&due, noon(1)), LinkReuse::Over);
@@ -128,6 +134,8 @@ fn a_payment_page_is_this_sites_or_a_configured_hosts() {
         "https://evil.example/p",
         "//evil.example/p",
         "/\\evil.example",
+        "/sandbox/pay?id=1 2",
+        "/sandbox/\u{0}pay",
         "http://pay.example.in/p",
         "https://pay.example.in@evil.example/p",
         "javascript:alert(1)",

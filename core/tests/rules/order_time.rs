@@ -168,7 +168,7 @@ fn cooling_off_ends_the_loan_without_fee_and_counts_for_no_tier() {
     let event = OrderEvent::CoolingOffExit { paid_at: instant("2026-11-23T10:00:00+05:30") };
     assert!(transition(&orders::overdue(), &event, noon(9)).unwrap().ended(Settlement::CooledOff));
     assert_eq!(happen(&orders::overdue(), EventKind::CoolingOffExit, noon(9)), Err(Refusal::CoolingOffOver));
-    assert_eq!(happen(&orders::waiting(), EventKind::CoolingOffExit, noon(5)), Err(Refusal::CoolingOffOver));
+    assert_eq!(happen(&orders::waiting(), EventKind::CoolingOffExit, noon(5)), Err(Refusal::ExtensionPending));
     assert_eq!(happen(&orders::auditing(), EventKind::CoolingOffExit, noon(0)), Err(Refusal::NotRepayable));
 }
 

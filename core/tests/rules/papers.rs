@@ -1,6 +1,7 @@
 //! The papers of an order in each state, compared with the order.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
+use crate::instalments;
 use crate::order_facts::pay;
 use crate::orders;
 use crate::orders::{applied, happen, noon, rates, run, rupees};
@@ -8,7 +9,7 @@ use crate::support::{Catalogue, catalogue};
 use loan_core::fees::kfs::{KfsRequest, KfsStatement};
 use loan_core::message::{Language, Message, MessageKey, fill};
 use loan_core::money::Money;
-use loan_core::order::{EventKind, Order, OrderEvent, OrderState, transition};
+use loan_core::order::{EventKind, Order, OrderEvent, OrderState, as_of, transition};
 use loan_core::paper::{Agreed, Paper, PaperKind, Refunded, Sources, Value, order_of, papers};
 use loan_core::time::Day;
 use std::collections::BTreeSet;
@@ -191,6 +192,29 @@ fn the_statement_of_account_has_the_orders_sums() {
         let costs = [cost.repayment_amount, order.overdue_fee(today), loan.extension_fee_paid()];
         let costs = costs.into_iter().fold(Money::ZERO, Money::plus);
         assert_eq!(costs, order.received().plus(order.payable(today)), "{:?}", order.state());
+    }
+}
+
+#[test]
+fn the_statement_of_a_late_loan_in_instalments_adds_up() {
+    let now = instalments::at("2027-02-10T12:00:00");
+    let late = as_of(&instalments::example(), now, None).into_owned();
+    let settled = transition(&late, &OrderEvent::Repaid { paid_at: now }, now).unwrap();
+    for (order, is_settled) in [(late, false), (settled, true)] {
+        let statement = last(papers_in(&order, &[], now.day(), Language::En), PaperKind::Statement);
+        let sum = |labels: &[MessageKey]| {
+            labels.iter().flat_map(|label| values(&statement, *label)).fold(Money::ZERO, Money::plus)
+        };
+        let (used, paid) = (MessageKey::CostInterestUsed, MessageKey::PaperLatePaid);
+        assert_eq!(
+            sum(&[MessageKey::CostAmount, used, paid, MessageKey::CostOverdueFee]),
+            sum(&[MessageKey::PaperTotal, MessageKey::PaperOwed])
+        );
+        if is_settled {
+            assert_eq!(sum(&[MessageKey::PaperInstalmentPaid, paid]), order.received());
+        }
+        let planned = [MessageKey::CostInterest, MessageKey::CostRepaymentAmount].map(|label| value(&statement, label));
+        assert_eq!(planned.map(|line| line.is_none()), [is_settled; 2], "the plan's sums say nothing of a repaid loan");
     }
 }
 

@@ -225,7 +225,8 @@ fn a_name_has_letters_of_any_script_and_nothing_else() {
     {
         assert!(verdict(taken).is_empty(), "{taken}");
     }
-    for wrong in ["Asha \u{1F600}", "Asha 123", "आशा १२", "Asha_Rao", "Asha@home", "\u{2605}Asha"] {
+    for wrong in ["Asha \u{1F600}", "Asha 123", "आशा १२", "Asha_Rao", "Asha@home", "\u{2605}Asha", "--", ". '"]
+    {
         assert_eq!(verdict(wrong), [MessageKey::RuleNameLetters], "{wrong}");
     }
 }
