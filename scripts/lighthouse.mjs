@@ -54,7 +54,7 @@ async function enter(scenario) {
     await page.setCookie({ name: 'token', value: data.token });
     await page.evaluate(({ token, phone }) => {
       localStorage.setItem('token', token);
-      localStorage.setItem('phone', phone);
+      localStorage.setItem('phone', `91${phone}`);
     }, data);
   }
   await page.close();

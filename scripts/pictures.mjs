@@ -138,7 +138,7 @@ async function take(folder, { file, scenario, path, scrollTo, ...options }) {
   await page.goto(`${sandbox.origin}/login`);
   await page.evaluate(({ token, phone }) => {
     localStorage.setItem('token', token);
-    localStorage.setItem('phone', phone);
+    localStorage.setItem('phone', `91${phone}`);
     // Hides the suggestion to install the app.
     localStorage.setItem('installAnswered', new Date().toISOString());
     globalThis.document.cookie = `token=${token}; path=/`;

@@ -11,10 +11,10 @@ async function openFeedback(page: Page) {
   return page.getByLabel('Your feedback');
 }
 
-/** Signs in as a scenario's user. Stores the number with its country code, like the login. */
+/** Signs in as a scenario's user. */
 async function signIn(app: App, qa: Qa, scenario: string): Promise<ScenarioLoaded> {
   const loaded = await qa.scenario(scenario);
-  await app.signIn(loaded.token, `91${loaded.phone}`);
+  await app.signIn(loaded.token, loaded.phone);
   await app.page.goto('/');
   return loaded;
 }

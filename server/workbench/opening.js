@@ -8,7 +8,7 @@ import { watch } from './handle.js';
 function signIn({ token, phone }) {
   if (token === '') return signOut();
   localStorage.setItem('token', token);
-  localStorage.setItem('phone', phone);
+  localStorage.setItem('phone', `91${phone}`);
   localStorage.setItem('isApp', 'false');
   setCookie('token', token);
   return undefined;

@@ -9,7 +9,7 @@ export async function signIn(scene, scenario) {
 export const restoreSession = ({ person }, { token, phone }) =>
   person.run(
     `localStorage.setItem('token', arguments[0]);
-     localStorage.setItem('phone', arguments[1]);
+     localStorage.setItem('phone', '91' + arguments[1]);
      document.cookie = 'token=' + arguments[0] + '; path=/';`,
     token,
     phone,

@@ -72,7 +72,7 @@ export class BrowserQa extends Qa {
     await page.evaluate(
       (session) => {
         localStorage.setItem('token', session.token);
-        localStorage.setItem('phone', session.phone);
+        localStorage.setItem('phone', `91${session.phone}`);
         document.cookie = `token=${session.token}; path=/`;
       },
       { token, phone },

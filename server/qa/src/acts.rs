@@ -8,49 +8,64 @@ use loan_core::api::dto::product::CalculateRequest;
 use loan_core::money::Money;
 use loan_core::order::EventKind;
 use loan_core::order::timers::sandbox_reference;
-use secrecy::ExposeSecret as _;
 
-use loan_service::app::{Ctx, Tenant};
+use super::notices::{self, Delivery};
+use loan_service::app::{Ctx, DeadlinesHeld, Tenant};
 use loan_service::error::DomainError;
 use loan_service::records::sessions::{Scope, Session};
 use loan_service::records::{self, payments};
 use loan_service::service::payment_notice::{self, NoticeStatus, PaymentNotice};
 use loan_service::service::{apply, extension, operator, orders, pay, product};
-use loan_service::signature::sign;
 use loan_store::Stored;
 
-/// Makes an event happen to an order, by the app's call, by a payment notice or by the operators' call.
+/// Makes an event happen to an order, by the app's call, by a payment notice or by the operators' call. Injected faults
+/// apply. Returns what became of the payment; `None` for an event without one.
 pub(super) async fn perform(
+    held: &DeadlinesHeld<'_>,
     tenant: &Tenant,
     id: &str,
     kind: EventKind,
     amount: Option<Money>,
-) -> Result<(), DomainError> {
-    act(borrower(tenant, id).await?, id, kind, amount).await
+) -> Result<Option<Delivery>, DomainError> {
+    let ctx = borrower(tenant, id).await?;
+    match call(&ctx, id, kind, amount).await? {
+        Some(notice) => notices::deliver_held(held, tenant, notice).await.map(Some),
+        None => Ok(None),
+    }
 }
 
-/// Like [`perform`], in the request context of the order's borrower.
+/// Makes an event of a history happen, in the request context of the order's borrower. No fault affects the notice of
+/// its payment.
 pub(super) async fn act(ctx: Ctx, id: &str, kind: EventKind, amount: Option<Money>) -> Result<(), DomainError> {
-    let this = OrderAmountRequest { order_id: id.into(), expected: None };
+    match call(&ctx, id, kind, amount).await? {
+        Some(notice) => payment_notice::deliver(&ctx, &notice).await.map(drop),
+        None => Ok(()),
+    }
+}
+
+/// Makes the call of the app or the operator that causes an event. Returns the notice of the event's payment; `None`
+/// for an event without one, such as a cooling-off exit that costs nothing.
+async fn call(
+    ctx: &Ctx,
+    id: &str,
+    kind: EventKind,
+    amount: Option<Money>,
+) -> Result<Option<PaymentNotice>, DomainError> {
+    let this = || OrderAmountRequest { order_id: id.into(), expected: None };
     match kind {
-        EventKind::Withdraw => orders::withdraw(ctx, OrderRequest { order_id: id.into() }).await,
-        EventKind::GetMoney => orders::get_money(ctx, this).await,
-        EventKind::Repaid => repay(&ctx, id, TowardName::Payoff, None).await,
-        EventKind::Paid => pay_part(&ctx, id, amount).await,
-        EventKind::CoolingOffExit => settle(&ctx, pay::cooling_off(ctx.clone(), this).await?).await,
-        EventKind::RequestExtension => {
-            let offered = offered(&ctx, id).await?;
-            extension::ask(ctx, offered).await.map(drop)
+        EventKind::Repaid => return notice_of(ctx, repay(ctx, id, TowardName::Payoff, None).await?).await,
+        // Pays the amount due if `amount` is absent.
+        EventKind::Paid => {
+            let toward = amount.map_or(TowardName::Due, |_| TowardName::Amount);
+            return notice_of(ctx, repay(ctx, id, toward, amount).await?).await;
         }
-        EventKind::ExtensionPaid => {
-            let offered = offered(&ctx, id).await?;
-            settle(&ctx, extension::ask(ctx.clone(), offered).await?).await
-        }
-        EventKind::GiveUp => {
-            let offered = offered(&ctx, id).await?;
-            extension::give_up(ctx, offered).await
-        }
-        EventKind::Reapply => reapply(ctx, id).await,
+        EventKind::CoolingOffExit => return notice_of(ctx, pay::cooling_off(ctx.clone(), this()).await?).await,
+        EventKind::ExtensionPaid => return notice_of(ctx, request_extension(ctx, id).await?).await,
+        EventKind::RequestExtension => drop(request_extension(ctx, id).await?),
+        EventKind::Withdraw => orders::withdraw(ctx.clone(), OrderRequest { order_id: id.into() }).await?,
+        EventKind::GetMoney => orders::get_money(ctx.clone(), this()).await?,
+        EventKind::GiveUp => extension::give_up(ctx.clone(), offered(ctx, id).await?).await?,
+        EventKind::Reapply => reapply(ctx, id).await?,
         EventKind::Apply
         | EventKind::Approve
         | EventKind::Deny
@@ -61,8 +76,9 @@ pub(super) async fn act(ctx: Ctx, id: &str, kind: EventKind, amount: Option<Mone
         | EventKind::DisputeAccepted
         | EventKind::DisputeRejected
         | EventKind::DueDatePassed
-        | EventKind::ExtensionLapsed => report(&ctx, id, kind).await,
+        | EventKind::ExtensionLapsed => report(ctx, id, kind).await?,
     }
+    Ok(None)
 }
 
 /// Reports an event by the operators' call, with the reference of the sandbox's provider.
@@ -71,14 +87,13 @@ pub(super) async fn report(ctx: &Ctx, id: &str, kind: EventKind) -> Result<(), D
     operator::record_event(ctx, id, kind, Some(&sandbox_reference(&order))).await.map(drop)
 }
 
-/// Pays `amount`, or the amount due if `None`.
-async fn pay_part(ctx: &Ctx, id: &str, amount: Option<Money>) -> Result<(), DomainError> {
-    repay(ctx, id, amount.map_or(TowardName::Due, |_| TowardName::Amount), amount).await
+async fn repay(ctx: &Ctx, id: &str, toward: TowardName, amount: Option<Money>) -> Result<PaymentLink, DomainError> {
+    let asked = RepayRequest { order_id: id.into(), expected: None, toward: Some(toward), amount };
+    pay::repay(ctx.clone(), asked).await
 }
 
-async fn repay(ctx: &Ctx, id: &str, toward: TowardName, amount: Option<Money>) -> Result<(), DomainError> {
-    let asked = RepayRequest { order_id: id.into(), expected: None, toward: Some(toward), amount };
-    settle(ctx, pay::repay(ctx.clone(), asked).await?).await
+async fn request_extension(ctx: &Ctx, id: &str) -> Result<PaymentLink, DomainError> {
+    extension::ask(ctx.clone(), offered(ctx, id).await?).await
 }
 
 /// Returns a request context of the order's borrower, with an unsaved session that nobody else can use.
@@ -118,24 +133,25 @@ pub(super) async fn statement(ctx: &Ctx, product: &str, amount: Money, days: u32
     Ok(product::key_facts(ctx.clone(), asked).await?.id.to_string())
 }
 
-async fn reapply(ctx: Ctx, id: &str) -> Result<(), DomainError> {
+async fn reapply(ctx: &Ctx, id: &str) -> Result<(), DomainError> {
     let failed = records::orders::stored(&ctx.store, id).await?.ok_or(ErrorCode::OrderNotFound)?;
     let (amount, days) = (failed.quote.amount, failed.quote.period());
-    let shown = statement(&ctx, failed.product_id.as_str(), amount, days).await?;
+    let shown = statement(ctx, failed.product_id.as_str(), amount, days).await?;
     let request = ReapplyRequest {
         card_id: failed.card_id.clone(),
         borrow_amount: Some(amount),
         order_no: failed.order_no.clone(),
         kfs_accepted: Some(shown.into()),
     };
-    apply::reapply(ctx, request).await.map(drop)
+    apply::reapply(ctx.clone(), request).await.map(drop)
 }
 
-/// Pays a payment link. Does nothing if the link has no payment, as after a cooling-off exit that costs nothing.
-async fn settle(ctx: &Ctx, link: PaymentLink) -> Result<(), DomainError> {
-    let Some((_, id)) = link.payment_url.split_once("id=") else { return Ok(()) };
+/// Returns the notice that the provider sends when a link is paid. `None` if the link has no payment, as after a
+/// cooling-off exit that costs nothing.
+async fn notice_of(ctx: &Ctx, link: PaymentLink) -> Result<Option<PaymentNotice>, DomainError> {
+    let Some((_, id)) = link.payment_url.split_once("id=") else { return Ok(None) };
     let payment = payments::get(&ctx.store, id).await?.ok_or(ErrorCode::PaymentNotFound)?;
-    let notice = PaymentNotice {
+    Ok(Some(PaymentNotice {
         event_id: ["scenario-", &ctx.id()].concat(),
         payment_id: payment.id.to_string(),
         order_id: payment.order_id.to_string(),
@@ -144,8 +160,5 @@ async fn settle(ctx: &Ctx, link: PaymentLink) -> Result<(), DomainError> {
         status: NoticeStatus::Paid,
         paid_at: ctx.at,
         transaction_id: Some(["scenario-transaction-", &ctx.id()].concat()),
-    };
-    let body = serde_json::to_vec(&notice).map_err(|_| DomainError::of(ErrorCode::Internal))?;
-    let signature = sign(ctx.app().settings.payment_secret.expose_secret(), &body);
-    payment_notice::receive(ctx, &signature, &body).await.map(drop)
+    }))
 }

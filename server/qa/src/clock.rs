@@ -268,7 +268,7 @@ async fn check(tenant: &Tenant, target: Timestamp) -> Result<(), DomainError> {
     }
 }
 
-fn written(at: Timestamp) -> String {
+pub(super) fn written(at: Timestamp) -> String {
     serde_json::to_value(at).ok().and_then(|at| at.as_str().map(str::to_owned)).unwrap_or_default()
 }
 

@@ -1,13 +1,14 @@
 //! Loads of scenarios that are deferred until the phone first asks for a login code.
 
+use loan_core::api::dto::user::SendCodeRequest;
 use loan_core::api::endpoint::{BASE_PATH, Endpoint};
-use loan_core::personal::{Mobile, Typed as _};
+use loan_core::personal::Mobile;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::run::{Load, ScenarioLoaded};
 use super::{Qa, clock, tenants};
-use loan_http::Exchange;
+use loan_http::{Exchange, body, context};
 use loan_service::app::{App, Tenant};
 use loan_service::error::DomainError;
 use loan_service::records::qa::QaTenant;
@@ -72,10 +73,12 @@ impl Qa {
     }
 }
 
+/// Returns the phone of a well-formed request for a login code. The call itself refuses every other request.
 fn asks_for_a_code(exchange: &Exchange) -> Option<Mobile> {
-    if exchange.path.strip_prefix(BASE_PATH) != Some(Endpoint::SendCode.path()) {
+    let is_call = exchange.method == "GET" && exchange.path.strip_prefix(BASE_PATH) == Some(Endpoint::SendCode.path());
+    if !is_call || context::client(&exchange.headers).is_err() {
         return None;
     }
-    let phone = form_urlencoded::parse(exchange.query.as_bytes()).find(|(name, _)| name == "phone")?.1;
-    Mobile::of_wire(&phone).or_else(|| Mobile::parse(&phone).ok())
+    let asked: SendCodeRequest = body::query(&exchange.query, &[]).ok()?;
+    Mobile::of_wire(asked.phone.expose())
 }

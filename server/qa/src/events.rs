@@ -17,6 +17,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
 
 use super::about::Step;
+use super::notices::Delivery;
 use super::refusal::{NAMED, absent, not_allowed, shown, unknown};
 use super::{acts, clock};
 use loan_service::app::Tenant;
@@ -193,21 +194,30 @@ pub(super) async fn happen(tenant: &Tenant, id: &str, request: &ControlEvent) ->
     if let Some(amount) = request.amount {
         check_amount(&order, amount, tenant.now())?;
     }
-    acts::perform(tenant, id, kind, request.amount).await?;
-    OrderView::find(tenant, id).await
+    let delivery = acts::perform(&held, tenant, id, kind, request.amount).await?;
+    let why = match delivery.filter(|delivery| !delivery.is_applied()) {
+        None => return OrderView::find(tenant, id).await,
+        Some(Delivery::Waiting(at)) => format!("its notice comes at {}", clock::written(at)),
+        Some(Delivery::Lost) => "its notice never comes".to_owned(),
+        Some(Delivery::Taken(taken)) => format!("it is not applied: {}", taken.reason.unwrap_or_default()),
+    };
+    let order = present(tenant, id).await?;
+    Err(refused(&order, kind, tenant.now(), &format!("the payment was made, but {why}")))
 }
 
 /// Refuses an event that the order machine refuses. The refusal names the rule and the allowed events.
 fn check(order: &LoanOrder, kind: EventKind, now: Timestamp) -> Result<(), DomainError> {
-    let refused = |rule: &str| {
-        let allowed: Vec<_> = allowed_events(order, now).into_iter().map(EventKind::name).collect();
-        let data = json!({ "field": "event", "given": kind.name(), "allowed": allowed });
-        let allowed = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
-        DomainError::with(ErrorCode::EventRefused, vec![format!("{rule}; allowed now: {allowed}")]).data(&data)
-    };
+    let refused = |rule: &str| refused(order, kind, now, rule);
     let event = OrderEvent::of_kind(kind, order, now);
     let event = event.ok_or_else(|| refused("it begins an order, by POST /api1/order/v1/apply"))?;
     transition(order, &event, now).map(drop).map_err(|refusal| refused(refusal.rule()))
+}
+
+fn refused(order: &LoanOrder, kind: EventKind, now: Timestamp, why: &str) -> DomainError {
+    let allowed: Vec<_> = allowed_events(order, now).into_iter().map(EventKind::name).collect();
+    let data = json!({ "field": "event", "given": kind.name(), "allowed": allowed });
+    let allowed = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
+    DomainError::with(ErrorCode::EventRefused, vec![format!("{why}; allowed now: {allowed}")]).data(&data)
 }
 
 /// Refuses a partial payment outside the loan's limits. The refusal names the minimum and the maximum.

@@ -22,8 +22,8 @@ use serde_json::{Value, json};
 use warp::http::StatusCode;
 
 pub(super) use header::of_header;
-pub(super) use matching::{Request, has, path_fits};
-pub(super) use reach::{Served, check_call, check_code, check_headers, check_user, distance};
+pub(super) use matching::{Request, has, method_fits, path_fits};
+pub(super) use reach::{Served, check_call, check_code, check_headers, distance};
 pub(super) use spoiled::deliver;
 
 use loan_http::reply::Answer;

@@ -13,7 +13,7 @@ use loan_service::error::DomainError;
 use loan_service::records::qa::QaTenant;
 use loan_service::service::deadlines;
 use loan_service::service::outbox::{ATTEMPTS, pause_ms};
-use loan_service::service::payment_notice::{self, NoticeStatus, PaymentNotice};
+use loan_service::service::payment_notice::{self, NoticeStatus, NoticeTaken, PaymentNotice};
 use loan_store::Stored;
 
 /// Default delay of a notice with the fault `late`, in milliseconds.
@@ -36,22 +36,46 @@ pub(super) fn waiting(own: &QaTenant) -> Vec<Waiting> {
     waiting
 }
 
+/// What became of the notice of a payment.
+#[derive(Debug, Clone)]
+pub(super) enum Delivery {
+    Taken(NoticeTaken),
+    /// The notice comes at this time, on the tenant's clock.
+    Waiting(Timestamp),
+    Lost,
+}
+
+impl Delivery {
+    pub(super) const fn is_applied(&self) -> bool {
+        matches!(self, Self::Taken(NoticeTaken { applied: true, .. }))
+    }
+}
+
 /// Delivers a payment's notice now, or as an injected fault of the tenant demands.
 pub(super) async fn deliver(tenant: &Tenant, notice: PaymentNotice) -> Result<(), DomainError> {
-    let (_held, tenant) = clock::alone(tenant).await?;
+    let (held, tenant) = clock::alone(tenant).await?;
+    deliver_held(&held, &tenant, notice).await.map(drop)
+}
+
+/// Like [`deliver`], for a control that has locked the tenant. If a fault repeats the notice, returns the delivery that
+/// was applied, else the first one.
+pub(super) async fn deliver_held(
+    _held: &DeadlinesHeld<'_>,
+    tenant: &Tenant,
+    notice: PaymentNotice,
+) -> Result<Delivery, DomainError> {
     let at = tenant.now();
     let notice = PaymentNotice { paid_at: at, ..notice };
     let again = |name: &str| PaymentNotice { event_id: format!("{}-{name}", notice.event_id), ..notice.clone() };
     let triggered = armed::take_one(&tenant.app, tenant.name(), |order| order.notice.is_some()).await?;
     let order = triggered.map(|triggered| triggered.order);
-    let mut reports_refusal = true;
     let notices = match order.as_ref().and_then(|order| order.notice) {
         None => vec![notice],
-        Some(NoticeFault::Lost) => return Ok(()),
+        Some(NoticeFault::Lost) => return Ok(Delivery::Lost),
         Some(NoticeFault::Late) => {
-            let ms = order.and_then(|order| order.ms).unwrap_or(LATE_MS);
-            let late = Waiting { at: at.plus_ms(ms.into()), attempts: 0, notice };
-            return replace(&tenant, None, Some(late)).await;
+            let at = at.plus_ms(order.and_then(|order| order.ms).unwrap_or(LATE_MS).into());
+            replace(tenant, None, Some(Waiting { at, attempts: 0, notice })).await?;
+            return Ok(Delivery::Waiting(at));
         }
         Some(NoticeFault::Twice) => vec![notice.clone(), notice.clone(), again("again")],
         Some(NoticeFault::WrongAmount) => {
@@ -59,21 +83,25 @@ pub(super) async fn deliver(tenant: &Tenant, notice: PaymentNotice) -> Result<()
             vec![PaymentNotice { amount, ..notice }]
         }
         Some(NoticeFault::OutOfOrder) => {
-            reports_refusal = false;
             let failed = PaymentNotice { status: NoticeStatus::Failed, transaction_id: None, ..again("before") };
             vec![notice.clone(), failed]
         }
     };
+    let mut deliveries = Vec::with_capacity(notices.len());
     for notice in notices {
         let first = Waiting { at, attempts: 0, notice };
-        let (lost, received) = send(&tenant, &first, at).await;
-        if lost.is_some() {
-            replace(&tenant, None, lost).await?;
-        } else if reports_refusal {
-            received?;
-        }
+        let (lost, received) = send(tenant, &first, at).await;
+        deliveries.push(match lost {
+            Some(again) => {
+                let at = again.at;
+                replace(tenant, None, Some(again)).await?;
+                Delivery::Waiting(at)
+            }
+            None => Delivery::Taken(received?),
+        });
     }
-    Ok(())
+    let delivery = deliveries.iter().find(|one| one.is_applied()).or(deliveries.first());
+    Ok(delivery.cloned().unwrap_or(Delivery::Lost))
 }
 
 /// Delivers a tenant's waiting notices that are due. `own` has the tenant's settings.
@@ -105,8 +133,8 @@ pub(super) async fn pass(held: &DeadlinesHeld<'_>, tenant: &Tenant, until: Times
 
 /// Sends a notice. If the server fails and attempts are left, also returns the notice with the time of the
 /// next attempt.
-async fn send(tenant: &Tenant, one: &Waiting, at: Timestamp) -> (Option<Waiting>, Result<(), DomainError>) {
-    let received = payment_notice::deliver(&Ctx::internal(tenant.clone(), at), &one.notice).await.map(drop);
+async fn send(tenant: &Tenant, one: &Waiting, at: Timestamp) -> (Option<Waiting>, Result<NoticeTaken, DomainError>) {
+    let received = payment_notice::deliver(&Ctx::internal(tenant.clone(), at), &one.notice).await;
     let attempts = one.attempts + 1;
     let is_lost = received.as_ref().is_err_and(|error| error.code.status() >= 500) && attempts < ATTEMPTS;
     let again = || Waiting { at: at.plus_ms(pause_ms(attempts)), attempts, notice: one.notice.clone() };

@@ -16,6 +16,7 @@ use warp::{Filter, Reply};
 
 use loan_http::body::Incoming;
 use loan_http::connections::peer;
+use loan_http::reply::Answer;
 use loan_http::route::{raw_body, raw_query};
 use loan_http::{AdmittedRequest, Http, Routes, context};
 use loan_service::app::Ctx;
@@ -43,11 +44,15 @@ pub fn routes(http: &Http) -> Routes {
         let pages = shown.clone();
         async move { pages.show((&headers, peer), &query).await.unwrap_or_else(|error| trouble(&error)) }
     });
-    let take = here.and(warp::post()).and(raw_body()).then(move |headers: HeaderMap, peer, form: Incoming| {
+    let take = here.clone().and(warp::post()).and(raw_body()).then(move |headers: HeaderMap, peer, form: Incoming| {
         let pages = pages.clone();
         async move { pages.take((&headers, peer), form).await.unwrap_or_else(|error| trouble(&error)) }
     });
-    show.or(take).unify().boxed()
+    let refuse = here.map(|headers: HeaderMap, _| {
+        let refusal = Answer::refusal(&ErrorCode::MethodNotAllowed.into(), context::language(&headers));
+        refusal.allowing("GET, POST").into_response()
+    });
+    show.or(take).unify().or(refuse).unify().boxed()
 }
 
 /// Return addresses by payment id, because the form contains only the id (contract §5).

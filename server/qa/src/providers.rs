@@ -52,6 +52,7 @@ impl Faulty {
         refusal: Result<T, PortError>,
         describe: impl FnOnce(&T) -> String + Send,
     ) -> Result<T, PortError> {
+        debug_assert!(message.has_listed_members(), "{:?} has members that are not listed", message.what);
         let answer = match self.refuses(message.provider).await {
             Ok(true) => refusal,
             Ok(false) => usual.await,

@@ -82,3 +82,23 @@ async fn requests_at_once_load_it_once() {
     let own = find(&bench.app.store(REGISTRY), "default").await.unwrap().unwrap();
     assert_eq!(own.parked.len(), 1, "every load parks its order, and only a reset removes it");
 }
+
+#[tokio::test]
+async fn a_refused_request_for_a_code_loads_nothing() {
+    let bench = Bench::new().await;
+    bench.qa.carry(PHONE, "loaned").await.unwrap();
+    let path = format!("/api1/sms/v1/sendCode?phone=91{PHONE}");
+    let unnamed: &[_] = &[("web_uuid", "")];
+    for (method, path, headers) in [
+        ("GET", path.clone(), unnamed),
+        ("POST", path.clone(), &[]),
+        ("GET", format!("{path}&colour=blue"), &[]),
+        ("GET", format!("/api1/sms/v1/sendCode?phone={PHONE}"), &[]),
+    ] {
+        let (_, answer) = bench.send(method, &path, headers, "").await;
+        assert_ne!(answer["code"], 0, "{method} {path}: {answer}");
+        assert_eq!(bench.qa.session(PHONE).await.unwrap_err().status, 404, "{method} {path} loads the scenario");
+    }
+    let token = sign_in(&bench).await;
+    assert_eq!(orders(&bench, &token).await.len(), 1);
+}

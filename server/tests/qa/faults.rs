@@ -176,6 +176,39 @@ async fn a_notice_comes_late_twice_wrong_or_out_of_order() {
 }
 
 #[tokio::test]
+async fn a_notice_fault_meets_the_payment_of_an_event() {
+    let bench = Bench::new().await;
+    bench.qa.freeze(true).await.unwrap();
+    for (fault, refusal, at_once, later) in [
+        (json!({"notice": "late", "ms": 150}), Some("its notice comes at 20"), "6", "7"),
+        (json!({"notice": "twice"}), None, "7", "7"),
+        (json!({"notice": "wrong-amount"}), Some("it is not applied: wrongAmount"), "6", "6"),
+        (json!({"notice": "out-of-order"}), None, "7", "7"),
+        (json!({"notice": "lost"}), Some("its notice never comes"), "6", "6"),
+        (json!({"event": "repaid", "kind": "down"}), Some("its notice comes at 20"), "6", "7"),
+    ] {
+        bench.qa.fault(fault.clone()).await.unwrap();
+        let order = bench.qa.load("loaned").await.unwrap().order_ids.remove(0);
+        assert_eq!(bench.qa.faults().await.unwrap().len(), 1, "{fault}: no history meets it");
+        let answer = bench.qa.event(&order, "repaid").await;
+        assert_eq!(bench.qa.faults().await.unwrap(), [], "{fault}: it happened");
+        match (&answer, refusal) {
+            (Ok(_), None) => {}
+            (Err(refused), Some(part)) => {
+                assert_eq!((refused.status, refused.code), (409, 4090), "{fault}: {refused}");
+                let said = format!("the payment was made, but {part}");
+                assert!(refused.msg.contains(&said), "{fault}: {refused}");
+                assert_eq!(refused.data["given"], "repaid", "{fault}: {refused}");
+            }
+            _ => panic!("{fault}: {answer:?}"),
+        }
+        assert_eq!(bench.qa.order(&order).await.unwrap().order_state, at_once, "{fault}");
+        bench.qa.advance("PT3S").await.unwrap();
+        assert_eq!(bench.qa.order(&order).await.unwrap().order_state, later, "{fault}");
+    }
+}
+
+#[tokio::test]
 async fn a_deadline_that_always_fails_does_not_hold_up_the_notices_of_other_tenants() {
     let bench = Bench::new().await;
     // Housekeeping visits the tenants in the order of their names.

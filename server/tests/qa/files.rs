@@ -63,6 +63,16 @@ async fn a_faulty_file_stops_only_itself_and_is_named() {
     assert!(said.contains("`nobody`; allowed: ") && said.contains("loaned") && said.contains("sound"), "{said}");
 }
 
+/// Operators install the catalogue and the directory alone.
+#[test]
+fn fixtures_without_a_folder_of_scenarios_are_sound() {
+    let place = tempfile::tempdir().unwrap();
+    for folder in ["catalogue", "directory"] {
+        std::os::unix::fs::symlink(small::fixtures().join(folder), place.path().join(folder)).unwrap();
+    }
+    assert_eq!(loan_server::check::fixtures(place.path(), loan_server::qa::examined), Ok(()));
+}
+
 /// Writes the file that `curl …/journal?format=fixture >fixtures/scenarios/recorded.json` would save.
 #[tokio::test]
 async fn a_recorded_scenario_loads_with_the_envelope_around_it() {

@@ -5,6 +5,7 @@ use saral_qa::{Control, Given, QaError, Whose};
 use serde_json::{Value, json};
 
 const APPLY: &str = "/api1/order/v1/apply";
+const LOGIN: &str = "/api1/user/v1/login";
 
 async fn refused(bench: &Bench, control: Control, body: &Value) -> QaError {
     let given = Given { body: Some(body.clone()), ..Given::default() };
@@ -25,6 +26,7 @@ async fn no_assertion_holds_because_of_a_typing_mistake() {
         (json!({"path": "/sandbox/pay"}), "a path of the API", json!(null)),
         (json!({"headers": {"x-foo": "1"}}), "headers: given x-foo; allowed accept-language", json!(null)),
         (json!({"user": "abc"}), "user: given abc", json!(null)),
+        (json!({"user": "01m8p8d914pp2kkq75ysdyk48g"}), "user: given 01m8p8d914pp2kkq75ysdyk48g", json!(null)),
         (json!({"code": 9999}), "code: given 9999", json!(null)),
         (json!({"body": "x"}), "body: given \"x\"", json!(null)),
         (json!({"key": ""}), "key: given", json!(null)),
@@ -48,6 +50,10 @@ async fn no_assertion_holds_because_of_a_typing_mistake() {
         ),
         (json!({"body": {"borowAmount": "1"}}), "body: given borowAmount; allowed borrowAmount", json!(null)),
         (json!({"path": "/ops/v1/outbox"}), "path: given /ops/v1/outbox", json!(null)),
+        (json!({"path": LOGIN, "user": "7000000001"}), "user: given 7000000001; allowed none", json!(null)),
+        (json!({"path": "/api1/burying-point/*", "user": "7000000001"}), "allowed none", json!(null)),
+        (json!({"path": "/webhooks/payment", "user": "7000000001"}), "allowed none", json!(null)),
+        (json!({"body": {"failures": []}, "user": "7000000001"}), "body: given failures", json!(null)),
     ] {
         let mut counted = call.clone();
         counted["times"] = json!(0);
@@ -63,6 +69,7 @@ async fn no_assertion_holds_because_of_a_typing_mistake() {
         json!({"path": "/api1/map-state/v1/district/{id}", "method": "get", "times": 0}),
         json!({"path": "/webhooks/payment", "times": 0}),
         json!({"headers": {"OS": "ios-h5"}, "code": 0, "user": "917000000001", "times": 0}),
+        json!({"path": "/api1/user/v1/*", "user": "917000000001", "times": 0}),
         json!({"path": APPLY, "body": {"borrowAmount": 3000, "periods": 7, "autoMoney": {"any": 1}}, "times": 0}),
         json!({"path": "/api1/order/v1/*", "body": {"loanPurpose": "Shopping"}, "times": 0}),
         json!({"path": "/api1/auth/v1/base-info", "body": {"anyField": "x"}, "times": 0}),
@@ -71,6 +78,8 @@ async fn no_assertion_holds_because_of_a_typing_mistake() {
     ] {
         bench.qa.verify(&fits).await.unwrap_or_else(|missed| panic!("{fits}: {missed}"));
     }
+    bench.data("GET", "/api1/sms/v1/sendCode?phone=917000000071", json!({})).await;
+    bench.qa.verify(json!({"method": "*", "path": "/api1/sms/v1/sendCode"})).await.unwrap();
 }
 
 #[tokio::test]
@@ -138,6 +147,11 @@ async fn a_fault_that_never_happens_or_has_a_field_that_changes_nothing_is_refus
         (json!({"path": "/api1/order/v1/list", "kind": "reset", "body": {"a": 1}}), "allowed none"),
         (json!({"path": "/webhooks/payment", "kind": "reset", "body": {"amount": "1"}}), "allowed none"),
         (json!({"path": "/ops/v1/outbox", "kind": "reset"}), "path: given /ops/v1/outbox"),
+        (json!({"path": LOGIN, "kind": "reset", "user": "7000000001"}), "user: given 7000000001; allowed none"),
+        (
+            json!({"path": APPLY, "kind": "status", "status": 200}),
+            "status: given 200; allowed 400 to 599, 200 to 399 with code or rawBody",
+        ),
     ] {
         let error = refused(&bench, Control::FaultAdd, &fault).await;
         assert_eq!(error.status, 400, "{fault}: {error}");
@@ -145,7 +159,7 @@ async fn a_fault_that_never_happens_or_has_a_field_that_changes_nothing_is_refus
         assert!(!error.allowed().is_empty() || part.starts_with("seed"), "{fault}: {error}");
     }
     let token = bench.qa.load("verified").await.unwrap().token;
-    for header in ["code=9999", "code=0", "status=99"] {
+    for header in ["code=9999", "code=0", "status=99", "status=200"] {
         let asked = [("token", token.as_str()), ("x-qa-fault", header)];
         assert_eq!(bench.send("GET", "/api1/home/v1/index", &asked, "").await.0, 400, "{header}");
     }

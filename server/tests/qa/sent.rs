@@ -1,6 +1,7 @@
 //! Tests that messages to providers and notices from providers are listed and verified.
 
 use crate::bench::Bench;
+use loan_server::signature::sign;
 use saral_qa::{ScenarioLoaded, Sent};
 use serde_json::{Value, json};
 
@@ -118,6 +119,34 @@ async fn every_notice_that_came_is_listed_with_its_answer() {
     let (status, _) = bench.send("POST", "/webhooks/payment", &[("x-signature", "00")], "{}").await;
     assert_eq!(status, 401);
     bench.qa.verify(json!({"what": "notice", "times": 3})).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_signed_notice_of_any_content_is_answered_and_listed() {
+    let bench = Bench::with(&["--payment-secret", "payment-secret"]).await;
+    let notice = json!({
+        "eventId": "e-1", "paymentId": "nobody's", "orderId": "nobody's", "amount": "1.00", "status": "paid",
+        "paidAt": NOW,
+    });
+    let with = |other: Value| {
+        let mut notice = notice.clone();
+        notice.as_object_mut().unwrap().extend(other.as_object().unwrap().clone());
+        notice.to_string()
+    };
+    let bodies = [
+        (with(json!({"method": "upi", "fee": {"amount": 1}})), 200),
+        (with(json!({"status": "pending"})), 400),
+        (with(json!({"amount": [1]})), 400),
+        ("[1]".to_owned(), 400),
+        ("1".to_owned(), 400),
+        ("{".to_owned(), 400),
+    ];
+    for (body, expected) in &bodies {
+        let signature = sign("payment-secret", body.as_bytes());
+        let (status, _) = bench.send("POST", "/webhooks/payment", &[("x-signature", &signature)], body).await;
+        assert_eq!(status, *expected, "{body}");
+    }
+    assert_eq!(sent(&bench, "notice").await.len(), bodies.len());
 }
 
 #[tokio::test]

@@ -115,6 +115,36 @@ async fn an_instalment_is_due_or_overdue_as_it_is_to_be() {
     }
 }
 
+/// In 2027, no loan day makes a first instalment fall due on 31 May, nor on 29 to 31 March.
+#[tokio::test]
+async fn a_due_date_that_no_loan_day_gives_is_refused_with_its_neighbours() {
+    let bench = bench().await;
+    for (now, days, allowed) in [
+        ("2027-03-28", 2, json!(["dueIn 0", "dueIn 4"])),
+        ("2027-04-05", -7, json!(["overdueDays 8", "overdueDays 4"])),
+        ("2027-05-31", 0, json!(["overdueDays 1", "dueIn 1"])),
+    ] {
+        bench.qa.set_now(&format!("{now}T10:15:00+05:30")).await.unwrap();
+        let (field, given) = if days < 0 { ("overdueDays", -days) } else { ("dueIn", days) };
+        let steady = |field: &str, days: &str| json!({ "product": "saral-steady", "amount": "10000", field: days.parse::<u32>().unwrap() });
+        let refused = bench.qa.situation(steady(field, &given.to_string())).await.unwrap_err();
+        assert_eq!(refused.status, 409, "{refused}");
+        assert_eq!(refused.data, json!({ "field": field, "given": given.to_string(), "allowed": allowed }));
+        let said = format!("{field}: given {given}; no loan day makes an instalment fall due on ");
+        assert!(refused.msg.contains(&said), "{refused}");
+        for one in allowed.as_array().unwrap() {
+            let (field, days) = one.as_str().unwrap().split_once(' ').unwrap();
+            let (_, order) = detail(&bench, steady(field, days)).await;
+            let state = if field == "dueIn" { "6" } else { "8" };
+            assert_eq!(order["orderState"], state, "{now}: {one}");
+        }
+    }
+    // Two loan days give 30 June, and a shift from a due date in July misses both.
+    bench.qa.set_now("2027-06-30T10:15:00+05:30").await.unwrap();
+    let (_, order) = detail(&bench, json!({"product": "saral-steady", "amount": "10000", "dueIn": 0})).await;
+    assert_eq!(order["nextDue"]["date"], "2027-06-30");
+}
+
 #[tokio::test]
 async fn codes_session_and_feedback_are_as_asked_for() {
     let bench = bench().await;
@@ -165,9 +195,13 @@ async fn refusals_name_the_step_and_the_rule_or_the_field_and_what_is_allowed() 
         (json!({"product": "saral-plus", "dueIn": 1}), 409, vec!["loaned: history.0 (apply): "]),
         (json!({"product": "Saral Festival", "dueIn": 1}), 409, vec!["loaned: history.0 (apply): "]),
         (json!({"history": [{"at": "-P1D", "do": "getMoney"}]}), 409, vec!["history.0 (getMoney): "]),
-        (json!({"base": "settled", "overdueDays": 3}), 409, vec!["overdueDays", "state 7", "a loan that runs"]),
-        (json!({"base": "passed", "dueIn": 3}), 409, vec!["dueIn", "no money was lent"]),
-        (json!({"dueIn": 9}), 409, vec!["dueIn", "in 7 days at most"]),
+        (
+            json!({"base": "settled", "overdueDays": 3}),
+            409,
+            vec!["overdueDays: given 3; ", "state 7", "a loan that runs"],
+        ),
+        (json!({"base": "passed", "dueIn": 3}), 409, vec!["dueIn: given 3; ", "no money was lent"]),
+        (json!({"dueIn": 9}), 409, vec!["dueIn: given 9; ", "in 7 days at most"]),
         (json!({"codesSent": 11}), 400, vec!["codesSent: given 11; allowed 1 to 10"]),
         (json!({"feedback": ""}), 409, vec!["feedback: history.0 (feedback): "]),
         (json!({"colour": "blue"}), 400, vec!["colour", "`base`", "`overdueDays`"]),

@@ -11,7 +11,7 @@ use loan_service::error::DomainError;
 /// `truncate`, `garbage`, `drop-after-commit`).
 pub fn of_header(headers: &HeaderMap) -> Result<Option<FaultRequest>, DomainError> {
     const ALLOWED: &str =
-        "code=NUMBER, status=200 to 599, latency=MS, dribble=MS, reset, truncate, garbage, drop-after-commit";
+        "code=NUMBER, status=400 to 599, latency=MS, dribble=MS, reset, truncate, garbage, drop-after-commit";
     let text = header(headers, "x-qa-fault");
     if text.is_empty() {
         return Ok(None);

@@ -18,9 +18,7 @@ impl FaultRequest {
     pub(super) fn fits(&self, request: &Request<'_>) -> bool {
         let Some(path) = &self.path else { return false };
         let exchange = request.exchange;
-        let method =
-            self.method.as_deref().is_none_or(|method| method == "*" || method.eq_ignore_ascii_case(&exchange.method));
-        method
+        self.method.as_deref().is_none_or(|method| method_fits(method, &exchange.method))
             && path_fits(path, &exchange.path)
             && self.user.as_ref().is_none_or(|user| request.user.contains(user))
             && self.body.as_ref().is_none_or(|expected| has(request.body, expected))
@@ -45,6 +43,11 @@ pub fn has(given: &Value, expected: &Value) -> bool {
         (Value::String(given), Value::Number(expected)) => *given == expected.to_string(),
         (given, expected) => given == expected,
     }
+}
+
+/// Returns whether a method matches the expected one; `*` stands for every method.
+pub fn method_fits(expected: &str, method: &str) -> bool {
+    expected == "*" || expected.eq_ignore_ascii_case(method)
 }
 
 /// Returns whether a path matches a pattern, in which a final `*` matches any rest and `{…}` one segment.

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use loan_core::api::code::ErrorCode;
-use loan_core::api::endpoint::BASE_PATH;
+use loan_core::api::endpoint::{Access, BASE_PATH};
 use loan_core::message::{Language, Message};
 use loan_core::order::EventKind;
 use loan_core::personal::{Mobile, Typed as _};
 use serde_json::{Value, json};
 use warp::http::HeaderName;
 
-use super::matching::path_can_fit;
+use super::matching::{method_fits, path_can_fit};
 use super::{FaultKind, FaultRequest, NoticeFault, Provider, Times};
 use crate::refusal::{invalid, not_allowed, shown};
 use crate::{members, sandbox};
@@ -97,8 +97,8 @@ impl FaultRequest {
         self.check_answer()?;
         self.check_reading()?;
         check_headers(self.headers.as_ref(), |name| HeaderName::try_from(name).is_ok(), &["names of headers"])?;
-        check_user(self.user.as_deref())?;
-        check_call(served, (self.method.as_deref(), self.path.as_deref()), self.body.as_ref())
+        let call = (self.method.as_deref(), self.path.as_deref());
+        check_call(served, call, self.user.as_deref(), self.body.as_ref())
     }
 
     fn fields(&self) -> Result<Fields, DomainError> {
@@ -181,6 +181,12 @@ impl FaultRequest {
         if let Some(status) = self.status.filter(|status| !(200..=599).contains(status)) {
             return Err(not_allowed("status", &status.to_string(), &["200 to 599"]));
         }
+        // A status of 400 and more has a refusal of its own. Below 400, the answer could be any code, also a logout.
+        let is_alone = self.code.is_none() && self.raw_body.is_none();
+        if let Some(status) = self.status.filter(|status| is_alone && *status < 400) {
+            let allowed = ["400 to 599", "200 to 399 with code or rawBody"];
+            return Err(not_allowed("status", &status.to_string(), &allowed));
+        }
         check_code(self.code.filter(|_| self.refusal().is_none()), false)?;
         match (self.refusal(), &self.args) {
             (Some(code), Some(args)) if args.len() != placeholders(code) => {
@@ -208,14 +214,16 @@ pub fn check_code(code: Option<i32>, may_succeed: bool) -> Result<(), DomainErro
     }
 }
 
-pub fn check_user(user: Option<&str>) -> Result<(), DomainError> {
-    let is_one = |user: &&str| {
-        ulid::Ulid::from_string(user).is_ok() || Mobile::of_wire(user).is_some() || Mobile::parse(user).is_ok()
-    };
-    match user.filter(|user| !is_one(user)) {
-        Some(user) => Err(not_allowed("user", user, &["a user's id", "a phone of ten digits, with or without 91"])),
-        None => Ok(()),
+fn check_user(reached: &mut Vec<&Call>, user: &str) -> Result<(), DomainError> {
+    let is_id = ulid::Ulid::from_string(user).is_ok_and(|id| id.to_string() == user);
+    if !is_id && Mobile::of_wire(user).is_none() && Mobile::parse(user).is_err() {
+        return Err(not_allowed("user", user, &["a user's id", "a phone of ten digits, with or without 91"]));
     }
+    reached.retain(|call| call.described["x-access"] == json!(Access::User));
+    if reached.is_empty() {
+        return Err(not_allowed("user", user, &["none: this call has no signed-in user"]));
+    }
+    Ok(())
 }
 
 pub fn check_headers(
@@ -229,10 +237,11 @@ pub fn check_headers(
     }
 }
 
-/// Refuses a method and a path that no call of this server has, and a body that none of these calls takes.
+/// Refuses a method and a path that no call of this server has, and a user and a body that none of these calls has.
 pub fn check_call(
     served: Served,
     (method, path): (Option<&str>, Option<&str>),
+    user: Option<&str>,
     body: Option<&Value>,
 ) -> Result<(), DomainError> {
     let pattern = path.unwrap_or("*");
@@ -243,15 +252,16 @@ pub fn check_call(
         let allowed = format!("a path of the API; the nearest is {nearest}");
         return Err(not_allowed("path", pattern, &[allowed]).data(&data));
     }
-    if let Some(method) = method.filter(|method| *method != "*") {
+    if let Some(method) = method {
         let mut methods: Vec<&str> = reached.iter().map(|call| call.method.as_str()).collect();
-        reached.retain(|call| call.method.eq_ignore_ascii_case(method));
+        reached.retain(|call| method_fits(method, &call.method));
         if reached.is_empty() {
             methods.sort_unstable();
             methods.dedup();
             return Err(not_allowed("method", method, &methods));
         }
     }
+    user.map_or(Ok(()), |user| check_user(&mut reached, user))?;
     body.map_or(Ok(()), |body| check_body(&reached, body))
 }
 

@@ -7,6 +7,7 @@ use loan_core::loan::InstalmentState;
 use loan_core::order::{EventKind, Order, Phase};
 use loan_core::personal::Mobile;
 use loan_core::time::Day;
+use serde_json::json;
 
 use crate::refusal::impossible;
 use crate::scenario::{Command, Played};
@@ -102,8 +103,9 @@ fn insert_loans(steps: &mut Vec<Played>, at: usize, loans: i64) {
     steps.splice(at..at, made);
 }
 
-/// Maximum number of shifts of the history. Months differ in length, so a shift may miss the requested date.
-const MOVES: usize = 6;
+/// Maximum number of shifts of the history. Months differ in length, so a shift may miss the requested date by a few
+/// days, which are then tried one by one.
+const MOVES: usize = 12;
 
 /// Returns the day from which arrears count: the due date of the oldest unpaid instalment, or of the loan.
 fn counted_from(order: &Order, today: Day) -> Option<Day> {
@@ -121,30 +123,52 @@ pub(super) async fn with_due_day(
 ) -> Result<(), DomainError> {
     let today = tenant.now().day();
     let wanted = today.plus(days);
+    let given = days.abs();
+    let refused = |why: &str| impossible(&format!("{field}: given {given}; {why}"));
     let mut last = outcome(tenant, &plan.steps, phone).await?.last;
+    let (mut longest, mut before) = (i64::MAX, None);
     for _ in 0..MOVES {
         let Some(due) = last.as_ref().and_then(|order| counted_from(order, today)) else {
-            return Err(impossible(&format!("{field}: no money was lent in this history, so nothing falls due")));
+            return Err(refused("no money was lent in this history, so nothing falls due"));
         };
-        let shift = due.days_until(wanted);
-        if shift == 0 {
+        let distance = due.days_until(wanted);
+        if distance == 0 {
             break;
         }
+        match before.filter(|(_, shift): &(Day, i64)| shift.signum() != distance.signum()) {
+            Some((other, -1 | 1)) => {
+                let allowed = [due.min(other), due.max(other)].map(|day| due_on(day, today));
+                let [earlier, later] = &allowed;
+                let why = format!("no loan day makes an instalment fall due on {wanted}; allowed {earlier} or {later}");
+                let data = json!({ "field": field, "given": given.to_string(), "allowed": allowed });
+                return Err(refused(&why).data(&data));
+            }
+            Some(_) => longest = 1,
+            None => {}
+        }
+        let shift = distance.clamp(-longest, longest);
         move_by(&mut plan.steps, shift).map_err(|free| {
             let most = today.days_until(due) + free;
-            impossible(&format!(
-                "{field}: the last step would lie after now; allowed is a due date in {most} days at most"
-            ))
+            refused(&format!("the last step would lie after now; allowed is a due date in {most} days at most"))
         })?;
+        before = Some((due, shift));
         last = outcome(tenant, &plan.steps, phone).await?.last;
     }
-    let Some(order) = last else { return Err(impossible(&format!("{field}: the history has no loan"))) };
+    let Some(order) = last else { return Err(refused("the history has no loan")) };
     match counted_from(&order, today) {
         Some(day) if day == wanted && matches!(order.phase(), Phase::Running { .. }) => Ok(()),
-        _ => Err(impossible(&format!(
-            "{field}: the history ends in state {}, where nothing falls due on {wanted}; it must end with a loan that runs",
+        _ => Err(refused(&format!(
+            "the history ends in state {}, where nothing falls due on {wanted}; it must end with a loan that runs",
             order.state().code()
         ))),
+    }
+}
+
+/// Returns the field and the value that ask for a due date.
+fn due_on(day: Day, today: Day) -> String {
+    match today.days_until(day) {
+        days @ 0.. => format!("dueIn {days}"),
+        days => format!("overdueDays {}", -days),
     }
 }
 

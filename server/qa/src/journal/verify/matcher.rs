@@ -6,7 +6,7 @@ use loan_core::personal::{Mobile, Typed as _};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::faults::{Served, check_call, check_code, check_headers, check_user, distance, has, path_fits};
+use crate::faults::{Served, check_call, check_code, check_headers, distance, has, method_fits, path_fits};
 use crate::journal::{Entry, HEADERS, hash};
 use crate::refusal::not_allowed;
 use loan_http::exchange::{KEY_LIMIT, is_key};
@@ -60,8 +60,8 @@ pub const NEAREST: usize = 3;
 impl CallRequest {
     /// Refuses a call that no journal can contain, so that a misspelt path does not make `times: 0` hold.
     fn check(&self, served: Served) -> Result<(), DomainError> {
-        check_call(served, (self.method.as_deref(), self.path.as_deref()), self.body.as_ref())?;
-        check_user(self.user.as_deref())?;
+        let call = (self.method.as_deref(), self.path.as_deref());
+        check_call(served, call, self.user.as_deref(), self.body.as_ref())?;
         let is_kept = |name: &str| HEADERS.iter().any(|known| known.eq_ignore_ascii_case(name));
         check_headers(self.headers.as_ref(), is_kept, &HEADERS)?;
         if let Some(key) = self.key.as_ref().filter(|key| !is_key(key)) {
@@ -106,7 +106,7 @@ impl Matcher {
         };
         let text = |text: &Option<String>| text.clone().map_or(Value::Null, Value::from);
         if let Some(method) = &request.method {
-            let fits = method.eq_ignore_ascii_case(&entry.method);
+            let fits = method_fits(method, &entry.method);
             compare("method", method.clone().into(), entry.method.clone().into(), fits);
         }
         if let Some(path) = &request.path {
