@@ -299,32 +299,6 @@ fn genuine_notices_in_any_order_end_in_the_same_order_and_every_rupee_is_kept_or
     runtime.block_on(settled(&pool.borrow()));
 }
 
-/// The notices of four extensions and of the repayment arrive at the end. In reverse sequence, 50.00 of the repayment
-/// are refunded too early, and are not reclaimed.
-#[test]
-fn a_payment_of_which_part_went_back_too_early_gets_no_more_than_the_rest_later() {
-    let at = |pause, step| Move { pause, step, paid: Ok(Instant::After(0)), notice: None, times: 1 };
-    let minutes = |minutes: i64| Instant::After(minutes * MINUTE);
-    let moves = [
-        at(minutes(840), Step::Pay(For::Extension)),
-        at(minutes(1722), Step::Pay(For::Extension)),
-        at(Instant::Hours(24, 0), Step::Pay(For::Extension)),
-        at(minutes(721), Step::Ask),
-        at(Instant::Hours(72, -1), Step::Ask),
-        at(Instant::Hours(72, -1), Step::Pay(For::Extension)),
-        at(minutes(1878), Step::Pay(For::Repayment)),
-    ];
-    let runtime = Builder::new_current_thread().enable_all().build().unwrap();
-    runtime.block_on(async {
-        let mut pool = Pool::new().await;
-        let forwards = play(&mut pool, &moves, false).await;
-        let backwards = play(&mut pool, &moves, true).await;
-        assert_eq!(backwards.stands, forwards.stands);
-        let rupees = |ending: &Ending| ending.kept.last().copied();
-        assert_eq!((rupees(&forwards), rupees(&backwards)), (Some(Money::rupees(5085)), Some(Money::rupees(5035))));
-    });
-}
-
 /// A complete refund must not make later events of the order unreadable.
 #[test]
 fn an_order_stays_readable_after_its_payments_went_back() {

@@ -216,6 +216,53 @@ async fn an_exit_that_is_already_paid_for_needs_no_payment_page() {
     assert_eq!(kinds, ["kfs", "statement", "receipt", "noDues"].map(Value::from));
 }
 
+/// Pays 9,950.00 of the loan of 10,000.00, asks for a link to pay the rest, and exits the loan without a payment.
+async fn left_with_an_open_link(server: &TestServer) -> (Borrower<'_>, String, String) {
+    let (borrower, order) = steady(server).await;
+    pay(&borrower, &order, json!({ "toward": "amount", "amount": "9950" })).await;
+    server.advance_ms(60_000);
+    let rest = link(&borrower, &order, json!({ "toward": "payoff", "expected": "50.00" })).await;
+    assert_eq!(borrower.detail(&order).await["paymentState"], "confirming");
+    server.advance_ms(60_000);
+    borrower.post("/order/v1/cooling-off", &json!({ "orderId": order, "expected": "0.00" })).await.data();
+    (borrower, order, rest)
+}
+
+#[tokio::test]
+async fn an_exit_that_is_already_paid_for_closes_the_open_link() {
+    let server = TestServer::new().await;
+    let (borrower, order, rest) = left_with_an_open_link(&server).await;
+    let detail = borrower.detail(&order).await;
+    assert_eq!(json!([detail["orderState"], detail["paymentState"]]), json!(["7", "none"]));
+    let id = rest.split("id=").nth(1).unwrap();
+    let due = payments::get(&server.tenant().await.store, id).await.unwrap().unwrap().value.due;
+    assert_eq!((due.expires_at, due.replaced_at), (server.now(), Some(server.now())));
+    let answer = capture(&server, &rest, "2026-12-01T09:02:00", "t-1").await;
+    assert_eq!(answer, json!({ "applied": false, "reason": "expired" }));
+    let detail = borrower.detail(&order).await;
+    assert_eq!(json!([detail["paymentState"], detail["received"]]), json!(["refunding", "9787.60"]));
+}
+
+/// The rest was paid before the exit and reported after it, so the exit returns all of it.
+#[tokio::test]
+async fn a_payment_that_its_own_notice_returns_as_a_whole_is_not_applied() {
+    let server = TestServer::new().await;
+    let (borrower, order, rest) = left_with_an_open_link(&server).await;
+    server.advance_ms(60_000);
+    for _ in 0..2 {
+        let answer = capture(&server, &rest, "2026-12-01T09:01:30", "t-1").await;
+        assert_eq!(answer, json!({ "applied": false, "reason": "excess" }));
+    }
+    let detail = borrower.detail(&order).await;
+    let seen = json!([detail["orderState"], detail["paymentState"], detail["received"]]);
+    assert_eq!(seen, json!(["7", "refunding", "9787.60"]));
+    let refunds: Vec<_> = detail["refunds"].as_array().unwrap().iter().map(|back| back["amount"].clone()).collect();
+    assert_eq!(refunds, ["162.40", "50.00"], "once");
+    let listed = server.read_as_operator("/ops/v1/unapplied").await.data()[0].clone();
+    let seen = json!([listed["reference"], listed["amount"], listed["reason"], listed["refund"]]);
+    assert_eq!(seen, json!(["t-1", "50.00", "excess", "refund:t-1:1"]));
+}
+
 #[tokio::test]
 async fn a_booked_loan_that_an_exit_without_payment_begins_has_no_accepted_documents() {
     let server = TestServer::new().await;

@@ -37,6 +37,27 @@ async fn tell(server: &TestServer, url: &str, at: Timestamp, event: &str, transa
     server.send("POST", "/webhooks/payment", &headers, body.as_bytes()).await.envelope["data"]["applied"].clone()
 }
 
+/// Sends the notice that an attempt to pay by a link failed at `at` (IST).
+async fn tell_failed(server: &TestServer, url: &str, at: &str, event: &str) {
+    let id = url.split("id=").nth(1).unwrap();
+    let payment = payments::get(&server.tenant().await.store, id).await.unwrap().unwrap();
+    let notice = json!({
+        "eventId": event, "paymentId": id, "orderId": payment.order_id, "amount": payment.due.amount,
+        "status": "failed", "paidAt": format!("{at}+05:30"),
+    });
+    let body = notice.to_string();
+    let signature = sign(PAYMENT_SECRET, body.as_bytes());
+    let headers = [("x-signature", signature.as_str()), ("content-type", "application/json")];
+    let answer = server.send("POST", "/webhooks/payment", &headers, body.as_bytes()).await;
+    assert_eq!(answer.data(), &json!({ "applied": false, "reason": "failed" }));
+}
+
+/// Returns state and time of the last payment in the order's detail, and whether it failed.
+async fn payment(borrower: &Borrower<'_>, order: &str) -> (Value, Value, Value) {
+    let detail = borrower.detail(order).await;
+    (detail["paymentState"].clone(), detail["paymentTime"].clone(), detail["paymentFailed"].clone())
+}
+
 async fn returned(server: &TestServer, url: &str) -> Vec<String> {
     let id = PaymentId::from(url.split("id=").nth(1).unwrap());
     let aside = payments::unapplied(&server.tenant().await.store, &id).await.unwrap();
@@ -66,6 +87,61 @@ async fn one_transaction_is_applied_once_however_many_events_speak_of_it() {
     assert_eq!(other.detail(&others).await["received"], "0.00");
     assert_eq!(tell(&server, &url, at.plus_ms(1000), "e-4", "t-2").await, json!(false));
     assert_eq!(returned(&server, &url).await, ["5035.00"]);
+}
+
+#[tokio::test]
+async fn a_failure_says_nothing_about_a_later_request_of_the_link() {
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    let ask = async |at: &str| {
+        server.set_clock(instant(&format!("{at}+05:30")));
+        link(&borrower, "/pay-order/v1/repay", &json!({ "orderId": order })).await
+    };
+    let confirming = |at: &str| (json!("confirming"), json!(format!("{at}+05:30")), json!(0));
+    let failed = |at: &str| (json!("none"), json!(format!("{at}+05:30")), json!(1));
+    let url = ask("2026-11-25T10:00:00").await;
+    ask("2026-11-25T10:10:00").await;
+    tell_failed(&server, &url, "2026-11-25T10:05:00", "e-1").await;
+    assert_eq!(payment(&borrower, &order).await, confirming("2026-11-25T10:10:00"), "asked again while confirming");
+    ask("2026-11-25T10:26:00.500").await;
+    tell_failed(&server, &url, "2026-11-25T10:12:00", "e-2").await;
+    assert_eq!(payment(&borrower, &order).await, confirming("2026-11-25T10:26:00.500"), "asked again after that");
+    tell_failed(&server, &url, "2026-11-25T10:26:00", "e-3").await;
+    assert_eq!(payment(&borrower, &order).await, failed("2026-11-25T10:26:00"), "a notice of whole seconds");
+    server.set_clock(instant("2026-11-25T10:30:00+05:30"));
+    tell_failed(&server, &url, "2026-11-25T10:28:00", "e-4").await;
+    tell_failed(&server, &url, "2026-11-25T10:27:00", "e-5").await;
+    assert_eq!(payment(&borrower, &order).await, failed("2026-11-25T10:28:00"), "the latest of the failures");
+    server.pay(&url).await;
+    assert_eq!(borrower.state(&order).await.0, "7");
+}
+
+#[tokio::test]
+async fn a_failure_dated_before_its_link_counts_from_when_the_link_was_made() {
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    server.set_clock(instant("2026-11-25T10:00:00+05:30"));
+    let url = link(&borrower, "/pay-order/v1/repay", &json!({ "orderId": order })).await;
+    tell_failed(&server, &url, "2026-11-24T10:00:00", "e-1").await;
+    let failed = (json!("none"), json!("2026-11-25T10:00:00+05:30"), json!(1));
+    assert_eq!(payment(&borrower, &order).await, failed);
+}
+
+/// A late notice of the replaced link settles the loan while the exit's link is open.
+#[tokio::test]
+async fn no_payment_of_a_settled_loan_is_being_confirmed() {
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    server.set_clock(instant("2026-11-21T10:00:00+05:30"));
+    let repay = link(&borrower, "/pay-order/v1/repay", &json!({ "orderId": order })).await;
+    server.set_clock(instant("2026-11-21T10:05:00+05:30"));
+    let exit = link(&borrower, "/order/v1/cooling-off", &json!({ "orderId": order })).await;
+    assert_eq!(payment(&borrower, &order).await.0, "confirming");
+    assert_eq!(tell(&server, &repay, instant("2026-11-21T10:04:00+05:30"), "e-1", "t-1").await, json!(true));
+    let detail = borrower.detail(&order).await;
+    assert_eq!(json!([detail["orderState"], detail["paymentState"]]), json!(["7", "none"]));
+    assert_eq!(tell(&server, &exit, server.now(), "e-2", "t-2").await, json!(false));
+    assert_eq!(payment(&borrower, &order).await.0, "refunding");
 }
 
 #[tokio::test]

@@ -106,6 +106,34 @@ async fn every_captured_payment_is_recorded_with_its_reason_and_refunded_once() 
 }
 
 #[tokio::test]
+async fn a_repeated_capture_is_recognised_among_any_number_of_captures_of_its_payment() {
+    let server = TestServer::new().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    let (other, others) = server.loaned("9000000002").await;
+    let own = repayment(&borrower, &order).await;
+    let foreign = repayment(&other, &others).await;
+    assert_eq!(send(&server, &notice(&own, &order, "5035.00", "t-x")).await.data(), &json!({ "applied": true }));
+    for number in 0..101 {
+        let unknown = notice("nobody's", &order, "1.00", &format!("t-{number:03}"));
+        assert_eq!(send(&server, &unknown).await.data(), &not_applied("unknownPayment"));
+        let wrong = notice(&foreign, &others, "1.00", &format!("s-{number:03}"));
+        assert_eq!(send(&server, &wrong).await.data(), &not_applied("wrongAmount"));
+    }
+    let known = |event: &str| with(notice(&foreign, &others, "5035.00", "t-x"), json!({ "eventId": event }));
+    assert_eq!(send(&server, &known("e-1")).await.data(), &not_applied("knownTransaction"));
+    let unapplied = async || {
+        let store = server.tenant().await.store;
+        payments::unapplied_before(&store, None, 1000).await.unwrap().len()
+    };
+    let before = unapplied().await;
+    assert_eq!(send(&server, &known("e-2")).await.data(), &not_applied("knownTransaction"));
+    assert_eq!(unapplied().await, before, "refunded once");
+    let last = with(notice("nobody's", &order, "1.00", "t-100"), json!({ "eventId": "e-3" }));
+    assert_eq!(send(&server, &last).await.data(), &not_applied("unknownPayment"));
+    assert_eq!(unapplied().await, before);
+}
+
+#[tokio::test]
 async fn an_event_that_is_used_twice_drops_no_money() {
     let server = TestServer::new().await;
     let (borrower, order) = server.loaned("9000000001").await;

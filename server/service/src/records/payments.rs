@@ -84,10 +84,14 @@ const fn is_zero(number: &u32) -> bool {
 }
 
 impl Notice {
-    /// Returns the last part of the key in `UNAPPLIED`, which is different for each refund of a transaction.
     fn aside_key(&self) -> String {
-        format!("{}:{}", self.reference, self.refunds)
+        aside_key(&self.reference, self.refunds)
     }
+}
+
+/// Returns the last part of a key in `UNAPPLIED`, which is different for each refund of a transaction.
+fn aside_key(reference: &str, refund: u32) -> String {
+    format!("{reference}:{refund}")
 }
 
 pub(super) const PAYMENTS: Table<Payment> = Table::of(kinds::PAYMENT);
@@ -186,6 +190,18 @@ pub fn set_aside(store: &Store, batch: &mut Batch, notice: &Notice) -> Result<()
     }
     let ending = ExpiringRecord::Unapplied(notice.payment_id.clone(), key.clone());
     expiry::put(store, batch, notice.at.plus_days(LAW_DAYS), ending)
+}
+
+/// Returns the record of a transaction's money that was set aside for a payment. The transaction has this many refunds.
+pub async fn unapplied_of(
+    store: &Store,
+    payment: &PaymentId,
+    reference: &str,
+    refunds: u32,
+) -> Result<Option<Stored<Notice>>, StoreError> {
+    let ids: Vec<Vec<String>> =
+        (0..=refunds).map(|refund| vec![payment.to_string(), aside_key(reference, refund)]).collect();
+    Ok(many(store, &ids).await?.into_iter().next())
 }
 
 pub async fn unapplied(store: &Store, payment: &PaymentId) -> Result<Vec<Stored<Notice>>, StoreError> {

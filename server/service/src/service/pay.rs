@@ -8,7 +8,7 @@ use loan_core::money::Money;
 use loan_core::nav::route::{OrderScreen, Route};
 use loan_core::order::payment::{PaidAt, PaymentDue, PaymentPurpose, apply_payment};
 use loan_core::order::repay::is_payment_page;
-use loan_core::order::standing::{LinkReuse, PaymentStanding, PaymentState};
+use loan_core::order::standing::{LinkReuse, PaymentStanding};
 use loan_core::order::{Order, Refusal};
 
 use super::own::own_order_to_change;
@@ -67,18 +67,24 @@ async fn end_without_payment(
     let id = ctx.id();
     let at = PaidAt { reported: ctx.at, link_made: ctx.at };
     let now = apply_payment(order, due, at, &PaymentId::from(id.as_str()), &id, ctx.at).map_err(refused)?;
+    if let (_, Some(open)) = current(ctx, order, due).await? {
+        replace(ctx, batch, order, &open, due)?;
+    }
     lifecycle::record(ctx, batch, order, &now).await?;
     refunds::give_back(ctx, batch, None, order, &now).await?;
     let page = Route::Order { id: order.id.to_string(), screen: OrderScreen::Detail };
     Ok(PaymentLink { payment_url: page.href() })
 }
 
+/// Returns the standing of the last payment requested. An unpaid link counts only while the loan runs: a payment made
+/// after that is refunded.
 pub(super) async fn standing(ctx: &Ctx, order: &Order) -> Result<PaymentStanding, DomainError> {
     let last = payments::last(&ctx.store, &order.id).await?;
+    let last = last.filter(|payment| payment.status != PaymentStatus::Open || order.state().is_owed());
     Ok(last.map(|payment| payment.asked().standing(ctx.at)).unwrap_or_default())
 }
 
-/// Returns the amount of a payment that is being confirmed. Only a running loan can have such a payment.
+/// Returns the amount of a payment that is being confirmed.
 pub(super) async fn confirming(ctx: &Ctx, order: &Order) -> Result<Option<Money>, DomainError> {
     if !order.state().is_owed() {
         return Ok(None);
@@ -94,32 +100,14 @@ pub(super) async fn link(
     order: &Order,
     due: PaymentDue,
 ) -> Result<PaymentLink, DomainError> {
-    let current = payments::current(&ctx.store, &order.id, &due).await?;
-    let before = match &current {
-        Some(id) => payments::get(&ctx.store, id.value.as_str()).await?,
-        None => None,
-    };
+    let (current, before) = current(ctx, order, &due).await?;
     if let Some(before) = before {
-        match before.asked().link_for(&due, ctx.at) {
-            LinkReuse::Same => {
-                let standing = before.asked().standing(ctx.at);
-                if standing.is_failed || standing.state == PaymentState::None {
-                    let again = Payment { failed_at: None, asked_again_at: Some(ctx.at), ..before.value.clone() };
-                    payments::update(&ctx.store, batch, &before, &again)?;
-                }
-                return Ok(PaymentLink { payment_url: before.value.url });
-            }
-            LinkReuse::CloseAt(expires_at) => {
-                let due = PaymentDue { expires_at, replaced_at: Some(ctx.at), ..before.due.clone() };
-                payments::update(&ctx.store, batch, &before, &Payment { due, ..before.value.clone() })?;
-            }
-            // An instalment paid by an expired link still counts, until another link replaces the expired one.
-            LinkReuse::Over if order.quote.plan.is_some() && before.status != PaymentStatus::Applied => {
-                let due = PaymentDue { replaced_at: Some(ctx.at), ..before.due.clone() };
-                payments::update(&ctx.store, batch, &before, &Payment { due, ..before.value.clone() })?;
-            }
-            LinkReuse::Over => {}
+        if before.asked().link_for(&due, ctx.at) == LinkReuse::Same {
+            let again = Payment { failed_at: None, asked_again_at: Some(ctx.at), ..before.value.clone() };
+            payments::update(&ctx.store, batch, &before, &again)?;
+            return Ok(PaymentLink { payment_url: before.value.url });
         }
+        replace(ctx, batch, order, &before, &due)?;
     }
     let id = ctx.id();
     let request = PaymentRequest { id: id.clone(), amount: due.amount };
@@ -143,4 +131,38 @@ pub(super) async fn link(
     };
     payments::insert(&ctx.store, batch, current.as_ref(), &payment)?;
     Ok(PaymentLink { payment_url: url })
+}
+
+/// Returns the last payment requested in the due cycle of `due`, and the record of its id.
+async fn current(
+    ctx: &Ctx,
+    order: &Order,
+    due: &PaymentDue,
+) -> Result<(Option<Stored<PaymentId>>, Option<Stored<Payment>>), DomainError> {
+    let id = payments::current(&ctx.store, &order.id, due).await?;
+    let payment = match &id {
+        Some(id) => payments::get(&ctx.store, id.value.as_str()).await?,
+        None => None,
+    };
+    Ok((id, payment))
+}
+
+/// Closes the link of `before`, because `due` takes its place.
+fn replace(
+    ctx: &Ctx,
+    batch: &mut Batch,
+    order: &Order,
+    before: &Stored<Payment>,
+    due: &PaymentDue,
+) -> Result<(), DomainError> {
+    let expires_at = match before.asked().link_for(due, ctx.at) {
+        LinkReuse::CloseAt(at) => at,
+        // An instalment paid by an expired link still counts, until the link is replaced.
+        LinkReuse::Over if order.quote.plan.is_some() && before.status != PaymentStatus::Applied => {
+            before.due.expires_at
+        }
+        LinkReuse::Same | LinkReuse::Over => return Ok(()),
+    };
+    let due = PaymentDue { expires_at, replaced_at: Some(ctx.at), ..before.due.clone() };
+    Ok(payments::update(&ctx.store, batch, before, &Payment { due, ..before.value.clone() })?)
 }

@@ -3,6 +3,8 @@
 
 mod wire;
 
+use std::cmp::Ordering;
+
 use loan_core::api::code::ErrorCode;
 use loan_core::ids::{OrderId, PaymentId};
 use loan_core::order::Order;
@@ -83,7 +85,8 @@ pub(super) async fn receive_verified(ctx: &Ctx, body: &[u8]) -> Result<NoticeTak
 
 type Taken = (NoticeTaken, Option<Incident>);
 
-/// Records that a payment failed. A payment that another notice has closed does not change.
+/// Records that an attempt to pay failed. A payment does not change if another notice has closed it, or if its link was
+/// requested again after the failure: the failure was that of an earlier attempt.
 async fn failed(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainError> {
     if let Some(before) = payments::notice(&ctx.store, &notice.event_id).await? {
         return Ok((NoticeTaken::of(&before), None));
@@ -93,8 +96,11 @@ async fn failed(ctx: &Ctx, notice: &PaymentNotice) -> Result<Taken, DomainError>
         return Ok((NoticeTaken::not(Reason::UnknownPayment), None));
     };
     let mut batch = Batch::new();
-    if payment.status == PaymentStatus::Open {
-        let failed = Payment { failed_at: Some(notice.paid_at.min(ctx.at)), ..payment.value.clone() };
+    let is_earlier = payment.asked_again_at.is_some_and(|again| compared(notice.paid_at, again).is_lt());
+    if payment.status == PaymentStatus::Open && !is_earlier {
+        let stated = PaidAt { reported: notice.paid_at, link_made: payment.created_at };
+        let failed_at = payment.failed_at.max(Some(stated.counts_from(ctx.at)));
+        let failed = Payment { failed_at, ..payment.value.clone() };
         payments::update(&ctx.store, &mut batch, &payment, &failed)?;
     }
     let record = record_of(ctx, notice, payment.order_id.clone(), Some(Reason::Failed));
@@ -174,8 +180,9 @@ async fn repeated(
     }
     // Money of an unknown payment, or of a transaction that already paid another payment, is recorded under the payment
     // named in its notice.
-    let aside = payments::unapplied(&ctx.store, &notice.payment_id.as_str().into()).await?;
-    let again = aside.into_iter().find(|before| before.reference == notice.reference());
+    let payment = PaymentId::from(notice.payment_id.as_str());
+    let refunds = known.map_or(0, |known| known.refunds);
+    let again = payments::unapplied_of(&ctx.store, &payment, notice.reference(), refunds).await?;
     Ok(again.map(|before| Notice { refunds: 0, ..before.value }))
 }
 
@@ -192,12 +199,12 @@ fn record_of(ctx: &Ctx, notice: &PaymentNotice, order: OrderId, reason: Option<R
     }
 }
 
-/// Returns whether two instants differ. Compares only seconds if `stated`, a notice's instant, has whole seconds, as
-/// many providers send.
-fn is_other(stated: Timestamp, at: Timestamp) -> bool {
+/// Compares two instants. Compares only seconds if `stated`, a notice's instant, has whole seconds, as many providers
+/// send.
+fn compared(stated: Timestamp, at: Timestamp) -> Ordering {
     let second = |at: Timestamp| at.epoch_ms().div_euclid(1000);
     let is_whole = stated.epoch_ms().rem_euclid(1000) == 0;
-    if is_whole { second(stated) != second(at) } else { stated != at }
+    if is_whole { second(stated).cmp(&second(at)) } else { stated.cmp(&at) }
 }
 
 /// Applies the money to its order, or returns why it cannot be applied.
@@ -210,7 +217,7 @@ async fn settle(
 ) -> Result<Option<Reason>, DomainError> {
     let stated = PaidAt { reported: notice.paid_at, link_made: payment.created_at };
     let paid_at = stated.counts_from(ctx.at);
-    if is_other(notice.paid_at, paid_at) {
+    if compared(notice.paid_at, paid_at).is_ne() {
         tracing::warn!(payment = payment.id.as_str(), reported = ?notice.paid_at, "a payment is dated before its link, or in the future");
     }
     let refused = match order_to_change(ctx, payment.order_id.as_str()).await? {
@@ -218,9 +225,11 @@ async fn settle(
         Some(order) => match applied(&order, payment, stated, notice, ctx.at) {
             Ok(now) => {
                 lifecycle::record(ctx, batch, &order, &now).await?;
-                refunds::close(ctx, batch, payment, PaymentStatus::Applied, Some(paid_at))?;
-                refunds::give_back(ctx, batch, Some(own), &order, &now).await?;
-                return Ok(None);
+                if !refunds::give_back(ctx, batch, Some(own), &order, &now).await? {
+                    refunds::close(ctx, batch, payment, PaymentStatus::Applied, Some(paid_at))?;
+                    return Ok(None);
+                }
+                Reason::Excess
             }
             Err(reason) => {
                 order.unchanged(batch);
@@ -257,9 +266,9 @@ mod tests {
     #[test]
     fn a_notice_in_whole_seconds_is_not_dated_before_a_link_that_was_made_within_that_second() {
         let at = Timestamp::from_epoch_ms;
-        assert!(!is_other(at(5000), at(5999)), "the link was made at 5.999 s");
-        assert!(is_other(at(5000), at(6000)));
-        assert!(is_other(at(5001), at(5002)), "a notice that tells milliseconds is taken at its word");
-        assert!(!is_other(at(5001), at(5001)));
+        assert!(compared(at(5000), at(5999)).is_eq(), "the link was made at 5.999 s");
+        assert!(compared(at(5000), at(6000)).is_lt());
+        assert!(compared(at(5001), at(5002)).is_lt(), "a notice that tells milliseconds is taken at its word");
+        assert!(compared(at(5001), at(5001)).is_eq());
     }
 }

@@ -60,21 +60,25 @@ pub(super) fn send_back(
 }
 
 /// Refunds the payments that a change of the order makes void, in whole or in part. If a payment notice causes the
-/// change, `own` is the notice's transaction.
+/// change, `own` is the notice's transaction. Returns whether all of `own` must go back, which is left to the caller.
 pub(super) async fn give_back(
     ctx: &Ctx,
     batch: &mut Batch,
     mut own: Option<&mut Own>,
     was: &Order,
     now: &Order,
-) -> Result<(), DomainError> {
+) -> Result<bool, DomainError> {
+    let mut is_own_void = false;
     for refund in refunds(was, now) {
         let (receipt, back) = (refund.receipt, refund.amount);
         let reference = receipt.payment.reference.as_str();
         let reason = if refund.is_whole() { Reason::Superseded } else { Reason::Excess };
         if let Some(own) = own.as_deref_mut().filter(|own| own.notice.reference == reference) {
-            let payment = own.notice.payment_id.clone();
-            send_back(ctx, batch, own, &payment, back, reason)?;
+            is_own_void = refund.is_whole();
+            if !is_own_void {
+                let payment = own.notice.payment_id.clone();
+                send_back(ctx, batch, own, &payment, back, reason)?;
+            }
             continue;
         }
         let known = payments::transaction(&ctx.store, reference).await?;
@@ -98,7 +102,7 @@ pub(super) async fn give_back(
         send_back(ctx, batch, &mut other, &brought.id, back, reason)?;
         other.write(ctx, batch)?;
     }
-    Ok(())
+    Ok(is_own_void)
 }
 
 pub(super) fn close(
