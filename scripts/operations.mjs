@@ -109,6 +109,8 @@ const variables = {
   LOAN_LISTEN: '127.0.0.1:0',
   LOAN_FIXTURES: join(place, 'etc/saral/fixtures'),
   LOAN_STORE_KEY_FILE: join(place, 'store.key'),
+  // No load balancer has to notice that a server stops.
+  LOAN_LIMITS: 'notice=0',
 };
 const database = process.env.LOAN_TEST_POSTGRES;
 assert.ok(database, 'run it under `scripts/postgres.sh with`');

@@ -58,7 +58,7 @@ async function prepare(storage, agent) {
 const environment = (providers) => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('LOAN_'))),
   ...providers.settings,
-  LOAN_LIMITS: 'user=4000000000,address=4000000000,applications=4000000000',
+  LOAN_LIMITS: 'user=4000000000,address=4000000000,applications=4000000000,notice=0',
   TOKIO_WORKER_THREADS: '1',
 });
 

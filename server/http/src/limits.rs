@@ -35,6 +35,7 @@ pub struct Admission {
     pub(super) limits: Limits,
     places: Arc<Semaphore>,
     pub(super) bodies: Arc<Budget>,
+    leaving: AtomicBool,
     draining: AtomicBool,
     counts: Mutex<Counts>,
     queue: tokio::sync::Mutex<()>,
@@ -49,6 +50,7 @@ impl Admission {
             limits,
             places,
             bodies,
+            leaving: AtomicBool::new(false),
             draining: AtomicBool::new(false),
             counts: Mutex::default(),
             queue: tokio::sync::Mutex::default(),
@@ -56,17 +58,23 @@ impl Admission {
         })
     }
 
+    /// Makes the server unready, so that load balancers send their requests elsewhere. Requests are still admitted.
+    pub fn leave(&self) {
+        self.leaving.store(true, Ordering::Release);
+    }
+
+    pub fn is_leaving(&self) -> bool {
+        self.leaving.load(Ordering::Acquire)
+    }
+
     /// Stops admitting requests at shutdown. Requests that were admitted before are still served.
     pub fn drain(&self) {
+        self.leave();
         self.draining.store(true, Ordering::Release);
     }
 
-    pub fn is_draining(&self) -> bool {
-        self.draining.load(Ordering::Acquire)
-    }
-
     pub fn admit(&self) -> Result<(), DomainError> {
-        if self.is_draining() { Err(busy()) } else { Ok(()) }
+        if self.draining.load(Ordering::Acquire) { Err(busy()) } else { Ok(()) }
     }
 
     /// Takes one of the places for concurrent requests until the permit is dropped; fails if no place is free.
@@ -176,8 +184,11 @@ mod tests {
         let refused = admission.enter().unwrap_err();
         assert_eq!((refused.code, refused.retry_after), (ErrorCode::Unavailable, Some(1)));
         drop(first);
+        assert!(!admission.is_leaving());
+        admission.leave();
         admission.admit().unwrap();
         admission.drain();
+        assert!(admission.is_leaving());
         assert_eq!(admission.admit().unwrap_err().code, ErrorCode::Unavailable);
         drop(admission.enter().expect("who was taken before goes on"));
     }

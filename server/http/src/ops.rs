@@ -58,7 +58,7 @@ pub fn routes(http: &Http) -> Routes {
     let ready = warp::path!("readyz").then(move || {
         let (app, admission, readiness) = (app.clone(), admission.clone(), readiness.clone());
         async move {
-            let is_ready = !admission.is_draining() && app.is_clock_right() && readiness.of(&app).await;
+            let is_ready = !admission.is_leaving() && app.is_clock_right() && readiness.of(&app).await;
             let result = if is_ready { Ok(Health { status: "ready" }) } else { Err(ErrorCode::Unavailable.into()) };
             envelope(&result, Language::En)
         }

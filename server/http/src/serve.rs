@@ -17,7 +17,7 @@ use loan_service::app::{App, Automation, Codes, Never, RandomCodes};
 use loan_service::background;
 use loan_service::catalogue::Catalogue;
 use loan_service::clock::SteadyClock;
-use loan_service::config::{Limits, Operators, Providers, Serve, Settings, unless_empty};
+use loan_service::config::{Limits, NOTICE, Operators, Providers, Serve, Settings, unless_empty};
 use loan_service::directory::Directory;
 use loan_service::fixtures::{Fault, Fixtures};
 use loan_service::ports::Ports;
@@ -34,15 +34,14 @@ use loan_store::{Engine, StoreError, open, restored};
 const TICK: Duration = Duration::from_secs(1);
 /// Grace period for requests in flight at shutdown.
 const DRAIN: Duration = Duration::from_secs(20);
-/// Grace period, after [`DRAIN`], for messages in flight to providers. The next step, saving the clock's mark, has the
-/// same limit.
+/// Grace period, after [`DRAIN`], for messages in flight to providers.
 const SENT: Duration = Duration::from_secs(5);
 /// Grace period for threads that wait for a disk, at the end of the shutdown.
 const THREADS: Duration = Duration::from_secs(5);
-/// Maximum duration of an orderly stop. Supervisors must wait longer before they kill the process, because the next
-/// start of a sled store after a kill takes long and needs twice the space.
+/// Maximum duration of an orderly stop with the default [`NOTICE`]. Supervisors must wait longer before they kill the
+/// process, because the next start of a sled store after a kill takes long and needs twice the space.
 pub const STOP: Duration =
-    DRAIN.saturating_add(SENT).saturating_add(SENT).saturating_add(CLOSING).saturating_add(THREADS);
+    NOTICE.saturating_add(DRAIN).saturating_add(SENT).saturating_add(CLOSING).saturating_add(THREADS);
 
 /// Why a server ended other than by a signal, in one line.
 #[derive(Debug)]
@@ -186,7 +185,7 @@ async fn serve(flags: Serve, under_test: UnderTest) -> Result<(), Ended> {
     let Assembled { app, routes, admission, rollout, fixtures, reader } = assemble(&flags, under_test).await?;
     let listener =
         TcpListener::bind(flags.listen).await.map_err(|error| format!("cannot listen on {}: {error}", flags.listen))?;
-    let stopped = stop_signal(app.engine.clone())?;
+    let stopped = stop_signal(app.engine.clone(), admission.clone())?;
     // For port 0 the system picks a free port, which callers read from this log line.
     let listen = listener.local_addr().map_err(|error| error.to_string())?;
     tracing::info!(%listen, "serving");
@@ -231,7 +230,6 @@ async fn serve(flags: Serve, under_test: UnderTest) -> Result<(), Ended> {
     }
     tasks.shutdown().await;
     app.stop_sending(SENT).await;
-    drop(tokio::time::timeout(SENT, timekeeping::raise_mark(&app)).await);
     drop((exports, hangup));
     app.engine.close().await.map_err(|error| Ended::Failed(error.to_string()))?;
     tracing::info!("ended");
@@ -347,13 +345,23 @@ fn settings(flags: &Serve) -> Result<Settings, String> {
     })
 }
 
-/// Returns a future that resolves at a stop signal, or when the store has failed.
-fn stop_signal(engine: Arc<dyn Engine>) -> Result<impl Future<Output = ()> + Send + 'static, String> {
+/// Returns a future that resolves when the server must stop accepting connections: at SIGINT, when the store has
+/// failed, or some time after SIGTERM. In that time the server is unready and serves as usual, because a load balancer
+/// goes on sending requests until it has checked a few times.
+fn stop_signal(
+    engine: Arc<dyn Engine>,
+    admission: Arc<Admission>,
+) -> Result<impl Future<Output = ()> + Send + 'static, String> {
     let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
     let mut interrupt = signal(SignalKind::interrupt()).map_err(|error| error.to_string())?;
     Ok(async move {
+        let announced = async {
+            terminate.recv().await;
+            admission.leave();
+            tokio::time::sleep(admission.limits.notice).await;
+        };
         tokio::select! {
-            _ = terminate.recv() => {}
+            () = announced => {}
             _ = interrupt.recv() => {}
             _ = engine.failed() => {}
         }

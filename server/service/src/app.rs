@@ -96,7 +96,7 @@ struct State {
     deadlines: AsyncMutex<()>,
     /// Locked while an operator's act is recorded; see [`Tenant::hold_acts`].
     acts: AsyncMutex<()>,
-    unreadable: Mutex<orders::Unreadable>,
+    failing: Mutex<orders::Failing>,
 }
 
 /// The tenant of requests that name no tenant.
@@ -230,7 +230,7 @@ impl App {
                     links: KeyedLocks::default(),
                     deadlines: AsyncMutex::new(()),
                     acts: AsyncMutex::new(()),
-                    unreadable: Mutex::default(),
+                    failing: Mutex::default(),
                 };
                 let mut tenants = self.tenants.lock();
                 tenants.entry(name.to_owned()).or_insert_with(|| Arc::new(fresh)).clone()

@@ -24,7 +24,7 @@ mod refusals;
 pub use address::Address;
 pub use controls::*;
 pub use keys::KeyFlags;
-pub use limits::Limits;
+pub use limits::{Limits, NOTICE};
 pub use operators::{Operator, Operators, Scope};
 pub use providers::{Provider, ProviderFlags, Providers, unless_empty};
 

@@ -1,6 +1,6 @@
 //! Checks the machine's clock against the database's clock and the stored mark, and raises the mark.
 //!
-//! The mark is the highest instant that the store's servers have acknowledged.
+//! The mark is the highest instant that the store's servers have acknowledged, or up to [`INTERVAL`] earlier.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,10 +9,10 @@ use crate::app::App;
 use crate::clock::refusal;
 use crate::records::catalogues::SHARED;
 use crate::records::clock;
-use loan_store::{Batch, CommitError, StoreError};
+use loan_store::{Batch, CommitError, StoreError, throttled};
 
-/// Interval of the check. After a crash, the stored mark is at most this old.
-const INTERVAL: Duration = Duration::from_secs(60);
+/// Interval of the check. The stored mark is at most this old, also after a crash.
+const INTERVAL: Duration = Duration::from_secs(15);
 
 /// Checks the machine's clock before anything is served or written. If a flag accepts the clock, its time becomes the
 /// mark, so that the next start needs no flag.
@@ -34,7 +34,7 @@ pub async fn begin(app: &App) -> Result<(), String> {
     }
 }
 
-/// Compares the clocks and raises the mark once a minute, until the future is dropped.
+/// Compares the clocks and raises the mark once in each [`INTERVAL`], until the future is dropped.
 pub async fn run(app: Arc<App>) {
     let mut interval = tokio::time::interval(INTERVAL);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -43,7 +43,10 @@ pub async fn run(app: Arc<App>) {
         match app.engine.now().await {
             Ok(Some(database)) => app.reference.note(database),
             Ok(None) => {}
-            Err(error) => tracing::warn!(%error, "the database's clock cannot be read"),
+            Err(error) => {
+                throttled!(warn, %error, "the database's clock cannot be read");
+                continue;
+            }
         }
         raise_mark(&app).await;
     }
@@ -57,7 +60,7 @@ pub async fn raise_mark(app: &App) {
     match set_mark(app, |is_behind| is_behind).await {
         // A conflict means that another server has just raised the mark.
         Ok(()) | Err(CommitError::Conflict(_)) => {}
-        Err(CommitError::Failed(error)) => tracing::warn!(%error, "the highest instant cannot be stored"),
+        Err(CommitError::Failed(error)) => throttled!(warn, %error, "the highest instant cannot be stored"),
     }
 }
 

@@ -2,14 +2,16 @@
 
 mod socket;
 
+use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
+use std::os::fd::AsFd as _;
 
 use crate::config::{ExportFlags, ImportFlags, StoreFlags};
 use crate::owner;
 use crate::records::kinds::KINDS;
 use loan_store::open::Location;
 use loan_store::transfer::{Broken, Exported, Source};
-use loan_store::{StoreError, open, transfer};
+use loan_store::{Opened, StoreError, open, transfer};
 
 use socket::Ask;
 pub use socket::Exports;
@@ -49,19 +51,39 @@ fn whole(flags: &StoreFlags, out: &mut dyn Write, broken: Broken, is_backup: boo
         && let Some(server) = socket::ask(directory, Ask { broken, is_backup })
             .map_err(|why| format!("the server cannot be asked: {why}"))?
     {
-        return transfer::receive(&mut BufReader::new(server), out).map_err(|error| error.to_string());
+        let exported = transfer::receive(&mut BufReader::new(&server), out).map_err(|error| error.to_string())?;
+        if is_backup {
+            sync_stdout().map_err(|error| error.to_string())?;
+            // The backup is good, also if the server has ended meanwhile.
+            drop(socket::confirm(&server));
+        }
+        return Ok(exported);
     }
     let keys = flags.keys.source(true)?;
     let work = async {
         let opened = open::existing(&flags.store, flags.blobs.as_deref(), &keys, &KINDS).await?;
-        let exported = transfer::export(&opened, &KINDS, out, broken).await;
-        if exported.is_ok() && is_backup {
-            transfer::note_backup(&opened).await?;
-        }
+        let exported = alone(&opened, out, broken, is_backup).await;
+        // Closes the store even after a failure: an unclosed store counts as damaged.
         opened.0.close().await?;
         exported
     };
     owner::preserved(flags, || run(work))
+}
+
+/// Exports a store that no server has open.
+async fn alone(opened: &Opened, out: &mut dyn Write, broken: Broken, is_backup: bool) -> Result<Exported, StoreError> {
+    let exported = transfer::export(opened, &KINDS, out, broken).await?;
+    if is_backup {
+        sync_stdout().map_err(|error| StoreError::Broken(error.to_string()))?;
+        transfer::note_backup(opened).await?;
+    }
+    Ok(exported)
+}
+
+/// Makes stdout durable if it is a file. Nobody knows what becomes of the bytes that a pipe has taken.
+fn sync_stdout() -> std::io::Result<()> {
+    let out = File::from(std::io::stdout().as_fd().try_clone_to_owned()?);
+    if out.metadata()?.is_file() { out.sync_all() } else { Ok(()) }
 }
 
 /// Reads a whole store from stdin into an empty one.

@@ -3,13 +3,13 @@
 //! A catalogue without faults replaces the catalogue in force; a faulty one changes nothing. Scenarios are checked one
 //! by one. Every fault is logged, and shown on the page of the test controls. The bank directory is read only at start.
 
+mod changes;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
-use tokio::signal::unix::{Signal, SignalKind, signal};
-use tokio::sync::mpsc::{Receiver, channel};
+use notify::RecursiveMode;
 use tokio::time::MissedTickBehavior;
 
 use crate::app::App;
@@ -21,11 +21,7 @@ use crate::rollout::{LOOK, Rollout};
 use loan_store::throttle::Throttle;
 use loan_store::throttled;
 
-/// Debounce: files are read after this time without changes, because an editor writes and renames several times.
-const QUIET: Duration = Duration::from_millis(150);
-
-/// Files are read after this time even if they keep changing, for example because a program logs below the directory.
-const LONGEST: Duration = Duration::from_secs(2);
+use changes::Changes;
 
 /// Pause before a catalogue is published again after a failure of the store.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -97,39 +93,6 @@ impl Others {
         if let Some(reader) = &self.reader {
             reader.on_faults(faults);
         }
-    }
-}
-
-/// Reports changes below a directory, and SIGHUP, by which an operator asks to reload everything.
-pub struct Changes {
-    reported: Receiver<()>,
-    hangup: Signal,
-    _watcher: RecommendedWatcher,
-}
-
-impl Changes {
-    pub fn below(root: &Path, mode: RecursiveMode) -> Result<Self, String> {
-        let (sender, reported) = channel(1);
-        let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-            // Skips reads, which the watcher also reports. A full channel loses nothing, because one entry is enough.
-            if event.is_ok_and(|event| !event.kind.is_access()) {
-                let _ = sender.try_send(());
-            }
-        })
-        .map_err(|error| error.to_string())?;
-        watcher.watch(root, mode).map_err(|error| error.to_string())?;
-        let hangup = signal(SignalKind::hangup()).map_err(|error| error.to_string())?;
-        Ok(Self { reported, hangup, _watcher: watcher })
-    }
-
-    /// Waits for a change, and then until nothing has changed for `QUIET`, or until `LONGEST` has passed.
-    pub async fn next(&mut self) {
-        tokio::select! {
-            _ = self.reported.recv() => {}
-            _ = self.hangup.recv() => {}
-        }
-        let changing = async { while let Ok(Some(())) = tokio::time::timeout(QUIET, self.reported.recv()).await {} };
-        let _ = tokio::time::timeout(LONGEST, changing).await;
     }
 }
 
@@ -217,31 +180,5 @@ impl Watch {
                 }
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::atomic::{AtomicBool, Ordering};
-    use std::time::Instant;
-
-    #[tokio::test]
-    async fn files_that_never_stop_changing_are_read_after_a_while() {
-        let place = tempfile::tempdir().unwrap();
-        let file = place.path().join("busy.log");
-        let mut changes = Changes::below(place.path(), RecursiveMode::Recursive).unwrap();
-        let (began, is_read) = (Instant::now(), Arc::new(AtomicBool::new(false)));
-        let stops = is_read.clone();
-        let writer = std::thread::spawn(move || {
-            while !stops.load(Ordering::Relaxed) && began.elapsed() < Duration::from_secs(8) {
-                std::fs::write(&file, began.elapsed().as_nanos().to_string()).unwrap();
-                std::thread::sleep(Duration::from_millis(10));
-            }
-        });
-        changes.next().await;
-        is_read.store(true, Ordering::Relaxed);
-        assert!(began.elapsed() < Duration::from_secs(6), "the files were read after {:?}", began.elapsed());
-        writer.join().unwrap();
     }
 }

@@ -156,6 +156,32 @@ async fn an_order_that_cannot_be_read_leaves_its_borrower_the_others() {
     assert_eq!(unreadable().await, 1, "the operator hears of it");
     engine.replace(&order_key(&broken), whole).await;
     assert_eq!(listed().await, [order, broken]);
+}
+
+#[tokio::test]
+async fn a_repaired_order_is_no_longer_reported_although_nobody_reads_it() {
+    let (engine, server) = server().await;
+    let (borrower, order) = server.loaned("9000000001").await;
+    let tenant = server.tenant().await;
+    let unreadable = async || deadlines::backlog(&tenant).await.unwrap().unreadable;
+    let whole = engine.replace(&order_key(&order), b"damaged".to_vec()).await;
+    borrower.get("/order/v1/list").await.data();
+    tenant.tidy().await.unwrap();
+    assert_eq!(unreadable().await, 1);
+    engine.replace(&order_key(&order), whole.clone()).await;
+    tenant.tidy().await.unwrap();
+    assert_eq!(unreadable().await, 0, "it can be read");
+
+    // The sweeper retries after an hour. Until then, another process may write the deadline.
+    engine.replace(&order_key(&order), b"damaged".to_vec()).await;
+    server.set_clock(due_passes(&server));
+    server.sweep().await;
+    engine.replace(&order_key(&order), whole).await;
+    tenant.tidy().await.unwrap();
+    assert_eq!(unreadable().await, 1, "its deadline is not written");
+    deadlines::sweep_alone(&tenant, server.now().plus_hours(1)).await.unwrap();
+    assert_eq!(written(&server, &order).await, "8");
+    tenant.tidy().await.unwrap();
     assert_eq!(unreadable().await, 0);
 }
 
@@ -212,6 +238,7 @@ async fn a_damaged_order_is_set_aside_reported_and_tried_again_in_an_hour() {
     server.advance_ms(60_000);
     server.sweep().await;
     assert_eq!(written(&server, &loans[2].1).await, "8");
+    server.tenant().await.tidy().await.unwrap();
     assert_eq!(backlog().await, Backlog::default());
 }
 

@@ -1,6 +1,7 @@
 //! Tests of backups that the real command makes of a store in use, and of the restored store.
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::os::unix::fs::{FileTypeExt as _, PermissionsExt as _};
@@ -11,8 +12,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::disk::{refusal, transfer};
+use crate::http_client::Client;
 use crate::pictures::noise;
-use crate::server::{Ask, PROGRAM, Reply, Server, multipart, sled_in};
+use crate::server::{Ask, PROGRAM, Reply, Server, multipart, serving, sled_in};
 use serde_json::{Value, json};
 
 /// Kinds of records that a server changes without a request: it deletes expired records and sends messages.
@@ -337,4 +339,30 @@ fn an_export_that_breaks_off_fails_and_has_no_last_line_and_there_are_two_at_onc
     }
     until("a place", || export_command(&store).output().unwrap().status.success());
     assert_eq!(server.terminate(), Some(0));
+}
+
+/// The metric of the last backup, in seconds since 1970.
+fn last_backup(server: &Server) -> u64 {
+    let metrics = String::from_utf8(Client::new(server.address()).get("/metrics").bytes).unwrap();
+    let line = metrics.lines().find_map(|line| line.strip_prefix("loan_backup_last_timestamp_seconds "));
+    line.unwrap().trim().parse().unwrap()
+}
+
+#[test]
+fn a_backup_counts_once_its_file_has_it_and_not_when_the_disk_is_full() {
+    let place = tempfile::tempdir().unwrap();
+    let store = sled_in(&place.path().join("data"));
+    let mut command = Command::new(PROGRAM);
+    command.args(serving(&store)).env_clear();
+    let server = Server::run_logging(command, "human,info");
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    assert!(refusal(&export_command(&store).stdout(full).output().unwrap()).contains("No space left"));
+    until("the server knows the outcome", || ["exported", "broken off"].iter().any(|end| server.log().contains(end)));
+    assert!(!server.log().contains("exported"), "{}", server.log());
+    assert_eq!(last_backup(&server), 0);
+
+    let file = File::create(place.path().join("backup.jsonl")).unwrap();
+    whole(export_command(&store).stdout(file).output().unwrap());
+    until("a good backup counts", || last_backup(&server) > 0);
+    until("it is logged", || server.log().contains("exported"));
 }

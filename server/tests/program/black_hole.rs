@@ -122,7 +122,7 @@ fn codes_arrive_while_others_are(manner: Manner) {
     let mut command = provider.serving(&store);
     // Raises the limits, because all clients have one address.
     command
-        .args(["--limits", "address=1000000,user=1000000,codes=1000000,sms=1000000"])
+        .args(["--limits", "address=1000000,user=1000000,codes=1000000,sms=1000000,notice=0"])
         .env("LOAN_STORE_KEY", STORE_KEY);
     let server = Server::run(command);
     let is_over = AtomicBool::new(false);

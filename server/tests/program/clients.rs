@@ -160,6 +160,26 @@ fn told_to_end_the_server_closes_what_waits_and_finishes_what_runs() {
 }
 
 #[test]
+fn told_to_end_the_server_is_unready_first_and_serves_until_the_balancer_knows() {
+    let mut server = start(&["--limits", "notice=60"]);
+    let status = |path| server.ask(&Ask { method: "GET", path, ..Ask::default() }).map(|answer| answer.status);
+    let kept = open(&server, b"");
+    assert_eq!((status("/readyz"), exchange(&kept)), (Some(200), Some(200)));
+    server.signal("-TERM");
+    until("it is unready on a new connection", Duration::from_secs(2), || status("/readyz") == Some(UNAVAILABLE));
+    assert_eq!((status(HONEST), exchange(&kept)), (Some(200), Some(200)), "calls are served meanwhile");
+    // A user who presses Ctrl-C does not wait for a balancer.
+    server.signal("-INT");
+    until("the process ends", Duration::from_secs(10), || server.exit_status().is_some());
+    assert_eq!(server.exit_status().unwrap().code(), Some(0));
+
+    let server = start(&["--limits", "notice=1"]);
+    let since = Instant::now();
+    assert_eq!(server.terminate(), Some(0));
+    assert!(since.elapsed() >= Duration::from_secs(1), "{:?}", since.elapsed());
+}
+
+#[test]
 fn forms_share_a_budget_of_memory() {
     const FORMS: usize = 16;
     let server = start(&[]);

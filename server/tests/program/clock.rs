@@ -52,7 +52,7 @@ fn a_start_years_off_is_refused_in_one_line_and_changes_no_record() {
     server.load("loaned", "7000000100").unwrap();
     assert_eq!(server.terminate(), Some(0));
     let mark = within(&data, async |shared| clock::mark(shared).await.unwrap().unwrap().value);
-    assert!(mark.ms_until(SystemClock.now()) < 60_000, "an orderly stop leaves the present: {mark}");
+    assert!(mark.ms_until(SystemClock.now()) < 60_000, "a server leaves the present: {mark}");
 
     let start = |more: &[&str]| {
         let mut command = Command::new(PROGRAM);

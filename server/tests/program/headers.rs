@@ -45,6 +45,33 @@ fn outside_the_api_head_is_answered_like_get_without_its_body() {
     assert!(exchange(&server, "HEAD", "/api1/client/v1/faq", "web_uuid: w\r\n").starts_with("HTTP/1.1 405"));
 }
 
+#[test]
+fn a_wrong_method_is_told_every_method_of_the_path() {
+    const TOKEN: &str = "0123456789abcdef-0123456789ABCDEF";
+    let mut command = Command::new(PROGRAM);
+    command.args(serving("memory"));
+    let server = Server::spawn_with(command, &[("LOAN_OPS_TOKEN", TOKEN)]);
+    for (method, path, allow) in [
+        ("PUT", "/", "GET, HEAD"),
+        ("PUT", "/healthz", "GET, HEAD"),
+        ("PUT", "/metrics", "GET, HEAD"),
+        ("PUT", "/opinion-images/x", "GET, HEAD"),
+        ("PUT", "/ops/v1/outbox", "GET, HEAD"),
+        ("PUT", "/ops/v1/tickets", "POST"),
+        ("PUT", "/webhooks/payment", "POST"),
+        ("PUT", "/sandbox/pay", "GET, HEAD, POST"),
+        ("PUT", "/__qa/clock", "GET, HEAD, POST"),
+        ("PUT", "/api1/client/v1/faq", "GET"),
+        ("HEAD", "/api1/client/v1/faq", "GET"),
+        ("PUT", "/api1/order/v1/apply", "POST"),
+    ] {
+        let answer = exchange(&server, method, path, &format!("authorization: Bearer {TOKEN}\r\n"));
+        assert!(answer.starts_with("HTTP/1.1 405"), "{method} {path}: {answer}");
+        assert!(answer.contains(&format!("\r\nallow: {allow}\r\n")), "{method} {path}: {answer}");
+    }
+    assert!(exchange(&server, "HEAD", "/api10", "").starts_with("HTTP/1.1 404"), "it is no path of the API");
+}
+
 fn head(server: &Server, path: &str, sent: &str) -> String {
     let answer = exchange(server, "GET", path, sent);
     answer.split("\r\n\r\n").next().unwrap().to_ascii_lowercase()

@@ -90,6 +90,16 @@ fn a_change_is_in_force_without_a_restart_and_a_faulty_one_is_refused_by_name() 
     }
     change(&fixtures.join("catalogue/products.json"), r#""isFull": 1"#, r#""isFull": 0"#);
     server.until("the mended catalogue is in force", || listed("loaned") && !is_faulty());
+
+    // A deployment may replace the whole directory, again and again.
+    for title in ["A second directory?", "A third directory?"] {
+        let next = place.path().join("next");
+        copy(&fixtures, &next);
+        change(&next.join("catalogue/faq.json"), faq().as_str().unwrap(), title);
+        std::fs::rename(&fixtures, place.path().join(title)).unwrap();
+        std::fs::rename(&next, &fixtures).unwrap();
+        server.until("the new directory is in force", || faq() == title && !is_faulty());
+    }
 }
 
 /// Tests that need a PostgreSQL (`scripts/cargo-test.sh`).

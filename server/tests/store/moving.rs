@@ -200,6 +200,26 @@ async fn an_import_that_fails_leaves_an_empty_store_and_none_begins_beside_anoth
 }
 
 #[tokio::test]
+async fn an_import_takes_one_whole_file_and_refuses_what_follows_it() {
+    let keys = KeySource::given(StoreKey::random().unwrap(), Vec::new());
+    let from = open_with(&Location::Memory, None, &keys, &KINDS).await.unwrap();
+    filled(from.0.clone(), from.1.clone()).await;
+    let mut text = Vec::new();
+    let exported = transfer::export(&from, &KINDS, &mut text, Broken::Refused).await.unwrap();
+    let into = || -> Opened { (Arc::<Memory>::default(), from.1.clone(), Arc::<MemoryBlobs>::default()) };
+    for rest in [&text[..], &text[..10], b"x"] {
+        let into = into();
+        let both = [&text[..], rest].concat();
+        let line = transfer::import(Source::Moved, &into, &mut both.as_slice()).await.map_err(|why| why.to_string());
+        assert!(line.as_ref().is_err_and(|why| why.contains("goes on after its end")), "{line:?}");
+        assert_eq!(everything(into.0.as_ref()).await, []);
+    }
+    let with_newline = [&text[..], b"\n"].concat();
+    let imported = transfer::import(Source::Moved, &into(), &mut with_newline.as_slice()).await;
+    assert_eq!(imported.unwrap(), exported.records);
+}
+
+#[tokio::test]
 async fn a_store_refuses_the_pictures_of_another() {
     let place = tempfile::tempdir().unwrap();
     let keys = KeySource::given(StoreKey::random().unwrap(), Vec::new());

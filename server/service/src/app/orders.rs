@@ -2,7 +2,8 @@
 //!
 //! Reads apply deadlines up to an instant. Writes also update the order's timer.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
+use std::ops::Bound;
 use std::sync::Arc;
 
 use loan_core::ids::OrderId;
@@ -19,10 +20,24 @@ use loan_store::{Batch, CommitError, Depth, Lock, Stored};
 /// Maximum number of purges in one [`Tenant::tidy`]: enough for the records that expire in a second of a busy day.
 const PURGES: usize = 20;
 
+/// Maximum number of failing orders that one [`Tenant::tidy`] checks.
+const CHECKS: usize = 16;
+
+/// Orders that could not be read, or whose deadline could not be written.
 #[derive(Debug, Default)]
-pub(super) struct Unreadable {
-    swept: HashSet<OrderId>,
-    read: HashSet<OrderId>,
+pub(super) struct Failing {
+    ids: BTreeSet<OrderId>,
+    /// The last order checked; `None` when the next check begins anew.
+    checked: Option<OrderId>,
+}
+
+impl Failing {
+    fn next_checks(&mut self) -> Vec<OrderId> {
+        let after = self.checked.take().map_or(Bound::Unbounded, Bound::Excluded);
+        let next: Vec<_> = self.ids.range((after, Bound::Unbounded)).take(CHECKS).cloned().collect();
+        self.checked = next.get(CHECKS - 1).cloned();
+        next
+    }
 }
 
 #[expect(dead_code, reason = "held, not used")]
@@ -52,35 +67,40 @@ impl Tenant {
     }
 
     pub fn note_unreadable(&self, found: &Found) {
-        let mut unreadable = self.state.unreadable.lock();
+        let mut failing = self.state.failing.lock();
         for id in &found.unreadable {
-            if unreadable.read.insert(id.clone()) {
+            if failing.ids.insert(id.clone()) {
                 tracing::error!(
                     order = id.as_str(),
                     "an order cannot be read, and is left out of its borrower's lists"
                 );
             }
         }
-        if !unreadable.read.is_empty() {
-            for order in &found.orders {
-                unreadable.read.remove(&order.id);
+    }
+
+    pub fn note_unwritten(&self, order: &OrderId) {
+        self.state.failing.lock().ids.insert(order.clone());
+    }
+
+    pub fn count_failing(&self) -> usize {
+        self.state.failing.lock().ids.len()
+    }
+
+    /// Forgets failing orders that can be read again and whose deadlines are written. The operator's alert would last
+    /// for ever otherwise, because nobody may read a repaired order, and another server may write its deadline.
+    async fn check_failing(&self) {
+        let next = self.state.failing.lock().next_checks();
+        for id in next {
+            let works = match orders::stored(&self.store, id.as_str()).await {
+                Ok(Some(order)) => self.next_event(&order).is_none_or(|(due, _)| due > self.now()),
+                Ok(None) => true,
+                Err(_) => false,
+            };
+            if works {
+                self.state.failing.lock().ids.remove(&id);
+                tracing::info!(order = id.as_str(), "an order that failed works again");
             }
         }
-    }
-
-    pub fn note_swept(&self, order: &OrderId, was_written: bool) {
-        let mut unreadable = self.state.unreadable.lock();
-        if was_written {
-            unreadable.read.remove(order);
-            unreadable.swept.remove(order);
-        } else {
-            unreadable.swept.insert(order.clone());
-        }
-    }
-
-    pub fn count_unreadable(&self) -> usize {
-        let unreadable = self.state.unreadable.lock();
-        unreadable.swept.union(&unreadable.read).count()
     }
 
     fn due(&self, order: &Order) -> Option<Timestamp> {
@@ -114,9 +134,10 @@ impl Tenant {
         Ok(DeadlinesHeld(here, self.store.lock("deadlines").await?))
     }
 
-    /// Deletes a bounded number of expired records. Holds the lock of deadlines, because a test that is replaying past
-    /// events may still need an expired record.
+    /// Deletes a bounded number of expired records, and checks failing orders again. Holds the lock of deadlines while it
+    /// deletes, because a test that is replaying past events may still need an expired record.
     pub async fn tidy(&self) -> Result<(), DomainError> {
+        self.check_failing().await;
         let _held = self.hold_deadlines().await?;
         for _ in 0..PURGES {
             match expiry::purge(&self.store, self.now()).await {
@@ -133,5 +154,20 @@ impl Tenant {
         let now = self.now();
         let Depth { due, oldest } = expiry::depth(&self.store, now, 200).await?;
         Ok((due, oldest.map_or(0, |at| Timestamp::from_epoch_ms(at).ms_until(now))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_failing_orders_have_their_turn_and_then_the_first_ones_again() {
+        let id = |number: usize| OrderId::from(format!("{number:03}"));
+        let ids = (0..2 * CHECKS + 3).map(id).collect();
+        let mut failing = Failing { ids, checked: None };
+        for checked in [0..CHECKS, CHECKS..2 * CHECKS, 2 * CHECKS..2 * CHECKS + 3, 0..CHECKS] {
+            assert_eq!(failing.next_checks(), checked.map(id).collect::<Vec<_>>());
+        }
     }
 }

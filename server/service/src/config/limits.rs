@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 const MEGABYTE: usize = 1 << 20;
+/// Default of [`Limits::notice`]: two failed checks, each two seconds apart, and a second to spare.
+pub const NOTICE: Duration = Duration::from_secs(5);
 
 /// Limits that protect the server and its borrowers. The defaults are far above the use of one person. Limits per
 /// address are higher than limits per user, because many phones share one address.
@@ -46,6 +48,8 @@ pub struct Limits {
     pub stall: Duration,
     /// Bytes of all request bodies in memory at once.
     pub bodies: usize,
+    /// How long a server that is told to stop is unready and still serves, so that load balancers notice.
+    pub notice: Duration,
 }
 
 impl Default for Limits {
@@ -69,12 +73,13 @@ impl Default for Limits {
             idle: Duration::from_secs(75),
             stall: Duration::from_secs(20),
             bodies: 128 * MEGABYTE,
+            notice: NOTICE,
         }
     }
 }
 
 impl Limits {
-    /// Returns limits for tests: no rate limit, and the defaults for everything else.
+    /// Returns limits for tests: no rate limit, no load balancer to wait for, and the defaults for everything else.
     pub fn for_tests() -> Self {
         let any = u32::MAX;
         Self {
@@ -87,6 +92,7 @@ impl Limits {
             sms: any,
             uploads: any,
             applications: any,
+            notice: Duration::ZERO,
             ..Self::default()
         }
     }
@@ -96,10 +102,14 @@ impl Limits {
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let fault = || format!("LOAN_LIMITS: {part} is not NAME=NUMBER");
             let (name, number) = part.split_once('=').ok_or_else(fault)?;
-            let number: u32 = number.trim().parse().ok().filter(|number| *number > 0).ok_or_else(fault)?;
+            let name = name.trim();
+            // Nothing has to be noticed without a load balancer. With any other limit at zero, the server would refuse
+            // everything.
+            let is_allowed = |number: &u32| *number > 0 || name == "notice";
+            let number: u32 = number.trim().parse().ok().filter(is_allowed).ok_or_else(fault)?;
             let count = || usize::try_from(number).map_err(|_| fault());
             let seconds = Duration::from_secs(number.into());
-            match name.trim() {
+            match name {
                 "address" => self.address = number,
                 "user" => self.user = number,
                 "codes" => self.codes = number,
@@ -118,6 +128,7 @@ impl Limits {
                 "idle" => self.idle = seconds,
                 "stall" => self.stall = seconds,
                 "body-megabytes" => self.bodies = count()?.saturating_mul(MEGABYTE),
+                "notice" => self.notice = seconds,
                 other => return Err(format!("LOAN_LIMITS: there is no limit {other}")),
             }
         }
@@ -135,6 +146,7 @@ mod tests {
         let expected = Limits { user: 5, in_flight: 2, time: Duration::from_secs(3), ..Limits::default() };
         assert_eq!(changed, expected);
         assert_eq!(Limits::default().changed(""), Ok(Limits::default()));
+        assert_eq!(Limits::default().changed("notice=0").unwrap().notice, Duration::ZERO);
         for wrong in ["user", "user=", "user=-1", "user=0", "users=5", "user=5;codes=1"] {
             assert!(Limits::default().changed(wrong).unwrap_err().contains("LOAN_LIMITS"), "{wrong}");
         }

@@ -22,7 +22,7 @@ pub(super) const MARKS: Table<Timestamp> = Table::of(kinds::CLOCK_MARK);
 /// Key of the mark. The mark is an instant of the machines' clocks, never of a tenant's clock.
 const HIGHEST: [&str; 1] = ["highest"];
 
-/// Returns the mark, which running servers raise once a minute; `None` in a new store.
+/// Returns the mark, which running servers raise; `None` in a new store.
 pub async fn mark(shared: &Store) -> Result<Option<Stored<Timestamp>>, StoreError> {
     MARKS.get(shared, &HIGHEST).await
 }

@@ -70,15 +70,12 @@ async fn write_all(tenant: &Tenant, due: Vec<Timer>, until: Timestamp) -> Result
 async fn write(tenant: &Tenant, timer: Timer, until: Timestamp) -> Result<(), DomainError> {
     let (due, order) = &timer;
     match retry(|| happen(tenant, *due, order)).await {
-        Ok(()) => {
-            tenant.note_swept(order, true);
-            Ok(())
-        }
+        Ok(()) => Ok(()),
         // The store failed, not this order, so the next sweep tries again.
         Err(error) if error.is_conflict() || error.code == ErrorCode::Unavailable => Err(error),
         Err(error) => {
             tracing::error!(order = order.as_str(), code = error.code.code(), "a deadline cannot be written");
-            tenant.note_swept(order, false);
+            tenant.note_unwritten(order);
             reset(tenant, *due, order, Some(until.plus_ms(AGAIN_MS))).await
         }
     }
@@ -136,5 +133,5 @@ pub async fn backlog(tenant: &Tenant) -> Result<Backlog, StoreError> {
     let now = tenant.now();
     let Depth { due, oldest } = timers::depth(&tenant.store, now, LIST_LIMIT).await?;
     let late_ms = oldest.map_or(0, |at| Timestamp::from_epoch_ms(at).ms_until(now));
-    Ok(Backlog { late_ms, due, unreadable: tenant.count_unreadable() })
+    Ok(Backlog { late_ms, due, unreadable: tenant.count_failing() })
 }

@@ -25,7 +25,12 @@ const NAME: &str = "store.export";
 /// Maximum number of concurrent exports. Each export keeps a copy of the records that change meanwhile.
 const AT_ONCE: usize = 2;
 const ASKED: Duration = Duration::from_secs(10);
-const ASK_BYTES: u64 = 1024;
+/// Length of a request. Blanks fill it, because the end of the connection does not end it: a confirmation follows.
+const ASK_BYTES: usize = 1024;
+/// Sent by the client when a backup is complete and durable.
+const KEPT: [u8; 1] = *b"k";
+/// How long an export that was sent waits until the client has made its file durable.
+const KEEPING: Duration = Duration::from_secs(600);
 /// How long an export waits for its receiver to accept the next bytes.
 const STALL: Duration = Duration::from_secs(60);
 const BACKLOG: i32 = 8;
@@ -79,7 +84,7 @@ impl Ask {
     fn read(client: &UnixStream) -> io::Result<Self> {
         client.set_read_timeout(Some(ASKED))?;
         let mut text = Vec::new();
-        client.take(ASK_BYTES).read_to_end(&mut text)?;
+        client.take(u64::try_from(ASK_BYTES).unwrap_or(u64::MAX)).read_to_end(&mut text)?;
         Ok(serde_json::from_slice(&text)?)
     }
 }
@@ -87,9 +92,21 @@ impl Ask {
 /// Asks the server that has the store open for an export; `None` when no server listens.
 pub(super) fn ask(directory: &Path, ask: Ask) -> io::Result<Option<UnixStream>> {
     let Some(mut server) = connect(directory)? else { return Ok(None) };
-    server.write_all(&serde_json::to_vec(&ask)?)?;
-    server.shutdown(Shutdown::Write)?;
+    let mut text = serde_json::to_vec(&ask)?;
+    text.resize(ASK_BYTES, b' ');
+    server.write_all(&text)?;
     Ok(Some(server))
+}
+
+/// Tells the server that its export is a complete and durable backup.
+pub(super) fn confirm(mut server: &UnixStream) -> io::Result<()> {
+    server.write_all(&KEPT)
+}
+
+/// Waits until the client [confirms](confirm) the backup.
+fn confirmed(mut client: &UnixStream) -> io::Result<()> {
+    client.set_read_timeout(Some(KEEPING))?;
+    client.read_exact(&mut [0; KEPT.len()])
 }
 
 fn connect(directory: &Path) -> io::Result<Option<UnixStream>> {
@@ -191,6 +208,8 @@ fn send(opened: &Opened, receiver: &UnixStream) {
         let records = transfer::send(opened, &KINDS, &mut out, ask.broken).await?;
         out.flush().map_err(|error| StoreError::Broken(error.to_string()))?;
         if ask.is_backup {
+            let unconfirmed = |error| StoreError::Broken(format!("the client did not confirm the backup: {error}"));
+            confirmed(receiver).map_err(unconfirmed)?;
             transfer::note_backup(opened).await?;
         }
         Ok::<_, StoreError>(records)

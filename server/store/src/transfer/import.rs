@@ -99,6 +99,12 @@ async fn read_in(
             if end.sha256 != before {
                 return Err(fault("the file is damaged: its digest does not fit"));
             }
+            // Several files sent one after another would otherwise lose all but the first.
+            while input.next()? {
+                if !input.text.trim_ascii().is_empty() {
+                    return Err(input.fault(&"the file goes on after its end"));
+                }
+            }
             break end;
         }
         if let Ok(found) = serde_json::from_slice::<Picture>(&input.text) {

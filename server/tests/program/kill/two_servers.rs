@@ -97,7 +97,7 @@ impl Deployment {
 
     pub(super) fn command(&self) -> Command {
         let mut command = self.provider.serving(&self.store);
-        command.args(["--limits", "address=1000000,user=1000000"]).envs(self.variables());
+        command.args(["--limits", "address=1000000,user=1000000,notice=0"]).envs(self.variables());
         command
     }
 
