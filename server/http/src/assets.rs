@@ -12,15 +12,15 @@ use loan_core::api::code::ErrorCode;
 use warp::Filter;
 use warp::filters::path::FullPath;
 use warp::http::header::{
-    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderName, HeaderValue,
-    IF_NONE_MATCH, LINK, VARY,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderName, HeaderValue, IF_NONE_MATCH, LINK,
+    VARY,
 };
 use warp::http::{HeaderMap, Method, StatusCode};
 use warp::reply::Response;
 
 use super::connections::peer;
 use super::reply::Answer;
-use super::{Http, Routes, context};
+use super::{Http, Routes, accept, context};
 use loan_service::site::{INDEX, Site};
 
 /// Prefixes of paths that never belong to the app.
@@ -73,9 +73,7 @@ pub fn routes(http: &Http, site: Site) -> Routes {
 async fn serve(site: &Site, method: &Method, path: &str, headers: &HeaderMap) -> Response {
     let refuse = |code: ErrorCode| Answer::refusal(&code.into(), context::language(headers));
     if method != Method::GET {
-        let mut response = refuse(ErrorCode::MethodNotAllowed).into_response();
-        response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
-        return response;
+        return refuse(ErrorCode::MethodNotAllowed).allowing("GET").into_response();
     }
     // A visitor without a session gets the login page at once, because the app would redirect there anyway.
     let path = if path == "/" && !context::has_session(headers) { "/login" } else { path };
@@ -144,7 +142,7 @@ impl Found {
         let name = file.rsplit('/').next().unwrap_or(file);
         let accepted = context::header(headers, ACCEPT_ENCODING.as_str());
         for (encoding, suffix) in [("br", ".br"), ("gzip", ".gz")] {
-            if accepts(accepted, encoding)
+            if accept::names(accepted, encoding)
                 && let Some((tag, bytes)) = site.read(&[file, suffix].concat()).await
             {
                 return Some(Self { kind: kind(name), cache: cache(name), encoding: Some(encoding), tag, bytes });
@@ -179,14 +177,6 @@ impl Found {
         }
         response
     }
-}
-
-fn accepts(header: &str, encoding: &str) -> bool {
-    header.split(',').any(|part| {
-        let (name, parameters) = part.split_once(';').unwrap_or((part, ""));
-        let refused = matches!(parameters.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
-        name.trim().eq_ignore_ascii_case(encoding) && !refused
-    })
 }
 
 /// Returns a file's `cache-control`. A part of at least eight hexadecimal digits in the name is a hash.
@@ -234,6 +224,5 @@ mod tests {
         for name in ["sw.js", "index.html", "manifest.webmanifest", "deadbeef.js"] {
             assert_eq!(cache(name), ASK, "{name}");
         }
-        assert!(accepts("gzip, br;q=0.9", "br") && !accepts("br;q=0, gzip", "br") && !accepts("", "br"));
     }
 }

@@ -21,6 +21,7 @@ use loan_service::error::DomainError;
 
 pub const JSON_LIMIT: usize = 1024 * 1024;
 pub const MULTIPART_LIMIT: usize = 32_000_000;
+/// Maximum number of parts that are read of a form. Every call takes far fewer.
 const PARTS_LIMIT: usize = 32;
 /// Maximum number of bytes that are read of a refused body, so that the sender receives the refusal.
 const DRAIN_LIMIT: usize = 4 * MULTIPART_LIMIT;
@@ -213,7 +214,7 @@ impl Form {
             return Err(DomainError::with(ErrorCode::UnknownField, vec![shown(field)]));
         }
         let occurs_twice = |part: &FormPart| fields.iter().filter(|field| field.as_str() == part.name).count() > 1;
-        if parts.iter().any(|part| part.content != Content::Images && occurs_twice(part)) {
+        if parts.iter().any(|part| !matches!(part.content, Content::Images { .. }) && occurs_twice(part)) {
             return Err(ErrorCode::Malformed.into());
         }
         Ok(())
@@ -230,7 +231,7 @@ pub async fn multipart(headers: &HeaderMap, body: Whole) -> Result<Form, DomainE
     let mut form = Form::default();
     while let Some(part) = parts.next_field().await.map_err(|_| malformed())? {
         if form.texts.len() + form.files.len() == PARTS_LIMIT {
-            return Err(ErrorCode::TooLarge.into());
+            return Err(malformed());
         }
         let field = part.name().ok_or_else(malformed)?.to_owned();
         let name = part.file_name().map(str::to_owned);

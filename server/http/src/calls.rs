@@ -62,7 +62,7 @@ pub struct FormPart {
 pub enum Content {
     Text,
     Image,
-    Images,
+    Images { most: usize },
 }
 
 impl FormPart {
@@ -74,7 +74,7 @@ impl FormPart {
         Self { name, about, content: Content::Image }
     }
 
-    pub const fn images(name: &'static str, about: &'static str) -> Self {
-        Self { name, about, content: Content::Images }
+    pub const fn images(name: &'static str, about: &'static str, most: usize) -> Self {
+        Self { name, about, content: Content::Images { most } }
     }
 }

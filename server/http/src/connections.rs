@@ -25,6 +25,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
 use warp::Filter as _;
+use warp::http::HeaderMap;
+use warp::http::header::{ALLOW, HeaderValue};
 
 use super::Routes;
 use connection::Connection;
@@ -115,10 +117,16 @@ async fn refused(error: &std::io::Error, limit: &ConnectionLimit) {
     tokio::time::sleep(BREATH).await;
 }
 
-/// Answers `HEAD` outside the API like `GET`; hyper drops the body.
-fn answer_head_like_get<B>(request: &mut hyper::Request<B>) {
-    if request.method() == hyper::Method::HEAD && !request.uri().path().starts_with(BASE_PATH) {
-        *request.method_mut() = hyper::Method::GET;
+/// Returns whether `HEAD` is answered like `GET`: everywhere outside the API.
+fn takes_head(path: &str) -> bool {
+    path.strip_prefix(BASE_PATH).is_none_or(|rest| !rest.is_empty() && !rest.starts_with('/'))
+}
+
+/// Adds `HEAD` to the methods of a refusal that lists `GET`.
+fn allow_head(headers: &mut HeaderMap) {
+    let allowed = headers.get(ALLOW).and_then(|methods| methods.to_str().ok()?.strip_prefix("GET"));
+    if let Some(methods) = allowed.and_then(|rest| HeaderValue::from_str(&["GET, HEAD", rest].concat()).ok()) {
+        headers.insert(ALLOW, methods);
     }
 }
 
@@ -137,7 +145,11 @@ async fn attend(
     let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
         let connection = observed.clone();
         request.extensions_mut().insert(Peer(address));
-        answer_head_like_get(&mut request);
+        let takes_head = takes_head(request.uri().path());
+        if takes_head && request.method() == hyper::Method::HEAD {
+            // hyper drops the body of the answer.
+            *request.method_mut() = hyper::Method::GET;
+        }
         connection.request_started();
         let is_secure = protection.is_secure(request.headers());
         let request = request.map(|body| ObservedBody::new(body, connection.clone(), Connection::body_read));
@@ -147,6 +159,9 @@ async fn attend(
             connection.response_started();
             answer.map(|mut answer| {
                 protection::put(answer.headers_mut(), is_secure);
+                if takes_head {
+                    allow_head(answer.headers_mut());
+                }
                 answer.map(|body| ObservedBody::new(body, connection.clone(), Connection::response_written))
             })
         }

@@ -6,7 +6,7 @@ use super::{File, Form, FormPart};
 use loan_service::app::Ctx;
 use loan_service::error::DomainError;
 use loan_service::service::face;
-use loan_service::service::opinion::{self, OpinionForm};
+use loan_service::service::opinion::{self, IMAGES_LIMIT, OpinionForm};
 use loan_service::service::photos::{self, Picture};
 
 pub(super) const DOCUMENT: &[FormPart] = &[
@@ -14,12 +14,14 @@ pub(super) const DOCUMENT: &[FormPart] = &[
     FormPart::image("image", "The photo."),
     FormPart::text("notNeed", "`1` or `true`: store it without reading it."),
 ];
-pub(super) const UPLOAD: &[FormPart] =
-    &[FormPart::text("type", "What it is for."), FormPart::image("file", "The image.")];
+pub(super) const UPLOAD: &[FormPart] = &[
+    FormPart::text("type", "What it is for. Of identity documents: 1 Aadhaar front, 2 Aadhaar back, 3 PAN."),
+    FormPart::image("file", "The image."),
+];
 pub(super) const FACE: &[FormPart] = &[FormPart::image("image", "The photo.")];
 pub(super) const FEEDBACK: &[FormPart] = &[
     FormPart::text("content", "What is said: letters, digits, spaces and `_ ? ! , .`."),
-    FormPart::images("multipartFiles", "Pictures of it."),
+    FormPart::images("multipartFiles", "Pictures of it.", IMAGES_LIMIT),
     FormPart::text("problemDesc", "What the kind is called."),
     FormPart::text("problemType", "One of the kinds; may be left out."),
 ];

@@ -5,6 +5,7 @@
 //! * [`reply`] and [`reject`] create all envelopes.
 //! * [`connections`] serves the connections below warp; [`admitted`] and [`limits`] bound what a client may use.
 
+mod accept;
 mod access;
 pub mod admitted;
 pub mod api;

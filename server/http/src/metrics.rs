@@ -7,8 +7,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use prometheus_client::encoding::EncodeLabelSet;
-use prometheus_client::encoding::text::encode;
+use prometheus_client::encoding::{EncodeLabelSet, text::encode};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
@@ -248,12 +247,13 @@ impl Metrics {
         self.queue_late.get_or_create(&queue).set(seconds(late_ms));
     }
 
-    /// Returns the metrics and their media type: OpenMetrics if `accept` names it, else Prometheus' own format.
+    /// Returns the metrics and their media type: OpenMetrics if `accept` names them, else Prometheus' own format.
     pub fn text(&self, accept: &str) -> (String, &'static str) {
         let mut text = String::new();
         // Writing to a String cannot fail.
         let _ = encode(&mut text, &self.registry);
-        if accept.contains("application/openmetrics-text") { (text, OPEN_METRICS) } else { (plain(&text), PROMETHEUS) }
+        let is_open = crate::accept::names(accept, "application/openmetrics-text");
+        if is_open { (text, OPEN_METRICS) } else { (plain(&text), PROMETHEUS) }
     }
 }
 

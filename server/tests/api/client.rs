@@ -8,6 +8,7 @@ use base64::prelude::BASE64_STANDARD;
 use loan_core::api::code::ErrorCode;
 use loan_core::validate::input::FEEDBACK_CHARS;
 use loan_core::validate::upload::IMAGE_BYTES;
+use loan_server::http::openapi;
 use loan_server::records::devices;
 use serde_json::{Value, json};
 
@@ -171,9 +172,23 @@ async fn a_file_that_is_no_image_or_too_large_is_not_stored() {
     save(&borrower, &with("image/jpeg", &large), &[]).await.data();
     large.push(0);
     save(&borrower, &with("image/jpeg", &large), &[]).await.refused(ErrorCode::TooLarge);
-    let many = vec![("multipartFiles", "image/jpeg", JPEG); 20];
-    save(&borrower, &form(&texts("Look."), &many), &[]).await.refused(ErrorCode::TooLarge);
     assert_eq!(history(&borrower).await.len(), 1, "the one that was just within the limit");
+}
+
+#[tokio::test]
+async fn feedback_has_as_many_pictures_as_its_description_says() {
+    let server = TestServer::new().await;
+    let borrower = server.newcomer("9000000001").await;
+    let form_of = |count: usize| form(&texts("Look."), &vec![("multipartFiles", "image/jpeg", JPEG); count]);
+    save(&borrower, &form_of(3), &[]).await.data();
+    let refused = save(&borrower, &form_of(4), &[]).await;
+    refused.refused(ErrorCode::WrongType);
+    let said = refused.envelope["msg"].as_str().unwrap();
+    assert!(said.contains("multipartFiles") && said.contains("at most 3"), "{said}");
+    save(&borrower, &form_of(40), &[]).await.refused(ErrorCode::Malformed);
+    assert_eq!(history(&borrower).await.len(), 1);
+    let body = &openapi::document()["paths"][SAVE]["post"]["requestBody"]["content"]["multipart/form-data"];
+    assert_eq!(body["schema"]["properties"]["multipartFiles"]["maxItems"], 3);
 }
 
 #[tokio::test]

@@ -170,6 +170,7 @@ async fn giving_up_goes_back_and_leaves_the_link_dead() {
     let link = borrower.post(ASK, &body).await.data()["paymentUrl"].as_str().unwrap().to_owned();
     assert!(borrower.post(GIVE_UP, &body).await.data().is_null());
     assert_eq!(borrower.state(&order).await, ("6".to_owned(), 2));
+    borrower.post(GIVE_UP, &body).await.refused(ErrorCode::TransitionRefused);
     server.advance_ms(1000);
     assert_eq!(server.pay_at(&link, server.now()).await.data()["applied"], false);
     // The ids of the lapsed extension are stale. A new calculation has new ids and leads to a new link.

@@ -17,14 +17,22 @@ use loan_server::service::photos;
 use loan_store::BlobName;
 use loan_store::blobs::{Blobs, Found, MemoryBlobs};
 use loan_store::engine::{Batch, Key, Scan, StoreError};
+use serde_json::json;
+
+const FILE: &str = "/api1/authen/upload";
+const OCR: &str = "/api1/auth/v1/ocr-separate";
 
 async fn upload(borrower: &Borrower<'_>, bytes: &[u8]) -> Answer {
-    send(borrower, "/api1/authen/upload", ["front", "file"], bytes).await
+    send(borrower, FILE, ["front", "file"], bytes).await
 }
 
 async fn send(borrower: &Borrower<'_>, path: &str, [kind, field]: [&str; 2], bytes: &[u8]) -> Answer {
+    send_with(borrower, path, ["type", kind, field], bytes).await
+}
+
+async fn send_with(borrower: &Borrower<'_>, path: &str, [name, text, field]: [&str; 3], bytes: &[u8]) -> Answer {
     let head = format!(
-        "--b\r\ncontent-disposition: form-data; name=\"type\"\r\n\r\n{kind}\r\n\
+        "--b\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{text}\r\n\
          --b\r\ncontent-disposition: form-data; name=\"{field}\"; filename=\"a.jpg\"\r\n\r\n"
     );
     let body = [head.as_bytes(), bytes, b"\r\n--b--\r\n"].concat();
@@ -101,7 +109,7 @@ async fn nobody_keeps_more_pictures_than_may_be_and_what_is_forgotten_makes_room
     assert!(refused.envelope["msg"].as_str().unwrap().contains("photos"), "{}", refused.envelope);
     assert_eq!(records(&server, "image").await, before);
     // The server does not send a refused document to the paid reader, and does not store a refused picture.
-    let to_read = send(&borrower, "/api1/auth/v1/ocr-separate", ["1", "image"], &small).await;
+    let to_read = send(&borrower, OCR, ["1", "image"], &small).await;
     to_read.refused(ErrorCode::ImagesFull);
     assert_eq!(reader.0.lock().unwrap().len(), 0);
     assert_eq!(kept(&server).await.len(), before.len());
@@ -120,9 +128,46 @@ async fn nobody_keeps_more_pictures_than_may_be_and_what_is_forgotten_makes_room
 async fn a_picture_cannot_be_uploaded_as_one_of_feedback() {
     let server = TestServer::new().await;
     let borrower = server.newcomer("9000000001").await;
-    let answer = send(&borrower, "/api1/authen/upload", [images::OPINION, "file"], JPEG).await;
+    let answer = send(&borrower, FILE, [images::OPINION, "file"], JPEG).await;
     answer.refused(ErrorCode::WrongType);
     assert_eq!(kept(&server).await, []);
+}
+
+#[tokio::test]
+async fn an_identity_is_three_pictures_each_sent_as_its_document() {
+    let server = TestServer::new().await;
+    let borrower = server.after_steps("9000000001", 2).await;
+    let sent = async |path: &str, parts: [&str; 2]| {
+        send(&borrower, path, parts, JPEG).await.data()["imageId"].as_str().unwrap().to_owned()
+    };
+    // The same file may be all three documents here, because each upload has an id of its own.
+    let [front, back] = [sent(OCR, ["1", "image"]).await, sent(OCR, ["2", "image"]).await];
+    let [pan, other] = [sent(FILE, ["3", "file"]).await, sent(OCR, ["3", "image"]).await];
+    let kyc = sent(FILE, ["kyc", "file"]).await;
+    let feedback = ["content", "Look.", "multipartFiles"];
+    send_with(&borrower, "/api1/opinion-record/v1/save", feedback, JPEG).await.data();
+    let kept = borrower.post("/opinion-record/v1/list", &json!({})).await.data()[0].clone();
+    let feedback = kept["imges"][0].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
+
+    let save = async |[front, back, pan]: [&String; 3]| {
+        let body = json!({ "type": 1, "frontImage": front, "backImage": back, "panImage": pan });
+        borrower.post("/auth/v1/kyc-info/aadhaar-pan", &body).await
+    };
+    for (pictures, said) in [
+        ([&kyc, &kyc, &kyc], "Please Upload Aadhaar Back "),
+        ([&front, &back, &front], "Please Upload PAN "),
+        ([&kyc, &back, &kyc], "Please Upload PAN "),
+        ([&pan, &back, &other], "Please Upload Aadhaar front"),
+        ([&front, &back, &feedback], "Please Upload PAN "),
+    ] {
+        let answer = save(pictures).await;
+        answer.refused(ErrorCode::Invalid);
+        assert_eq!(answer.envelope["msg"], said, "{pictures:?}");
+    }
+    let status = borrower.get("/auth/v1/find-user-auth").await;
+    assert_eq!(status.data()["kycAadhaarAndPan"], 0, "the step is not finished");
+    save([&front, &back, &pan]).await.data();
+    save([&kyc, &back, &pan]).await.data();
 }
 
 /// Each concurrent upload finds room for one more picture, because no upload is stored yet.
@@ -145,7 +190,7 @@ async fn a_provider_gets_the_visible_part_of_a_document_only() {
     let server = TestServer::with_ports(documents_to(reader.clone())).await;
     let borrower = server.newcomer("9000000001").await;
     let document = jpeg(b"28.6139 N 77.2090 E");
-    send(&borrower, "/api1/auth/v1/ocr-separate", ["1", "image"], &document).await.data();
+    send(&borrower, OCR, ["1", "image"], &document).await.data();
     let sent = reader.0.lock().unwrap().pop().unwrap();
     assert!(!sent.windows(7).any(|window| window == b"77.2090"));
     assert_eq!(image::load_from_memory(&sent).unwrap().width(), image::load_from_memory(JPEG).unwrap().width());

@@ -24,6 +24,24 @@ fn a_client_that_does_not_ask_for_open_metrics_gets_prometheus_own_format() {
 }
 
 #[test]
+fn open_metrics_go_to_a_client_that_names_them_with_a_weight() {
+    let metrics = empty();
+    for (accept, is_open) in [
+        ("application/openmetrics-text", true),
+        ("APPLICATION/OpenMetrics-Text; Version=1.0.0; Q=0.1, text/plain", true),
+        ("text/plain;q=0.5,application/openmetrics-text;version=1.0.0;q=0.75", true),
+        ("application/openmetrics-text;q=0, text/plain", false),
+        ("application/openmetrics-text;version=1.0.0; q=0.000", false),
+        ("application/openmetrics-text-like, text/plain", false),
+        ("text/plain;note=application/openmetrics-text", false),
+        ("", false),
+    ] {
+        let (_, media_type) = metrics.text(accept);
+        assert_eq!(media_type, if is_open { OPEN_METRICS } else { PROMETHEUS }, "{accept}");
+    }
+}
+
+#[test]
 fn buckets_are_cumulated_and_durations_summed() {
     let metrics = empty();
     metrics.count("Login", 200, Duration::from_micros(900));

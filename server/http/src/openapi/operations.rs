@@ -77,7 +77,7 @@ fn form(parts: &[FormPart]) -> Value {
         let mut field = match part.content {
             Content::Text => json!({ "type": "string" }),
             Content::Image => image,
-            Content::Images => json!({ "type": "array", "items": image }),
+            Content::Images { most } => json!({ "type": "array", "items": image, "maxItems": most }),
         };
         field["description"] = json!(part.about);
         (part.name.to_owned(), field)

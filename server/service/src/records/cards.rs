@@ -56,7 +56,7 @@ pub fn insert(store: &Store, batch: &mut Batch, user: &UserId, card: &Card) -> R
     BY_ACCOUNT.insert(store, batch, &[user.as_str(), &hash(store, (&card.ifsc, &card.account))], &card.id)
 }
 
-/// Updates a card's branch. The account number must stay the same.
+/// Updates a card's branch, and the leading zeros of its number. Bank and number must otherwise stay the same.
 pub fn update(store: &Store, batch: &mut Batch, was: &Stored<Card>, card: &Card) -> Result<(), StoreError> {
     CARDS.update(store, batch, was, card)
 }

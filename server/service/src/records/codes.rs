@@ -44,6 +44,7 @@ pub struct SentCode {
     pub hash: String,
     /// Random salt, from which only the server can recreate the code.
     pub salt: String,
+    /// Read only by servers of an earlier release, which may share the database during an upgrade.
     pub made_at: Timestamp,
     pub sent_at: Timestamp,
     pub wrong: u32,
@@ -69,8 +70,8 @@ pub struct FailuresFrom {
 
 impl SentCode {
     pub fn last(&self) -> LastCode {
-        let Self { is_used, made_at, sent_at, wrong, .. } = *self;
-        LastCode { is_used, made_at, sent_at, wrong_tries: wrong }
+        let Self { is_used, sent_at, wrong, .. } = *self;
+        LastCode { is_used, sent_at, wrong_tries: wrong }
     }
 
     /// Iterates over this code and the earlier codes that it does not replace yet.

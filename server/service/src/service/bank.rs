@@ -33,8 +33,8 @@ fn view(ctx: &Ctx, card: &Card) -> BankCard {
     }
 }
 
-/// Binds a bank account. If the account is already bound, its card keeps the id, and takes the new branch unless an
-/// open order uses the card.
+/// Binds a bank account. If the account is already bound, its card keeps the id. The card takes the new branch, and the
+/// number as it is typed now, unless an open order uses the card.
 pub async fn bind(ctx: Ctx, input: BindCardRequest) -> Result<CardBound, DomainError> {
     let form = BankCardForm {
         bank_code: input.bank_code.clone(),
@@ -60,7 +60,8 @@ pub async fn bind(ctx: Ctx, input: BindCardRequest) -> Result<CardBound, DomainE
             Some(was) => {
                 let orders = own_orders(&ctx).await?;
                 if !orders.iter().any(|order| order.state().is_open() && order.card_id == was.id) {
-                    let now = Card { ifsc: ifsc.clone(), ..was.value.clone() };
+                    // Some banks need the leading zeros, so the user can correct them.
+                    let now = Card { ifsc: ifsc.clone(), account: account.clone(), ..was.value.clone() };
                     cards::update(&ctx.store, &mut batch, &was, &now)?;
                 }
                 CardBound { id: was.value.id }

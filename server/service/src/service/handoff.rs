@@ -136,8 +136,9 @@ pub async fn audit_link(ctx: Ctx, input: OrderRequest) -> Result<AuditLink, Doma
     let code = AuditCode { user_id: order.user_id.clone(), order_id: order.id.clone(), until };
     let mut batch = Batch::new();
     handoffs::insert_audit_code(&ctx.store, &mut batch, &token, &code)?;
-    ctx.commit(batch, &()).await?;
-    Ok(AuditLink { token })
+    let link = AuditLink { token };
+    ctx.commit(batch, &link).await?;
+    Ok(link)
 }
 
 /// Exchanges the link's code for a session that can only read the link's order.

@@ -18,10 +18,10 @@ use loan_core::validate::kyc::{
 use super::{one_time, verification};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
-use crate::ports::AadhaarAnswer;
+use crate::ports::{AadhaarAnswer, Document};
 use crate::records::codes::Receiver;
-use crate::records::verification::{Corrections, Identity, VerifiedAadhaar};
-use crate::records::{images, verification as records};
+use crate::records::images::{self, Image};
+use crate::records::verification::{self as records, Corrections, Identity, VerifiedAadhaar};
 use loan_store::Batch;
 
 pub async fn config(ctx: Ctx, input: TypeQuery) -> Result<KycConfig, DomainError> {
@@ -124,22 +124,40 @@ async fn by_hand(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity, DomainEr
     Ok(Identity::Manual { aadhaar_last_four: aadhaar.last_four(), pan_no })
 }
 
+/// Fails with the message of the first document without a photo.
+fn has_all(form: &KycPhotosForm) -> Result<(), DomainError> {
+    let error = validate_kyc_photos(form).errors.into_iter().next();
+    error.map_or(Ok(()), |error| Err(DomainError::invalid(error.message)))
+}
+
+/// Returns whether a photo may show the document: it was sent as this document, or for a purpose that names none.
+fn may_be(image: &Image, document: Document) -> bool {
+    image.purpose != images::OPINION && Document::from_wire(&image.purpose).is_none_or(|sent| sent == document)
+}
+
 async fn by_photos(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity, DomainError> {
-    let form = KycPhotosForm {
+    let mut form = KycPhotosForm {
         front: input.front_image.clone(),
         back: input.back_image.clone(),
         pan: input.pan_image.clone(),
     };
-    if let Some(error) = validate_kyc_photos(&form).errors.into_iter().next() {
-        return Err(DomainError::invalid(error.message));
-    }
+    has_all(&form)?;
     let mut birth_year = String::new();
-    for image in [&form.front, &form.back, &form.pan] {
-        let image = images::get(&ctx.store, ctx.user()?, image).await?.ok_or(ErrorCode::ImageNotFound)?;
+    let mut used = Vec::new();
+    let photos = [Document::AadhaarFront, Document::AadhaarBack, Document::Pan].into_iter();
+    for (document, id) in photos.zip([&mut form.front, &mut form.back, &mut form.pan]) {
+        let image = images::get(&ctx.store, ctx.user()?, id).await?.ok_or(ErrorCode::ImageNotFound)?.value;
+        // A photo of something else, or one that is already another document, counts as missing.
+        if used.contains(id) || !may_be(&image, document) {
+            id.clear();
+            continue;
+        }
+        used.push(id.clone());
         if birth_year.is_empty() {
-            birth_year = image.value.reading.map(|reading| reading.birth_year).unwrap_or_default();
+            birth_year = image.reading.map(|reading| reading.birth_year).unwrap_or_default();
         }
     }
+    has_all(&form)?;
     if let Some(key) = photo_numbers_refusal(input.id_no.expose(), input.pan_no.expose()) {
         return Err(DomainError::invalid(key.into()));
     }

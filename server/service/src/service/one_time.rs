@@ -60,9 +60,9 @@ pub async fn issue(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> Resu
     may_send(purpose(ctx, receiver).await?, &asked, own.map(SentCode::last), ctx.at).map_err(refused)?;
 
     let again = own.filter(|own| matches!(receiver, Receiver::Phone(_)) && may_send_again(own.last(), ctx.at));
-    let (salt, made_at, wrong) = match again {
-        Some(own) => (own.salt.clone(), own.made_at, own.wrong),
-        None => (new_token()?, ctx.at, 0),
+    let (salt, wrong) = match again {
+        Some(own) => (own.salt.clone(), own.wrong),
+        None => (new_token()?, 0),
     };
     let code = match receiver {
         Receiver::Phone(phone) => {
@@ -77,7 +77,7 @@ pub async fn issue(ctx: &Ctx, batch: &mut Batch, receiver: Receiver<'_>) -> Resu
         hash: hash(ctx, &asked_by, &code),
         from,
         salt,
-        made_at,
+        made_at: ctx.at,
         sent_at: ctx.at,
         wrong,
         is_used: false,

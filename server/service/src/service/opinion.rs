@@ -21,7 +21,8 @@ use crate::records::users::{self, User};
 use loan_store::{Batch, Stored};
 
 const ANSWER_LIMIT: usize = 2000;
-const IMAGES_LIMIT: usize = 3;
+/// Maximum number of pictures attached to feedback.
+pub const IMAGES_LIMIT: usize = 3;
 
 #[derive(Debug, Clone, Default)]
 pub struct OpinionForm {
@@ -46,7 +47,8 @@ pub async fn save(ctx: Ctx, input: OpinionForm) -> Result<(), DomainError> {
         return Err(DomainError::with(ErrorCode::WrongType, vec!["problemType".to_owned()]));
     }
     if input.pictures.len() > IMAGES_LIMIT {
-        return Err(ErrorCode::TooLarge.into());
+        let field = format!("multipartFiles (at most {IMAGES_LIMIT})");
+        return Err(DomainError::with(ErrorCode::WrongType, vec![field]));
     }
     let mut checked = Vec::with_capacity(input.pictures.len());
     for picture in input.pictures {
