@@ -13,6 +13,11 @@ const WITHOUT: Readonly<Record<string, () => void>> = {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, { configurable: true, get: () => null });
   },
+  'storage is full': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  },
 };
 
 for (const [where, block] of Object.entries(WITHOUT)) {
@@ -30,6 +35,21 @@ for (const [where, block] of Object.entries(WITHOUT)) {
     await expect(page).toHaveURL(/\/login/);
   });
 }
+
+test('a session that was stored before the storage was full goes on', async ({ app, page, qa }) => {
+  const { token, phone } = await qa.scenario('loaned');
+  await app.signIn(token, phone);
+  await page.goto('/');
+  // Without the cookie, the session is in local storage alone.
+  await page.evaluate(() => (document.cookie = 'token=; path=/; max-age=0'));
+  await page.addInitScript(WITHOUT['storage is full'] ?? (() => undefined));
+  await page.goto('/order');
+  await expect(page.getByText('Loaned', { exact: false }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Quit' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
 
 test('the login first says that nothing can be stored, and a code stays valid after the page was dropped', async ({
   page,

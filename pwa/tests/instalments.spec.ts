@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
 import { wholeAppCached } from './support/cached';
+import { fits, readable } from './support/checks/layout';
 
 test.use({ qaTenant: { now: '2026-12-01T10:15:00+05:30' } });
 
@@ -94,6 +95,20 @@ test.describe('without a network', () => {
     await expect(page.getByRole('dialog', { name: 'Info' })).toBeVisible();
   });
 });
+
+for (const scenario of ['steady-late', 'steady-running']) {
+  test(`text that is twice as large breaks no word and fits (${scenario})`, async ({ app, page }) => {
+    const { orderIds } = await app.openAs(scenario, '/personal');
+    await page.goto(`/orders/${orderIds[0] ?? ''}/detail`);
+    await expect(page.getByText('Instalment 1').first()).toBeVisible();
+    // Unlike the browser's own font size, leaves the widths of media queries as they are, as a web view's text zoom does.
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect(await page.evaluate(fits)).toEqual([]);
+    expect(await page.evaluate(readable)).toEqual([]);
+  });
+}
 
 async function pay(page: Page, amount: string | RegExp): Promise<void> {
   const name = typeof amount === 'string' ? `Pay ${amount}` : new RegExp(amount.source.replace('^', '^Pay '));

@@ -83,6 +83,32 @@ for (const [scenario, rows] of Object.entries(TABLE)) {
   });
 }
 
+test('a route begins at the top also after "back" and after an account was chosen', async ({ app, page }) => {
+  await app.openAs('verified', '/product/saral-first/detail');
+  const top = () => page.evaluate(() => scrollY);
+  const change = page.getByRole('link', { name: /Change/ });
+  const openAccounts = async () => {
+    await change.scrollIntoViewIfNeeded();
+    await expect.poll(top).toBeGreaterThan(100);
+    await change.click();
+    await expect(page).toHaveURL('/bank?pid=saral-first');
+    await expect.poll(top).toBe(0);
+  };
+  const expectTop = async (message: string) => {
+    await expect(page).toHaveURL('/product/saral-first/detail');
+    // A browser that scrolls back does so once the page is high enough.
+    await expect(page.getByText('Confirmed by the lender')).toBeVisible();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    expect(await top(), message).toBe(0);
+  };
+  await openAccounts();
+  await page.getByRole('button', { name: /\d{4}/ }).first().click();
+  await expectTop('after the choice');
+  await openAccounts();
+  await page.goBack();
+  await expectTop('after "back"');
+});
+
 // proves: S2.1 S2.3 S6.2
 test('without a token every page but the public ones leads to the login and remembers the way', async ({
   app,

@@ -3,6 +3,7 @@ import { completeTexts } from '@i18n/texts';
 import { useT } from '@i18n/useT';
 import { classes } from '@ui/classes';
 import { Icon } from '@ui/Icon/Icon';
+import { keepsDrafts } from '@offline/outboxSlice';
 import { useRouteMeta } from '@platform/navigation/routeMeta';
 import { useAppSelector } from '@platform/state';
 import bar from './Bar.module.css';
@@ -22,14 +23,15 @@ export function OfflineBar() {
   const t = useT();
   const waits = useAppSelector(({ outbox }) => outbox.items.length > 0);
   const online = useOnline();
-  const isWritten = WRITTEN.includes(useRouteMeta().name);
+  const keeps = useAppSelector(keepsDrafts);
+  const isKept = WRITTEN.includes(useRouteMeta().name) && keeps;
   return (
     <div role="status">
       {!online && (
         <p className={classes(bar.bar, styles.offline)}>
           <Icon name="offline" size={18} />
           {/* Pages that show cached data give its age themselves. */}
-          <span>{t(isWritten ? 'common.offlineForm' : 'common.offline')}</span>
+          <span>{t(isKept ? 'common.offlineForm' : 'common.offline')}</span>
         </p>
       )}
       {waits && (

@@ -105,6 +105,8 @@ function useRouteLook(): RefObject<boolean> {
   }, [t, titleKey, background]);
   useEffect(() => announceRoute(pathname), [pathname]);
   useEffect(() => {
+    // After "back", the browser would scroll to where the page was, or as far as the page reaches by then.
+    window.history.scrollRestoration = 'manual';
     window.scrollTo(0, 0);
     if (shown.current === pathname) return;
     shown.current = pathname;

@@ -4,11 +4,13 @@ import { followLocation } from '@platform/location/location';
 import { ownerNamed } from '@platform/session/slice';
 import type { AppStore } from '@platform/state';
 import { closeDialogsByBack } from '@ui/Dialog/closeByBack';
+import { refreshOpenPage } from './openPage';
 
 export function beginSignedIn(store: AppStore): void {
   followLocation(store);
   learnOwner(store);
   closeDialogsByBack();
+  refreshOpenPage();
 }
 
 /** Fetches the phone number if only the session cookie survived. Drafts and outbox are stored under this number. */

@@ -12,7 +12,7 @@ import { pretendLate } from '@core/late';
 import { listenForInstall } from '@features/install/prompt';
 import { makeCurrent, negotiate } from '@i18n/language';
 import { loadTexts } from '@i18n/texts';
-import { outboxRead } from '@offline/outboxSlice';
+import { draftsKept, outboxRead } from '@offline/outboxSlice';
 import { api } from '@platform/calls/api';
 import { loadViewRules } from '@testing/drawn';
 import { act, quiet } from './acts';
@@ -77,6 +77,7 @@ async function show(root: Root, state: GalleryState): Promise<void> {
   const [texts] = await Promise.all([loadTexts(language), loadCore(), loadViewRules()]);
   shown += 1;
   const store = createStore();
+  store.dispatch(draftsKept(true));
   const { outbox } = state;
   if (outbox !== undefined) store.dispatch(outboxRead(language === 'hi' ? inHindi(outbox) : outbox));
   root.render(

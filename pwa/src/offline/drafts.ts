@@ -1,5 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { AppStore, RootState } from '@platform/state';
+import { draftsKept } from './outboxSlice';
 import type { Tabs } from './tabs';
 import type { Vault } from './vault';
 
@@ -36,6 +37,9 @@ export async function persistDrafts(
   /** Last stored JSON of each draft, to skip unchanged values. */
   const written = new Map<string, string>();
   const writing = new Map<string, Promise<void>>();
+  /** Drafts whose last write has failed. */
+  const failed = new Set<string>();
+  let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let seen: RootState | undefined;
 
@@ -44,6 +48,11 @@ export async function persistDrafts(
     if (saved === null) return;
     written.set(name, JSON.stringify(saved.value));
     store.dispatch(restored(saved.value, over));
+  };
+
+  const tell = (): void => {
+    const keeps = failed.size === 0 && !vault.isClosed;
+    if (!isStopped && store.getState().outbox.keepsDrafts !== keeps) store.dispatch(draftsKept(keeps));
   };
 
   const write = (): void => {
@@ -59,7 +68,14 @@ export async function persistDrafts(
       // A failure (full storage) loses only the stored copy.
       void done
         .finally(() => writing.get(name) === done && writing.delete(name))
-        .then(() => tabs.broadcast({ kind: 'draft', name }))
+        .then(
+          () => {
+            failed.delete(name);
+            tabs.broadcast({ kind: 'draft', name });
+          },
+          () => failed.add(name),
+        )
+        .finally(tell)
         .catch(() => undefined);
     }
   };
@@ -79,6 +95,7 @@ export async function persistDrafts(
   document.addEventListener('visibilitychange', hidden);
   window.addEventListener('pagehide', write);
   changed();
+  tell();
 
   const isNewer = ({ name, read }: Draft): boolean =>
     writing.has(name) || JSON.stringify(read(store.getState())) !== (written.get(name) ?? 'null');
@@ -108,6 +125,7 @@ export async function persistDrafts(
       for (const { name } of drafts) void reload(name).catch(() => undefined);
     },
     stop: async () => {
+      isStopped = true;
       unsubscribe();
       document.removeEventListener('visibilitychange', hidden);
       window.removeEventListener('pagehide', write);

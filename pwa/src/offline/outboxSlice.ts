@@ -20,9 +20,11 @@ interface OutboxView {
   readonly items: readonly OutboxItem[];
   /** Seconds until the next retry; null if no retry is planned. */
   readonly againWithin: number | null;
+  /** Whether input is stored while typing. False before the offline session is open, and while storing fails. */
+  readonly keepsDrafts: boolean;
 }
 
-const initialState: OutboxView = { items: [], againWithin: null };
+const initialState: OutboxView = { items: [], againWithin: null, keepsDrafts: false };
 
 declare module '@platform/state' {
   interface RootState {
@@ -49,6 +51,9 @@ export const outboxSlice = createSlice({
     nextTry(state, { payload: againWithin }: PayloadAction<number | null>) {
       return { ...state, againWithin };
     },
+    draftsKept(state, { payload: keepsDrafts }: PayloadAction<boolean>) {
+      return { ...state, keepsDrafts };
+    },
   },
   extraReducers: (build) => {
     // The vault keeps the entries for this user's next sign-in.
@@ -56,7 +61,9 @@ export const outboxSlice = createSlice({
   },
 });
 
-export const { outboxRead, submissionChanged, sentSeen, nextTry } = outboxSlice.actions;
+export const { outboxRead, submissionChanged, sentSeen, nextTry, draftsKept } = outboxSlice.actions;
+
+export const keepsDrafts = ({ outbox }: { readonly outbox: OutboxView }): boolean => outbox.keepsDrafts;
 
 export const pendingSubmission =
   (kind: SubmissionKind) =>

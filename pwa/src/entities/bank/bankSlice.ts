@@ -47,8 +47,10 @@ export const bankSlice = createSlice({
     accountTyped(state, { payload }: PayloadAction<Partial<BankForm>>) {
       Object.assign(state.form, payload);
     },
-    accountAdded(state) {
-      state.form = EMPTY;
+    /** Clears the form, unless the borrower has typed another account meanwhile. */
+    accountAdded(state, { payload }: PayloadAction<Omit<BankForm, 'confirmCardNo'>>) {
+      const { bankCode, cardNo } = state.form;
+      if (bankCode === payload.bankCode && cardNo === payload.cardNo) state.form = EMPTY;
     },
     bankRestored(state, { payload }: PayloadAction<{ draft: BankDraft | null; over: 'fill' | 'replace' }>) {
       const { draft, over } = payload;

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useAppSelector } from '@platform/state';
 import type { BankCard } from '@core/types';
 import { useBankCardsQuery } from './api';
@@ -12,11 +12,16 @@ export interface ChosenCard {
   readonly query: QueryLike<BankCard[]>;
 }
 
-/** Returns the chosen card, else the newest one. Fetches nothing while `ask` is false. */
+/**
+ * Returns the chosen card, else the card that was the newest when the page opened: an account that is added later does
+ * not replace the one on the screen. Fetches nothing while `ask` is false.
+ */
 export function useChosenCard(productId: string, ask = true): ChosenCard {
   const picked = useAppSelector((state) => chosenCard(state, productId));
   const query = useBankCardsQuery(productId, { skip: !ask });
   const { data } = query;
-  const card = data?.find(({ id }) => id === picked) ?? data?.[0] ?? null;
+  const [shown, setShown] = useState<string>();
+  const card = data?.find(({ id }) => id === picked) ?? data?.find(({ id }) => id === shown) ?? data?.[0] ?? null;
+  if (card !== null && card.id !== shown) setShown(card.id);
   return useMemo(() => ({ id: card?.id ?? null, card, query }), [card, query]);
 }

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { answerLater, cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
 import { type Answers, LOST, ok, PENDING, refuse } from '@testing/server';
@@ -260,6 +260,21 @@ describe('adding a bank account', () => {
       await user.click(screen.getByRole('button', { name: 'Send a new code' }));
       expect(await screen.findByRole('button', { name: /^New code in \d+ s$/ })).toBeTruthy();
       expect(screen.queryByText(/no connection/)).toBeNull();
+    });
+
+    it('sends another one at once where the clock was set back during the wait', async () => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+      signedIn();
+      const server = withCode();
+      const { user } = await open();
+      await fill(user);
+      await user.click(apply());
+      expect(await screen.findByRole('button', { name: 'New code in 60 s' })).toBeTruthy();
+      vi.setSystemTime(Date.now() - 3 * 24 * 3_600_000);
+      act(() => void vi.advanceTimersByTime(1000));
+      await user.click(screen.getByRole('button', { name: 'Send a new code' }));
+      expect(await screen.findByRole('button', { name: 'New code in 60 s' })).toBeTruthy();
+      expect(server.named('GET /sms/v1/sendCode')).toHaveLength(2);
     });
 
     it('asks for no code where none can be sent today', async () => {

@@ -107,11 +107,13 @@ export function AddBankScreen({ pid, foundIfsc }: Props) {
       else toast.show(failureText(sent.error));
     }
     if (sent.kind !== 'done') return;
-    dispatch(cardChosen({ productId: pid, cardId: sent.data.id }));
-    dispatch(accountAdded());
-    const isKnown = before?.some(({ id }) => id === sent.data.id) ?? false;
-    if (isStillHere()) returnTo(href({ kind: 'bank', pid }), justAdded({ id: sent.data.id, ifsc: bankCode, isKnown }));
-    else toast.show(t(isKnown ? 'bank.known' : 'bank.added'));
+    const { id } = sent.data;
+    dispatch(accountAdded({ bankCode, cardNo }));
+    const isKnown = before?.some((card) => card.id === id) ?? false;
+    // A borrower who has left may have chosen another account meanwhile.
+    if (!isStillHere()) return toast.show(t(isKnown ? 'bank.known' : 'bank.added'));
+    dispatch(cardChosen({ productId: pid, cardId: id }));
+    returnTo(href({ kind: 'bank', pid }), justAdded({ id, ifsc: bankCode, isKnown }));
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -15,8 +15,9 @@ export function useCodeByPhone(phone: string) {
   const dispatch = useAppDispatch();
   const { tap, busy: sending } = useAsyncAction();
   const [failure, setFailure] = useState<ApiError | null>(null);
-  /** Earliest time for another code, and the current time, in epoch milliseconds. */
-  const [until, setUntil] = useState(0);
+  /** Earliest time for another code in epoch milliseconds, and the whole wait for it in seconds. */
+  const [sent, setSent] = useState({ until: 0, wait: 0 });
+  /** The current time, in epoch milliseconds. */
   const [at, setAt] = useState(now);
 
   const send = useCallback(() => {
@@ -24,8 +25,10 @@ export function useCodeByPhone(phone: string) {
     tap(async () => {
       const answer = await dispatch(sessionApi.endpoints.sendCode.initiate(PREFIX + phone.slice(-DIGITS)));
       if (answer.error !== undefined) return setFailure(answer.error as ApiError);
-      setAt(now());
-      setUntil(now() + answer.data.resendIn * SECOND_MS);
+      const wait = answer.data.resendIn;
+      const sentAt = now();
+      setAt(sentAt);
+      setSent({ until: sentAt + wait * SECOND_MS, wait });
     });
   }, [dispatch, phone, tap]);
 
@@ -35,7 +38,9 @@ export function useCodeByPhone(phone: string) {
     first.current = false;
   }, [send]);
 
-  const secondsLeft = Math.max(0, Math.ceil((until - at) / SECOND_MS));
+  const left = Math.max(0, Math.ceil((sent.until - at) / SECOND_MS));
+  // More than the whole wait: the clock was set back. The server refuses a request that is too early.
+  const secondsLeft = left > sent.wait ? 0 : left;
   const counting = secondsLeft > 0;
   useEffect(() => {
     if (!counting) return undefined;
@@ -43,5 +48,5 @@ export function useCodeByPhone(phone: string) {
     return () => clearInterval(timer);
   }, [counting]);
 
-  return { send, sending, wasSent: until > 0, secondsLeft, failure };
+  return { send, sending, wasSent: sent.until > 0, secondsLeft, failure };
 }

@@ -50,7 +50,9 @@ export function UndwayCard({ order, hero }: UndwayCardProps) {
       ) : (
         <Sum order={order} isHero={hero !== undefined} />
       )}
-      {late && order.overdueFee !== undefined && <Late fee={order.overdueFee} sum={order.amount} />}
+      {late && order.overdueFee !== undefined && Number(order.overdueFee) > 0 && (
+        <Late fee={order.overdueFee} sum={order.amount} />
+      )}
       {note !== undefined && <Note>{note}</Note>}
       {hero ? (
         <Actions order={order} hero={hero}>

@@ -50,6 +50,14 @@ describe('the first thing on home', () => {
     (await card('Saral Plus')).getByText('Repay by 9 Dec 2026');
   });
 
+  it('is an overdue loan without a late charge, of which nothing is said', async () => {
+    const late = undway({ orderState: '8', repaymentDate: '2026-11-21', overdueDays: 3, overdueFee: '0.00' });
+    await openHome(home({ undwayList: [late], hero: { kind: 'overdue', order: 0 } }));
+    const shown = await card('Saral Month');
+    shown.getByText('Overdue by 3 days');
+    expect(shown.queryByText('Late charge so far')).toBeNull();
+  });
+
   it('is money that waits to be taken, before a loan that runs', async () => {
     const running = undway({ orderId: 'A', name: 'Saral Plus', repaymentDate: '2026-12-09' });
     const passed = undway({ orderId: 'B', orderState: '2', fullButtonName: 'Get Money' });

@@ -21,8 +21,8 @@ export function LoginScreen() {
 
   const [keepsNothing, setKeepsNothing] = useState<string>();
   useEffect(() => {
-    // If storage is blocked, `boot/memoryStorage.ts` has replaced `localStorage` by a plain object.
-    if (navigator.cookieEnabled || localStorage instanceof Storage) return;
+    // If storage is blocked or full, `boot/memoryStorage.ts` has replaced `localStorage` by a plain object.
+    if (localStorage instanceof Storage) return;
     import(/* webpackChunkName: "no-storage" */ './noStorage')
       .then(({ keepNameAndTell }) => keepNameAndTell(language))
       .then(setKeepsNothing, () => undefined);

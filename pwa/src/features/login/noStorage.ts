@@ -14,8 +14,9 @@ function keepName(): void {
   else window.history.replaceState({ ...state, webUuid: webUuid() }, '');
 }
 
-/** Stores the browser id. Returns a sentence that explains what this browser cannot store, and what to do. */
-export async function keepNameAndTell(language: Language): Promise<string> {
+/** Stores the browser id. Returns what to do about this browser; undefined if its cookies keep the session. */
+export async function keepNameAndTell(language: Language): Promise<string | undefined> {
   keepName();
+  if (navigator.cookieEnabled) return undefined;
   return (await loadTexts(language))['offline.noStorage'];
 }

@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@core/types';
 import { fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
 import { addReminder } from './detail/addReminder';
-import { AHEAD, homeWith, LATE, listed, RUNNING, steady } from './testing/steady';
+import { orderDetail } from './testing/answers';
+import { rows } from './testing/rows';
+import { AHEAD, homeWith, LATE, listed, PAID_OFF, RUNNING, steady } from './testing/steady';
 import * as core from 'loan-wasm';
 
 withRealCore();
@@ -84,6 +86,24 @@ describe('before the money is sent', () => {
     await openScreen('/orders/O1/audit');
     const step = (await screen.findByText('You repay ₹10,368.12 in 3 instalments')).closest('li');
     expect(plain(step)).toContain('The first by 20 Dec 2026, if the money is sent today');
+  });
+});
+
+describe('the repayment of a loan that is repaid', () => {
+  it('is on the card what was paid', async () => {
+    fakeServer({ 'GET /order/v1/list': ok([listed(steady('7', PAID_OFF))]) });
+    await openScreen('/order', 'en-IN');
+    expect(plain(await screen.findByRole('article'))).toContain('You repaid₹10,242.51');
+  });
+
+  it.each([
+    ['in instalments', steady('7', PAID_OFF), 'As agreed ₹10,368.12'],
+    ['at once', orderDetail('7'), 'You repaid ₹5,035'],
+  ])('is not asked for on the confirm page: %s', async (_how, detail, row) => {
+    fakeServer({ 'GET /order/v1/detail': ok(detail) });
+    await openScreen('/orders/O1/confirm', 'en-IN');
+    await screen.findByText('There is nothing left to confirm');
+    expect(rows()).toContain(row);
   });
 });
 

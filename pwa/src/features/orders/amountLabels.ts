@@ -8,7 +8,7 @@ interface AmountLabels {
 }
 
 /** Labels of amounts. Before the disbursal, no label says that the money was received. */
-export const AMOUNT_LABELS: Readonly<Record<Disbursal, AmountLabels>> = {
+export const AMOUNT_LABELS: Readonly<Record<Disbursal | 'settled', AmountLabels>> = {
   expected: {
     received: 'labels.costArriveAmount',
     repayment: 'orders.repayment',
@@ -19,12 +19,23 @@ export const AMOUNT_LABELS: Readonly<Record<Disbursal, AmountLabels>> = {
     repayment: 'orders.repayment',
     repaymentAmount: 'orders.repaymentAmount',
   },
+  settled: {
+    received: 'orders.received',
+    repayment: 'orders.repaid',
+    repaymentAmount: 'orders.repaid',
+  },
   never: {
     received: 'orders.wouldHaveReceived',
     repayment: 'orders.wouldHaveRepaid',
     repaymentAmount: 'orders.wouldHaveRepaid',
   },
 };
+
+/** Label of `repaymentAmount`, which of a settled loan in instalments is the plan's amount, not the amount paid. */
+export function repaymentLabel({ repayment, view }: OrderDetail): MessageKey {
+  if (view.isSettled && repayment != null) return 'orders.agreed';
+  return AMOUNT_LABELS[view.isSettled ? 'settled' : view.disbursal].repaymentAmount;
+}
 
 /** Whether the borrower returned the loan within the cooling-off days. */
 export const wasReturned = ({ payments = [] }: OrderDetail): boolean =>

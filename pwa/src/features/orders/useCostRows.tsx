@@ -16,7 +16,7 @@ export function useCostRows(detail: OrderDetail) {
   const why = useExplanation(costs);
   const paid = detail.view.isSettled ? (detail.received ?? null) : null;
   const isPaidOff = detail.view.isSettled && detail.repayment != null;
-  const extensions = detail.view.addedCost?.extensions;
+  const { extensions = null, latePaid = null } = detail.view.addedCost ?? {};
   const figures = AMOUNT_LABELS[detail.view.disbursal];
   const rows: ExplainedRow[] = [
     { label: t('orders.loanAmount'), value: <Amount value={detail.loanAmount} /> },
@@ -35,7 +35,7 @@ export function useCostRows(detail: OrderDetail) {
       tone: 'strong',
       why: isPaidOff ? undefined : why('repaymentAmount'),
     },
-    ...(extensions == null ? [] : [{ label: t('orders.extensionsPaid'), value: <Amount value={extensions} /> }]),
+    ...(extensions === null ? [] : [{ label: t('orders.extensionsPaid'), value: <Amount value={extensions} /> }]),
     // The total paid exceeds the repayment if extensions or late charges were paid too.
     ...(isPaidOff || paid === null || paid === detail.repaymentAmount
       ? []
@@ -45,6 +45,7 @@ export function useCostRows(detail: OrderDetail) {
     isPaidOff
       ? { label: t('labels.costInterestUsed'), value: <Amount value={detail.coolingOffInterest} /> }
       : { label: t('orders.interestFee'), value: <Amount value={detail.interest} />, why: why('interest') },
+    ...(latePaid === null ? [] : [{ label: t('orders.latePaid'), value: <Amount value={latePaid} /> }]),
     {
       label: t(costs.apr?.labelKey ?? 'labels.costApr'),
       value: t('product.percent', costs.apr?.percent ?? detail.apr),

@@ -276,7 +276,7 @@ describe('the confirm page', () => {
     let state = '2';
     const { user } = await open({
       [DETAIL]: () => ok(orderDetail(state, { loanDate: null, repaymentDate: null })),
-      [LOAN]: refuse('The order has not passed the audit.', transitionRefused),
+      [LOAN]: refuse('This order has no offer that waits to be accepted.', transitionRefused),
     });
     const button = await getMoney();
     state = '10';

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Money, Precheck, ProductInfo } from '@core/types';
 import type { Core } from '@core/index';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
+import { useDailyRefetch } from '@platform/calls/useDailyRefetch';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
@@ -52,13 +53,19 @@ export function ApplyForm({ core, product, precheck, productQuery }: ApplyFormPr
 
   const choice = { productId: product.id, amount: view.amount, days: view.days };
   const painted = useFirstPaint();
-  const statement = useKeyFactsQuery(choice, { skip: !painted });
+  // The server makes a new statement each day. An accepted statement stays, because the borrower has read it.
+  const isAccepted = acceptedId !== null;
+  const statement = useKeyFactsQuery(choice, { skip: !painted, refetchOnReconnect: !isAccepted });
+  useDailyRefetch(statement, painted && !isAccepted);
   const shown = useDeferredAnswer(nameOf(choice), statement.currentData);
   const reading = useMemo(
     () => ({ ...statement, data: shown, error: shown === undefined ? statement.error : undefined }),
     [statement, shown],
   );
   const quote = useQuote(core, product, choice, shown, painted);
+  const cost = quote?.kind === 'shown' ? quote : undefined;
+  // Instalments of a later day have another total than the accepted statement.
+  const costs = cost?.figures.repaymentAmount === shown?.repaymentAmount ? cost?.parts.costs : undefined;
   const card = useChosenCard(product.id, painted);
   const areAccountsLoaded = useAccountsLoaded(card);
   const accepted = shown !== undefined && acceptedId === shown.id;
@@ -176,7 +183,7 @@ export function ApplyForm({ core, product, precheck, productQuery }: ApplyFormPr
       <KfsPanel
         product={product.name}
         query={reading}
-        costs={quote?.kind === 'shown' ? quote.parts.costs : undefined}
+        costs={costs}
         accepted={accepted}
         onAccept={onAccept}
         problem={replaced || renewed ? t('product.kfsChanged') : problem?.text}

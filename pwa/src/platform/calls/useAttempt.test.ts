@@ -25,10 +25,10 @@ function server() {
   return { send, keys, answer: (give: string | ApiError) => answers.shift()?.(give) };
 }
 
-function setUp() {
+function setUp(first?: object) {
   const { send, keys, answer } = server();
   const spy = vi.fn(send);
-  const hook = renderHook(() => useAttempt(spy));
+  const hook = renderHook((basis: object | undefined) => useAttempt(spy, basis), { initialProps: first });
   const attempt = async (amount: string, give: string | ApiError): Promise<Outcome<string>> => {
     let outcome: Outcome<string> = { kind: 'unsent' };
     await act(async () => {
@@ -157,6 +157,30 @@ describe('useAttempt', () => {
     await attempt('3000.00', 'done');
     await attempt('3000.00', 'done');
     expect(new Set(keys).size).toBe(4);
+  });
+
+  it('takes a new key once the data that a lost answer depends on, or the day, has changed', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-20T23:50:00+05:30'), toFake: ['Date'] });
+    const order = { payable: '5035.00' };
+    const { hook, attempt, keys } = setUp(order);
+    const lose = async (then: () => void) => {
+      await attempt('5000.00', failure('network'));
+      then();
+    };
+    await lose(() => hook.rerender(order));
+    await lose(() => hook.rerender({ ...order }));
+    await lose(() => vi.setSystemTime(new Date('2026-11-21T00:10:00+05:30')));
+    await attempt('5000.00', 'done');
+    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2, 3]);
+  });
+
+  it('keeps the key of a lost answer over midnight where the answer depends on nothing else', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-20T23:50:00+05:30'), toFake: ['Date'] });
+    const { attempt, keys } = setUp();
+    await attempt('5000.00', failure('network'));
+    vi.setSystemTime(new Date('2026-11-21T00:10:00+05:30'));
+    await attempt('5000.00', 'done');
+    expect(keys[1]).toBe(keys[0]);
   });
 
   it('makes keys of 1 to 64 visible characters', async () => {

@@ -1,6 +1,9 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
+import type { Day } from '@core/types';
 import type { ApiError } from './api';
+import { dayOf } from '@i18n/formats';
+import { nowText } from '@platform/now';
 import { sameSession } from '@platform/session/userScope';
 
 import { isUnanswered, newKey } from './attemptKey';
@@ -17,6 +20,14 @@ export type Outcome<Result> =
   | { readonly kind: 'refused'; readonly error: ApiError; readonly key: string }
   | { readonly kind: 'unsent' };
 
+/** A body whose response was lost, and its key. */
+interface Unanswered {
+  readonly body: string;
+  readonly key: string;
+  readonly basis: object | undefined;
+  readonly day: Day;
+}
+
 interface AttemptOptions {
   /** Decides whether to send. Further taps are ignored meanwhile. If `before` declines, it tells the user why. */
   readonly before?: () => Promise<boolean>;
@@ -25,12 +36,16 @@ interface AttemptOptions {
 /**
  * Sends something that must happen once. Ignores further taps until the result is on the screen. After a lost response,
  * the same body is sent under the same key, so that the server does not act twice.
+ *
+ * `basis`: data on which the response depends, such as the order that a payment link is for. The server replays the
+ * lost response, which may name an ended link. So the key is dropped when the data, compared by identity, or the day
+ * has changed.
  */
-export function useAttempt<Body, Result>(send: (attempt: Attempt<Body>) => Promise<Result>) {
+export function useAttempt<Body, Result>(send: (attempt: Attempt<Body>) => Promise<Result>, basis?: object) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const [ended, setEnded] = useState(0);
-  const unanswered = useRef<{ body: string; key: string } | null>(null);
+  const unanswered = useRef<Unanswered | null>(null);
 
   // Ignores taps until the result has rendered, because they were aimed at the old content.
   useLayoutEffect(() => {
@@ -45,14 +60,14 @@ export function useAttempt<Body, Result>(send: (attempt: Attempt<Body>) => Promi
       const isSameSession = sameSession();
       try {
         if (before !== undefined && !((await before()) && isSameSession())) return { kind: 'unsent' };
-        const outcome = await sendOnce(send, body, unanswered);
+        const outcome = await sendOnce(send, body, basis, unanswered);
         return isSameSession() ? outcome : { kind: 'unsent' };
       } finally {
         setBusy(false);
         setEnded((count) => count + 1);
       }
     },
-    [send],
+    [send, basis],
   );
 
   return { run, busy };
@@ -62,11 +77,15 @@ export function useAttempt<Body, Result>(send: (attempt: Attempt<Body>) => Promi
 async function sendOnce<Body, Result>(
   send: (attempt: Attempt<Body>) => Promise<Result>,
   body: Body,
-  unanswered: { current: { body: string; key: string } | null },
+  basis: object | undefined,
+  unanswered: { current: Unanswered | null },
 ): Promise<Outcome<Result>> {
   const text = JSON.stringify(body);
-  const key = unanswered.current?.body === text ? unanswered.current.key : newKey();
-  unanswered.current = { body: text, key };
+  const day = dayOf(nowText());
+  const last = unanswered.current;
+  const isSame = last?.body === text && last.basis === basis && (basis === undefined || last.day === day);
+  const key = isSame ? last.key : newKey();
+  unanswered.current = { body: text, key, basis, day };
   try {
     const data = await send({ body, key });
     unanswered.current = null;

@@ -9,7 +9,9 @@ export function isMissingPart(error: unknown): boolean {
 
 /** Whether a reload may help. It is tried once, and only with a network. */
 export function mayRecover(error: unknown): boolean {
-  return isMissingPart(error) && navigator.onLine && sessionStorage.getItem(TRIED) === null;
+  // A replaced storage forgets the first reload (`boot/memoryStorage.ts`), so reloads would never end.
+  const remembers = sessionStorage instanceof Storage;
+  return isMissingPart(error) && navigator.onLine && remembers && sessionStorage.getItem(TRIED) === null;
 }
 
 export function recover(): void {

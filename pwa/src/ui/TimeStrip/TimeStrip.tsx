@@ -41,36 +41,38 @@ export function TimeStrip({ label, points, isColumn = false }: TimeStripProps) {
   const isOneYear = points.every(({ day }) => day.startsWith(thisYear));
   const isShort = !isColumn && isOneYear && points.length <= SIDE_BY_SIDE;
   return (
-    <ol
-      className={styles.strip}
-      aria-label={label}
-      data-row={isShort || undefined}
-      style={isShort ? ({ '--columns': columnsOf(points) } as CSSProperties) : undefined}
-    >
-      {points.map(({ day, dayText, label: name, mark, amount, note, way, wayText }) => {
-        const written = formatDay(day, language);
-        return (
-          <li key={day} className={styles.point} data-mark={mark} data-way={way}>
-            <span className={styles.dot} aria-hidden="true" />
-            <span className={styles.label}>{name}</span>{' '}
-            <time
-              className={classes(text.label, styles.date)}
-              dateTime={day}
-              translate={dayText === undefined ? 'no' : undefined}
-            >
-              {dayText ?? (isShort ? written.replace(/ \d+$/, '') : written)}
-            </time>{' '}
-            {amount !== undefined && (
-              <span className={styles.amount}>
-                <Amount value={amount} />
-              </span>
-            )}{' '}
-            {note !== undefined && <span className={styles.note}>{note}</span>}
-            {wayText !== undefined && <span className={styles.way}>{wayText}</span>}
-          </li>
-        );
-      })}
-    </ol>
+    <div className={styles.box}>
+      <ol
+        className={styles.strip}
+        aria-label={label}
+        data-row={isShort || undefined}
+        style={isShort ? ({ '--columns': columnsOf(points) } as CSSProperties) : undefined}
+      >
+        {points.map(({ day, dayText, label: name, mark, amount, note, way, wayText }) => {
+          const written = formatDay(day, language);
+          return (
+            <li key={day} className={styles.point} data-mark={mark} data-way={way}>
+              <span className={styles.dot} aria-hidden="true" />
+              <span className={styles.label}>{name}</span>{' '}
+              <time
+                className={classes(text.label, styles.date)}
+                dateTime={day}
+                translate={dayText === undefined ? 'no' : undefined}
+              >
+                {dayText ?? (isShort ? written.replace(/ \d+$/, '') : written)}
+              </time>{' '}
+              {amount !== undefined && (
+                <span className={styles.amount}>
+                  <Amount value={amount} />
+                </span>
+              )}{' '}
+              {note !== undefined && <span className={styles.note}>{note}</span>}
+              {wayText !== undefined && <span className={styles.way}>{wayText}</span>}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
   );
 }
 

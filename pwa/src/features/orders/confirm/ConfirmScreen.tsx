@@ -19,7 +19,7 @@ import { freshness } from '@platform/calls/freshness';
 import { useSayRefusal } from '@platform/calls/useSayRefusal';
 
 import { useGetMoneyMutation, useOrderDetailQuery } from '../api';
-import { AMOUNT_LABELS } from '../amountLabels';
+import { repaymentLabel } from '../amountLabels';
 import styles from '../orders.module.css';
 import { Offer } from '../Offer';
 import { OrderScreen } from '../OrderScreen';
@@ -93,7 +93,6 @@ function Confirmation({ detail }: { readonly detail: OrderDetail }) {
   const { view } = detail;
   // After disbursal or refusal, no text may offer the money.
   const isOffer = view.canGetMoney;
-  const figures = AMOUNT_LABELS[view.disbursal];
   const { apr } = detail.costs;
   const isPlanned = detail.repayment != null;
   const price: ExplainedRow[] = [];
@@ -140,7 +139,7 @@ function Confirmation({ detail }: { readonly detail: OrderDetail }) {
             { label: t('labels.costGstFee', GST_PERCENT), value: <Amount value={detail.gstFee} />, why: why('gstFee') },
             { label: t('orders.interestFee'), value: <Amount value={detail.interest} />, why: why('interest') },
             {
-              label: t(isOffer ? 'orders.repaymentAmount' : figures.repaymentAmount),
+              label: t(repaymentLabel(detail)),
               value: <Amount value={detail.repaymentAmount} />,
               tone: 'strong',
               why: why('repaymentAmount'),

@@ -62,6 +62,15 @@ describe('the order detail', () => {
     expect(screen.getByText('3 days late: overdue fee included.')).toBeTruthy();
   });
 
+  it('includes no overdue fee where paid extensions have used up its limit', async () => {
+    const capped = { overdueCap: '0.03', lateChargesPaid: '150.00' } as const;
+    const { user } = await openDetail(orderDetail('8', { ...capped, overdueDays: 3, overdueFee: '0.00' }));
+    await user.click(await repayButton());
+    screen.getByText('3 days late.');
+    screen.getByText('This repays the whole loan, due on 27 Nov 2026.');
+    expect(screen.queryByText(/overdue fee included|with the overdue fee/)).toBeNull();
+  });
+
   it('explains each amount by its inputs, rule and rounding', async () => {
     await openDetail(orderDetail('8', { overdueDays: 3, overdueFee: '150.00', payable: '5185.00' }));
     await repayButton('₹5,185.00');

@@ -69,6 +69,14 @@ describe('a loan in instalments', () => {
     expect(screen.getByRole('button', { name: 'Pay everything today: ₹10,265.11' })).toBeTruthy();
   });
 
+  it('includes no late charge where a payment today has settled it', async () => {
+    at('2026-12-29');
+    const paid = { overdueFee: '0.00', payable: '1488.11', dueToday: '1488.11', payoff: '8265.11' } as const;
+    await openDetail(steady('8', { ...LATE, ...paid }));
+    await screen.findByText('9 days late.');
+    expect(screen.queryByText(/overdue fee included/)).toBeNull();
+  });
+
   it('shows a part that is paid of an instalment, and where each payment went', async () => {
     at('2026-12-10');
     await openDetail(steady('6', AHEAD));
@@ -108,7 +116,8 @@ describe('a loan in instalments', () => {
     expect(screen.queryByRole('button', { name: /Pay everything today/ })).toBeNull();
     await screen.findByRole('button', { name: 'Return the loan without a fee' });
     await user.click(await screen.findByRole('button', { name: 'Pay ₹3,457.00' }));
-    const ways = screen.getAllByRole<HTMLInputElement>('radio');
+    const choice = within(screen.getByRole('group', { name: 'How do you want to repay?' }));
+    const ways = choice.getAllByRole<HTMLInputElement>('radio');
     expect(ways.map((radio) => plain(radio.closest('label')))).toEqual([
       'Pay the next instalment ₹3,457.00The rest follows by its dates.',
       expect.stringMatching(/^Return the loan today ₹9,787\.60You save ₹212\.40\. /),

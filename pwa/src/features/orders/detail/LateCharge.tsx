@@ -2,7 +2,7 @@ import type { OrderDetail, Timestamp } from '@core/types';
 import { dayOf } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { useT } from '@i18n/useT';
-import { nowText } from '@platform/now';
+import { useToday } from '@entities/order/useToday';
 import { Stack } from '@ui/Stack/Stack';
 import { Note } from '@ui/Text/Note';
 import { type TimePoint, TimeStrip } from '@ui/TimeStrip/TimeStrip';
@@ -17,6 +17,7 @@ export function LateCharge({ detail }: { readonly detail: OrderDetail }) {
   const days = useDays();
   const { asOf, overdueDays, overdueFee, repaymentDate, view } = detail;
   const { instalments, lateness } = view;
+  const now = useToday(detail);
   if (lateness === null) return null;
   const { price, limit, steps } = lateness;
   const missed: TimePoint[] =
@@ -34,7 +35,7 @@ export function LateCharge({ detail }: { readonly detail: OrderDetail }) {
         ];
   const today: TimePoint = {
     day: asOf,
-    label: t(asOf === dayOf(nowText()) ? 'orders.lateToday' : 'orders.lastRead'),
+    label: t(asOf === now ? 'orders.lateToday' : 'orders.lastRead'),
     mark: 'now',
     amount: overdueFee,
     way: 'late',

@@ -1,9 +1,9 @@
 import type { OrderDetail } from '@core/types';
-import { dayOf, formatDay, formatMoney } from '@i18n/formats';
+import { formatDay, formatMoney } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { writeSentence } from '@i18n/together';
 import { type Translate, useLanguage, useT } from '@i18n/useT';
-import { nowText } from '@platform/now';
+import { useToday } from '@entities/order/useToday';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
@@ -16,6 +16,7 @@ import { StateTag } from '../StateTag';
 import { useCostRows } from '../useCostRows';
 import styles from '../orders.module.css';
 import { LateCharge } from './LateCharge';
+import { OverdueNote } from './OverdueNote';
 
 /** Shows the amount owed and its due date, as text and as a timeline, and ways to pay less or later. */
 export function Owed({ detail }: { readonly detail: OrderDetail }) {
@@ -31,7 +32,8 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
   let deadline = t('orders.toPay');
   if (daysLeft === 0) deadline = t('orders.repayToday');
   if (isLater) deadline = t('orders.repayBy', due ?? '', days(daysLeft));
-  const points = pointsOf(detail, dayOf(nowText()), t);
+  const today = useToday(detail);
+  const points = pointsOf(detail, today, t);
   return (
     <Card>
       <StateTag {...view} isConfirming={detail.confirming != null} />
@@ -45,9 +47,7 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
         </>
       )}
       {view.showOverdue ? (
-        <Note tone="danger" above={8}>
-          {t('orders.overdueInSum', days(detail.overdueDays))}
-        </Note>
+        <OverdueNote detail={detail} />
       ) : (
         due !== null && !isEarly && !isLater && <Note above={8}>{t('orders.due', due)}</Note>
       )}

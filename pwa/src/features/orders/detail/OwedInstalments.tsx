@@ -12,6 +12,7 @@ import { OtherPayments } from '../repay/OtherPayments';
 import { StateTag } from '../StateTag';
 import styles from '../orders.module.css';
 import { LateCharge } from './LateCharge';
+import { OverdueNote } from './OverdueNote';
 
 interface OwedInstalmentsProps {
   readonly detail: OrderDetail;
@@ -40,9 +41,7 @@ export function OwedInstalments({ detail, instalments }: OwedInstalmentsProps) {
         </>
       )}
       {isLate ? (
-        <Note tone="danger" above={8}>
-          {t('orders.overdueInSum', days(detail.overdueDays))}
-        </Note>
+        <OverdueNote detail={detail} />
       ) : (
         next !== undefined && (
           <Note above={8}>

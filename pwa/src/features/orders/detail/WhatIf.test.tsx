@@ -33,7 +33,7 @@ describe('what is to come', () => {
     card.getAllByRole('listitem').map((item) => item.textContent?.replace(/\s+/g, ' ').trim());
 
   it('is worked out from the last answer, without asking anybody about the order', async () => {
-    const { user, server } = await open(orderDetail('6', { isExtension: 1 }));
+    const { user, server } = await open(orderDetail('6', { asOf: '2026-11-22', isExtension: 1 }));
     const card = await ahead();
     await user.click(card.getByRole('button', { name: 'Show what it would cost' }));
     await card.findByText(/Worked out on this phone/);
@@ -48,7 +48,8 @@ describe('what is to come', () => {
   });
 
   it('begins with returning the loan while that is possible, and says no untrue word of repaying early', async () => {
-    const { user } = await open(orderDetail('6', { canCoolOff: 1 }));
+    const exit = { coolingOffAmount: '4420.00', coolingOffInterest: '10.00' } as const;
+    const { user } = await open(orderDetail('6', { ...exit, asOf: '2026-11-22', canCoolOff: 1 }));
     const card = await ahead();
     await user.click(card.getByRole('button', { name: 'Show what it would cost' }));
     await card.findByText(/Once you can no longer return the loan, repaying early costs/);

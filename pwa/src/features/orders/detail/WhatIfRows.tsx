@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 
 import type { OrderDetail, RepayOn } from '@core/types';
 import { useCore } from '@core/useCore';
-import { dayOf, formatDay, formatMoney } from '@i18n/formats';
+import { formatDay, formatMoney } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
+import { useToday } from '@entities/order/useToday';
 import { Amount } from '@ui/Amount/Amount';
 import { type ExplainedRow, ExplainedRows } from '@ui/ExplainedRows/ExplainedRows';
 import { Note } from '@ui/Text/Note';
-import { nowText } from '@platform/now';
 
 const LABELS = { return: 'orders.aheadReturn', today: 'orders.aheadToday', due: 'orders.aheadDue' } as const;
 
@@ -18,7 +18,8 @@ export function WhatIfRows({ detail }: { readonly detail: OrderDetail }) {
   const core = useCore();
   const days = useDays();
   const { language } = useLanguage();
-  const whatIf = useMemo(() => core?.repayAhead({ detail, today: dayOf(nowText()) }), [core, detail]);
+  const today = useToday(detail);
+  const whatIf = useMemo(() => core?.repayAhead({ detail, today }), [core, detail, today]);
   if (core === null || whatIf === undefined) return null;
 
   const isPlanned = detail.repayment != null;

@@ -23,8 +23,8 @@ export function Calculation({ extension, order }: CalculationProps) {
   const t = useT();
   const { language } = useLanguage();
   const points = usePoints(extension.view.points);
-  const { view, overdueDays, overdueFee, extensionFee, extensionFeePaid, expireTime } = extension;
-  const isLate = overdueDays > 0;
+  const { view, overdueFee, extensionFee, extensionFeePaid, expireTime } = extension;
+  const isCharged = Number(overdueFee) > 0;
   // After payments of fees or late charges, a total would not match the amount to repay.
   const total =
     Number(extensionFeePaid) > 0 || Number(extension.lateChargesPaid) > 0 ? null : (extension.totalCost ?? null);
@@ -36,9 +36,10 @@ export function Calculation({ extension, order }: CalculationProps) {
       <Card gap={16}>
         <TimeStrip label={t('orders.extensionDates')} points={points} />
         <div>
-          <Note>{t(isLate ? 'orders.extensionFeeLate' : 'orders.extensionFee')}</Note>
+          <Note>{t(isCharged ? 'orders.extensionFeeLate' : 'orders.extensionFee')}</Note>
           <Amount size="hero" value={extensionFee} />
-          {expireTime === null && <Note>{t('orders.extensionWindow')}</Note>}
+          {/* The deadline says the same, but `en` has the specification's note at all times. */}
+          {(expireTime === null || (language === 'en' && !isConfirming)) && <Note>{t('orders.extensionWindow')}</Note>}
           {expireTime !== null && !isConfirming && (
             <>
               <p>
@@ -55,7 +56,7 @@ export function Calculation({ extension, order }: CalculationProps) {
             ...(Number(extensionFeePaid) > 0
               ? [{ part: 'paid' as const, label: t('orders.extensionPaid'), amount: extensionFeePaid }]
               : []),
-            ...(isLate ? [{ part: 'late' as const, label: t('orders.lateCharge'), amount: overdueFee }] : []),
+            ...(isCharged ? [{ part: 'late' as const, label: t('orders.lateCharge'), amount: overdueFee }] : []),
             {
               part: 'fee',
               label: t('orders.extensionFee'),

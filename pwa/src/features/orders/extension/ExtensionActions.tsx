@@ -15,6 +15,7 @@ import { ConfirmDialog } from '@ui/Dialog/ConfirmDialog';
 
 import { useApplyExtensionMutation, useGiveUpExtensionMutation } from '../api';
 import { CheckAgain } from '../repay/Confirming';
+import { useNoteLostLink } from '../repay/lostLink';
 import { usePayAgain } from '../repay/usePayAgain';
 import { usePaymentPage } from '../repay/usePaymentPage';
 
@@ -30,10 +31,11 @@ export function ExtensionActions({ extension, order, onCheck }: ExtensionActions
   const navigateAfter = useNavigateAfter();
   const say = useSayRefusal(order.productId);
   const page = usePaymentPage();
+  const noteLostLink = useNoteLostLink(order);
   const { tap } = useAsyncAction();
   const [apply] = useApplyExtensionMutation();
   const [giveUp] = useGiveUpExtensionMutation();
-  const applying = useAttempt((attempt: Parameters<typeof apply>[0]) => apply(attempt).unwrap());
+  const applying = useAttempt((attempt: Parameters<typeof apply>[0]) => apply(attempt).unwrap(), order);
   const { orderId } = order;
   // If no extension was requested, the borrower just leaves the page, and the server cancels nothing.
   const wasAskedFor = order.view.pendingExtensionHref !== null;
@@ -46,6 +48,7 @@ export function ExtensionActions({ extension, order, onCheck }: ExtensionActions
 
   const pay = async () => {
     const outcome = await applying.run({ ...request, expected: extension.extensionFee }, { before: page.ready });
+    noteLostLink(outcome);
     if (outcome.kind === 'done') await page.open(outcome.data.paymentUrl, orderId);
     // A refusal invalidates the calculation, so RTK Query refetches it.
     if (outcome.kind === 'refused') say(outcome.error);
@@ -82,13 +85,16 @@ export function ExtensionActions({ extension, order, onCheck }: ExtensionActions
           onCancel={close}
         />
       )}
-      {/* An extension whose payment may have arrived cannot be cancelled. */}
-      {isConfirming ? null : extension.view.asksFirst ? (
+      {extension.view.asksFirst ? (
         <ConfirmButton
           danger
           label={turnAway}
           title={t('orders.extensionAbandonTitle')}
-          text={t('orders.extensionAbandonText')}
+          text={
+            isConfirming
+              ? t('orders.extensionAbandonConfirming', formatMoney(order.confirming ?? extension.extensionFee))
+              : t('orders.extensionAbandonText')
+          }
           confirmLabel={t('orders.extensionAbandonConfirm')}
           cancelLabel={t('orders.extensionContinue')}
           body={request}

@@ -131,6 +131,19 @@ describe('the extension', () => {
     expect(screen.queryByText(/for today only/)).toBeNull();
   });
 
+  it('has no late charge in its fee where earlier ones have used up the limit', async () => {
+    const capped = {
+      overdueFee: '0.00',
+      extensionFee: '345.00',
+      overdueCap: '0.03',
+      lateChargesPaid: '150.00',
+    } as const;
+    fakeServer({ 'GET /order/v1/detail': ok(orderDetail('8')), [CALC]: ok(extension(capped)) });
+    await openScreen('/orders/O1/extension', 'en-IN');
+    expect(await screen.findAllByText('Extension fee')).not.toHaveLength(0);
+    expect(screen.queryAllByText(/^Extension fee and late charge$|^Late charge$/)).toEqual([]);
+  });
+
   it('offers people nothing to give up before they have asked for it', async () => {
     fakeServer({ 'GET /order/v1/detail': ok(orderDetail('8')), [CALC]: ok(extension()) });
     const { user } = await openScreen('/orders/O1/extension', 'en-IN');
@@ -142,6 +155,7 @@ describe('the extension', () => {
 
   it('makes keeping it the filled answer to whether to give it up', async () => {
     const { user } = await open(WAITING);
+    screen.getByText('Please complete the payment within 24 hours');
     await user.click(screen.getByRole('button', { name: 'Abandon extension' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Confirm giving up on extension?' }));
     expect(dialog.getByRole('button', { name: 'Continue Extension' }).className).toContain('primary');
@@ -265,20 +279,27 @@ describe('the extension', () => {
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
   });
 
-  it('is not given up while its payment is being confirmed', async () => {
-    fakeServer({
+  it('is given up while its payment is being confirmed only by somebody who has read what becomes of it', async () => {
+    const server = fakeServer({
+      [GIVE_UP]: ok(null),
       'GET /order/v1/detail': ok(
         orderDetail('11', { extensionState: 1, paymentState: 'confirming', paymentPurpose: 'extension' }),
       ),
       [CALC]: ok(extension({ isWaiting: 1 })),
     });
-    await openScreen('/orders/O1/extension');
+    const { user } = await openScreen('/orders/O1/extension');
     expect(await screen.findByRole('button', { name: 'Pay again' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Check again' }).className).toContain('primary');
-    expect(screen.queryByRole('button', { name: 'Abandon extension' })).toBeNull();
     expect(screen.getByText(/^Waiting for the bank to confirm/)).toBeTruthy();
     expect(screen.queryByText(/have not paid yet/)).toBeNull();
     expect(screen.getByText(/^You need not pay again\. If two payments succeed, one comes back to you\./)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Abandon extension' }));
+    const question = within(screen.getByRole('dialog', { name: 'Confirm giving up on extension?' }));
+    question.getByText(/^The bank is still confirming your payment of ₹[\d,.]+ If you paid before giving up/);
+    expect(question.queryByText(/^Your due date stays as it is/), 'the payment may move it').toBeNull();
+    await user.click(question.getByRole('button', { name: 'Abandon Extension' }));
+    await cameTo('/order');
+    expect(server.named(GIVE_UP)).toHaveLength(1);
   });
 
   it('leads to the order when the payment that it waits for has arrived', async () => {

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Navigate } from 'react-router';
 
 import { href } from '@core/href';
+import { isUnanswered } from '@platform/calls/attemptKey';
+import { isApiError } from '@platform/calls/envelope';
 import { freshness } from '@platform/calls/freshness';
 import { refusalAction } from '@platform/calls/refusalAction';
 import { QueryState } from '@platform/query/QueryState';
@@ -10,15 +12,23 @@ import { Page } from '@ui/Page/Page';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 
 import { ordersApi, useExtensionQuery, useOrderDetailQuery } from '../api';
+import { useIsLinkLost } from '../repay/lostLink';
 import { Calculation } from './Calculation';
 import { ExtensionActions } from './ExtensionActions';
 
 export function ExtensionScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
-  const extension = useExtensionQuery(orderId, { refetchOnMountOrArgChange: true });
   const known = ordersApi.endpoints.orderDetail.useQueryState(orderId).data;
   const isConfirming = known?.paymentState === 'confirming';
-  const order = useOrderDetailQuery(orderId, { ...freshness(isConfirming), refetchOnMountOrArgChange: true });
+  // A requested extension ends after a day, so the page polls while it can still be paid.
+  const isPending = known != null && known.view.pendingExtensionHref !== null;
+  const fresh = { ...freshness(isConfirming || isPending), refetchOnMountOrArgChange: true };
+  const order = useOrderDetailQuery(orderId, fresh);
+  const read = useExtensionQuery(orderId, fresh);
+  // A refusal ends the offer that was read before.
+  const isRefused = isApiError(read.error) && !isUnanswered(read.error);
+  const extension = isRefused ? { ...read, data: undefined } : read;
+  const isLinkLost = useIsLinkLost(orderId);
   const [waited, setWaited] = useState(false);
   if (isConfirming && !waited) setWaited(true);
   const detail = href({ kind: 'order', id: orderId, screen: 'detail' });
@@ -43,7 +53,9 @@ export function ExtensionScreen({ orderId }: { readonly orderId: string }) {
       <QueryState query={extension} skeleton={waiting} wayOn={refusalAction}>
         {(calculation) => (
           <QueryState query={order} skeleton={waiting} wayOn={refusalAction}>
-            {(loaded) => <Calculation extension={calculation} order={loaded} />}
+            {(loaded) => (
+              <Calculation extension={calculation} order={isLinkLost ? { ...loaded, paymentState: 'none' } : loaded} />
+            )}
           </QueryState>
         )}
       </QueryState>

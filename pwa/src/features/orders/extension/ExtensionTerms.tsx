@@ -47,7 +47,7 @@ function Rows({ extension }: { readonly extension: Extension }) {
     money(t('orders.extensionOverdue'), extension.overdueFee, 'overdueFee'),
     {
       ...money(
-        t(extension.overdueDays > 0 ? 'orders.extensionFeeLate' : 'orders.extensionFee'),
+        t(Number(extension.overdueFee) > 0 ? 'orders.extensionFeeLate' : 'orders.extensionFee'),
         extension.extensionFee,
         'extensionFee',
       ),

@@ -112,7 +112,7 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
   if (isConfirming) action = t(ACTIONS.open);
   else if (look.action === 'payExtension') action = t(ACTIONS.payExtension, formatMoney(extensionFee ?? ''));
   else if (look.action !== null) action = t(ACTIONS[look.action], formatMoney(order.payable));
-  const labels = AMOUNT_LABELS[view.disbursal];
+  const labels = AMOUNT_LABELS[look.situation === 'settled' ? 'settled' : view.disbursal];
   // Whether today's amount differs from the agreed amount, because the repayment is early or late.
   const isOther = look.hero === 'payable' && order.payable !== order.repaymentAmount;
   const figures: readonly CardAmount[] = [
@@ -120,7 +120,11 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
     { figure: 'instalment', label: 'orders.nextInstalment', value: order.nextDue?.amount ?? '' },
     { figure: 'loan', label: 'orders.loanAmount', value: order.loanAmount },
     { figure: 'received', label: labels.received, value: order.arriveAmount },
-    { figure: 'repayment', label: isOther ? 'orders.agreed' : labels.repayment, value: order.repaymentAmount },
+    {
+      figure: 'repayment',
+      label: isOther ? 'orders.agreed' : labels.repayment,
+      value: order.repaid ?? order.repaymentAmount,
+    },
   ];
   // While the bank confirms a payment, the card has no main amount.
   const hero = isConfirming ? undefined : figures.find(({ figure }) => figure === look.hero);

@@ -126,7 +126,7 @@ describe('the orders', () => {
     ['2', 'You receive', 'Repayment'],
     ['3', 'Would have received', 'Would have repaid'],
     ['5', 'Would have received', 'Would have repaid'],
-    ['7', 'Received', 'Repayment'],
+    ['7', 'Received', 'Repayment amount'],
     ['10', 'Would have received', 'Would have repaid'],
   ])('says of an order in state %s what its amounts are: %s', async (code, received, repayment) => {
     fakeServer({ [LIST]: ok([orderItem(code, { reapplied: 1 })]) });
@@ -138,6 +138,17 @@ describe('the orders', () => {
     );
     const isOver = ['3', '5', '10'].includes(code);
     expect(within(card).queryByText('No money was sent. Nothing is owed.') !== null).toBe(isOver);
+  });
+
+  it.each([
+    ['en', 'Repayment amount'],
+    ['en-IN', 'You repaid'],
+    ['hi', 'आपने चुकाए'],
+  ] as const)('does not ask in %s for the amount of a loan that is repaid', async (language, label) => {
+    fakeServer({ [LIST]: ok([orderItem('7')]) });
+    await openScreen('/order', language);
+    const card = await screen.findByRole('article');
+    expect([...card.querySelectorAll('dl > div')].at(-1)?.textContent).toMatch(new RegExp(`^${label}₹5,035`));
   });
 
   // proves: S4.29 S4.30 S4.31 S4.32 S4.27

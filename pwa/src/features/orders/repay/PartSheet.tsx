@@ -2,10 +2,10 @@ import { useMemo, useRef, useState } from 'react';
 
 import type { Money, OrderDetail } from '@core/types';
 import { useCore } from '@core/useCore';
-import { dayOf, formatDay, formatMoney } from '@i18n/formats';
+import { formatDay, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
+import { useToday } from '@entities/order/useToday';
 import { Instalments } from '@entities/plan/Instalments';
-import { nowText } from '@platform/now';
 import { Amount } from '@ui/Amount/Amount';
 import { Button } from '@ui/Button/Button';
 import { type DetailRow, DetailRows } from '@ui/DetailRows/DetailRows';
@@ -84,9 +84,10 @@ export function PartSheet({ detail, open, busy, onClose, onPay }: PartSheetProps
 
 function usePartAhead(detail: OrderDetail, amount: Money | null) {
   const core = useCore();
+  const today = useToday(detail);
   return useMemo(
-    () => (amount === null ? null : (core?.partAhead({ detail, today: dayOf(nowText()), amount }) ?? null)),
-    [core, detail, amount],
+    () => (amount === null ? null : (core?.partAhead({ detail, today, amount }) ?? null)),
+    [core, detail, today, amount],
   );
 }
 

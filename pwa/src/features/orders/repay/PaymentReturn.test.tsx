@@ -56,13 +56,13 @@ describe('the return from the payment page', () => {
       const looks = holdTimers(15_000);
       fakeServer({ [DETAIL]: () => ok(detail), 'GET /home/v1/index': ok(home(1)) });
       await openScreen(`/orders/O1/detail${query}`);
-      expect(await screen.findByText(/You left the payment page/)).toBeTruthy();
+      expect(await screen.findByText(/If you did not pay on the payment page/)).toBeTruthy();
       expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
       expect(await repayButton()).toBeTruthy();
       detail = orderDetail('7', { payable: '0.00', paymentState: 'paid' });
       await looks.ring();
       expect(await screen.findByText('All repaid. Thank you.')).toBeTruthy();
-      expect(screen.queryByText(/You left the payment page/)).toBeNull();
+      expect(screen.queryByText(/If you did not pay on the payment page/)).toBeNull();
     });
   });
 
@@ -71,7 +71,7 @@ describe('the return from the payment page', () => {
     await screen.findByRole('button', { name: 'Pay again' });
     sessionStorage.setItem('payment.trip', 'O1');
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-    expect(await screen.findByText(/You left the payment page/)).toBeTruthy();
+    expect(await screen.findByText(/If you did not pay on the payment page/)).toBeTruthy();
   });
 
   it('says at once that the payment failed', async () => {
@@ -168,7 +168,7 @@ describe('the return from the payment page', () => {
   it('takes what the payment page said out of the address', async () => {
     fakeServer({ [DETAIL]: ok(orderDetail('6', { paymentState: 'confirming' })) });
     const { where } = await openScreen('/orders/O1/detail?payment=back&payment=left');
-    expect(await screen.findByText(/You left the payment page/)).toBeTruthy();
+    expect(await screen.findByText(/If you did not pay on the payment page/)).toBeTruthy();
     expect(where()).toBe('/orders/O1/detail');
   });
 

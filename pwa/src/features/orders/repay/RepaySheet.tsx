@@ -108,13 +108,15 @@ export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClos
 function useWhatIsPaid(detail: OrderDetail, amount: Money): string {
   const t = useT();
   const { language } = useLanguage();
-  const { instalments, showOverdue } = detail.view;
+  const { instalments } = detail.view;
   if (instalments === null) {
     const due = detail.repaymentDate === null ? '' : formatDay(detail.repaymentDate, language);
-    return showOverdue ? t('orders.payFullLate') : t('orders.payFull', due);
+    return Number(detail.overdueFee) > 0 ? t('orders.payFullLate') : t('orders.payFull', due);
   }
   if (amount === instalments.payoff) return t('orders.payAllText');
   const next = detail.plan?.find(({ state }) => state !== 'paid');
-  if (instalments.isLate || next === undefined) return t('orders.payLateInstalments');
+  if (instalments.isLate || next === undefined) {
+    return t(Number(detail.overdueFee) > 0 ? 'orders.payLateInstalments' : 'orders.payLateOnly');
+  }
   return t('orders.payInstalment', String(next.n), formatDay(next.dueDate, language));
 }

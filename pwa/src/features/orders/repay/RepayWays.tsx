@@ -58,7 +58,7 @@ export function RepayWays({ exit, exitNotes, agreed, isInstalment, way, onChange
   return (
     <fieldset className={stackClass(8)}>
       <legend>
-        <VisuallyHidden>{t('orders.payHow')}</VisuallyHidden>
+        <VisuallyHidden>{t('product.choosePlan')}</VisuallyHidden>
       </legend>
       {shown.map(({ value, label, amount, notes }) => (
         <label key={value} className={styles.way}>

@@ -2,11 +2,17 @@ import type { OrderDetail } from '@core/types';
 import { formatInstant, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 
-/** Returns the texts that ask before a second payment, while the bank confirms the first; else null. */
-export function usePayAgain({ confirming, paymentTime }: OrderDetail) {
+import { useIsLinkLost } from './lostLink';
+
+/**
+ * Returns the texts that ask before a second payment, while the bank confirms the first; else null. Null as well if the
+ * first payment's link was lost, because its payment page never opened.
+ */
+export function usePayAgain({ orderId, confirming, paymentTime }: OrderDetail) {
   const t = useT();
   const { language } = useLanguage();
-  if (confirming == null || paymentTime === null) return null;
+  const isLinkLost = useIsLinkLost(orderId);
+  if (confirming == null || paymentTime === null || isLinkLost) return null;
   const amount = formatMoney(confirming);
   return {
     label: t('orders.payAgain'),

@@ -12,6 +12,7 @@ import { href } from '@core/href';
 import { leaveFor } from '@platform/navigation/leaveFor';
 import { useStillHere } from '@platform/navigation/useNavigateAfter';
 import { SHOWS_PAYMENT } from './api';
+import { forgetLostLink } from './lostLink';
 import { markPaymentStarted } from './paymentMarker';
 
 /** Time after which this page becomes usable again if the payment page has not opened, in milliseconds. */
@@ -32,6 +33,7 @@ export function usePaymentPage() {
     const reset = () => {
       if (document.visibilityState === 'hidden') return;
       setLeaving(false);
+      forgetLostLink();
       dispatch(api.util.invalidateTags([...SHOWS_PAYMENT]));
     };
     // The back-forward cache restores this page with its busy button. In an iPhone's home-screen app the payment page

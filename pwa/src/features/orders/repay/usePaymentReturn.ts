@@ -2,12 +2,16 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { paymentReturn } from '@platform/navigation/paymentReturn';
+import { useIsLinkLost } from './lostLink';
 import { clearPaymentMarker, isPaymentStarted } from './paymentMarker';
 
 const POLL_INTERVAL_MS = 2_000;
 const POLL_TIMEOUT_MS = 60_000;
 
-/** `left`: the borrower left the payment page without paying. `slow`: polling ended without a result. */
+/**
+ * `left`: the borrower left the payment page without paying, or its link was lost. `slow`: polling ended without a
+ * result.
+ */
 export type PaymentReturn = 'none' | 'waiting' | 'left' | 'arrived' | 'slow';
 
 function wentBack(): boolean {
@@ -25,7 +29,8 @@ export function usePaymentReturn(orderId: string, isOpen: boolean | undefined) {
   const navigate = useNavigate();
   const said = paymentReturn(search);
   const [returned, setReturned] = useState(() => isPaymentStarted(orderId) || said !== null);
-  const [left, setLeft] = useState(() => returned && (wentBack() || said === 'left'));
+  const [hasLeft, setHasLeft] = useState(() => returned && (wentBack() || said === 'left'));
+  const left = useIsLinkLost(orderId) || hasLeft;
   const [slow, setSlow] = useState(false);
   if (isOpen === true && !returned) setReturned(true);
   if (isOpen === false && slow) setSlow(false);
@@ -43,7 +48,7 @@ export function usePaymentReturn(orderId: string, isOpen: boolean | undefined) {
     const shown = ({ persisted }: PageTransitionEvent) => {
       if (!persisted || !isPaymentStarted(orderId)) return;
       setReturned(true);
-      setLeft(true);
+      setHasLeft(true);
     };
     window.addEventListener('pageshow', shown);
     return () => window.removeEventListener('pageshow', shown);

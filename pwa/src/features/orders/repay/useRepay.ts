@@ -7,6 +7,7 @@ import { useT } from '@i18n/useT';
 import { useBookNextLoanMutation } from '@entities/booking/api';
 
 import { useCoolingOffMutation, useRepayMutation } from './api';
+import { useNoteLostLink } from './lostLink';
 import { usePaymentPage } from './usePaymentPage';
 
 interface PayOptions {
@@ -20,12 +21,13 @@ export function useRepay(detail: OrderDetail) {
   const t = useT();
   const say = useSayRefusal(detail.productId);
   const page = usePaymentPage();
+  const noteLostLink = useNoteLostLink(detail);
   const { tap } = useAsyncAction();
   const [repay] = useRepayMutation();
   const [coolingOff] = useCoolingOffMutation();
   const [book] = useBookNextLoanMutation();
-  const paying = useAttempt((attempt: Parameters<typeof repay>[0]) => repay(attempt).unwrap());
-  const leaving = useAttempt((attempt: Parameters<typeof coolingOff>[0]) => coolingOff(attempt).unwrap());
+  const paying = useAttempt((attempt: Parameters<typeof repay>[0]) => repay(attempt).unwrap(), detail);
+  const leaving = useAttempt((attempt: Parameters<typeof coolingOff>[0]) => coolingOff(attempt).unwrap(), detail);
   const booking = useAttempt((attempt: Parameters<typeof book>[0]) => book(attempt).unwrap());
   const order = { orderId: detail.orderId };
 
@@ -38,6 +40,7 @@ export function useRepay(detail: OrderDetail) {
     return outcome.kind === 'done';
   };
   const follow = async (outcome: Outcome<PaymentLink>) => {
+    noteLostLink(outcome);
     if (!proceed(outcome) || outcome.kind !== 'done') return;
     await page.open(outcome.data.paymentUrl, detail.orderId);
   };

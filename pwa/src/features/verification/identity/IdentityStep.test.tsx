@@ -82,6 +82,18 @@ describe('identity by hand', () => {
     expect(screen.getByRole('button', { name: 'resend' })).toHaveProperty('disabled', false);
   });
 
+  it('counts down from the answer on a page that was open for long, and not on where the clock was set back', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    fakeServer(answers());
+    const { user } = await open();
+    await act(() => vi.advanceTimersByTimeAsync(600_000));
+    await askForCode(user);
+    await screen.findByRole('button', { name: '60s' });
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByRole('button', { name: 'resend' })).toHaveProperty('disabled', false);
+  });
+
   // proves: S4.46
   it('knows a number that was verified before', async () => {
     fakeServer(answers({ 'POST /auth/v2/aadhaar/send-otp': ok({ state: 1, result: null }) }));

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useReducer } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import type { AadhaarOtpEvent, AadhaarOtpView } from '@core/types';
@@ -17,22 +17,17 @@ export function useAadhaarOtp(): { view: AadhaarOtpView | null; sendEvent: (even
   const { say } = useAsyncAction();
   const dispatch = useAppDispatch();
   const state = useAppSelector((root) => root.drafts.aadhaar);
-  const [at, setAt] = useState(now);
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
 
-  const view = useMemo(
-    () => core?.aadhaarOtpFlow({ state, event: { kind: 'ticked' }, now: at }).view ?? null,
-    [core, state, at],
-  );
+  // Not the time of the last tick, which may be before the code was sent. Core would take that for a clock set back.
+  const view = core?.aadhaarOtpFlow({ state, event: { kind: 'ticked' }, now: now() }).view ?? null;
   const counting = view?.send.kind === 'countdown';
 
   useEffect(() => {
-    // Updates the clock only during a countdown. Otherwise each key would cause a second render.
     if (!counting) return undefined;
-    // Updates the clock first, because the last render may be old.
-    setAt(now());
-    const timer = setInterval(() => setAt(now()), SECOND_MS);
+    const timer = setInterval(tick, SECOND_MS);
     return () => clearInterval(timer);
-  }, [counting, state]);
+  }, [counting]);
 
   const sendEvent = useCallback(
     (event: AadhaarOtpEvent) => {

@@ -2,6 +2,7 @@ import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useId, use
 
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import type { MessageKey } from '@i18n/generated/keys';
+import { keepsDrafts } from '@offline/outboxSlice';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Icon } from '@ui/Icon/Icon';
@@ -50,6 +51,7 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
   const dispatch = useAppDispatch();
   const failureText = useFailureText();
   const photo = useAppSelector((state) => state.drafts.photos[slot]);
+  const keeps = useAppSelector(keepsDrafts);
   const camera = useRef<HTMLInputElement>(null);
   const gallery = useRef<HTMLInputElement>(null);
   const errorId = useId();
@@ -111,7 +113,11 @@ export function DocCapture({ slot, label, facing, cameraLabel, galleryLabel, err
       {photo?.kind !== 'stored' && <Note className={styles.shows}>{t(SHOWS[slot])}</Note>}
       {photo?.kind === 'unsent' && (
         <Notice as="div" tone="warn" compact atEnd className={stackClass(8, styles.unsent)} role="alert">
-          <p>{againWithin === null ? t('auth.photoKept') : t('auth.photoWaits', String(againWithin))}</p>
+          <p>
+            {againWithin === null
+              ? t(keeps ? 'auth.photoKept' : 'auth.kept')
+              : t('auth.photoWaits', String(againWithin))}
+          </p>
           <Button variant={next ? 'primary' : 'secondary'} onClick={() => send(photo.preview)}>
             {t('auth.retryUpload')}
           </Button>
