@@ -143,16 +143,13 @@ async fn by_photos(ctx: &Ctx, input: &KycInfoRequest) -> Result<Identity, Domain
     };
     has_all(&form)?;
     let mut birth_year = String::new();
-    let mut used = Vec::new();
     let photos = [Document::AadhaarFront, Document::AadhaarBack, Document::Pan].into_iter();
     for (document, id) in photos.zip([&mut form.front, &mut form.back, &mut form.pan]) {
         let image = images::get(&ctx.store, ctx.user()?, id).await?.ok_or(ErrorCode::ImageNotFound)?.value;
-        // A photo of something else, or one that is already another document, counts as missing.
-        if used.contains(id) || !may_be(&image, document) {
+        // A photo of something else counts as missing.
+        if !may_be(&image, document) {
             id.clear();
-            continue;
         }
-        used.push(id.clone());
         if birth_year.is_empty() {
             birth_year = image.reading.map(|reading| reading.birth_year).unwrap_or_default();
         }
