@@ -36,7 +36,7 @@ pub(super) fn waiting(own: &QaTenant) -> Vec<Waiting> {
     waiting
 }
 
-/// What became of the notice of a payment.
+/// The result of sending the notice of a payment.
 #[derive(Debug, Clone)]
 pub(super) enum Delivery {
     Taken(NoticeTaken),

@@ -60,7 +60,7 @@ async fn an_account_is_known_by_its_bank_and_its_number_without_leading_zeros() 
     assert_ne!(other, typed, "another bank");
     let store = server.tenant().await.store;
     let card = cards::get(&store, &borrower.user_id, &typed).await.unwrap().unwrap();
-    assert_eq!(card.account.expose(), "00777001234", "as it was typed last");
+    assert_eq!(card.account.expose(), "00777001234", "the spelling of the last binding");
     let cards = borrower.get("/bank/v1/find-user-bank-card").await;
     let shown: Vec<&Value> = cards.data().as_array().unwrap().iter().map(|card| &card["cardNo"]).collect();
     assert!(shown.contains(&&json!("XXXXXXX1234")) && shown.contains(&&json!("XXXXX1234")), "{shown:?}");

@@ -111,7 +111,7 @@ describe('a payment link whose response was lost', () => {
 });
 
 describe('a payment that counts as started, although its payment page never opened here', () => {
-  it('is spoken of as one that was left, and no question stands before the next tap', async () => {
+  it('shows the note of a payment page that was left, and the next tap asks no question', async () => {
     const opened = await loseLink(orderDetail('6', { reservation: 1, ...STARTED }));
     await opened.user.click(await repayButton());
     expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('Tap again');
