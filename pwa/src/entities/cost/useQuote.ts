@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 
-import type { AmountQuote, CostView, KeyFactStatement, ProductInfo } from '@core/types';
+import type { AmountQuote, CostView, KeyFactStatement, Money, ProductInfo } from '@core/types';
 import type { Core } from '@core/index';
 import { useLanguage } from '@i18n/useT';
 import { useDailyRefetch } from '@platform/calls/useDailyRefetch';
@@ -19,6 +19,12 @@ function onLatestDay(statement: KeyFactStatement, quote: AmountQuote | undefined
   const { repaymentDate, interest, repaymentAmount, apr, plan = [] } = quote;
   if (plan.length <= 1) return { ...statement, repaymentDate };
   return { ...statement, repaymentDate, interest, repaymentAmount, apr, plan };
+}
+
+/** Returns a statement's total cost. None if the shown cost is of instalments of a later day, which have another total. */
+export function totalCost(cost: CostView | null, statement: KeyFactStatement | undefined): Money | undefined {
+  if (cost?.kind !== 'shown' || cost.figures.repaymentAmount !== statement?.repaymentAmount) return undefined;
+  return cost.parts.costs;
 }
 
 /** Returns the cost of a choice, computed by core; with `ask`, the lender confirms it. Null if it is unknown. */

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Money, Precheck, ProductInfo } from '@core/types';
 import type { Core } from '@core/index';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
-import { useDailyRefetch } from '@platform/calls/useDailyRefetch';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { Card } from '@ui/Card/Card';
@@ -13,10 +12,11 @@ import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { useFirstPaint } from '@ui/useFirstPaint';
 import { PlaceQuestion } from '@platform/location/PlaceQuestion';
-import { nameOf, useKeyFactsQuery } from '@entities/cost/api';
+import { nameOf } from '@entities/cost/api';
 import { CostBreakdown } from '@entities/cost/CostBreakdown';
 import { KfsPanel } from '@entities/cost/KfsPanel';
-import { useQuote } from '@entities/cost/useQuote';
+import { totalCost, useQuote } from '@entities/cost/useQuote';
+import { useStatement } from '@entities/cost/useStatement';
 import { DetailsAge } from '@entities/product/DetailsAge';
 import type { Aged } from '@platform/query/StaleNote';
 import { useDeferredAnswer } from '@platform/query/useDeferredAnswer';
@@ -53,19 +53,13 @@ export function ApplyForm({ core, product, precheck, productQuery }: ApplyFormPr
 
   const choice = { productId: product.id, amount: view.amount, days: view.days };
   const painted = useFirstPaint();
-  // The server makes a new statement each day. An accepted statement stays, because the borrower has read it.
-  const isAccepted = acceptedId !== null;
-  const statement = useKeyFactsQuery(choice, { skip: !painted, refetchOnReconnect: !isAccepted });
-  useDailyRefetch(statement, painted && !isAccepted);
+  const statement = useStatement(choice, acceptedId !== null, painted);
   const shown = useDeferredAnswer(nameOf(choice), statement.currentData);
   const reading = useMemo(
     () => ({ ...statement, data: shown, error: shown === undefined ? statement.error : undefined }),
     [statement, shown],
   );
   const quote = useQuote(core, product, choice, shown, painted);
-  const cost = quote?.kind === 'shown' ? quote : undefined;
-  // Instalments of a later day have another total than the accepted statement.
-  const costs = cost?.figures.repaymentAmount === shown?.repaymentAmount ? cost?.parts.costs : undefined;
   const card = useChosenCard(product.id, painted);
   const areAccountsLoaded = useAccountsLoaded(card);
   const accepted = shown !== undefined && acceptedId === shown.id;
@@ -183,7 +177,7 @@ export function ApplyForm({ core, product, precheck, productQuery }: ApplyFormPr
       <KfsPanel
         product={product.name}
         query={reading}
-        costs={costs}
+        costs={totalCost(quote, shown)}
         accepted={accepted}
         onAccept={onAccept}
         problem={replaced || renewed ? t('product.kfsChanged') : problem?.text}

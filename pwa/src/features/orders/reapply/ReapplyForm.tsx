@@ -22,10 +22,10 @@ import { BankRow } from '@entities/bank/BankRow';
 import { useAccountsLoaded } from '@entities/bank/useAccountsLoaded';
 import { useChosenCard } from '@entities/bank/useChosenCard';
 import { useDays } from '@i18n/useDays';
-import { useKeyFactsQuery } from '@entities/cost/api';
 import { CostBreakdown } from '@entities/cost/CostBreakdown';
 import { KfsPanel } from '@entities/cost/KfsPanel';
-import { useQuote } from '@entities/cost/useQuote';
+import { totalCost, useQuote } from '@entities/cost/useQuote';
+import { useStatement } from '@entities/cost/useStatement';
 import { DetailsAge } from '@entities/product/DetailsAge';
 import type { Aged } from '@platform/query/StaleNote';
 
@@ -60,7 +60,7 @@ export function ReapplyForm({ core, detail, product, queries }: ReapplyFormProps
   const box = useRef<HTMLInputElement>(null);
 
   const choice = { productId: product.id, amount: chosen ?? offer.amount, days: offer.days };
-  const statement = useKeyFactsQuery(choice);
+  const statement = useStatement(choice, acceptedId !== null);
   const shown = statement.currentData;
   const quote = useQuote(core, product, choice, shown);
   const card = useChosenCard(product.id);
@@ -158,6 +158,7 @@ export function ReapplyForm({ core, detail, product, queries }: ReapplyFormProps
       <KfsPanel
         product={product.name}
         query={{ ...statement, data: shown, error: shown === undefined ? statement.error : undefined }}
+        costs={totalCost(quote, shown)}
         accepted={accepted}
         onAccept={(on) => {
           setProblem(undefined);

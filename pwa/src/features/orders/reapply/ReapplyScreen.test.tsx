@@ -1,6 +1,6 @@
 import type { Money } from '@core/types';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { api } from '@platform/calls/api';
 import {
@@ -14,6 +14,7 @@ import {
   refuse,
   withRealCore,
 } from '@testing/screen';
+import { settled } from '@testing/time';
 
 import { CARD, orderDetail, PRODUCT, QUOTE, STATEMENT } from '../testing/answers';
 
@@ -149,6 +150,27 @@ describe('applying again', () => {
     await user.click(await accept());
     await user.click(await send());
     await waitFor(() => expect(server.named(REAPPLY).at(-1)?.body).toMatchObject({ kfsAccepted: 'NEW' }));
+  });
+
+  it('has the statement of the new day when the page is seen again, unless one was accepted', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-20T22:00:00+05:30'), toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let id = 'KFS1';
+    const { user, server } = await open({ [KFS]: () => ok({ ...STATEMENT, id }) });
+    await accept();
+    const nextDay = async (name: string, day: string) => {
+      id = name;
+      vi.setSystemTime(new Date(`${day}T08:00:00+05:30`));
+      act(() => void window.dispatchEvent(new Event('focus')));
+      await settled();
+    };
+    await nextDay('KFS2', '2026-11-21');
+    expect(server.named(KFS)).toHaveLength(2);
+    await user.click(await accept());
+    await nextDay('KFS3', '2026-11-22');
+    await user.click(await send());
+    await cameTo('/order');
+    expect(server.named(REAPPLY)[0]?.body).toMatchObject({ kfsAccepted: 'KFS2' });
   });
 
   it('is over once it was done, and for any other state', async () => {
