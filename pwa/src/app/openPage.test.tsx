@@ -65,3 +65,30 @@ it('a hidden page asks for nothing, and again for the next midnight once it is l
   expect(focused).toHaveBeenCalledTimes(1);
   expect(pause.waiting()).toBe(1);
 });
+
+it.each([
+  ['/schedule', 'GET /order/v1/auto-apply-list'],
+  ['/schedule/B1?pid=P1', 'GET /order/v1/get-auto-apply'],
+  ['/product/P1', 'GET /order/v1/precheck'],
+  ['/product/P1/denied', 'GET /order/v1/precheck'],
+  ['/orders/O1/reapply', 'GET /order/v1/detail'],
+  ['/bank?pid=P1', 'GET /bank/v1/find-user-bank-card'],
+])('%s is read again when the borrower comes back to it', async (path, name) => {
+  const server = fakeServer({
+    'GET /home/v1/index': LOST,
+    'GET /product/v1/product-info': LOST,
+    'GET /order/v1/precheck': LOST,
+    'GET /order/v1/detail': LOST,
+    'GET /order/v1/auto-apply-list': LOST,
+    'GET /order/v1/get-auto-apply': LOST,
+    'GET /bank/v1/find-user-bank-card': LOST,
+  });
+  const { store } = await openScreen(path);
+  await vi.waitFor(() => expect(server.named(name)).not.toHaveLength(0));
+  await settled();
+  stops.push(setupListeners(store.dispatch));
+  const before = server.named(name).length;
+  act(() => void window.dispatchEvent(new Event('focus')));
+  await settled();
+  expect(server.named(name).length).toBeGreaterThan(before);
+});

@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import type { BankCard } from '@core/types';
 import { useT } from '@i18n/useT';
+import { freshness } from '@platform/calls/freshness';
 import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Digits } from '@ui/Digits/Digits';
@@ -31,7 +32,7 @@ export function BankListScreen({ pid }: { readonly pid: string }) {
   const returnTo = useReturn();
   const opened = useOpened();
   const dispatch = useAppDispatch();
-  const cards = useBankCardsQuery(pid);
+  const cards = useBankCardsQuery(pid, freshness(false));
   const chosen = useAppSelector((state) => standingCard(state, pid));
   const wanted = useAppSelector((state) => wantedFrom(state, pid));
   const choosing = pid !== '';

@@ -3,6 +3,7 @@ import type { ScheduledOrder } from '@core/types';
 import { useCore } from '@core/useCore';
 import { dayOf, formatDay, formatInstant } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
+import { freshness } from '@platform/calls/freshness';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
@@ -27,7 +28,7 @@ import { BookingTag } from './BookingTag';
 export function BookingScreen({ oid, pid }: { readonly oid: string; readonly pid: string }) {
   const t = useT();
   const core = useCore();
-  const query = useBookingQuery(oid, { refetchOnMountOrArgChange: true });
+  const query = useBookingQuery(oid, { ...freshness(false), refetchOnMountOrArgChange: true });
   const view = query.data === undefined ? null : (core?.scheduledView(query.data) ?? null);
   return (
     <Page

@@ -3,6 +3,7 @@ import type { ScheduledOrder } from '@core/types';
 import { useCore } from '@core/useCore';
 import { formatDay, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
+import { freshness } from '@platform/calls/freshness';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
@@ -22,7 +23,7 @@ import { BookingTag } from './BookingTag';
 
 export function BookingsScreen() {
   const t = useT();
-  const query = useBookingsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useBookingsQuery(undefined, { ...freshness(false), refetchOnMountOrArgChange: true });
   return (
     <Page title={t('schedule.listTitle')} back={href({ kind: 'orders' })}>
       <QueryState

@@ -6,6 +6,7 @@ import { useCore } from '@core/useCore';
 import { formatDay, formatInstant } from '@i18n/formats';
 import { useDays, useHours } from '@i18n/useDays';
 import { useLanguage, useT } from '@i18n/useT';
+import { freshness } from '@platform/calls/freshness';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { nowText } from '@platform/now';
 import { LinkButton } from '@ui/Button/LinkButton';
@@ -28,7 +29,7 @@ export function DeniedScreen() {
   const core = useCore();
   const { pathname, search } = useLocation();
   const { pid = '' } = useParams();
-  const asked = usePrecheckQuery(pid, { refetchOnMountOrArgChange: useRefetch() });
+  const asked = usePrecheckQuery(pid, { ...freshness(false), refetchOnMountOrArgChange: useRefetch() });
   const settled = asked.currentData !== undefined || asked.error !== undefined;
   const wait = settled
     ? core?.deniedWait({

@@ -3,6 +3,7 @@ import type { HomeProduct, ProductInfo } from '@core/types';
 import { GST_PERCENT } from '@core/generated/tables';
 import { formatFraction } from '@i18n/formats';
 import { useT } from '@i18n/useT';
+import { freshness } from '@platform/calls/freshness';
 import { Amount } from '@ui/Amount/Amount';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { Card } from '@ui/Card/Card';
@@ -49,7 +50,7 @@ const REASONS = { orders: 'product.openOrder', denied: null, afterRepaid: 'produ
 export function ProductIntroScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   const query = useProductInfoQuery(pid);
-  const refetch = { refetchOnMountOrArgChange: useRefetch() };
+  const refetch = { ...freshness(false), refetchOnMountOrArgChange: useRefetch() };
   // Without a pre-check result, the page shows the general offer.
   const { currentData: checked, isFetching } = usePrecheckQuery(pid, refetch);
   const closed = checked?.fullMsg ?? null;

@@ -5,6 +5,7 @@ import { href } from '@core/href';
 import type { OrderDetail } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
+import { freshness } from '@platform/calls/freshness';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { Page } from '@ui/Page/Page';
@@ -23,7 +24,7 @@ const SKELETON = <Skeleton height={160} count={4} />;
 
 export function ReapplyScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
-  const order = useOrderDetailQuery(orderId, { refetchOnMountOrArgChange: true });
+  const order = useOrderDetailQuery(orderId, { ...freshness(false), refetchOnMountOrArgChange: true });
   const back = href({ kind: 'orders' });
   if (order.data !== undefined) return <ReapplyOrder detail={order.data} query={order} />;
   return (
