@@ -149,12 +149,7 @@ export default (_env, { mode = 'production' }) => {
             minChunks: 2,
             enforce: true,
           },
-          // React's renderer is in a chunk of its own (`boot/start.tsx`), all other packages are in `vendor`.
-          vendor: {
-            test: /[\\/]node_modules[\\/](react[\\/]|react-dom[\\/](index|cjs[\\/]react-dom)\.|react-router|react-redux|@reduxjs|redux|immer|reselect)/,
-            name: 'vendor',
-            chunks: 'all',
-          },
+          defaultVendors: false,
         },
       },
     },

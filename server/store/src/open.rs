@@ -178,8 +178,14 @@ async fn open_directory(
         keys = source.renew(Some(directory), keys, &disk)?;
     }
     let engine = Sled::open_claimed(claim, directory, disk.clone())?;
-    if engine.get(&probe::key()).await?.is_none() && !engine.scan(Scan::everything(1)).await?.is_empty() {
-        return Err(unfinished(&directory.display()));
+    if engine.get(&probe::key()).await?.is_none() {
+        if !engine.scan(Scan::everything(1)).await?.is_empty() {
+            return Err(unfinished(&directory.display()));
+        }
+        // A failed import leaves an empty log.
+        if purpose != Purpose::Serving {
+            return Err(no_store(&directory.display()));
+        }
     }
     let lookup = probe::adopt(&engine, Some(directory), &keys, &disk).await?;
     let sealer = Sealer::with(keys, lookup);

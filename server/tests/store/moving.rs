@@ -11,7 +11,7 @@ use loan_store::blobs::MemoryBlobs;
 use loan_store::engine::{Batch, Engine, Key, Scan};
 use loan_store::key_source::KeySource;
 use loan_store::memory::Memory;
-use loan_store::open::{Location, empty, open_with};
+use loan_store::open::{Location, empty, existing, open_with};
 use loan_store::seal::{Sealer, StoreKey};
 use loan_store::transfer::{Broken, Source};
 use loan_store::{Opened, Store, Table, transfer};
@@ -178,6 +178,9 @@ async fn an_import_that_fails_leaves_an_empty_store_and_none_begins_beside_anoth
                 assert_eq!(into.2.list(part).await.unwrap(), []);
             }
             into.0.close().await.unwrap();
+            drop(into);
+            let line = existing(location, Some(&blobs), &keys, &KINDS).await.map(drop).unwrap_err().to_string();
+            assert!(line.contains("there is no store"), "{line}");
         }
         // A store with an unfinished import accepts neither a second import nor a server.
         let into = empty(location, Some(&blobs), &keys, &KINDS).await.unwrap();

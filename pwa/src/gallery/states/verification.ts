@@ -97,7 +97,7 @@ const face: Answers = {
 
 const OCR = 'POST /auth/v1/ocr-separate';
 const IDENTITY = 'POST /auth/v1/kyc-info/aadhaar-pan';
-const wrongNumber = refuse('Please check the Aadhaar number: one of its 12 digits is wrong.', invalid);
+const wrongNumber = refuse('Please check the Aadhaar number: one of its 12 digits is wrong or missing.', invalid);
 const OWN_NUMBER = '7000099001';
 const LIVING = 'POST /auth/v3/living-check';
 const read = ok({
