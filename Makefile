@@ -13,7 +13,7 @@ IF_CHANGED := scripts/if-changed.sh
 WASM_INPUTS := core/src core/build.rs core/messages/languages.tsv wasm/src wasm/value Cargo.toml Cargo.lock core/Cargo.toml wasm/Cargo.toml scripts/build-wasm.sh
 DEV_MODULE := target/wasm-dev
 ANSWERS := $(wildcard pwa/src/features/*/api.ts pwa/src/entities/*/api.ts pwa/src/platform/*/api.ts) scripts/export-core.mjs scripts/lib/answerSchemas.mjs
-PWA_INPUTS := pwa/src pwa/build fixtures/catalogue/config.json wasm/pkg webpack.config.js tsconfig.json package-lock.json
+PWA_INPUTS := pwa/src pwa/build wasm/pkg webpack.config.js tsconfig.json package-lock.json
 
 # A phone number for `make run`, and the login code that its sandbox accepts for every number.
 DEMO_PHONE := 7000000001

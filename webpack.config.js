@@ -6,7 +6,6 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
 import { InjectManifest } from 'workbox-webpack-plugin';
 import { aliases } from './pwa/build/aliases.js';
-import { constants } from './pwa/build/configuration.js';
 import { pages } from './pwa/build/pages.js';
 import {
   InlinePlugin,
@@ -16,7 +15,7 @@ import {
   StaticFilesPlugin,
 } from './pwa/build/plugins.js';
 import { wholeAppPrecached } from './pwa/build/precache.js';
-import { SERVER_PATHS } from './pwa/build/serverPaths.js';
+import { SERVER_PATHS, constants } from './pwa/build/serverPaths.js';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const packageFile = JSON.parse(readFileSync(at('package.json'), 'utf8'));
@@ -149,7 +148,12 @@ export default (_env, { mode = 'production' }) => {
             minChunks: 2,
             enforce: true,
           },
-          defaultVendors: false,
+          // React's renderer is in a chunk of its own (`boot/start.tsx`), all other packages are in `vendor`.
+          vendor: {
+            test: /[\\/]node_modules[\\/](react[\\/]|react-dom[\\/](index|cjs[\\/]react-dom)\.|react-router|react-redux|@reduxjs|redux|immer|reselect)/,
+            name: 'vendor',
+            chunks: 'all',
+          },
         },
       },
     },

@@ -11,16 +11,6 @@ declare module '*.svg?inline' {
   const address: string;
   export default address;
 }
-/** Hosts to which products and payments may lead. The build sets them from the configuration. */
-declare const SARAL_ALLOWED_HOSTS: readonly string[];
-/** Store pages and custom scheme of the native apps; null if not configured. */
-declare const SARAL_APP_LINKS: {
-  readonly iosStore?: string | null;
-  readonly androidStore?: string | null;
-  readonly scheme?: string | null;
-};
-/** The support contact, or `''`. The build sets it from the configuration. */
-declare const SARAL_SUPPORT: string;
 declare module '*.html' {
   const source: string;
   export default source;

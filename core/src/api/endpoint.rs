@@ -208,6 +208,8 @@ endpoints! {
     AboutUs: Get "/client/v1/about-us", User, Read;
     /// The agreement, the privacy notice and the lender's particulars.
     Legal: Get "/client/v1/legal", Public, Read;
+    /// Trusted hosts, the support contact, and links to the native apps.
+    AppConfig: Get "/client/v1/config", Public, Read;
     /// Sends feedback.
     OpinionSave: Post "/opinion-record/v1/save", User, Change;
     /// Feedback history.

@@ -3,13 +3,14 @@ import { accountApi } from '@features/account/api';
 import { legalApi } from '@features/legal/api';
 import { isLegalStored } from '@features/legal/storedLegal';
 import { openedSession } from '@offline/offline';
+import { configApi } from '@platform/device/api';
 
 /** Age after which the legal documents are fetched again, in milliseconds. */
 const AGAIN_AFTER_MS = 24 * 3600 * 1000;
 
 let isBegun = false;
 
-/** Prefetches help, about us and the legal documents for use offline; for visitors, only the legal documents. */
+/** Prefetches help, about us, settings and the legal documents for use offline; for visitors, only the legal documents. */
 export function prefetchDocuments(): void {
   if (isBegun) return;
   isBegun = true;
@@ -30,10 +31,11 @@ async function prefetchLegal(): Promise<void> {
   await store.dispatch(legalApi.endpoints.legal.initiate(undefined, { subscribe: false }));
 }
 
-/** Prefetches help and about us, once the offline session is open to store the responses. */
+/** Prefetches help, about us and the settings, once the offline session is open to store the responses. */
 async function prefetchHelp(): Promise<void> {
   if ((await openedSession()) === null) return;
   const { faq, aboutUs } = accountApi.endpoints;
   await store.dispatch(faq.initiate(undefined, { subscribe: false }));
   await store.dispatch(aboutUs.initiate(undefined, { subscribe: false }));
+  await store.dispatch(configApi.endpoints.appConfig.initiate(undefined, { subscribe: false }));
 }

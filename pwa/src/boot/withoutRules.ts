@@ -1,4 +1,6 @@
-import { SUPPORT_CONTACT } from '@platform/device/config';
+import { commonHeaders } from '@platform/calls/headers';
+import { BASE_PATH } from '@platform/device/config';
+import type { AppConfig } from '@core/types';
 
 const TEXTS = [
   [
@@ -12,13 +14,20 @@ const TEXTS = [
 ] as const;
 
 /** Tells the user that this browser cannot run the app. Never resolves, so that the app does not start. */
-export function withoutRules(): Promise<never> {
-  const paragraphs = [...TEXTS, ...(SUPPORT_CONTACT === '' ? [] : [['en', SUPPORT_CONTACT] as const])].map(
-    ([lang, text]) => Object.assign(document.createElement('p'), { lang, textContent: text }),
-  );
+export async function withoutRules(): Promise<never> {
+  const paragraph = ([lang, textContent]: readonly [string, string]) =>
+    Object.assign(document.createElement('p'), { lang, textContent });
   document.getElementById('root')?.replaceChildren();
   const notice = document.getElementById('boot-failure');
-  notice?.replaceChildren(...paragraphs);
+  notice?.replaceChildren(...TEXTS.map(paragraph));
   notice?.removeAttribute('hidden');
+  const support = await supportContact().catch(() => '');
+  if (support !== '') notice?.append(paragraph(['en', support]));
   return new Promise(() => undefined);
+}
+
+/** Reads the support contact. The app's own calls need parts that do not load here. */
+async function supportContact(): Promise<string> {
+  const response = await fetch(`${BASE_PATH}/client/v1/config`, { headers: commonHeaders(null) });
+  return ((await response.json()) as { readonly data: AppConfig }).data.support ?? '';
 }

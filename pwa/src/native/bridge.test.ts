@@ -3,6 +3,7 @@ import { insideApp } from '@testing/native';
 import { deviceInfo, finish, openStoreReview } from './bridge';
 import { nativeApp } from './protocol';
 
+const STORE = 'https://store.example/saral';
 const ANDROID = 'Mozilla/5.0 (Linux; Android 14)';
 
 describe.each(['ios', 'android'] as const)('inside the %s app', (platform) => {
@@ -10,10 +11,10 @@ describe.each(['ios', 'android'] as const)('inside the %s app', (platform) => {
   it('a page can open a store review, finish and ask about the phone', async () => {
     if (platform === 'android') vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(ANDROID);
     const messages = insideApp(platform);
-    expect([openStoreReview(), finish()]).toEqual([true, true]);
+    expect([openStoreReview(STORE), finish()]).toEqual([true, true]);
     expect(await deviceInfo()).toMatchObject({ deviceId: 'd-1', version: '2.0.1', brand: 'Redmi' });
     expect(messages).toEqual([
-      { name: 'openStoreReview', body: { url: `https://store.example/${platform}/saral` } },
+      { name: 'openStoreReview', body: { url: STORE } },
       { name: 'finish', body: {} },
       { name: 'deviceInfo', body: {} },
     ]);
@@ -52,13 +53,13 @@ describe('an app that misbehaves', () => {
       throw new Error('gone');
     };
     vi.stubGlobal('SaralNative', { openStoreReview: broken, finish: broken, deviceInfo: broken });
-    expect([openStoreReview(), finish(), await deviceInfo()]).toEqual([false, false, null]);
+    expect([openStoreReview(STORE), finish(), await deviceInfo()]).toEqual([false, false, null]);
   });
 });
 
 describe('in a plain browser', () => {
   it('nothing happens', async () => {
-    expect([openStoreReview(), finish(), await deviceInfo()]).toEqual([false, false, null]);
+    expect([openStoreReview(STORE), finish(), await deviceInfo()]).toEqual([false, false, null]);
   });
 
   it("Safari's own webkit object is no app", () => {

@@ -1,5 +1,3 @@
-import { APP_LINKS } from '@platform/device/config';
-import { isAndroid } from '@platform/device/device';
 import { type NativeApp, nativeApp } from './protocol';
 
 /** The phone's data, sent as headers with logins from the native app. Unknown values are `''`. */
@@ -26,19 +24,12 @@ export const UNKNOWN_DEVICE: DeviceInfo = {
 /** Time limit of the app's response, in milliseconds. */
 const TIMEOUT_MS = 3000;
 
-export const storeReviewUrl = (): string | null => (isAndroid() ? APP_LINKS.androidStore : APP_LINKS.iosStore) ?? null;
-
-/** Opens the app store's review page. Returns false outside the native app, or without a configured store. */
-export function openStoreReview(): boolean {
-  const url = storeReviewUrl();
-  return (
-    url !== null &&
-    report(
-      ({ openStoreReview: handler }) => handler?.postMessage({ url }),
-      (object) => object.openStoreReview?.(url),
-    )
+/** Opens the app store's page to review the app. Returns false outside the native app. */
+export const openStoreReview = (url: string): boolean =>
+  report(
+    ({ openStoreReview: handler }) => handler?.postMessage({ url }),
+    (object) => object.openStoreReview?.(url),
   );
-}
 
 /** Tells the app to close this page. Returns false outside the native app. */
 export const finish = (): boolean =>

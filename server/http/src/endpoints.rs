@@ -85,10 +85,11 @@ pub fn register(to: &mut impl Calls) {
     to.get(Endpoint::DistrictList, places::districts);
     to.get(Endpoint::PlaceOfPin, places::place_of_pin);
 
-    // Help, about us, legal documents, feedback.
+    // Help, about us, legal documents, the app's settings, feedback.
     to.get(Endpoint::Faq, content::faq);
     to.get(Endpoint::AboutUs, content::about_us);
     to.get(Endpoint::Legal, content::legal);
+    to.get(Endpoint::AppConfig, content::config);
     to.get(Endpoint::OpinionConfig, opinion::config);
     to.post(Endpoint::OpinionList, opinion::list);
     to.multipart(Endpoint::OpinionSave, forms::FEEDBACK, forms::save_feedback);

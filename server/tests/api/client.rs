@@ -58,6 +58,19 @@ async fn the_legal_documents_are_read_without_signing_in_in_the_callers_language
     assert_ne!(translated.data()["privacy"]["sections"][0]["title"], english.data()["privacy"]["sections"][0]["title"]);
 }
 
+#[tokio::test]
+async fn the_apps_settings_are_read_without_signing_in() {
+    let server = TestServer::new().await;
+    let expected = json!({
+        "allowedHosts": ["partner.example"],
+        "support": "support@saral.example",
+        "iosStore": "https://store.example/ios/saral",
+        "androidStore": "https://store.example/android/saral",
+        "scheme": "saral",
+    });
+    assert_eq!(server.get("/client/v1/config").await.data(), &expected);
+}
+
 fn with(mime_type: &str, bytes: &[u8]) -> Vec<u8> {
     form(&texts("Look."), &[("multipartFiles", mime_type, bytes)])
 }
@@ -320,6 +333,8 @@ async fn an_operator_answers_feedback_and_its_sender_reads_it() {
     let listed = listed.data().as_array().unwrap();
     let contents: Vec<&Value> = listed.iter().map(|item| &item["content"]).collect();
     assert_eq!(contents, ["Thank you!", "Where is it?"], "everybody's, newest first");
+    let older = server.read_as_operator("/ops/v1/opinions?before=2026-11-20T10:00:01%2B05:30").await;
+    assert_eq!(older.data().as_array().unwrap()[..], listed[1..], "the next page");
     assert_eq!(listed[1]["userId"], borrower.user_id.as_str());
     assert_eq!((&listed[1]["phone"], &listed[1]["pictures"]), (&json!("919000000001"), &json!([])));
     let [pictured, bare] = [0, 1].map(|place| listed[place]["id"].as_str().unwrap());

@@ -1,4 +1,4 @@
-//! Help, about, legal documents, feedback, device facts, tracking and failures of the app.
+//! Help, about, legal documents, the app's settings, feedback, device facts, tracking and failures of the app.
 
 use crate::time::Timestamp;
 use loan_value::wire_name;
@@ -65,6 +65,24 @@ pub struct LegalSection {
     pub paragraphs: Vec<String>,
     /// A list below the paragraphs; empty for none.
     pub points: Vec<String>,
+}
+
+/// `GET /client/v1/config`; readable without a session.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct AppConfig {
+    /// Hosts that payment and external-product addresses may lead to, besides this site.
+    pub allowed_hosts: Vec<String>,
+    /// Email address or phone number; null for none.
+    pub support: Option<String>,
+    /// Store page of the iOS app; null for none.
+    pub ios_store: Option<String>,
+    /// Store page of the Android app; null for none.
+    pub android_store: Option<String>,
+    /// Custom scheme that opens the native app; null for none.
+    pub scheme: Option<String>,
 }
 
 /// An item of `GET /opinion-record/v1/get-opinion-config`.

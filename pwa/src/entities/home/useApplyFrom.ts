@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ALLOWED_HOSTS } from '@platform/device/config';
+import { askAllowedHosts } from '@platform/device/api';
 import { useClientType } from '@platform/session/useClientType';
 import { useAppDispatch } from '@platform/state';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
@@ -25,12 +25,13 @@ export function useApplyFrom(loans: number | undefined) {
 
   const go = async (product: HomeProduct): Promise<void> => {
     const core = await loadCore();
-    const decide = (status: UserAuthStatus | null) =>
-      core.applyFromHome({ product, status, client, allowedHosts: [...ALLOWED_HOSTS], loans: loans ?? null });
-    let next = decide(null);
+    const decide = (status: UserAuthStatus | null, allowedHosts: string[]) =>
+      core.applyFromHome({ product, status, client, allowedHosts, loans: loans ?? null });
+    let next = decide(null, []);
     if (next.kind === 'askStatus') {
       const asking = authStatusApi.endpoints.authStatus.initiate(undefined, { forceRefetch: true, subscribe: false });
-      next = decide(await dispatch(asking).unwrap());
+      const status = await dispatch(asking).unwrap();
+      next = decide(status, product.h5Href === null ? [] : await dispatch(askAllowedHosts()));
     }
     switch (next.kind) {
       case 'askStatus':

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isAndroid, isIos } from '@platform/device/device';
-import { APP_LINKS } from '@platform/device/config';
+import { useAppConfigQuery } from '@platform/device/api';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { useT } from '@i18n/useT';
 import { AddressCard } from '@ui/AddressCard/AddressCard';
@@ -19,12 +19,13 @@ import { QrCode } from './QrCode';
 export function DownloadScreen() {
   const t = useT();
   const { tap } = useAsyncAction();
+  const config = useAppConfigQuery();
   const offered = useSyncExternalStore(onInstallChange, canInstall);
   const android = isAndroid();
   const phone = android || isIos();
   const stores = [
-    { url: APP_LINKS.iosStore, label: t('outside.storeIos'), own: phone && !android },
-    { url: APP_LINKS.androidStore, label: t('outside.storeAndroid'), own: android },
+    { url: config.data?.iosStore, label: t('outside.storeIos'), own: phone && !android },
+    { url: config.data?.androidStore, label: t('outside.storeAndroid'), own: android },
   ].filter(({ url }) => url != null);
   const main = offered ? undefined : stores.find(({ own }) => own);
   return (
@@ -43,9 +44,12 @@ export function DownloadScreen() {
             {main.label}
           </a>
         ) : (
-          <LinkButton block variant="text" to="/">
-            {t('common.toHome')}
-          </LinkButton>
+          // The store's button must not replace another one under the finger.
+          !config.isLoading && (
+            <LinkButton block variant="text" to="/">
+              {t('common.toHome')}
+            </LinkButton>
+          )
         )
       }
     >

@@ -7,7 +7,7 @@ use super::play::{Halt, Play};
 use crate::call::Call;
 
 /// Reads of the catalogue and the directory, which no scenario changes.
-const CATALOGUE: [(Endpoint, &[(&str, &str)]); 15] = [
+const CATALOGUE: [(Endpoint, &[(&str, &str)]); 16] = [
     (Endpoint::BasicForm, &[("type", "baseInfo")]),
     (Endpoint::WorkForm, &[("type", "workInfo")]),
     (Endpoint::KycConfig, &[("type", "1")]),
@@ -21,6 +21,7 @@ const CATALOGUE: [(Endpoint, &[(&str, &str)]); 15] = [
     (Endpoint::Faq, &[]),
     (Endpoint::AboutUs, &[]),
     (Endpoint::Legal, &[]),
+    (Endpoint::AppConfig, &[]),
     (Endpoint::OpinionConfig, &[]),
     (Endpoint::TrackConfig, &[]),
 ];

@@ -1,10 +1,11 @@
-import { SUPPORT_CONTACT } from '@platform/device/config';
+import { useAppConfigQuery } from '@platform/device/api';
 import { Support } from '@entities/support/Support';
 import { useT } from '@i18n/useT';
 import { Accordion } from '@ui/Accordion/Accordion';
 
 export function FaceOtherWay() {
   const t = useT();
+  const support = useAppConfigQuery().data?.support ?? '';
   return (
     <Accordion
       items={[
@@ -14,8 +15,8 @@ export function FaceOtherWay() {
           content: (
             <>
               <p>{t('auth.faceOtherPhoto')}</p>
-              {SUPPORT_CONTACT !== '' && <p>{t('auth.faceOtherSupport')}</p>}
-              <Support contact={SUPPORT_CONTACT} />
+              {support !== '' && <p>{t('auth.faceOtherSupport')}</p>}
+              <Support contact={support} />
             </>
           ),
         },
