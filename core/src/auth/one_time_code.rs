@@ -1,6 +1,7 @@
 //! One-time codes: validity, limits on sending, limits on wrong entries (contract §2).
 
 use crate::api::code::ErrorCode;
+use crate::message::{Message, MessageKey};
 use crate::time::Timestamp;
 
 pub const CODE_LIFE_SECONDS: u32 = 300;
@@ -96,12 +97,16 @@ impl CodeRefusal {
         }
     }
 
-    pub fn args(self) -> Vec<String> {
+    pub fn message(self) -> Message {
+        let key = self.error_code().message();
+        // In minutes, because the wait may last hours.
         match self {
-            Self::ResendTooEarly { seconds } => vec![seconds.to_string()],
-            // In minutes, because the wait may last hours.
-            Self::Wait { seconds } => vec![(seconds.saturating_add(59) / 60).to_string()],
-            _ => Vec::new(),
+            Self::ResendTooEarly { seconds: seconds @ 120.. } => {
+                Message::with(MessageKey::RefusalResendMinutes, vec![begun_minutes(seconds)])
+            }
+            Self::ResendTooEarly { seconds } => Message::with(key, vec![seconds.to_string()]),
+            Self::Wait { seconds } => Message::with(key, vec![begun_minutes(seconds)]),
+            _ => Message::of(key),
         }
     }
 }
@@ -195,6 +200,10 @@ impl Failures {
 
 fn seconds_to_ms(seconds: i64) -> i64 {
     seconds.saturating_mul(1000)
+}
+
+fn begun_minutes(seconds: i64) -> String {
+    (seconds.saturating_add(59) / 60).to_string()
 }
 
 /// Converts milliseconds to seconds, rounded up.

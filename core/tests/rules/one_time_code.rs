@@ -7,6 +7,7 @@ use loan_core::auth::one_time_code::{
     Failures, LOGIN_CODES_PER_DAY, LONGEST_FAR_WAIT_SECONDS, LastCode, Purpose, may_guess, may_send, may_send_again,
     may_try, wrong_try,
 };
+use loan_core::message::{Message, MessageKey};
 use loan_core::time::Timestamp;
 
 const STRANGER: Purpose = Purpose::Login { is_known: false };
@@ -48,7 +49,15 @@ fn another_code_is_sent_after_a_minute_or_when_the_last_was_used() {
     assert_eq!(may_send(STRANGER, &one, last, at(60)), Ok(()));
     let used = [Asked { unredeemed: 0, ..own(1) }];
     assert_eq!(may_send(STRANGER, &used, last, at(1)), Ok(()), "who used it owns the phone");
-    assert_eq!(CodeRefusal::ResendTooEarly { seconds: 7 }.args(), ["7"]);
+    let said = |seconds| CodeRefusal::ResendTooEarly { seconds }.message();
+    let message = |key, args: &str| Message::with(key, vec![args.to_owned()]);
+    for seconds in ["7", "119"] {
+        let expected = message(MessageKey::RefusalResendTooEarly, seconds);
+        assert_eq!(said(seconds.parse().unwrap()), expected);
+    }
+    for (seconds, minutes) in [(120, "2"), (121, "3"), (30_598, "510")] {
+        assert_eq!(said(seconds), message(MessageKey::RefusalResendMinutes, minutes));
+    }
 }
 
 #[test]
@@ -133,5 +142,5 @@ fn wrong_entries_make_everybody_wait_twice_as_long_each_time_but_not_a_known_dev
     assert_eq!(may_guess(STRANGER, now, now, at(86_400)), Ok(()));
     assert_eq!(now.and_one(at(86_400)).count, 1, "a day without one, and it begins anew");
     assert_eq!(now.and_one(at(86_399)).count, now.count + 1);
-    assert_eq!(CodeRefusal::Wait { seconds: 61 }.args(), ["2"], "minutes, begun ones too");
+    assert_eq!(CodeRefusal::Wait { seconds: 61 }.message().args, ["2"], "minutes, begun ones too");
 }

@@ -24,8 +24,7 @@ use loan_service::error::DomainError;
 use loan_service::log;
 use loan_service::security::{Details, Event, Origin};
 use loan_service::service::acts::{self, ActsQuery};
-use loan_service::service::refunds::UnappliedQuery;
-use loan_service::service::{handoff, operator, opinion, outbox, ownership, refunds};
+use loan_service::service::{BeforeQuery, handoff, operator, opinion, outbox, ownership, refunds};
 
 struct Call {
     name: &'static str,
@@ -95,7 +94,7 @@ fn route(path: &str) -> Option<Route> {
         ("orders", _, ["applicant"]) => {
             read(&APPLICANT, async move |ctx, NoInput {}| operator::applicant(&ctx, &id).await)
         }
-        ("opinions", "", []) => read(&OPINIONS, async |ctx, NoInput {}| opinion::newest(&ctx).await),
+        ("opinions", "", []) => read(&OPINIONS, async |ctx, query: BeforeQuery| opinion::newest(&ctx, &query).await),
         ("opinions", _, ["pictures", picture]) => {
             let picture = (*picture).to_owned();
             read(&PICTURE, async move |ctx, NoInput {}| opinion::picture(&ctx, &id, &picture).await)
@@ -110,7 +109,7 @@ fn route(path: &str) -> Option<Route> {
             change(&RETRY, decoded(&subject), work)
         }
         ("unapplied", "", []) => {
-            read(&UNAPPLIED, async |ctx, query: UnappliedQuery| refunds::unapplied(&ctx, &query).await)
+            read(&UNAPPLIED, async |ctx, query: BeforeQuery| refunds::unapplied(&ctx, &query).await)
         }
         ("disputes", "", []) => read(&DISPUTES, async |ctx, NoInput {}| operator::disputes(&ctx).await),
         ("sessions", "revoke", []) => {

@@ -30,7 +30,7 @@ pub use forms::{Choice, Field, Forms};
 pub use legal::Legal;
 pub use text::{Languages, Text};
 
-use crate::fixtures::{Fixtures, parse};
+use crate::fixtures::{Fixtures, parse_entries};
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -311,7 +311,7 @@ fn path(name: &str) -> String {
 }
 
 fn read<T: DeserializeOwned>(sources: &Sources, name: &str, faults: &mut Vec<Fault>) -> Option<T> {
-    parse(&path(name), sources.get(name)?).map_err(|fault| faults.push(fault)).ok()
+    parse_entries(&path(name), sources.get(name)?).map_err(|found| faults.extend(found)).ok()
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ named! {
         DisbursalDisputed = "disbursal_disputed",
         /// A payout came back after it had been reported as done.
         DisbursalReturned = "disbursal_returned",
-        /// A bank reported a payout for an order that awaits no payout.
+        /// A bank reported a payout for an order that awaits none, or a second transfer for a loan.
         DisbursalUnexpected = "disbursal_unexpected",
     }
 }

@@ -42,11 +42,20 @@ pub mod verification;
 
 use loan_core::api::dto::payment::ChangedAmount;
 use loan_core::order::Refusal;
+use loan_core::time::Timestamp;
+use serde::Deserialize;
 
 use crate::app::Ctx;
 use crate::error::DomainError;
 
 const LIST_LIMIT: usize = 200;
+
+/// Asks for the page of a list, newest first, that begins before this instant; without it, for the newest page.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct BeforeQuery {
+    pub before: Option<Timestamp>,
+}
 
 fn refused(refusal: Refusal) -> DomainError {
     let error = DomainError::saying(refusal.error_code(), refusal.message());

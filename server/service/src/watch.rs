@@ -2,6 +2,9 @@
 //!
 //! A catalogue without faults replaces the catalogue in force; a faulty one changes nothing. Scenarios are checked one
 //! by one. Every fault is logged, and shown on the page of the test controls. The bank directory is read only at start.
+//!
+//! A reload that finds nothing new logs nothing, unless the operator asked for it: the log may be a file in the watched
+//! directory, and its lines would cause further reloads.
 
 mod changes;
 
@@ -104,20 +107,25 @@ pub async fn operators(file: PathBuf, app: Arc<App>) {
         Ok(changes) => changes,
         Err(error) => return tracing::warn!(error, "changed operators will need a restart"),
     };
+    let (mut last, mut is_asked) = (None, false);
     loop {
         // Read first, because the file may have changed since the start.
-        match Operators::read(&file) {
-            Ok(read) => {
-                app.settings.operators.replace(&read);
-                app.reloads.note(Reload::Operators, 0);
-                tracing::info!("the file of operators is in force");
+        let read = Operators::read(&file);
+        if is_asked || last.as_ref() != Some(&read) {
+            match &read {
+                Ok(read) => {
+                    app.settings.operators.replace(read);
+                    app.reloads.note(Reload::Operators, 0);
+                    tracing::info!("the file of operators is in force");
+                }
+                Err(error) => {
+                    app.reloads.note(Reload::Operators, 1);
+                    tracing::error!(error, "the file of operators is faulty; the operators stay as they were");
+                }
             }
-            Err(error) => {
-                app.reloads.note(Reload::Operators, 1);
-                tracing::error!(error, "the file of operators is faulty; the operators stay as they were");
-            }
+            last = Some(read);
         }
-        changes.next().await;
+        is_asked = changes.next().await;
     }
 }
 
@@ -136,10 +144,16 @@ impl Watch {
     }
 
     pub async fn run(mut self) {
+        let mut last = None;
         loop {
-            self.changes.next().await;
+            let is_asked = self.changes.next().await;
             let faults = self.reload().await;
-            self.others.report(self.rollout.app(), &faults);
+            let app = self.rollout.app();
+            let found = (app.standard().catalogue.digest(), faults);
+            if is_asked || last.as_ref() != Some(&found) {
+                self.others.report(app, &found.1);
+                last = Some(found);
+            }
         }
     }
 

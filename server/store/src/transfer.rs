@@ -93,6 +93,10 @@ fn fault(why: impl std::fmt::Display) -> StoreError {
     StoreError::Broken(why.to_string())
 }
 
+fn too_early() -> StoreError {
+    fault("the file ends too early")
+}
+
 /// Writes the whole store as of now, while commits continue. Fails when too much changes during the
 /// [snapshot](Engine::snapshot), and when a value does not open or a picture is missing, unless `broken` leaves it out.
 pub async fn export(
@@ -273,11 +277,12 @@ impl<'a> Numbered<'a> {
     }
 
     fn parse<'de, T: Deserialize<'de>>(&'de self) -> Result<T, StoreError> {
-        serde_json::from_slice(&self.text).map_err(|error| self.fault(&error))
+        let is_cut = !self.text.ends_with(b"\n");
+        serde_json::from_slice(&self.text).map_err(|error| if is_cut { too_early() } else { self.fault(&error) })
     }
 
     fn read<T: serde::de::DeserializeOwned>(&mut self) -> Result<T, StoreError> {
-        if self.next()? { self.parse() } else { Err(fault("the file ends too early")) }
+        if self.next()? { self.parse() } else { Err(too_early()) }
     }
 
     fn fault(&self, why: &dyn std::fmt::Display) -> StoreError {

@@ -33,8 +33,8 @@ fn is_shouted(name: &str) -> bool {
 #[test]
 fn every_branch_is_there_leads_back_to_itself_and_is_found_at_once() {
     let directory = shipped();
-    assert_eq!(directory.branch_count(), 176_758);
-    assert_eq!(directory.banks().count(), 1_314);
+    assert_eq!(directory.branch_count(), 176_661);
+    assert_eq!(directory.banks().count(), 1_308);
     assert_eq!(directory.states().len(), 36);
     assert_eq!(directory.states().iter().map(|state| state.districts.len()).sum::<usize>(), 784);
     let (mut seen, started) = (0, Instant::now());
@@ -152,7 +152,7 @@ async fn the_banks_that_most_people_have_come_first_with_their_short_names() {
     assert_eq!(known("BOB").unwrap(), "Bank of Baroda");
     let hdfc = banks.iter().find(|bank| bank["bankName"] == "HDFC Bank").unwrap();
     assert!(hdfc.get("alias").is_none(), "{hdfc}");
-    assert_eq!(banks.len(), 1_314);
+    assert_eq!(banks.len(), 1_308);
     assert!(banks[..12].iter().all(|bank| bank["common"] == true) && banks[12].get("common").is_none());
     assert_eq!(banks[0]["otherNames"], "भारतीय स्टेट बैंक एसबीआई");
     let names: Vec<_> = banks[24..].iter().map(|bank| bank["bankName"].as_str().unwrap().to_lowercase()).collect();
@@ -205,6 +205,29 @@ async fn a_merged_bank_is_not_offered_and_its_codes_say_which_bank_it_is_now() {
         let card = json!({ "bankCode": code, "cardNo": "12345678", "confirmCardNo": "12345678" });
         borrower.post("/bank/v1/bind-card", &card).await.refused(ErrorCode::IfscUnknown);
     }
+}
+
+#[tokio::test]
+async fn an_institution_that_cannot_receive_a_loan_is_not_offered_and_no_account_there_is_bound() {
+    let server = TestServer::with_directory(shipped()).await;
+    let borrower = server.newcomer("9000000001").await;
+    let answer = borrower.get("/bank-info/v1/get-bank-info").await;
+    let offered = |name: &str| answer.data().as_array().unwrap().iter().any(|bank| bank["bankName"] == name);
+    for (code, name) in [
+        ("RBIS0APPA01", "Reserve Bank of India"),
+        ("RBIP0NEFTSC", "Reserve Bank of India"),
+        ("DICG0000002", "Deposit Insurance and Credit Guarantee Corporation"),
+        ("ICLL0000001", "Indian Clearing Corporation"),
+        ("CCIL0NEFT01", "The Clearing Corporation of India Limited"),
+        ("XNSE0000001", "NSE Clearing Limited"),
+        ("PYTM0123456", "Paytm Payments Bank"),
+    ] {
+        assert!(!offered(name), "{name}");
+        borrower.get(&format!("/bank-info/v1/get-branch?ifsc={code}")).await.refused(ErrorCode::IfscUnknown);
+        let card = json!({ "bankCode": code, "cardNo": "12345678", "confirmCardNo": "12345678" });
+        borrower.post("/bank/v1/bind-card", &card).await.refused(ErrorCode::IfscUnknown);
+    }
+    assert!(offered("India Post Payments Bank"), "receives money");
 }
 
 #[test]

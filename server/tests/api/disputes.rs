@@ -214,6 +214,28 @@ async fn a_payout_of_an_order_that_waits_for_none_is_counted() {
     assert_eq!(server.app.incidents.count(Incident::DisbursalUnexpected), 1);
 }
 
+#[tokio::test]
+async fn a_second_transfer_for_a_loan_is_counted_once_and_a_repeated_report_is_not() {
+    let server = server().await;
+    let (borrower, order) = lending(&server, "9000000001").await;
+    let told = async |event: &str, reference: Value| {
+        let notice = json!({
+            "eventId": event, "orderId": order, "status": "disbursed", "at": server.now(), "reference": reference,
+        });
+        let applied = notify(&server, &notice).await.data()["applied"] == true;
+        (applied, server.app.incidents.count(Incident::DisbursalUnexpected))
+    };
+    assert_eq!(told("e-1", json!("UTR 1")).await, (true, 0));
+    for (event, reference) in [("e-1", json!("UTR 1")), ("e-2", json!("UTR 1")), ("e-3", Value::Null)] {
+        assert_eq!(told(event, reference).await, (event == "e-1", 0), "{event}");
+    }
+    for _ in 0..2 {
+        assert_eq!(told("e-4", json!("UTR 2")).await, (false, 1));
+    }
+    borrower.repay(&order).await;
+    assert_eq!(told("e-5", json!("UTR 3")).await, (false, 2), "a settled loan");
+}
+
 /// Stored notices expire after 365 days. A repeated notice then finds an order that no longer accepts its event.
 #[tokio::test]
 async fn a_notice_that_comes_again_after_it_was_forgotten_changes_nothing() {

@@ -285,9 +285,14 @@ async fn a_booked_loan_that_an_exit_without_payment_begins_has_no_accepted_docum
 async fn a_booked_loan_in_instalments_costs_what_its_plan_does() {
     let server = TestServer::new().await;
     let (borrower, order) = steady(&server).await;
+    let asked = "/order/v1/calculate?amount=10000.00&period=91&productId=saral-steady&next=true";
+    let offered = borrower.get(asked).await.data().clone();
     borrower.post("/order/v1/order-auto-apply", &json!({ "orderId": order })).await;
     let booked = borrower.get("/order/v1/auto-apply-list").await.data()[0].clone();
     let quote = &booked["quote"];
+    assert_eq!(&offered, quote, "the cost before the booking");
+    // The running loan is due on 1 March.
+    assert_eq!(quote["plan"][0]["dueDate"], "2027-04-01");
     assert_ne!(quote["interest"], "546.00", "not the interest of a loan that is repaid once");
     assert_eq!((&booked["interest"], &booked["repaymentAmount"]), (&quote["interest"], &quote["repaymentAmount"]));
 }

@@ -360,6 +360,7 @@ const CONTRACT: &[(Endpoint, &str, &str)] = &[
     (Endpoint::Faq, "", "title content"),
     (Endpoint::AboutUs, "", "appName copywriting"),
     (Endpoint::Legal, "", "agreement privacy lender"),
+    (Endpoint::AppConfig, "", "allowedHosts support iosStore androidStore scheme"),
     (Endpoint::OpinionSave, "content multipartFiles problemDesc problemType", ""),
     (Endpoint::OpinionList, "", "createTime content imges responseTime answerContent"),
     (Endpoint::OpinionConfig, "", "problemType problemDesc"),

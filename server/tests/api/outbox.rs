@@ -8,6 +8,7 @@ use std::time::Duration;
 use crate::support::borrower::Borrower;
 use crate::support::{TestServer, until};
 use loan_core::api::code::ErrorCode;
+use loan_core::time::Timestamp;
 use loan_server::app::senders::SENDERS;
 use loan_server::ports::{
     Audit, AuditRequest, Disbursal, DisbursalOutcome, Disburse, PortError, Ports, Sms, Text, Verdict,
@@ -80,6 +81,19 @@ async fn approved<'a>(server: &'a TestServer, phone: &str) -> (Borrower<'a>, Str
     let order = borrower.apply("5000.00").await.data()["orderId"].as_str().unwrap().to_owned();
     server.report(&order, "approve").await;
     (borrower, order)
+}
+
+fn text(id: &str, at: Timestamp, next: records::Next) -> records::Outgoing {
+    records::Outgoing {
+        id: id.to_owned(),
+        kind: "sms".to_owned(),
+        payload: json!({ "kind": "sms", "phone": "919000000001", "body": id }),
+        at,
+        attempts: 0,
+        next,
+        request: String::new(),
+        last_error: None,
+    }
 }
 
 /// Returns whether an attempt to pay an order out has failed.
@@ -229,19 +243,28 @@ async fn a_message_that_fails_for_half_a_day_is_set_aside_until_the_operator_sen
 }
 
 #[tokio::test]
+async fn any_number_of_dead_texts_hides_no_dead_payout() {
+    let server = TestServer::new().await;
+    let tenant = server.tenant().await;
+    let mut batch = Batch::new();
+    let texts = (0..210).map(|_| tenant.new_id_at(server.now()));
+    for id in texts.chain(["disburse:1".to_owned()]) {
+        records::insert(&tenant.store, &mut batch, &text(&id, server.now(), records::Next::Never)).unwrap();
+    }
+    tenant.store.commit(batch).await.unwrap();
+    let letters = server.read_as_operator("/ops/v1/outbox").await;
+    assert_eq!((&letters.data()[0]["id"], letters.data().as_array().unwrap().len()), (&json!("disburse:1"), 200));
+}
+
+#[tokio::test]
 async fn a_message_that_cannot_be_read_stops_none_behind_it_and_waits_like_one_that_fails() {
     let providers = Arc::new(FakeProviders::default());
     let server = server_over(&providers).await;
     let tenant = server.tenant().await;
     let broken = records::Outgoing {
-        id: "0-broken".to_owned(),
         kind: "disburse".to_owned(),
         payload: json!({ "kind": "nonsense" }),
-        at: server.now(),
-        attempts: 0,
-        next: records::Next::At(server.now()),
-        request: String::new(),
-        last_error: None,
+        ..text("0-broken", server.now(), records::Next::At(server.now()))
     };
     let mut batch = Batch::new();
     records::insert(&tenant.store, &mut batch, &broken).unwrap();
@@ -262,19 +285,8 @@ async fn a_message_leaves_however_many_before_it_are_being_sent() {
     let ids: Vec<String> = (0..4 * SENDERS).map(|n| format!("m{n:02}")).collect();
     let mut batch = Batch::new();
     for id in &ids {
-        let payload = json!({ "kind": "sms", "phone": "919000000001", "body": id });
-        let (at, next) = (server.now(), records::Next::At(server.now()));
-        let text = records::Outgoing {
-            id: id.clone(),
-            kind: "sms".to_owned(),
-            payload,
-            at,
-            attempts: 0,
-            next,
-            request: String::new(),
-            last_error: None,
-        };
-        records::insert(&tenant.store, &mut batch, &text).unwrap();
+        let message = text(id, server.now(), records::Next::At(server.now()));
+        records::insert(&tenant.store, &mut batch, &message).unwrap();
     }
     tenant.store.commit(batch).await.unwrap();
     let (last, others) = ids.split_last().unwrap();

@@ -166,6 +166,9 @@ async fn a_payment_page_must_be_on_a_host_of_the_list() {
         let answer = borrower.post("/pay-order/v1/repay", &json!({ "orderId": order })).await;
         answer.refused(ErrorCode::Provider);
     }
+    let pages = server.app.attempts.counts();
+    let counted = |outcome| pages.get_or_create(&[("port", "payment"), ("outcome", outcome)]).get();
+    assert_eq!((counted("answered"), counted("failed")), (0, 7), "an alert finds that nobody can pay");
     let link = borrower.post("/pay-order/v1/repay", &json!({ "orderId": order })).await;
     assert!(link.data()["paymentUrl"].as_str().unwrap().starts_with("https://partner.example/pay?id="));
 }

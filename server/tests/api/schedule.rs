@@ -141,11 +141,16 @@ async fn without_a_booking_the_settlement_makes_no_order() {
 async fn a_cancelled_booking_can_be_made_anew() {
     let server = TestServer::new().await;
     let (borrower, order) = server.loaned("9000000001").await;
-    booked(&borrower, &json!({ "orderId": order, "expectBorrowAmount": "3000.00" })).await;
+    let first = booked(&borrower, &json!({ "orderId": order, "expectBorrowAmount": "3000.00" })).await;
+    let made = shown(&borrower, &first["id"]).await["createTime"].clone();
+    server.advance_hours(24);
+    booked(&borrower, &json!({ "orderId": order })).await;
+    assert_eq!(shown(&borrower, &first["id"]).await["createTime"], made, "the same booking");
     borrower.post(CANCEL, &json!({ "orderId": order })).await.data();
     let anew = booked(&borrower, &json!({ "orderId": order })).await;
     let view = shown(&borrower, &anew["id"]).await;
     assert_eq!((&view["status"], &view["expectBorrowAmount"]), (&json!("booked"), &json!("5000.00")));
+    assert_eq!(view["createTime"], json!(server.now()));
 }
 
 #[tokio::test]

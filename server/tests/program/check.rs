@@ -106,9 +106,9 @@ fn the_program_names_each_scenario_that_is_wrong_or_that_the_rules_refuse() {
         (
             "back",
             r#""history": [{"at": "-PT1M", "do": "login"}, {"at": "-PT2M", "do": "login"}]"#,
-            "back.json:history:offsets must not go back",
+            "back.json:history.1.at:lies before the command that precedes it",
         ),
-        ("later", r#""history": [{"at": "PT1M", "do": "login"}]"#, "later.json:history:an offset lies after now"),
+        ("later", r#""history": [{"at": "PT1M", "do": "login"}]"#, "later.json:history.0.at:lies after now"),
         ("when", r#""history": [{"at": "a day ago", "do": "login"}]"#, "when.json:history.0.at:is not an ISO 8601"),
         (
             "person",

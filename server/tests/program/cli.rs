@@ -137,7 +137,7 @@ fn the_fixtures_are_sound_and_a_fault_names_file_field_and_reason() {
     let lines = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(lines.lines().any(|line| line.starts_with("scenarios/new-user.json:phone:")), "{lines}");
-    assert!(lines.lines().any(|line| line.starts_with("scenarios/new-user.json:history:")), "{lines}");
+    assert!(lines.lines().any(|line| line.starts_with("scenarios/new-user.json:history.0.at:")), "{lines}");
     std::fs::write(
         &file,
         r#"{"description": "x", "phone": "7000000001", "history": [{"at": "-P1D", "do": {"fly": {}}}]}"#,

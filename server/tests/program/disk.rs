@@ -238,13 +238,21 @@ fn a_store_is_exported_and_imported_whole_or_not_at_all() {
 
     let lines: Vec<&[u8]> = text.split_inclusive(|byte| *byte == b'\n').collect();
     let half = lines[..lines.len() / 2].concat();
+    let picture = lines.iter().position(|line| line.starts_with(b"{\"picture\"")).unwrap();
+    let mut cut = lines[..=picture].concat();
+    cut.truncate(cut.len() - 10);
     let mut changed = text.clone();
     let at = changed.len() / 2;
     changed[at] = if changed[at] == b'A' { b'B' } else { b'A' };
-    for (n, (damaged, why)) in
-        [(half, "too early"), (changed, "line"), (b"{}\n".to_vec(), "line 1"), (Vec::new(), "too early")]
-            .into_iter()
-            .enumerate()
+    for (n, (damaged, why)) in [
+        (half, "too early"),
+        (cut, "too early"),
+        (changed, "line"),
+        (b"{}\n".to_vec(), "line 1"),
+        (Vec::new(), "too early"),
+    ]
+    .into_iter()
+    .enumerate()
     {
         let target = directory.path().join(format!("target-{n}"));
         std::fs::create_dir_all(&target).unwrap();

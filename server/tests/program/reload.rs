@@ -1,6 +1,7 @@
 //! Tests that valid changes of the fixtures take effect while the real program runs, and faulty ones are reported.
 
 use std::process::Command;
+use std::time::Duration;
 
 use crate::controls::done;
 use crate::process::{Running, change, copy};
@@ -25,6 +26,13 @@ fn a_change_is_in_force_without_a_restart_and_a_faulty_one_is_refused_by_name() 
     let text = std::fs::read_to_string(&help).unwrap();
     std::fs::write(&help, text.replacen(first.as_str().unwrap(), "What changed?", 1)).unwrap();
     server.until("the changed help is served", || faq() == "What changed?");
+
+    // The server's log may be a file in the directory. A reload that logged each of its changes would never end.
+    let reloads = || server.log().matches("changed fixtures are in force").count();
+    server.until("the reload is logged", || reloads() == 1);
+    std::fs::write(fixtures.join("server.log"), "a line").unwrap();
+    std::thread::sleep(Duration::from_secs(1));
+    assert_eq!(reloads(), 1, "nothing changed");
 
     // A faulty file of the catalogue and a scenario that the rules refuse are reported, and change nothing.
     for (file, content, said) in [

@@ -38,8 +38,12 @@ fn operator(to: &mut Description) {
     change::<TicketRequest, MintedTicket>(to, call);
     let call = ("opsEvent", "/ops/v1/orders/{orderId}/events", "Reports what audit or disbursal decided.");
     change::<EventRequest, OrderCreated>(to, call);
+    let before = json!({
+        "name": "before", "in": "query", "required": false, "schema": { "type": "string", "format": "date-time" },
+        "description": "Only what came before this instant.",
+    });
     let call = ("opsOpinions", "/ops/v1/opinions", "Everybody's feedback, newest first.");
-    read::<Vec<OpinionForOperator>>(to, call, Vec::new());
+    read::<Vec<OpinionForOperator>>(to, call, vec![before.clone()]);
     let call = ("opsPicture", "/ops/v1/opinions/{id}/pictures/{picture}", "A picture of feedback.");
     read::<PictureForOperator>(to, call, Vec::new());
     let call = (
@@ -52,13 +56,9 @@ fn operator(to: &mut Description) {
     let call = (
         "opsOutbox",
         "/ops/v1/outbox",
-        "Messages to providers that failed too often and are set aside, then those that are tried again.",
+        "Messages to providers that failed too often and are set aside, texts last; then those that are tried again.",
     );
     read::<Vec<DeadLetter>>(to, call, Vec::new());
-    let before = json!({
-        "name": "before", "in": "query", "required": false, "schema": { "type": "string", "format": "date-time" },
-        "description": "Only what came before this instant.",
-    });
     let call = ("opsUnapplied", "/ops/v1/unapplied", "Money that came and could not be applied, newest first.");
     read::<Vec<UnappliedMoney>>(to, call, vec![before]);
     let call = ("opsDisputes", "/ops/v1/disputes", "Orders whose payout the bank reported after its failure.");

@@ -51,6 +51,21 @@ fn a_fault_names_file_field_and_reason() {
 }
 
 #[test]
+fn each_entry_of_a_list_that_does_not_fit_is_named_with_its_line() {
+    let mut files = Catalogue::load(&shipped()).unwrap().files();
+    let products = files.get_mut("products").unwrap();
+    *products = products.replace("\"isFull\"", "\"isFul\"");
+    let lines = products.lines().zip(1..).filter(|(line, _)| line.contains("\"isFul\"")).enumerate();
+    let expected: Vec<[String; 2]> =
+        lines.map(|(index, (_, line))| [format!("products.json:{index}.isFul:"), format!("line {line} ")]).collect();
+    let faults: Vec<String> = Catalogue::of_files(&files).unwrap_err().iter().map(ToString::to_string).collect();
+    assert_eq!(faults.len(), expected.len(), "{faults:#?}");
+    for (fault, parts) in faults.iter().zip(&expected) {
+        assert!(parts.iter().all(|part| fault.contains(part)), "{fault}: {parts:?}");
+    }
+}
+
+#[test]
 fn terms_that_no_quote_can_be_made_of_are_faults() {
     for (from, to, field) in [
         (r#""serviceRate": "0.10""#, r#""serviceRate": "0.90""#, "serviceRate"),

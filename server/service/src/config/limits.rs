@@ -79,9 +79,10 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Returns limits for tests: no rate limit, no load balancer to wait for, and the defaults for everything else.
+    /// Returns limits for tests: no rate limit, no share of a client in the connections, no load balancer to wait for,
+    /// and the defaults for everything else.
     pub fn for_tests() -> Self {
-        let any = u32::MAX;
+        let (any, defaults) = (u32::MAX, Self::default());
         Self {
             address: any,
             user: any,
@@ -92,8 +93,10 @@ impl Limits {
             sms: any,
             uploads: any,
             applications: any,
+            in_flight: defaults.connections,
+            address_connections: defaults.connections,
             notice: Duration::ZERO,
-            ..Self::default()
+            ..defaults
         }
     }
 
@@ -139,6 +142,13 @@ impl Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// On a tester's machine, everybody has the same address.
+    #[test]
+    fn tests_share_all_connections() {
+        let Limits { connections, address_connections, in_flight, .. } = Limits::for_tests();
+        assert_eq!((address_connections, in_flight), (connections, connections));
+    }
 
     #[test]
     fn limits_are_changed_by_name() {

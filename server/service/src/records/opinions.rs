@@ -3,6 +3,7 @@
 use loan_core::ids::{ImageId, UserId};
 use loan_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
+use ulid::Ulid;
 
 use super::kinds;
 use loan_store::{Batch, Page, Store, StoreError, Stored, Table};
@@ -49,8 +50,16 @@ pub async fn owned(store: &Store, id: &str) -> Result<Option<(UserId, Stored<Opi
     Ok(found.map(|opinion| (owner.value, opinion)))
 }
 
-pub async fn newest(store: &Store, limit: usize) -> Result<Vec<(UserId, Stored<Opinion>)>, StoreError> {
-    let owners = OWNERS.list(store, &[], Page::newest(limit)).await?;
+/// Returns everybody's feedback sent before `before`, newest first; `None` stands for the present.
+pub async fn newest(
+    store: &Store,
+    before: Option<Timestamp>,
+    limit: usize,
+) -> Result<Vec<(UserId, Stored<Opinion>)>, StoreError> {
+    // The least id of that instant.
+    let id = |at: Timestamp| Ulid::from_parts(u64::try_from(at.epoch_ms()).unwrap_or_default(), 0).to_string();
+    let after = before.map(id);
+    let owners = OWNERS.list(store, &[], Page { after: after.as_deref(), ..Page::newest(limit) }).await?;
     let ids: Vec<[&str; 2]> = owners.iter().map(|owner| [owner.value.as_str(), owner.id()]).collect();
     let opinions = TABLE.each(store, ids.iter().map(<[&str; 2]>::as_slice)).await?;
     let pairs =

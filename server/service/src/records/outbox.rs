@@ -119,9 +119,10 @@ pub async fn all_ids(store: &Store) -> Result<Vec<String>, StoreError> {
     TABLE.all_ids(store).await
 }
 
-/// Returns dead letters, oldest first.
+/// Returns dead letters in descending order of their ids. Refunds, payouts and applications, whose ids begin with a
+/// word, precede texts, whose ids begin with a digit. So any number of dead texts hides no money.
 pub async fn dead(store: &Store, limit: usize) -> Result<Vec<Stored<Outgoing>>, StoreError> {
-    readable(store, &DEAD.ids(store, &[], Page::first(limit)).await?.concat()).await
+    readable(store, &DEAD.ids(store, &[], Page::newest(limit)).await?.concat()).await
 }
 
 /// Counts dead letters, up to `limit`.

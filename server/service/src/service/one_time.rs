@@ -21,7 +21,7 @@ const WRONG_PERIOD_MS: i64 = 3_600_000;
 const WRONG_CODES: &str = "wrong-codes";
 
 fn refused(refusal: CodeRefusal) -> DomainError {
-    DomainError::with(refusal.error_code(), refusal.args())
+    DomainError::saying(refusal.error_code(), refusal.message())
 }
 
 /// Returns a keyed hash of the requester: the installation for a login, the user for an Aadhaar verification.

@@ -11,8 +11,8 @@ use loan_core::validate::feedback::{FeedbackForm, validate_feedback};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::LIST_LIMIT;
 use super::photos::{self, Picture};
+use super::{BeforeQuery, LIST_LIMIT};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
 use crate::records::images;
@@ -121,8 +121,9 @@ pub struct OpinionForOperator {
     pub answer_content: Option<String>,
 }
 
-pub async fn newest(ctx: &Ctx) -> Result<Vec<OpinionForOperator>, DomainError> {
-    let found = opinions::newest(&ctx.store, LIST_LIMIT).await?;
+/// Lists everybody's feedback, newest first.
+pub async fn newest(ctx: &Ctx, query: &BeforeQuery) -> Result<Vec<OpinionForOperator>, DomainError> {
+    let found = opinions::newest(&ctx.store, query.before, LIST_LIMIT).await?;
     let senders = users::each(&ctx.store, found.iter().map(|(user, _)| user)).await?;
     let view = |((user_id, opinion), sender): ((UserId, Stored<Opinion>), Option<Stored<User>>)| OpinionForOperator {
         user_id,

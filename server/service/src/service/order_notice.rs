@@ -174,11 +174,19 @@ pub(super) fn note_incident(ctx: &Ctx, was: &Order, event: &OrderEvent, reported
     let incident = match reported {
         Ok(now) if now.is_disputed() && !was.is_disputed() => Incident::DisbursalDisputed,
         Ok(now) if was.loan().is_some() && now.loan().is_none() => Incident::DisbursalReturned,
-        Err(_) if matches!(event, OrderEvent::Disbursed { .. }) && was.loan().is_none() && !was.is_disputed() => {
-            Incident::DisbursalUnexpected
-        }
+        Err(_) if is_another_payout(was, event) => Incident::DisbursalUnexpected,
         _ => return,
     };
     tracing::error!(order = was.id.as_str(), ?incident, "a report about a disbursal contradicts the order");
     ctx.app().incidents.note(incident);
+}
+
+/// Returns whether a refused report is about a payout that the order does not have. A repeated report has the recorded
+/// reference, or none.
+fn is_another_payout(was: &Order, event: &OrderEvent) -> bool {
+    let OrderEvent::Disbursed { reference, .. } = event else { return false };
+    match was.loan() {
+        Some(_) => was.disbursal_reference().zip(reference.as_deref()).is_some_and(|(recorded, new)| recorded != new),
+        None => !was.is_disputed(),
+    }
 }

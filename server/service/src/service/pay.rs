@@ -15,7 +15,7 @@ use super::own::own_order_to_change;
 use super::{lifecycle, outbox, refunds, refused};
 use crate::app::{Ctx, retry};
 use crate::error::DomainError;
-use crate::ports::PaymentRequest;
+use crate::ports::{PaymentRequest, PortError};
 use crate::records::payments::{self, Payment, PaymentStatus};
 use loan_store::{Batch, Stored};
 
@@ -111,12 +111,15 @@ pub(super) async fn link(
     }
     let id = ctx.id();
     let request = PaymentRequest { id: id.clone(), amount: due.amount };
-    let url = ctx.app().attempts.count("payment", ctx.environment.ports.payment.page(&request)).await?;
-    // Without this check the app would refuse the page, and the operator would not learn of the fault.
-    if !is_payment_page(&url, &ctx.catalogue.config.allowed_hosts) {
-        tracing::error!("the payment provider's page is on no host of `allowedHosts`");
-        return Err(ErrorCode::Provider.into());
-    }
+    let page = async {
+        let url = ctx.environment.ports.payment.page(&request).await?;
+        // Without this check the app would refuse the page, and the operator would not learn of the fault.
+        if is_payment_page(&url, &ctx.catalogue.config.allowed_hosts) {
+            return Ok(url);
+        }
+        Err(PortError { provider: "payment", reason: "its page is on no host of `allowedHosts`".to_owned() })
+    };
+    let url = ctx.app().attempts.count("payment", page).await?;
     let payment = Payment {
         id: PaymentId::from(id),
         user_id: order.user_id.clone(),

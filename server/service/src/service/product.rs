@@ -112,18 +112,19 @@ impl<'a> LoanRequest<'a> {
         Quote::of(&request).map_err(not_offered)
     }
 
-    /// Returns the quote for the loan after `running`, for a disbursal on `day`.
-    pub(super) fn quote_after(
-        &self,
-        (ctx, user): (&Ctx, &User),
-        running: &Order,
-        day: Day,
-    ) -> Result<AmountQuote, DomainError> {
+    /// Returns the quote for the loan after `running`.
+    pub(super) fn quote_after(&self, (ctx, user): (&Ctx, &User), running: &Order) -> Result<AmountQuote, DomainError> {
         let counted = user.on_time_repayments;
         let then = running.on_time_repayments_then(counted, ctx.at);
-        let quote = self.quote_on(day, then)?;
+        let quote = self.quote_on(begins_after(ctx, Some(running)), then)?;
         Ok(AmountQuote { earned: earned_discount(counted, then), ..answer(&quote) })
     }
+}
+
+/// Returns the day from which the loan after `running` is quoted: the due day of `running`, but never a past day.
+pub(super) fn begins_after(ctx: &Ctx, running: Option<&Order>) -> Day {
+    let today = ctx.at.day();
+    running.and_then(Order::due_day).map_or(today, |due| due.max(today))
 }
 
 fn not_offered(refusal: QuoteRefusal) -> DomainError {
@@ -135,7 +136,7 @@ pub async fn calculate(ctx: Ctx, input: CalculateRequest) -> Result<AmountQuote,
     let requested = LoanRequest::read(&ctx, &input).await?;
     let running = if input.next { own_slot(&ctx, &input.product_id).await? } else { None };
     match running {
-        Some(running) => requested.quote_after((&ctx, &user), &ctx.tenant.as_of(&running, ctx.at), ctx.at.day()),
+        Some(running) => requested.quote_after((&ctx, &user), &ctx.tenant.as_of(&running, ctx.at)),
         None => Ok(answer(&requested.quote(&ctx, &user)?)),
     }
 }

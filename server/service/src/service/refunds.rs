@@ -5,10 +5,10 @@ use loan_core::money::Money;
 use loan_core::order::Order;
 use loan_core::order::refund::refunds;
 use loan_core::time::Timestamp;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::payment_notice::Reason;
-use super::{LIST_LIMIT, outbox};
+use super::{BeforeQuery, LIST_LIMIT, outbox};
 use crate::app::Ctx;
 use crate::error::DomainError;
 use crate::records::payments::{self, Notice, Payment, PaymentStatus};
@@ -116,12 +116,6 @@ pub(super) fn close(
     Ok(payments::update(&ctx.store, batch, was, &now)?)
 }
 
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct UnappliedQuery {
-    pub before: Option<Timestamp>,
-}
-
 /// Money that could not be applied.
 #[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -145,7 +139,7 @@ pub struct UnappliedMoney {
 }
 
 /// Lists money that could not be applied, newest first.
-pub async fn unapplied(ctx: &Ctx, query: &UnappliedQuery) -> Result<Vec<UnappliedMoney>, DomainError> {
+pub async fn unapplied(ctx: &Ctx, query: &BeforeQuery) -> Result<Vec<UnappliedMoney>, DomainError> {
     let found = payments::unapplied_before(&ctx.store, query.before, LIST_LIMIT).await?;
     let view = |Stored { value, .. }: Stored<Notice>| {
         let refund = (value.refunds > 0).then(|| outbox::refund_id(&value));

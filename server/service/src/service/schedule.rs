@@ -13,7 +13,7 @@ use loan_core::order::Order;
 use loan_core::order::booking::{BookingCost, booking_due};
 
 use super::own::{account, as_of, own_card, own_order_to_change};
-use super::product::LoanRequest;
+use super::product::{LoanRequest, begins_after};
 use super::{LIST_LIMIT, apply, order_number, refused};
 use crate::app::{Ctx, retry};
 use crate::catalogue::Product;
@@ -45,7 +45,9 @@ pub async fn book(ctx: Ctx, input: ScheduleRequest) -> Result<ScheduleCreated, D
         let booking = match &before {
             Some(was) => {
                 let status = BookingStatus::Booked;
-                let booking = Booking { amount, card_id: Some(card_id), status, ..was.value.clone() };
+                // A booking made again after a cancelled one is a new booking.
+                let created_at = waiting.map_or(ctx.at, |booking| booking.created_at);
+                let booking = Booking { amount, card_id: Some(card_id), status, created_at, ..was.value.clone() };
                 bookings::update(&ctx.store, &mut batch, was, &booking)?;
                 booking
             }
@@ -125,11 +127,11 @@ fn view(
         (None, Some(order)) => order.rates.interest_rate,
         (None, None) => PercentPerDay::ZERO,
     };
-    let from = order.and_then(|order| order.due_day()).map_or(ctx.at.day(), |due| due.max(ctx.at.day()));
+    let from = begins_after(ctx, order.map(Arc::as_ref));
     let running = order.filter(|order| booking.status.is_waiting() && order.due_day().is_some());
     let quote = product.zip(running).and_then(|(product, running)| {
         let requested = LoanRequest { product: Cow::Borrowed(product), amount: booking.amount, days: booking.days };
-        requested.quote_after((ctx, user), running, from).ok()
+        requested.quote_after((ctx, user), running).ok()
     });
     let plan = product.and_then(|product| product.terms().offer.plan(booking.days));
     let cost = BookingCost::of(booking.amount, booking.days, interest_rate, plan, from);

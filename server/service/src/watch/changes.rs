@@ -60,13 +60,14 @@ impl Changes {
         Ok(())
     }
 
-    /// Waits for a change, and then until nothing has changed for `QUIET`, or until `LONGEST` has passed.
-    pub(super) async fn next(&mut self) {
-        tokio::select! {
-            _ = self.reported.recv() => {}
-            _ = self.hangup.recv() => {}
-            () = replaced(&self.root, self.watched) => {}
-        }
+    /// Waits for a change, and then until nothing has changed for `QUIET`, or until `LONGEST` has passed. Returns
+    /// whether the operator asked to reload.
+    pub(super) async fn next(&mut self) -> bool {
+        let is_asked = tokio::select! {
+            _ = self.reported.recv() => false,
+            _ = self.hangup.recv() => true,
+            () = replaced(&self.root, self.watched) => false,
+        };
         let changing = async { while let Ok(Some(())) = tokio::time::timeout(QUIET, self.reported.recv()).await {} };
         let _ = tokio::time::timeout(LONGEST, changing).await;
         // Before the caller reads the files, so that no change is missed.
@@ -75,6 +76,7 @@ impl Changes {
         {
             tracing::warn!(%error, "a changed directory cannot be watched; later changes will need SIGHUP");
         }
+        is_asked
     }
 }
 

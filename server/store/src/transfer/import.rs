@@ -11,7 +11,7 @@ use super::super::blobs::{BlobName, Blobs};
 use super::super::engine::{Batch, Engine, Key, Scan, StoreError, Value};
 use super::super::probe::{self, Probe};
 use super::super::restored;
-use super::{End, ExportedRecord, Head, NAME, Numbered, PAGE, Picture, VERSION, commit, fault};
+use super::{End, ExportedRecord, Head, NAME, Numbered, PAGE, Picture, VERSION, commit, fault, too_early};
 
 /// Approximate size of a batch, in bytes.
 const BATCH_BYTES: usize = 4 * 1024 * 1024;
@@ -93,7 +93,7 @@ async fn read_in(
     let end: End = loop {
         let before = hex::encode(input.hash.clone().finalize());
         if !input.next()? {
-            return Err(fault("the file ends too early"));
+            return Err(too_early());
         }
         if let Ok(end) = serde_json::from_slice::<End>(&input.text) {
             if end.sha256 != before {

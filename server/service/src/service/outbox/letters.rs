@@ -73,7 +73,7 @@ impl From<Outgoing> for DeadLetter {
     }
 }
 
-/// Lists dead letters, then failed messages that are still retried.
+/// Lists dead letters, those about money before texts, then failed messages that are still retried.
 pub async fn letters(ctx: &Ctx) -> Result<Vec<DeadLetter>, DomainError> {
     let mut found = outbox::dead(&ctx.store, LIST_LIMIT).await?;
     for kind in KINDS {
