@@ -11,6 +11,8 @@ use loan_core::api::code::ErrorCode;
 use loan_core::message::Language;
 use loan_core::personal::{Mobile, Typed as _};
 use serde::Serialize;
+use serde::de::IgnoredAny;
+use serde_json::Value;
 use warp::filters::path::FullPath;
 use warp::http::{HeaderMap, Method, StatusCode};
 use warp::reply::Response;
@@ -20,7 +22,7 @@ use super::about::About;
 use super::events::{self, OrderView};
 use super::faults::{self, path_fits};
 use super::guard::Guard;
-use super::refusal::{not_allowed, unknown};
+use super::refusal::{misfit, not_allowed, unknown};
 use super::{Qa, clock, guard, journal, otp, sent, tenants, users, workbench};
 use loan_http::body::{self, Incoming, NoInput};
 use loan_http::connections::peer;
@@ -47,8 +49,13 @@ impl Asked {
         super::refusal::read(self.value()?)
     }
 
-    pub(super) fn value(&self) -> Result<serde_json::Value, DomainError> {
-        body::json(&self.headers, &self.body)
+    pub(super) fn value(&self) -> Result<Value, DomainError> {
+        body::json(&self.headers, &self.body).map_err(|error| match serde_json::from_slice::<IgnoredAny>(&self.body) {
+            Err(place) if error.code == ErrorCode::Malformed => {
+                misfit(&Value::Null, "body", &format!("is not JSON: {place}"), &["a JSON object".to_owned()])
+            }
+            _ => error,
+        })
     }
 
     pub(super) fn name(&self) -> &str {

@@ -7,8 +7,8 @@ use futures_util::future::BoxFuture;
 use loan_core::api::code::ErrorCode;
 use loan_core::message::Language;
 use serde_json::Value;
-use warp::http::HeaderMap;
 use warp::http::header::SET_COOKIE;
+use warp::http::{HeaderMap, HeaderValue};
 use warp::reply::Response;
 
 use super::faults::{self, FaultKind, Request, armed};
@@ -28,7 +28,8 @@ impl Interceptor for Qa {
         guard::tenant(headers)
     }
 
-    async fn intercept(&self, exchange: Exchange, arriving: BoxFuture<'static, Arrived>) -> Response {
+    async fn intercept(&self, mut exchange: Exchange, arriving: BoxFuture<'static, Arrived>) -> Response {
+        name_twice(&mut exchange.headers);
         let language = context::language(&exchange.headers);
         match self.spoil(exchange, arriving, language).await {
             Ok(response) => response,
@@ -108,6 +109,16 @@ impl Qa {
             response.headers_mut().append(SET_COOKIE, cookie);
         }
         Ok(response)
+    }
+}
+
+/// Gives the id of the app's installation both of its names, whichever was sent.
+fn name_twice(headers: &mut HeaderMap) {
+    if let Ok(id) = HeaderValue::from_str(context::web_uuid(headers))
+        && !id.is_empty()
+    {
+        headers.insert("web_uuid", id.clone());
+        headers.insert("web-uuid", id);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use loan_core::api::code::ErrorCode;
 use loan_core::message::{Message, MessageKey};
+use loan_core::time::TimeError;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -60,31 +61,46 @@ pub(super) fn read<T: DeserializeOwned>(body: Value) -> Result<T, DomainError> {
     let given = body.clone();
     serde_path_to_error::deserialize(body).map_err(|error| {
         let path = dotted(error.path());
-        let mut reason = error.into_inner().to_string();
+        let instant = "expected an instant such as 2027-03-01T09:00:00+05:30, at most ten years ahead";
+        let mut reason = error.into_inner().to_string().replace(&TimeError.to_string(), instant);
         for name in NUMBERS {
             let least = if name.starts_with('u') { " from 0" } else { "" };
             reason = reason.replace(&format!("expected {name}"), &format!("expected a whole number{least}"));
         }
         let expected = reason.split_once("expected ").map_or("", |(_, expected)| expected);
-        let is_names = expected.trim_start_matches("one of ").starts_with('`');
-        let allowed: Vec<&str> = match expected {
+        // If a variant is written in another way than its own, the path ends with its name.
+        let (parent, name) = path.rsplit_once('.').unwrap_or(("", &path));
+        let is_variant = expected == "unit" || expected.ends_with(" variant");
+        let allowed = match expected {
             "" => Vec::new(),
-            names if is_names => names.split('`').skip(1).step_by(2).collect(),
-            kind => vec![kind],
-        };
-        let given = given.pointer(&format!("/{}", path.replace('.', "/"))).filter(|_| !path.is_empty());
-        let message = match given {
-            Some(given) if !reason.starts_with("unknown field") => {
-                let why = if allowed.is_empty() { reason.clone() } else { format!("allowed {}", allowed.join(", ")) };
-                format!("{path}: given {}; {why}", shown(&given.to_string()))
+            "unit" => vec![format!("\"{name}\"")],
+            "newtype variant" => vec![format!("{{\"{name}\": …}}")],
+            "struct variant" => vec![format!("{{\"{name}\": {{…}}}}")],
+            "a sequence" => vec!["a list".to_owned()],
+            names if names.trim_start_matches("one of ").starts_with('`') => {
+                names.split('`').skip(1).step_by(2).map(str::to_owned).collect()
             }
-            _ if path.is_empty() => reason.clone(),
-            _ => format!("{path}: {reason}"),
+            kind if kind == "a map" || kind.starts_with("struct ") => vec!["an object".to_owned()],
+            kind => vec![kind.to_owned()],
         };
-        let data = json!({ "field": path, "given": given, "allowed": allowed });
-        let message: String = message.chars().filter(|c| !c.is_control()).take(REASON).collect();
-        invalid(&message).data(&data)
+        misfit(&given, if is_variant { parent } else { &path }, &reason, &allowed)
     })
+}
+
+/// HTTP 400: the value of `body` at `path`, and the allowed ones or, without them, the reason.
+pub(super) fn misfit(body: &Value, path: &str, reason: &str, allowed: &[String]) -> DomainError {
+    let given = body.pointer(&format!("/{}", path.replace('.', "/"))).filter(|_| !path.is_empty());
+    let message = match given {
+        Some(given) if !reason.starts_with("unknown field") => {
+            let why = if allowed.is_empty() { reason.to_owned() } else { format!("allowed {}", allowed.join(", ")) };
+            format!("{path}: given {}; {why}", shown(&given.to_string()))
+        }
+        _ if path.is_empty() => reason.to_owned(),
+        _ => format!("{path}: {reason}"),
+    };
+    let data = json!({ "field": path, "given": given, "allowed": allowed });
+    let message: String = message.chars().filter(|c| !c.is_control()).take(REASON).collect();
+    invalid(&message).data(&data)
 }
 
 pub(super) fn shown(given: &str) -> String {

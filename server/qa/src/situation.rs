@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 
 use super::deferred::{DeferredLoad, When};
-use super::refusal::{invalid, not_allowed, read, shown, unknown};
+use super::refusal::{invalid, misfit, not_allowed, read, shown, unknown};
 use super::run::{Load, ScenarioLoaded, mobile};
 use super::scenario::{Command, Played, Scenario, Step, check, history};
 use super::script::{End, ScenarioPlan};
@@ -239,10 +239,7 @@ impl SituationRequest {
         let mut faults = Vec::new();
         check::check(scenarios, "", &own, &mut faults);
         match faults.first() {
-            Some(fault) => {
-                let data = json!({ "field": fault.field, "given": null, "allowed": [] });
-                Err(invalid(&format!("{}: {}", fault.field, fault.reason)).data(&data))
-            }
+            Some(fault) => Err(misfit(&json!({ "history": own.history }), &fault.field, &fault.reason, &[])),
             None => Ok(history(scenarios, "", &own)),
         }
     }

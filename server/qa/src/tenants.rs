@@ -237,10 +237,15 @@ impl Tenants {
     }
 }
 
-pub(super) fn unfit(faults: &[loan_service::fixtures::Fault]) -> DomainError {
+pub(super) fn unfit(patch: &serde_json::Value, faults: &[loan_service::fixtures::Fault]) -> DomainError {
     let named: Vec<String> = faults.iter().map(ToString::to_string).collect();
-    let given = faults.first().map(|fault| fault.field.as_str());
-    let data = serde_json::json!({ "field": "catalogue", "given": given, "allowed": [] });
+    let place = |fault: &loan_service::fixtures::Fault| {
+        format!("{}/{}", fault.file.trim_end_matches(".json"), fault.field.replace('.', "/"))
+    };
+    let field = faults.first().map(place).unwrap_or_default();
+    let given = serde_json::json!({ "catalogue": patch }).pointer(&format!("/{field}")).cloned();
+    let field = field.trim_end_matches('/').replace('/', ".");
+    let data = serde_json::json!({ "field": field, "given": given, "allowed": [] });
     DomainError::with(ErrorCode::ControlInvalid, vec![format!("catalogue: {}", named.join("; "))]).data(&data)
 }
 

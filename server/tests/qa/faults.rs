@@ -39,6 +39,19 @@ async fn a_fault_waits_for_its_request_skips_some_and_may_last_for_ever() {
 }
 
 #[tokio::test]
+async fn a_tenant_has_a_hundred_faults_at_most() {
+    let bench = Bench::new().await;
+    let fault = json!({"path": HOME, "kind": "reset"});
+    for _ in 0..100 {
+        bench.qa.fault(&fault).await.unwrap();
+    }
+    let refused = bench.qa.fault(&fault).await.unwrap_err();
+    assert_eq!((refused.status, refused.code), (409, 4093), "{refused}");
+    bench.qa.remove_fault(1).await.unwrap();
+    bench.qa.fault(&fault).await.unwrap();
+}
+
+#[tokio::test]
 async fn a_request_orders_a_fault_for_itself() {
     let bench = Bench::new().await;
     let token = bench.qa.load("verified").await.unwrap().token;

@@ -278,3 +278,25 @@ async fn a_call_that_its_key_kept_from_running_is_listed_as_not_executed() {
     let run = bench.qa.journal().await.unwrap().into_iter().filter(|call| call["executed"] == true);
     assert_eq!(run.count(), 1, "one of four calls ran");
 }
+
+/// The app sends both names, and a proxy may drop the one with an underscore.
+#[tokio::test]
+async fn either_name_of_an_installation_s_id_is_taken_like_the_other() {
+    let bench = Bench::new().await;
+    let path = "/api1/sms/v1/sendCode";
+    let send = async |headers: &[(&str, &str)]| {
+        bench.send("GET", &format!("{path}?phone=917000000071"), headers, "").await.1["code"].clone()
+    };
+    send(&[("web_uuid", "zz")]).await;
+    send(&[("web_uuid", ""), ("web-uuid", "zz")]).await;
+    for name in ["web_uuid", "web-uuid", "Web-Uuid"] {
+        bench.qa.verify(json!({"path": path, "headers": {name: "zz"}, "times": 2})).await.unwrap();
+        bench.qa.fault(json!({"path": path, "kind": "code", "code": 1301, "headers": {name: "zz"}})).await.unwrap();
+        bench.qa.fault(json!({"path": path, "kind": "code", "code": 1301, "headers": {name: "yy"}})).await.unwrap();
+        assert_eq!(send(&[("web_uuid", ""), ("web-uuid", "yy")]).await, 1301);
+        assert_eq!(send(&[("web_uuid", "zz")]).await, 1301);
+        bench.qa.clear_journal().await.unwrap();
+        send(&[("web_uuid", ""), ("web-uuid", "zz")]).await;
+        send(&[("web_uuid", "zz")]).await;
+    }
+}

@@ -49,6 +49,7 @@ async fn no_assertion_holds_because_of_a_typing_mistake() {
             json!(null),
         ),
         (json!({"body": {"borowAmount": "1"}}), "body: given borowAmount; allowed borrowAmount", json!(null)),
+        (json!({"headers": {"web-uid": "1"}}), "headers: given web-uid; allowed ", json!(null)),
         (json!({"path": "/ops/v1/outbox"}), "path: given /ops/v1/outbox", json!(null)),
         (json!({"path": LOGIN, "user": "7000000001"}), "user: given 7000000001; allowed none", json!(null)),
         (json!({"path": "/api1/burying-point/*", "user": "7000000001"}), "allowed none", json!(null)),
@@ -249,15 +250,25 @@ async fn a_refused_value_is_named_with_its_field_and_what_is_allowed() {
         (Control::FaultAdd, json!({"path": home, "kind": "latency", "ms": "x"}), "ms", "allowed a whole number from 0"),
         (Control::Verify, json!({"times": -1}), "times", "allowed a whole number from 0"),
         (Control::ClockChange, json!({"to": "morning"}), "to", "allowed: nextDeadline"),
-        (Control::ClockChange, json!({"now": "today"}), "now", "given \"today\""),
+        (Control::ClockChange, json!({"now": "today"}), "now", "given \"today\"; allowed an instant such as 2027-"),
         (Control::ClockChange, json!({"advance": "8 days"}), "advance", "given 8 days; allowed durations"),
         (Control::Situation, json!({"base": "nothing"}), "base", "allowed: "),
         (Control::Situation, json!({"overdueDays": 3651}), "overdueDays", "allowed 0 to 3650"),
         (Control::Situation, json!({"phone": "123"}), "phone", "given 123; allowed ten digits"),
-        (Control::Situation, json!({"history": [{"at": "P1D", "do": "login"}]}), "history", "lies after now"),
         (Control::ClockChange, json!({"freeze": "yes"}), "freeze", "given \"yes\"; allowed a boolean"),
         (Control::TenantMake, json!({"name": "a b"}), "name", "allowed 1 to 64 letters"),
-        (Control::TenantMake, json!({"catalogue": {"products": {"saral-frist": {}}}}), "catalogue", "saral-frist"),
+        (
+            Control::TenantMake,
+            json!({"catalogue": {"products": {"saral-frist": {}}}}),
+            "catalogue.products.saral-frist",
+            "no product has this id",
+        ),
+        (
+            Control::TenantMake,
+            json!({"catalogue": {"products": {"saral-first": {"amountList": ["5000", "100"]}}}}),
+            "catalogue.products.0.amountList",
+            "catalogue/products.json:0.amountList:must be non-empty and ascending",
+        ),
     ] {
         let error = refused(&bench, control, &body).await;
         assert_eq!((error.status, &error.data["field"]), (400, &json!(field)), "{body}: {error}");
@@ -273,6 +284,33 @@ async fn a_refused_value_is_named_with_its_field_and_what_is_allowed() {
         assert_eq!(error.status, 400, "{name}: {error}");
         assert!(error.msg.contains(part), "{name}: {error}");
     }
+}
+
+#[tokio::test]
+async fn a_refused_step_of_a_history_is_named_with_its_value_and_with_what_is_allowed() {
+    let bench = Bench::new().await;
+    for (at, command, field, part) in [
+        ("P1D", json!("login"), "at", r#"given "P1D"; lies after now"#),
+        ("-P3D", json!("login"), "at", r#"given "-P3D"; lies before the command that precedes it"#),
+        ("soon", json!("login"), "at", r#"given "soon"; is not an ISO 8601 duration such as -P9D"#),
+        ("-P1D", json!("saveBasic"), "do", r#"given "saveBasic"; allowed {"saveBasic": …}"#),
+        ("-P1D", json!("apply"), "do", r#"given "apply"; allowed {"apply": {…}}"#),
+        ("-P1D", json!({"apply": 3}), "do", r#"given {"apply":3}; allowed {"apply": {…}}"#),
+        ("-P1D", json!({"repay": {}}), "do", r#"given {"repay":{}}; allowed "repay""#),
+        ("-P1D", json!({"apply": {"days": "x"}}), "do.apply.days", r#"given "x"; allowed a whole number from 0"#),
+        ("-P1D", json!({"saveBasic": 1}), "do.saveBasic", "given 1; allowed an object"),
+        ("-P1D", json!({"report": "repaid"}), "do.report", r#"given "repaid"; an operator reports approve"#),
+    ] {
+        let history = json!([{"at": "-P2D", "do": "login"}, {"at": at, "do": command}]);
+        let error = refused(&bench, Control::Situation, &json!({ "history": history })).await;
+        let given = history[1].pointer(&format!("/{}", field.replace('.', "/"))).unwrap();
+        let named = (error.status, &error.data["field"], &error.data["given"]);
+        assert_eq!(named, (400, &json!(format!("history.1.{field}")), given), "{error}");
+        assert!(error.msg.contains(part), "{error}");
+    }
+    let error = bench.send("POST", "/__qa/scenarios", &[], r#"{"history": [}"#).await;
+    assert_eq!((error.0, &error.1["data"]["field"]), (400, &json!("body")), "{}", error.1);
+    assert!(error.1["msg"].as_str().unwrap().contains("line 1 column 14"), "{}", error.1);
 }
 
 #[tokio::test]

@@ -112,7 +112,12 @@ async fn a_catalogue_is_changed_for_one_tenant_alone() {
     let bench = Bench::new().await;
     let patch = json!({
         "products": {"saral-first": {"isFull": 1}, "saral-plus": null},
-        "config": {"lender": {"en": "Another Lender"}},
+        "config": {
+            "lender": {"en": "Another Lender"},
+            "allowedHosts": ["pay.another.example", "partner.example"],
+            "support": null,
+            "appLinks": {"scheme": "another"},
+        },
     });
     bench.qa.make(json!({"name": "other", "catalogue": patch})).await.unwrap();
     let other = bench.of("other");
@@ -126,6 +131,12 @@ async fn a_catalogue_is_changed_for_one_tenant_alone() {
     assert_eq!((&first(&usual)["isFull"], &first(&changed)["isFull"]), (&json!(0), &json!(1)));
     let legal = async |bench: &Bench| bench.send("GET", "/api1/client/v1/legal", &[], "").await.1.to_string();
     assert!(legal(&other).await.contains("Another Lender") && !legal(&bench).await.contains("Another Lender"));
+    let config = async |bench: &Bench| bench.send("GET", "/api1/client/v1/config", &[], "").await.1["data"].clone();
+    let (usual, changed) = (config(&bench).await, config(&other).await);
+    assert_eq!(usual["scheme"], "saral");
+    let settings = (&changed["allowedHosts"], &changed["support"], &changed["scheme"], &changed["iosStore"]);
+    let hosts = json!(["pay.another.example", "partner.example"]);
+    assert_eq!(settings, (&hosts, &json!(null), &json!("another"), &usual["iosStore"]));
 }
 
 /// The catalogue may have changed since the tenant was made, while no server ran.

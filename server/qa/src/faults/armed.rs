@@ -4,10 +4,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{FaultRequest, Request, Times};
+use crate::refusal::impossible;
 use crate::tenants;
 use loan_service::app::App;
 use loan_service::error::DomainError;
 use loan_service::records::qa::QaTenant;
+
+/// Maximum number of a tenant's faults, because each call reads all of them.
+const MOST: usize = 100;
 
 /// An injected fault.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -45,13 +49,16 @@ fn write(faults: &[Fault]) -> Vec<Value> {
 
 pub async fn add(app: &App, tenant: &str, order: FaultRequest) -> Result<Fault, DomainError> {
     let added = tenants::change(app, tenant, |own| {
+        if own.faults.len() >= MOST {
+            return None;
+        }
         own.last_fault += 1;
         let fault = Fault { id: own.last_fault, left: order.times, order: order.clone(), seen: 0 };
         own.faults.extend(write(std::slice::from_ref(&fault)));
         Some(fault)
     });
-    let missing = || DomainError::of(loan_core::api::code::ErrorCode::Internal);
-    added.await?.ok_or_else(missing)
+    let full = || impossible(&format!("there are {MOST} faults, the most; remove some by DELETE /__qa/faults"));
+    added.await?.ok_or_else(full)
 }
 
 pub fn of(own: &QaTenant) -> Vec<Fault> {

@@ -28,7 +28,7 @@ const NOTHING: &str = "null";
 /// The operators' call that returns an applicant's forms.
 const APPLICANT: &str = "/ops/v1/orders/{orderId}/applicant";
 /// Headers that the journal records. Even the name of any other header may be personal.
-pub(crate) const HEADERS: [&str; 14] = [
+pub(crate) const HEADERS: [&str; 15] = [
     "accept-language",
     "authorization",
     "content-type",
@@ -41,6 +41,7 @@ pub(crate) const HEADERS: [&str; 14] = [
     "token",
     "user-agent",
     "version",
+    "web-uuid",
     "web_uuid",
     "x-request-id",
 ];

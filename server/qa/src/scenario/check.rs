@@ -32,24 +32,23 @@ pub fn check(all: &BTreeMap<String, Scenario>, name: &str, scenario: &Scenario, 
     match chain(all, scenario) {
         Err(reason) => fault("after".to_owned(), &reason),
         Ok(()) => {
-            let offsets: Vec<i64> = history(all, name, scenario).iter().map(|step| step.offset).collect();
-            if offsets.iter().any(|offset| *offset > 0) {
-                fault("history".to_owned(), "an offset lies after now");
-            }
-            if offsets.iter().any(|offset| *offset < -YEARS * 366 * DAY_MS) {
-                fault("history".to_owned(), &format!("an offset lies more than {YEARS} years before now"));
-            }
-            if offsets.len() > STEPS {
+            let steps = history(all, name, scenario);
+            if steps.len() > STEPS {
                 fault("history".to_owned(), &format!("has more than {STEPS} commands, with those of `after`"));
             }
-            if !offsets.is_sorted() {
-                fault("history".to_owned(), "offsets must not go back, also not behind those of `after`");
+            let pairs = steps.iter().zip(steps.iter().skip(1));
+            for (_, step) in pairs.filter(|(before, step)| step.scenario == name && step.offset < before.offset) {
+                fault(format!("history.{}.at", step.index), "lies before the command that precedes it");
             }
         }
     }
     for (index, step) in scenario.history.iter().enumerate() {
-        if duration::millis(&step.at).is_none() {
-            fault(format!("history.{index}.at"), "is not an ISO 8601 duration such as -P9D");
+        let mut at = |reason: &str| fault(format!("history.{index}.at"), reason);
+        match duration::millis(&step.at) {
+            None => at("is not an ISO 8601 duration such as -P9D"),
+            Some(offset) if offset > 0 => at("lies after now"),
+            Some(offset) if offset < -YEARS * 366 * DAY_MS => at(&format!("lies more than {YEARS} years before now")),
+            Some(_) => {}
         }
         for (field, reason) in identifiers(&step.command) {
             fault(format!("history.{index}.do.{field}"), &reason);

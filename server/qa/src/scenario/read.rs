@@ -182,7 +182,7 @@ mod tests {
                 "history.0.do",
                 "history.1.at",
                 "history.1.do",
-                "history.2.do.amount",
+                "history.2.do.apply.amount",
                 "history.4",
                 "colour",
                 "phone",

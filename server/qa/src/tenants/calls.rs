@@ -120,7 +120,7 @@ pub async fn make(app: &Arc<App>, qa: &Qa, request: TenantRequest) -> Result<Ten
         None => TTL_MS,
     };
     if let Some(patch) = &request.catalogue {
-        patched(&app.standard().catalogue, patch).map_err(|faults| unfit(&faults))?;
+        patched(&app.standard().catalogue, patch).map_err(|faults| unfit(patch, &faults))?;
     }
     if let Some(calls) = request.journal.filter(|calls| *calls > MOST) {
         return Err(not_allowed("journal", &calls.to_string(), &[format!("0 to {MOST} calls")]));
