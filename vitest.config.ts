@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { aliases } from './pwa/build/aliases.js';
-import { constants } from './pwa/build/configuration.js';
+import { constants } from './pwa/build/serverPaths.js';
 
 export default defineConfig({
   define: constants,

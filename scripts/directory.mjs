@@ -16,11 +16,11 @@ if (!branchesPath || !lgdPath) {
   process.exit(2);
 }
 
-/** Characters that the source decoded wrongly (UTF-8 as code page 437), with replacements: a space for a no-break space, E for É. */
-const DAMAGED = { '┬á': ' ', '├ë': 'E' };
+/** Repairs characters that the source decoded wrongly (UTF-8 as code page 437) and capitalised: a no-break space, and É. */
 const clean = (text) =>
   text
-    .replace(/┬á|├ë/g, (damaged) => DAMAGED[damaged])
+    .replace(/┬á/gi, ' ')
+    .replace(/├ë/gi, 'E')
     .replace(/[\t\r\n ]+/g, ' ')
     .trim();
 const slug = (text) =>
@@ -168,8 +168,10 @@ const RENAMED = new Map(
   }),
 );
 
-/** Bank codes (the beginnings of IFSCs) that no longer receive money, because the bank merged into another. */
-const MERGED = JSON.parse(readFileSync(new URL('merged.json', OUT), 'utf8'));
+/** Beginnings of IFSCs that receive no loan: the bank merged into another, or keeps no account that may be credited. */
+const LEFT_OUT = ['merged.json', 'no-credits.json'].flatMap((file) =>
+  JSON.parse(readFileSync(new URL(file, OUT), 'utf8')),
+);
 
 /** Returns a map's value for a key; creates it with `make` if it is missing. */
 function entry(map, key, make) {
@@ -180,7 +182,7 @@ function entry(map, key, make) {
 function readBanks() {
   const banks = new Map();
   const all = parseCsv(gunzipSync(readFileSync(branchesPath)).toString('utf8'));
-  const rows = all.filter((row) => !MERGED.some(({ codes }) => row.ifsc.startsWith(codes)));
+  const rows = all.filter((row) => !LEFT_OUT.some(({ codes }) => row.ifsc.startsWith(codes)));
   const place = placesOf(rows);
   for (const row of rows) {
     const name = properName(RENAMED.get(clean(row.bank)) ?? row.bank);

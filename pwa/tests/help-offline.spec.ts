@@ -7,8 +7,8 @@ test.use({ serviceWorkers: 'allow' });
 
 /** By language: the catalogue's first question, open by default, and the beginning of the answer. */
 const HELP = {
-  'en-IN': ['How do I get a loan?', /^Sign in with your mobile number/],
-  'hi-IN': ['मुझे लोन कैसे मिलेगा?', /^अपने मोबाइल नंबर से साइन इन करें/],
+  'en-IN': ['How do I get a loan?', /^Log in with your mobile number/],
+  'hi-IN': ['मुझे लोन कैसे मिलेगा?', /^अपने मोबाइल नंबर से लॉग इन करें/],
 } as const;
 
 const locale = 'en-IN';
@@ -24,7 +24,7 @@ test('help and about us are read offline by whoever has opened no more than home
   await app.openAs('loaned');
   const phone = new Phone(context, qa, page);
   await phone.installed();
-  await answersStored(page, 'faq', 'aboutUs');
+  await answersStored(page, 'faq', 'aboutUs', 'appConfig');
   await phone.off();
   await phone.restart();
   await phone.page.goto('/personal/help');

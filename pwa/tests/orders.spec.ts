@@ -152,16 +152,12 @@ test('a payment that is being confirmed is not started again without a question,
   await page.getByRole('button', { name: 'Repayment ₹5,035.00' }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page).toHaveURL(/\/detail$/);
-  await page.getByRole('button', { name: 'Pay again' }).click();
-  const question = page.getByRole('dialog', { name: 'A payment of ₹5,035.00 is being confirmed. Pay again?' });
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  const question = page.getByRole('dialog', { name: 'You started a payment of ₹5,035.00. Pay now?' });
   await question.getByRole('button', { name: 'Wait' }).click();
   await expect(question).toBeHidden();
-  await page.getByRole('button', { name: 'Pay again' }).click();
-  await question.getByRole('button', { name: 'Pay again' }).click();
-  // The loan can still be returned, so the app asks which amount to pay.
-  const sheet = page.getByRole('dialog', { name: 'Repay Saral First' });
-  await sheet.getByRole('radio', { name: /^Repay as agreed/ }).check();
-  await sheet.getByRole('button', { name: 'Pay ₹5,035.00' }).click();
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await question.getByRole('button', { name: 'Pay now' }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page).toHaveURL(/\/detail$/);
   await qa.advance('PT2M');

@@ -17,6 +17,12 @@ const checked = (page: Page) => page.getByRole('heading', { name: 'Face check pa
 const uploaded = (page: Page, label: string) => capture(page, label).getByText('Uploaded', { exact: true });
 const info = (page: Page) => page.getByRole('dialog', { name: 'Info' });
 
+/** Logs out, which asks first, because a photo has not been sent. */
+async function quitUnsent(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Quit' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Quit without sending' }).click();
+}
+
 test('the identity step with the 5 MB photo of a camera is done on an uplink of 200 kbit/s', async ({ app, page }) => {
   const sent = await watchPhotos(page);
   await app.openAs('half-verified-identity', IDENTITY);
@@ -119,7 +125,7 @@ test('a step that the phone cannot keep behind one that waits says so', async ({
   });
   await page.getByLabel('Address').fill('14 MG Road');
   await app.save();
-  await expect(page.getByRole('alert').filter({ hasText: 'What you entered is still on this page' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your entries are still on this page' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save and continue' })).not.toHaveAttribute('aria-busy', 'true');
   await expect(page.getByLabel('Address')).toHaveValue('14 MG Road');
 });
@@ -160,7 +166,7 @@ test('logging out calls off an upload, and nothing of a photo reaches the next u
   for (const address of addresses) expect(await isInMemory(page, address)).toBe(true);
 
   await goTo(page, '/personal');
-  await page.getByRole('button', { name: 'Quit' }).click();
+  await quitUnsent(page);
   await expect(page).toHaveURL(/\/login/);
   await calledOff;
   for (const address of addresses) expect(await isInMemory(page, address), address).toBe(false);
@@ -199,7 +205,7 @@ test('a photo that is being made ready when its user logs out is not sent for th
   await input(page, 'Aadhaar front').setInputFiles(picture('aadhaar-front'));
   await page.waitForFunction(() => 'draw' in window);
   await goTo(page, '/personal');
-  await page.getByRole('button', { name: 'Quit' }).click();
+  await quitUnsent(page);
   const { phone } = await qa.scenario('half-verified-identity', '7000099007');
   await app.login(phone);
   await expect(page).toHaveURL('/');
@@ -228,7 +234,7 @@ test('logging out in another tab calls off an upload in this one', async ({ app,
   });
   const other = await context.newPage();
   await other.goto('/personal');
-  await other.getByRole('button', { name: 'Quit' }).click();
+  await quitUnsent(other);
   await expect(other).toHaveURL(/\/login/);
   await calledOff;
   letGo();

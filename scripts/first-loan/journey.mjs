@@ -29,7 +29,7 @@ export async function firstLoan(person, qa, origin) {
     await person.tap(field('I agree'));
     await person.tap(button('Send code'));
     // Waits until the code is sent. The code's field then has the focus, and the last digit logs in.
-    await page.getByRole('button', { name: /^Resend in \d+s$/ }).waitFor();
+    await page.getByRole('button', { name: /^Resend in \d+ s$/ }).waitFor();
     await person.type(field('Verification code'), await qa.code(PHONE));
     await person.arrive(`${origin}/`);
   });

@@ -67,7 +67,6 @@ pub fn quote_table(
 ) -> CostTable {
     let [amount, fee, gst, interest] =
         [quote.amount, quote.service_fee, quote.gst_fee, quote.interest].map(Money::display);
-    let due = format_day(quote.repayment_date, language.tag());
     let days = quote.days.to_string();
     let percent = service_rate.as_percent();
     let (fee_rule, fee_args) = if quote.discount.value().is_zero() {
@@ -85,16 +84,23 @@ pub fn quote_table(
             (MessageKey::CalcInterestPlan, vec![parts.join(" + "), interest_rate.to_string()])
         }
     };
+    let mut repayment_args = vec![amount.clone(), interest];
+    let repayment_rule = if quote.plan.is_none() {
+        repayment_args.push(format_day(quote.repayment_date, language.tag()));
+        MessageKey::CalcRepaymentAmount
+    } else {
+        MessageKey::CalcRepaymentPlan
+    };
     let lines = vec![
         line("amount", MessageKey::CostAmount, quote.amount, Sign::Start)
             .by(MessageKey::CalcAmount, vec![amount.clone()]),
         line("serviceFee", MessageKey::CostServiceFee, quote.service_fee, Sign::Minus).by(fee_rule, fee_args),
         line("gstFee", MessageKey::CostGstFee, quote.gst_fee, Sign::Minus).taxes(&fee),
         line("arriveAmount", MessageKey::CostArriveAmount, quote.arrive_amount, Sign::Total)
-            .by(MessageKey::CalcArriveAmount, vec![amount.clone(), fee, gst]),
+            .by(MessageKey::CalcArriveAmount, vec![amount, fee, gst]),
         line("interest", MessageKey::CostInterest, quote.interest, Sign::Plus).by(interest_rule, interest_args),
         line("repaymentAmount", MessageKey::CostRepaymentAmount, quote.repayment_amount, Sign::Total)
-            .by(MessageKey::CalcRepaymentAmount, vec![amount, interest, due]),
+            .by(repayment_rule, repayment_args),
     ];
     let flows = vec![quote.repayment_amount.display(), quote.arrive_amount.display()];
     let (rule_key, more) = match &quote.plan {

@@ -9,6 +9,7 @@ impl MessageKey {
     pub const fn for_days(self, days: u32) -> Self {
         match (self, days) {
             (Self::CalcInterest, 1) => Self::CalcInterestOneDay,
+            (Self::CalcInterestAccrued, 1) => Self::CalcInterestAccruedOneDay,
             (Self::CalcOverdueFee, 1) => Self::CalcOverdueFeeOneDay,
             (Self::CalcCoolingOff, 0) => Self::CalcCoolingOffNoDay,
             (Self::CalcCoolingOff, 1) => Self::CalcCoolingOffOneDay,
@@ -255,6 +256,7 @@ with_server_keys! { message_keys! {
         CostGstFee = "labels.costGstFee",
         CostInterest = "labels.costInterest",
         CostInterestUsed = "labels.costInterestUsed",
+        CostInterestUnpaid = "labels.costInterestUnpaid",
         CostArriveAmount = "labels.costArriveAmount",
         CostRepaymentAmount = "labels.costRepaymentAmount",
         CostOverdueFee = "labels.costOverdueFee",
@@ -280,8 +282,10 @@ with_server_keys! { message_keys! {
         CalcInterestOneDay = "labels.calcInterestOneDay",
         CalcInterestPlan = "labels.calcInterestPlan",
         CalcInterestAccrued = "labels.calcInterestAccrued",
+        CalcInterestAccruedOneDay = "labels.calcInterestAccruedOneDay",
         CalcArriveAmount = "labels.calcArriveAmount",
         CalcRepaymentAmount = "labels.calcRepaymentAmount",
+        CalcRepaymentPlan = "labels.calcRepaymentPlan",
         CalcOverdueFee = "labels.calcOverdueFee",
         CalcOverdueFeeOneDay = "labels.calcOverdueFeeOneDay",
         CalcOverdueFeeCapped = "labels.calcOverdueFeeCapped",

@@ -61,7 +61,7 @@ pub enum SessionEnded {
 /// Returns what a page does when the session ends (code -4).
 pub fn session_ended(request: &GuardRequest) -> SessionEnded {
     match Route::parse(&request.path, &request.search) {
-        Route::VerifyContact | Route::OrderRating { .. } => SessionEnded::Stay,
+        Route::VerifyContact { .. } | Route::OrderRating { .. } => SessionEnded::Stay,
         _ => SessionEnded::Login { href: login_href(request) },
     }
 }

@@ -91,7 +91,7 @@ pub const fn is_public(route: &Route) -> bool {
         Route::Login { .. }
             | Route::Download
             | Route::Alert
-            | Route::VerifyContact
+            | Route::VerifyContact { .. }
             | Route::OrderRating { .. }
             | Route::Joint
             | Route::Promotion
@@ -140,7 +140,7 @@ const fn name_of(route: &Route) -> &'static str {
         Route::Alert => "alert",
         Route::Distribution => "distribution",
         Route::Download => "download",
-        Route::VerifyContact => "verifyContact",
+        Route::VerifyContact { .. } => "verifyContact",
         Route::LegalAgreement => "legalAgreement",
         Route::LegalPrivacy => "legalPrivacy",
         Route::LegalLender => "legalLender",
@@ -189,7 +189,7 @@ fn back_of(route: &Route) -> Option<Route> {
         | Route::Alert
         | Route::Distribution
         | Route::Download
-        | Route::VerifyContact => None,
+        | Route::VerifyContact { .. } => None,
         Route::AboutUs | Route::Help | Route::Feedback => Some(Route::Account),
         Route::Order { id, screen: OrderScreen::Papers } => {
             Some(Route::Order { id: id.clone(), screen: OrderScreen::Detail })
@@ -281,7 +281,7 @@ fn every_route() -> Vec<Route> {
         Route::Alert,
         Route::Distribution,
         Route::Download,
-        Route::VerifyContact,
+        Route::VerifyContact { pid: none() },
         Route::LegalAgreement,
         Route::LegalPrivacy,
         Route::LegalLender,

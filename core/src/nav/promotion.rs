@@ -1,10 +1,6 @@
-//! `/promotion`: opens the native app, or home if the app does not open.
+//! `/promotion`: the address that opens the native app.
 
-use super::route::Route;
 use serde::{Deserialize, Serialize};
-
-/// Time for the app to open, in milliseconds (specification, section 9).
-const WAIT_MS: u32 = 5000;
 
 /// Schemes that the browser handles itself, by running a script or opening a document.
 const NO_APP: [&str; 8] = ["http", "https", "javascript", "data", "file", "blob", "about", "vbscript"];
@@ -22,16 +18,11 @@ pub struct PromotionRequest {
 pub struct Promotion {
     /// The address that opens the app; null without a usable scheme.
     pub app_url: Option<String>,
-    /// Milliseconds from the opening of the page to the redirect.
-    pub wait_ms: u32,
-    /// The target of the redirect, which replaces this page.
-    pub href: String,
 }
 
-/// Opens the app by its scheme; home follows after five seconds.
 pub fn promotion(request: &PromotionRequest) -> Promotion {
     let scheme = request.scheme.as_deref().filter(|scheme| is_custom(scheme));
-    Promotion { app_url: scheme.map(|scheme| [scheme, "://"].concat()), wait_ms: WAIT_MS, href: Route::Home.href() }
+    Promotion { app_url: scheme.map(|scheme| [scheme, "://"].concat()) }
 }
 
 /// Whether a scheme is valid (RFC 3986) and may belong to an app.

@@ -111,8 +111,10 @@ tagged_enum! {
         Distribution,
         /// `/download` – the same page as `/distribution`, public.
         Download,
-        /// `/verify/contact2` – the contacts form, public.
-        VerifyContact,
+        /// `/verify/contact2?pid=` – the contacts form, public.
+        VerifyContact {
+            pid: String,
+        },
         /// `/legal/agreement` – the loan agreement in plain language, public.
         LegalAgreement,
         /// `/legal/privacy` – the privacy notice, public.
@@ -187,7 +189,7 @@ impl Route {
             Self::Alert => Href::new("/alert"),
             Self::Distribution => Href::new("/distribution"),
             Self::Download => Href::new("/download"),
-            Self::VerifyContact => Href::new("/verify/contact2"),
+            Self::VerifyContact { pid } => Href::new("/verify/contact2").query("pid", pid),
             Self::LegalAgreement => Href::new("/legal/agreement"),
             Self::LegalPrivacy => Href::new("/legal/privacy"),
             Self::LegalLender => Href::new("/legal/lender"),
@@ -241,7 +243,7 @@ impl Route {
             ["alert"] => Self::Alert,
             ["distribution"] => Self::Distribution,
             ["download"] => Self::Download,
-            ["verify", "contact2"] => Self::VerifyContact,
+            ["verify", "contact2"] => Self::VerifyContact { pid: text("pid") },
             ["legal", "agreement"] => Self::LegalAgreement,
             ["legal", "privacy"] => Self::LegalPrivacy,
             ["legal", "lender"] => Self::LegalLender,

@@ -73,18 +73,23 @@ impl Order {
 
     /// The cost of the loan without late charges: the agreed cost, or the actual cost after an exit within the
     /// cooling-off period or an early repayment that saved interest. A loan in instalments that is repaid early keeps
-    /// the agreed cost.
+    /// the agreed cost, and after an exit the agreed APR.
     pub fn cost(&self) -> LoanCost {
         if let Some((left, Settlement::CooledOff)) = self.settlement() {
             let (left, received) = (left.day(), self.quote.arrive_amount);
             let repayment_amount = received.plus(self.interest_used(left));
-            let apr = bullet_apr(repayment_amount, received, self.days_used(left)).unwrap_or_default();
+            let apr = if self.quote.plan.is_some() {
+                self.agreed().apr
+            } else {
+                let apr = bullet_apr(repayment_amount, received, self.days_used(left)).unwrap_or_default();
+                Apr::rounded(apr).unwrap_or(Apr::MAX)
+            };
             return LoanCost {
                 service_fee: Money::ZERO,
                 gst_fee: Money::ZERO,
                 interest: self.interest_used(left),
                 repayment_amount,
-                apr: Apr::rounded(apr).unwrap_or(Apr::MAX),
+                apr,
             };
         }
         let quote = &self.quote;

@@ -5,7 +5,7 @@ use crate::money::Money;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// How long a started payment is shown as being confirmed.
+/// How long a started payment is shown as being confirmed, also past its link: it may have been paid before.
 const CONFIRMING_MS: i64 = 15 * 60_000;
 
 /// State of the last payment requested for an order (contract §9).
@@ -68,7 +68,7 @@ pub enum LinkReuse {
 
 impl AskedPayment<'_> {
     pub fn standing(&self, now: Timestamp) -> PaymentStanding {
-        let waits_until = self.due.expires_at.min(self.asked_at.plus_ms(CONFIRMING_MS));
+        let waits_until = self.asked_at.plus_ms(CONFIRMING_MS);
         let (state, at) = match (self.status, self.failed_at) {
             (PaymentStatus::Applied, _) => (PaymentState::Paid, self.paid_at),
             (PaymentStatus::Unapplied, _) => (PaymentState::Refunding, self.paid_at),

@@ -69,10 +69,10 @@ impl Sources<'_> {
             EarlyInterest::Full => MessageKey::EarlyFull,
             EarlyInterest::DaysUsed => MessageKey::EarlyDaysUsed,
         };
-        let late = if in_instalments { MessageKey::OverduePlan } else { MessageKey::PercentPerDay };
+        let late = if in_instalments { MessageKey::OverduePlan } else { MessageKey::OverduePerDay };
         let late = Message::with(late, vec![facts.overdue_rate.to_string()]);
-        let cap = facts.overdue_cap.map(|cap| {
-            text_line(MessageKey::OverdueCap, Message::with(MessageKey::PercentOfAmount, vec![cap.as_percent()]))
+        let cap = facts.overdue_cap.map_or(MessageKey::OverdueNoCap.into(), |cap| {
+            Message::with(MessageKey::PercentOfAmount, vec![cap.as_percent()])
         });
         let mut lines = vec![
             self.product(),
@@ -83,6 +83,7 @@ impl Sources<'_> {
             money(MessageKey::CostServiceFee, facts.service_fee),
             gst(facts.gst_fee),
             money(MessageKey::CostInterest, facts.interest),
+            money(MessageKey::TotalCost, facts.repayment_amount.minus(facts.arrive_amount)),
             money(MessageKey::CostArriveAmount, facts.arrive_amount),
             money(MessageKey::CostRepaymentAmount, facts.repayment_amount),
             plain(
@@ -91,8 +92,8 @@ impl Sources<'_> {
             ),
             text_line(MessageKey::Early, early),
             text_line(MessageKey::OverdueCharge, late),
+            text_line(MessageKey::OverdueCap, cap),
         ];
-        lines.extend(cap);
         lines.extend(facts.plan.iter().map(|row| self.instalment(row)));
         if in_instalments {
             lines.push(text_line(MessageKey::PaperPlanRules, MessageKey::PaperPlanRulesText));
@@ -125,7 +126,9 @@ impl Sources<'_> {
             lines.push(money(MessageKey::CostRepaymentAmount, cost.repayment_amount));
         }
         lines.push(plain(MessageKey::CostDueDate, self.day(loan.due_day)));
-        lines.push(percent(MessageKey::CostApr, cost.apr));
+        let extended = order.cost_so_extended().and_then(|cost| cost.apr);
+        let (label, apr) = extended.map_or((MessageKey::CostApr, cost.apr), |apr| (MessageKey::CostExtendedApr, apr));
+        lines.push(percent(label, apr));
         if in_instalments {
             lines.extend(order.plan_rows(today).iter().map(|row| self.instalment(row)));
             lines.push(text_line(MessageKey::PaperPlanRules, MessageKey::PaperPlanRulesText));
@@ -147,10 +150,12 @@ impl Sources<'_> {
         }));
         lines.push(money(MessageKey::PaperTotal, order.received()));
         match order.settlement() {
-            None if loan.account.is_some() => {
-                lines.extend([money(MessageKey::ToPay, order.payable(today)), self.owed()]);
+            None if order.due_today(today).is_zero() => lines.push(money(MessageKey::IfToday, order.payoff(today))),
+            None => {
+                // The last line is the screen's main amount.
+                lines.extend((order.payoff(today) != order.payable(today)).then(|| self.owed()));
+                lines.push(money(MessageKey::ToPay, order.payable(today)));
             }
-            None => lines.push(money(MessageKey::ToPay, order.payable(today))),
             Some((at, _)) => lines.extend([self.owed(), plain(MessageKey::PaperRepaidOn, self.day(at.day()))]),
         }
         lines

@@ -159,7 +159,7 @@ impl Order {
             reapplied: u8::from(matches!(self.phase(), Phase::Failed { reapplied: true, .. })),
             next_due: self.next_due(today).map(Into::into),
             due_today: self.due_today(today),
-            repaid: self.settlement().and(self.quote.plan.as_ref()).map(|_| self.received()),
+            repaid: self.settlement().and(self.loan()).map(|loan| self.received().minus(loan.extension_fee_paid())),
             overdue_days: if self.state().is_owed() { self.overdue_days(today) } else { 0 },
             as_of: Some(today),
             actions: self.actions(around, reapply_refusal),
@@ -177,14 +177,13 @@ impl Order {
         let Surroundings { now, text, product, .. } = *around;
         let today = now.day();
         let is_owed = self.state().is_owed();
-        let payable = self.payable(today);
+        // Before the due day the amount is that day's, as beside it on the card: an early repayment may cost less.
         let ahead = self.next_due(today).filter(|(due, _)| *due > today && self.overdue_days(today) == 0);
-        let (amount, what) = match (is_owed, ahead) {
-            (false, _) => (self.quote.amount, MessageKey::CostAmount),
-            (true, Some(_)) if self.quote.plan.is_none() => (payable, MessageKey::CostRepaymentAmount),
-            (true, Some((_, instalment))) if payable == instalment => (payable, MessageKey::NextInstalment),
-            // Due or overdue; or the last instalment, which costs less than planned when it is paid early.
-            (true, _) => (payable, MessageKey::CostPayable),
+        let (amount, what) = match ahead {
+            _ if !is_owed => (self.quote.amount, MessageKey::CostAmount),
+            Some((_, repayment)) if self.quote.plan.is_none() => (repayment, MessageKey::CostRepaymentAmount),
+            Some((_, instalment)) => (instalment, MessageKey::NextInstalment),
+            None => (self.payable(today), MessageKey::CostPayable),
         };
         UndwayOrder {
             order_id: self.id.clone(),

@@ -60,17 +60,21 @@ pub fn explain_order(request: &ExplainOrderRequest) -> CostTable {
 fn explain_left(detail: &OrderDetail) -> CostTable {
     let used = detail.cooling_off_interest;
     let repaid = detail.arrive_amount.plus(used);
-    let apr = bullet_apr(repaid, detail.arrive_amount, detail.days_used).and_then(Apr::rounded);
-    let interest = line("interest", MessageKey::CostInterest, used, Sign::Plus).by(
-        MessageKey::CalcInterest.for_days(detail.days_used),
-        vec![detail.loan_amount.display(), detail.interest_rate.to_string(), detail.days_used.to_string()],
-    );
     let repayment = CostLine {
         id: "repaymentAmount".to_owned(),
         label_key: MessageKey::CostRepaymentAmount,
         amount: repaid,
         ..explain_cooling_off(detail)
     };
+    // Payments before the exit lower the interest of a loan in instalments, so neither formula below holds.
+    if detail.repayment.is_some() {
+        return CostTable { lines: vec![repayment], apr: None };
+    }
+    let apr = bullet_apr(repaid, detail.arrive_amount, detail.days_used).and_then(Apr::rounded);
+    let interest = line("interest", MessageKey::CostInterest, used, Sign::Plus).by(
+        MessageKey::CalcInterest.for_days(detail.days_used),
+        vec![detail.loan_amount.display(), detail.interest_rate.to_string(), detail.days_used.to_string()],
+    );
     // Money returned on the day of disbursal was lent for no days, so there is no APR.
     let apr = apr.map(|percent| RateLine {
         label_key: MessageKey::CostApr,

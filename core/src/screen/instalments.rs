@@ -114,11 +114,11 @@ pub(super) fn owed_lines(detail: &OrderDetail, account: &Account, day: Day) -> V
         });
     }
     let rate = detail.interest_rate.to_string();
-    let days = account.days_since_payment(day).to_string();
-    let accrued = vec![owed.principal.display(), rate, days, account.interest_left().display()];
+    let days = account.days_since_payment(day);
+    let accrued = vec![owed.principal.display(), rate, days.to_string(), account.interest_left().display()];
     lines.push(
-        line("interestAccrued", MessageKey::CostInterestUsed, owed.interest, Sign::Plus)
-            .by(MessageKey::CalcInterestAccrued, accrued),
+        line("interestAccrued", MessageKey::CostInterestUnpaid, owed.interest, Sign::Plus)
+            .by(MessageKey::CalcInterestAccrued.for_days(days), accrued),
     );
     lines.push(payoff_line(account, day));
     lines

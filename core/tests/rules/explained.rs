@@ -36,6 +36,7 @@ fn reckoned(rule: MessageKey, args: &[String]) -> Option<Decimal> {
         MessageKey::CalcInterestOneDay | MessageKey::CalcOverdueFeeOneDay => arg(0)? * arg(1)? * hundredth,
         MessageKey::CalcArriveAmount => arg(0)? - arg(1)? - arg(2)?,
         MessageKey::CalcRepaymentAmount
+        | MessageKey::CalcRepaymentPlan
         | MessageKey::CalcPayable
         | MessageKey::CalcPayableEarly
         | MessageKey::CalcCoolingOff
@@ -49,7 +50,9 @@ fn reckoned(rule: MessageKey, args: &[String]) -> Option<Decimal> {
         MessageKey::CalcDue => arg(0)? + arg(1)?,
         MessageKey::CalcPayoff => arg(0)? + arg(1)? + arg(2)?,
         MessageKey::CalcExitPlan => arg(0)? - arg(1)? - arg(2)?,
-        MessageKey::CalcInterestAccrued => paise(arg(0)? * arg(1)? * hundredth * arg(2)?) + arg(3)?,
+        MessageKey::CalcInterestAccrued | MessageKey::CalcInterestAccruedOneDay => {
+            paise(arg(0)? * arg(1)? * hundredth * arg(2)?) + arg(3)?
+        }
         _ => return None,
     };
     Some(paise(exact))

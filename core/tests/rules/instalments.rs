@@ -137,6 +137,7 @@ pub fn tables() -> Vec<CostTable> {
     vec![
         quoted(&at_days),
         quoted(&QuoteRequest { terms: steady(), ..every_month }),
+        of(&example(), "2027-01-02T12:00:00"),
         of(&example(), "2027-01-10T12:00:00"),
         of(&example(), "2027-02-10T12:00:00"),
         of(&example(), "2028-02-10T12:00:00"),

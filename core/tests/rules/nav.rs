@@ -60,7 +60,7 @@ fn every_route_of_the_specification_has_its_address() {
         (Route::Alert, "/alert"),
         (Route::Distribution, "/distribution"),
         (Route::Download, "/download"),
-        (Route::VerifyContact, "/verify/contact2"),
+        (Route::VerifyContact { pid: text("p1") }, "/verify/contact2?pid=p1"),
         (Route::LegalAgreement, "/legal/agreement"),
         (Route::LegalPrivacy, "/legal/privacy"),
         (Route::LegalLender, "/legal/lender"),
@@ -136,6 +136,7 @@ fn route() -> impl Strategy<Value = Route> {
         query().prop_map(|pid| Route::Bank { pid }),
         (query(), query()).prop_map(|(pid, ifsc_code)| Route::BankAdd { pid, ifsc_code }),
         query().prop_map(|pid| Route::BankIfsc { pid }),
+        query().prop_map(|pid| Route::VerifyContact { pid }),
         (id(), screen).prop_map(|(id, screen)| Route::Order { id, screen }),
         (query(), query()).prop_map(|(order_id, token)| Route::OrderRating { order_id, token }),
         (id(), query()).prop_map(|(oid, pid)| Route::Schedule { oid, pid }),
@@ -196,6 +197,7 @@ proptest! {
 #[test]
 fn redirects_accept_paths_of_this_site_only() {
     let go = |redirect: &str| safe_redirect(&SafeRedirectRequest { redirect: redirect.into() }).href;
+    assert_eq!(go("/verify/contact2?pid=p1"), "/verify/contact2?pid=p1");
     assert_eq!(go("/order"), "/order");
     assert_eq!(go("/auth/index?pid=p1"), "/auth/index?pid=p1");
     assert_eq!(go("/order#top"), "/order");

@@ -125,13 +125,13 @@ fn a_login_by_the_app_sets_the_app_flag_and_leads_home() {
     assert_eq!(done(1), JointDone { is_app: true, track_registration: true, href: text("/") });
 }
 
-// proves: S2.24 S9.18
+// proves: S2.24
 #[test]
-fn the_promotion_page_opens_the_app_and_gives_up_after_five_seconds() {
+fn the_promotion_page_opens_the_app_by_its_own_scheme_only() {
     let ask = |scheme: Option<&str>| promotion(&PromotionRequest { scheme: scheme.map(String::from) });
-    assert_eq!(ask(Some("saral")), Promotion { app_url: Some(text("saral://")), wait_ms: 5000, href: text("/") });
+    assert_eq!(ask(Some("saral")), Promotion { app_url: Some(text("saral://")) });
     for none in [None, Some(""), Some("1x"), Some("a b"), Some("x:"), Some("HTTPS"), Some("javascript"), Some("data")] {
-        assert_eq!(ask(none), Promotion { app_url: None, wait_ms: 5000, href: text("/") }, "{none:?}");
+        assert_eq!(ask(none), Promotion { app_url: None }, "{none:?}");
     }
 }
 

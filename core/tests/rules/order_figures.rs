@@ -139,3 +139,15 @@ fn a_loan_that_is_repaid_once_has_one_row_and_no_account() {
     }
     assert!(instalments::lent("2026-12-01").account().is_some());
 }
+
+#[test]
+fn the_repaid_amount_is_what_was_paid_for_the_loan() {
+    let repaid = |order: &Order, now| {
+        instalments::answered(order, now, |order, around| order.list_item(around, None, None)).repaid
+    };
+    assert_eq!(repaid(&overdue(), noon(9)), None);
+    let settled = run(overdue(), &[(EventKind::Repaid, noon(9))]);
+    assert_eq!(repaid(&settled, noon(9)), Some(rupees("5135")), "with the late charge");
+    let extended = run(extended(), &[(EventKind::Repaid, noon(12))]);
+    assert_eq!(repaid(&extended, noon(12)), Some(rupees("5035")), "without the extension fee");
+}

@@ -7,11 +7,12 @@ use crate::orders;
 use crate::orders::{applied, happen, noon, rates, run, rupees};
 use crate::support::{Catalogue, catalogue};
 use loan_core::fees::kfs::{KfsRequest, KfsStatement};
+use loan_core::fees::{EarlyInterest, Rates};
 use loan_core::message::{Language, Message, MessageKey, fill};
 use loan_core::money::Money;
 use loan_core::order::{EventKind, Order, OrderEvent, OrderState, as_of, transition};
 use loan_core::paper::{Agreed, Paper, PaperKind, Refunded, Sources, Value, order_of, papers};
-use loan_core::time::Day;
+use loan_core::time::{Day, Timestamp};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -219,6 +220,32 @@ fn the_statement_of_a_late_loan_in_instalments_adds_up() {
 }
 
 #[test]
+fn the_statement_ends_with_what_is_paid_today() {
+    let ends = |order: &Order, now: Timestamp| {
+        let order = as_of(order, now, None);
+        let statement = last(papers_in(&order, &[], now.day(), Language::En), PaperKind::Statement);
+        let label = statement.lines.last().unwrap().label.key;
+        (label, amount(&statement, label), value(&statement, MessageKey::PaperOwed).is_some())
+    };
+    let cheaper_early = orders::loaned_on(Rates { early_interest: EarlyInterest::DaysUsed, ..rates() });
+    assert_eq!(ends(&cheaper_early, noon(2)), (MessageKey::IfToday, rupees("5010"), false));
+    assert_eq!(ends(&cheaper_early, noon(7)), (MessageKey::ToPay, rupees("5035"), false));
+    let planned = instalments::example();
+    let on = |day: &str| ends(&planned, instalments::at(&format!("{day}T12:00:00")));
+    assert_eq!(on("2027-01-10"), (MessageKey::IfToday, planned.payoff(orders::day("2027-01-10")), false));
+    assert_eq!(on("2027-02-10"), (MessageKey::ToPay, rupees("3488.11"), true));
+}
+
+#[test]
+fn the_statement_has_the_apr_of_the_orders_page() {
+    let extended = orders::extended();
+    let statement = last(papers_of(&extended), PaperKind::Statement);
+    let apr = extended.cost_so_extended().and_then(|cost| cost.apr).map(|apr| format!("{apr}%"));
+    let aprs = [MessageKey::CostExtendedApr, MessageKey::CostApr].map(|label| value(&statement, label));
+    assert_eq!(aprs, [apr, None], "the agreed APR is not that of an extended loan");
+}
+
+#[test]
 fn the_statement_names_the_banks_reference_of_the_transfer() {
     let told = OrderEvent::Disbursed { disbursed_at: applied(), reference: Some("SBIN426332100412".to_owned()) };
     let lent = transition(&run(with_statement(), &[(EventKind::Approve, applied())]), &told, applied()).unwrap();
@@ -309,6 +336,9 @@ fn the_key_fact_statement_says_what_was_accepted() {
     assert_eq!(kfs.date, applied().day());
     assert_eq!(amount(&kfs, MessageKey::CostArriveAmount), facts.arrive_amount);
     assert_eq!(amount(&kfs, MessageKey::CostRepaymentAmount), facts.repayment_amount);
+    assert_eq!(amount(&kfs, MessageKey::TotalCost), rupees("625"));
+    assert_eq!(value(&kfs, MessageKey::OverdueCharge).unwrap(), MessageKey::OverduePerDay.as_str());
+    assert_eq!(value(&kfs, MessageKey::OverdueCap).unwrap(), MessageKey::OverdueNoCap.as_str());
     assert_eq!(value(&kfs, MessageKey::KfsApr).unwrap(), "738.99%");
     assert_eq!(value(&kfs, MessageKey::PaperAccepted).unwrap(), "20 Nov 2026, 10:00");
     assert_eq!(value(&kfs, MessageKey::KfsNumber).unwrap(), "388e2552", "as on the screen it was accepted on");

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '@i18n/useT';
+import { useLateScript } from '@platform/failures/useLateScript';
 import styles from './ArrivingBar.module.css';
 
 /** Delay before the bar appears, in milliseconds; a shorter load needs no bar. */
@@ -27,6 +28,8 @@ export function ArrivingBar() {
       setWanted(null);
     };
   }, [pathname]);
-  if (wanted === null || wanted === pathname) return null;
+  const isArriving = wanted !== null && wanted !== pathname;
+  useLateScript(isArriving);
+  if (!isArriving) return null;
   return <div role="progressbar" aria-label={t('common.pageLoading')} className={styles.arriving} />;
 }

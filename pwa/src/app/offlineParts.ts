@@ -23,6 +23,7 @@ const READABLE = [
   'bankCards',
   'faq',
   'aboutUs',
+  'appConfig',
   'opinionConfig',
   'opinionList',
   'authStatus',

@@ -1,7 +1,7 @@
-import { Suspense, useEffect } from 'react';
-import { Outlet, type RouteObject, matchRoutes, useLocation, useRoutes } from 'react-router';
+import { Suspense } from 'react';
+import { Outlet, type RouteObject, matchRoutes, useRoutes } from 'react-router';
 import { ErrorBoundary } from './ErrorBoundary';
-import { arrived } from '@platform/failures/recovery';
+import { useLateScript } from '@platform/failures/useLateScript';
 import { RouteFrame, RoutePlaceholder } from './RouteFrame';
 import type { FirstCalls } from '@platform/navigation/firstCalls';
 import { SCREENS } from './screens';
@@ -28,17 +28,15 @@ const Screen = () => useRoutes(ROUTES);
 
 function Arriving() {
   return (
-    <Suspense fallback={<RoutePlaceholder />}>
+    <Suspense fallback={<Awaited />}>
       <Outlet />
-      <Arrived />
     </Suspense>
   );
 }
 
-function Arrived() {
-  const { pathname } = useLocation();
-  useEffect(arrived, [pathname]);
-  return null;
+function Awaited() {
+  useLateScript(true);
+  return <RoutePlaceholder />;
 }
 
 /** Fetches the chunk of the screen at `pathname`. Resolves to the screen's first calls. */

@@ -63,7 +63,7 @@ const SAMPLES: { readonly [K in Route['kind']]: readonly Of<K>[] } = {
   alert: only('alert'),
   distribution: only('distribution'),
   download: only('download'),
-  verifyContact: only('verifyContact'),
+  verifyContact: each((pid) => ({ kind: 'verifyContact', pid })),
   legalAgreement: only('legalAgreement'),
   legalPrivacy: only('legalPrivacy'),
   legalLender: only('legalLender'),

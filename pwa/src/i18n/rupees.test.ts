@@ -16,6 +16,10 @@ it('keeps them all in English as the specification has it', () => {
   expect(writeRupees('₹5,000.00', 'en')).toBe('₹5,000.00');
 });
 
-it.each(['5000.00', '20.00', 'SARAL-2026.00', '₹5,000.00 × 7'])('leaves %s, which is not one amount, alone', (text) => {
+it('shortens each amount of a calculation', () => {
+  expect(writeRupees('₹180.00 + ₹125.09 + ₹5,000.00 × 7', 'en-IN')).toBe('₹180 + ₹125.09 + ₹5,000 × 7');
+});
+
+it.each(['5000.00', '20.00', 'SARAL-2026.00', '₹5.001'])('leaves %s, which is no amount, alone', (text) => {
   expect(writeRupees(text, 'en-IN')).toBe(text);
 });

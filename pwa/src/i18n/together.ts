@@ -8,11 +8,8 @@ const TOGETHER = /^\d+ [^\s\d]+( \d\d\d\d(, \d\d:\d\d)?)?$/;
 export const keepTogether = (text: string, language: Language): string =>
   language !== 'en' && TOGETHER.test(text) ? text.replace(/([^,]) /g, '$1\u00a0') : text;
 
-const AMOUNTS = /-?₹[\d,]+\.\d\d/g;
 const DATES = /\d+ [^\s\d]+ \d\d\d\d(, \d\d:\d\d)?/g;
 
 /** Rewrites the amounts and dates in a server's sentence in the app's format. */
 export const writeSentence = (sentence: string, language: Language): string =>
-  sentence
-    .replace(AMOUNTS, (amount) => writeRupees(amount, language))
-    .replace(DATES, (date) => keepTogether(date, language));
+  writeRupees(sentence, language).replace(DATES, (date) => keepTogether(date, language));

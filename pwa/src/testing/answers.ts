@@ -44,12 +44,22 @@ export type Says<Data> = Given<Data> | ((call: Call) => Given<Data> | Promise<Gi
 /** Fake responses by call. An unknown call or wrong data does not compile. */
 export type Answers = { readonly [E in Endpoint as NameOf<E>]?: Says<DataOf<E>> };
 
+/** The settings of the shipped catalogue. */
+export const APP_CONFIG = {
+  allowedHosts: ['partner.example'],
+  support: 'support@saral.example',
+  iosStore: 'https://store.example/ios/saral',
+  androidStore: 'https://store.example/android/saral',
+  scheme: 'saral',
+};
+
 /** Responses to calls that every page may send. */
 export const EVERYWHERE: Answers = {
   'GET /burying-point/burying-point/get-buried-config': ok({ enabled: 0, events: [] }),
   'POST /burying-point/v2/burying-point': ok(null),
   'POST /burying-point/v3/burying-point': ok(null),
   'POST /client/v1/failures': ok(null),
+  'GET /client/v1/config': ok(APP_CONFIG),
   'GET /order/v1/list': ok([]),
   'POST /device/v1/needUpload': ok([]),
 };

@@ -2,7 +2,7 @@ import { setupServer } from 'msw/node';
 import type { Answers, Call } from './answers';
 import { callOf, handlersOf } from './handlers';
 
-export { type Answers, type Call, LOST, ok, PENDING, refuse } from './answers';
+export { APP_CONFIG, type Answers, type Call, LOST, ok, PENDING, refuse } from './answers';
 export { hangUp } from './handlers';
 
 const server = setupServer();

@@ -67,6 +67,7 @@ interface Data {
   faq: dto.FaqItem[];
   aboutUs: dto.AboutUs;
   legal: dto.Legal;
+  appConfig: dto.AppConfig;
   opinionSave: null;
   opinionList: dto.OpinionItem[];
   opinionConfig: dto.OpinionType[];

@@ -1,11 +1,11 @@
 import { restoreSession, dropSession, signIn } from './session.mjs';
 
-/** Delay of the provider's notice after the borrower's return, in milliseconds: long enough for the question "Pay again?". */
+/** Delay of the provider's notice after the borrower's return, in milliseconds: long enough for the question "Pay now?". */
 const NOTICE_AFTER = 8_000;
 const REPAY = 'Repayment ₹5,035.00';
-const ASKED = 'A payment of ₹5,035.00 is being confirmed. Pay again?';
+const ASKED = 'You started a payment of ₹5,035.00. Pay now?';
 const PAYMENT_PAGE = /\/sandbox\/pay\?id=/;
-const CONFIRMING = 'Pay again';
+const CONFIRMING = 'Pay now';
 
 const detail = (scene, [orderId]) => `${scene.origin}/orders/${orderId}/detail`;
 
@@ -17,12 +17,9 @@ export async function paymentTrip(scene) {
   await person.press('Back without paying', 'link');
   await person.arrive(/\/detail$/);
   // The link is still payable after the borrower left the payment page.
-  await person.press(REPAY);
+  await person.press(CONFIRMING);
   await person.see('text', ASKED);
-  await person.press('Pay again');
-  // The loan can still be returned, so the app asks which amount to pay.
-  await person.tick('Repay as agreed');
-  await person.press('=Pay ₹5,035.00');
+  await person.press(CONFIRMING);
   await person.arrive(PAYMENT_PAGE);
 
   await qa.fault({ notice: 'late', ms: NOTICE_AFTER, times: 1 });

@@ -66,8 +66,8 @@ pub struct OrderListItem {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required = true))]
     pub due_today: Money,
-    /// The payments that settled a loan in instalments. Early and late payments make them differ from
-    /// `repaymentAmount`. Null before settlement, and for a loan that is repaid once.
+    /// The payments of a settled loan, without extension fees. Early and late payments make them differ from
+    /// `repaymentAmount`. Null before settlement.
     #[serde(default)]
     pub repaid: Option<Money>,
     /// Days since the oldest due date with an unpaid amount; 0 when nothing is late.

@@ -1,8 +1,8 @@
 import { GST_PERCENT } from '@core/generated/tables';
 import type { AmountQuote, Money, PlanRow } from '@core/types';
-import { formatMoney } from '@i18n/formats';
+import { formatDay, formatMoney } from '@i18n/formats';
 import { useDays } from '@i18n/useDays';
-import { useT } from '@i18n/useT';
+import { useLanguage, useT } from '@i18n/useT';
 import { type Choice, useCalculateQuery } from '@entities/cost/api';
 import { Amount } from '@ui/Amount/Amount';
 import type { DetailRow } from '@ui/DetailRows/DetailRows';
@@ -22,10 +22,12 @@ function inFigures(plan: readonly PlanRow[]): string {
 export function useBookingRows() {
   const t = useT();
   const days = useDays();
+  const { language } = useLanguage();
   const row = (label: string, value: Money): DetailRow => ({ label, value: <Amount value={value} /> });
   return (quote: AmountQuote, period: number) => {
     const { earned } = quote;
     const plan = instalmentsOf(quote);
+    const ends = [plan[0], plan.at(-1)].filter((one) => one !== undefined);
     const receive = row(t('labels.costArriveAmount'), quote.arriveAmount);
     return {
       receive:
@@ -41,16 +43,19 @@ export function useBookingRows() {
       apr: { label: t('labels.costApr'), value: t('product.percent', quote.apr) },
       due:
         plan.length > 0
-          ? { label: t('product.planTitle'), value: inFigures(plan) }
+          ? {
+              label: t('product.planTitle'),
+              value: inFigures(plan),
+              hint: ends
+                .map(({ n, dueDate }) => t('product.instalmentOn', String(n), formatDay(dueDate, language)))
+                .join(' – '),
+            }
           : { label: t('labels.costDueDate'), value: t('schedule.dueAfter', days(period)) },
       plan,
     };
   };
 }
 
-/** Asks the lender for the cost of a loan to be booked. `cost` is null until the response arrives. */
-export function useBookingCost(choice: Choice) {
-  const rowsOf = useBookingRows();
-  const { data, error } = useCalculateQuery({ ...choice, next: true }, { refetchOnMountOrArgChange: true });
-  return { error, cost: data === undefined ? null : rowsOf(data, choice.days) };
-}
+/** Asks the lender for the cost of a loan to be booked. */
+export const useBookingCost = (choice: Choice) =>
+  useCalculateQuery({ ...choice, next: true }, { refetchOnMountOrArgChange: true });

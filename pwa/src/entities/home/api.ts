@@ -5,7 +5,8 @@ export const homeApi = api.injectEndpoints({
   endpoints: (build) => ({
     homeIndex: build.query<HomeIndex, void>({
       query: () => ({ url: '/home/v1/index' }),
-      providesTags: ['Home'],
+      // Home also shows the next step of verification.
+      providesTags: ['Home', 'Auth'],
     }),
   }),
 });

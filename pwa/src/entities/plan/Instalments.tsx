@@ -1,4 +1,4 @@
-import type { PlanRow } from '@core/types';
+import type { NextDue, PlanRow } from '@core/types';
 import { formatDay, formatMoney } from '@i18n/formats';
 import type { MessageKey } from '@i18n/generated/keys';
 import { useLanguage, useT } from '@i18n/useT';
@@ -13,12 +13,13 @@ const LABELS = {
 
 interface InstalmentsProps {
   readonly rows: readonly PlanRow[];
+  readonly nextDue?: NextDue | null | undefined;
   /** Text of a partly paid instalment. A forecast needs another text. */
   readonly part?: MessageKey;
 }
 
 /** Lists the instalments of a loan, each with its date and amount. Those of a running loan also show their state. */
-export function Instalments({ rows, part = 'orders.instalmentPart' }: InstalmentsProps) {
+export function Instalments({ rows, nextDue, part = 'orders.instalmentPart' }: InstalmentsProps) {
   const t = useT();
   const { language } = useLanguage();
   const next = rows.find(({ state }) => state === 'due' || state === 'upcoming');
@@ -29,8 +30,8 @@ export function Instalments({ rows, part = 'orders.instalmentPart' }: Instalment
       day: dueDate,
       dayText: state === 'paid' ? t('orders.instalmentWasDue', formatDay(dueDate, language)) : undefined,
       label: t(LABELS[state], String(n)),
-      // The last instalment may have cost less than planned.
-      amount: state === 'paid' ? paid : amount,
+      // Early payments lower the last instalment.
+      amount: state === 'paid' ? paid : dueDate === nextDue?.date && !isPart ? nextDue.amount : amount,
       mark: state === 'paid' ? 'done' : state === 'late' ? 'late' : row === next ? 'goal' : undefined,
       note: isPart ? t(part, formatMoney(paid), formatMoney(amount)) : undefined,
     };

@@ -26,6 +26,11 @@ describe('the devices of a user', () => {
     expect(within(here as HTMLElement).queryByRole('button')).toBeNull();
   });
 
+  it('are called this device and nothing else, if the browser is unknown', async () => {
+    await open({ 'GET /user/v1/sessions': ok([{ ...HERE, device: '' }]) });
+    expect((await screen.findByRole('listitem')).textContent).toBe('This device');
+  });
+
   it('are logged out one by one, after a question', async () => {
     let list = [HERE, THERE];
     const { server, user } = await open({

@@ -39,13 +39,14 @@ function Device({ session: { id, device, lastSeen, current } }: { readonly sessi
   const t = useT();
   const { language } = useLanguage();
   const [end] = useEndSessionMutation();
-  const name = device === '' ? t('account.unknownDevice') : device;
+  const here = t('account.thisDevice');
+  const name = device || (current ? here : t('account.unknownDevice'));
   const when = formatInstant(lastSeen, language);
   return (
     <li className={rowClass()}>
       <div>
         <p className={styles.device}>{name}</p>
-        <Note>{current ? t('account.thisDevice') : t('account.lastUsed', when)}</Note>
+        {name !== here && <Note>{current ? here : t('account.lastUsed', when)}</Note>}
       </div>
       {!current && (
         <ConfirmButton

@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Photo, photoChanged } from '@features/verification/draftsSlice';
 import { makeCurrent } from '@i18n/language';
 import { sendWaiting } from '@offline/actions';
 import { outboxRead, submissionChanged } from '@offline/outboxSlice';
@@ -10,7 +11,7 @@ vi.mock('@offline/actions', async (original) => ({ ...(await original<object>())
 
 const item = (id: number) => ({ id, kind: 'basic', pid: '', status: 'waiting', refusal: null }) as const;
 
-async function open(count: number) {
+async function open(count: number, photo?: Photo) {
   fakeServer({
     'GET /home/v1/index': ok(home()),
     'GET /user/v1/sessions': ok([]),
@@ -18,6 +19,7 @@ async function open(count: number) {
   });
   const opened = await openScreen('/personal');
   act(() => void opened.store.dispatch(outboxRead(Array.from({ length: count }, (_, index) => item(index + 1)))));
+  if (photo !== undefined) act(() => void opened.store.dispatch(photoChanged({ slot: 'front', photo })));
   await opened.user.click(await screen.findByRole('button', { name: 'Quit' }));
   const press = (name: string) =>
     opened.user.click(within(screen.getByRole('dialog', { name: /not been sent/ })).getByRole('button', { name }));
@@ -37,7 +39,7 @@ describe('Quit', () => {
 
   it('says what has not been sent, and stays or loses it as it is told', async () => {
     const { press, token } = await open(2);
-    expect(screen.getByRole('dialog', { name: '2 forms have not been sent' })).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: '2 items have not been sent' })).toBeTruthy();
     expect(token()).toBe('t');
     await press('Stay');
     expect(screen.queryByRole('dialog', { name: /not been sent/ })).toBeNull();
@@ -46,8 +48,22 @@ describe('Quit', () => {
 
   it('deletes it when that is what the borrower wants', async () => {
     const { press, token } = await open(1);
-    expect(screen.getByRole('dialog', { name: '1 form has not been sent' })).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: '1 item has not been sent' })).toBeTruthy();
     await press('Quit without sending');
+    expect(token()).toBeNull();
+  });
+
+  it.each([
+    ['unsent', { kind: 'unsent', preview: 'blob:1', againWithin: null }],
+    ['being sent', { kind: 'sending', preview: 'blob:1', percent: 0 }],
+  ] as const)('asks also about a photo that is %s, which it cannot send from here', async (_how, photo) => {
+    const { user, store, token } = await open(0, photo);
+    const dialog = within(screen.getByRole('dialog', { name: '1 item has not been sent' }));
+    expect(dialog.queryByRole('button', { name: 'Send now' })).toBeNull();
+    expect(token()).toBe('t');
+    const stored = { kind: 'stored', preview: 'blob:1', id: 'I1', read: null, faceStatus: null } as const;
+    act(() => void store.dispatch(photoChanged({ slot: 'front', photo: stored })));
+    await user.click(screen.getByRole('button', { name: 'Quit' }));
     expect(token()).toBeNull();
   });
 

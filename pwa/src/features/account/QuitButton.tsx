@@ -5,13 +5,14 @@ import { useAsyncAction } from '@platform/calls/useAsyncAction';
 import { useQuit } from '@platform/login/useQuit';
 import { Button } from '@ui/Button/Button';
 import { Dialog } from '@ui/Dialog/Dialog';
-import { useUnsent } from './useUnsent';
+import { useUnsent, useUnsentForms } from './useUnsent';
 
 /** Logs out. Asks first if that would delete unsent submissions. */
 export function QuitButton() {
   const t = useT();
   const quit = useQuit();
   const unsent = useUnsent();
+  const canSend = useUnsentForms() > 0;
   const { tap } = useAsyncAction();
   const [asking, setAsking] = useState(false);
   const stay = () => setAsking(false);
@@ -30,7 +31,7 @@ export function QuitButton() {
         onClose={stay}
         actions={
           <>
-            <Button onClick={sendNow}>{t('account.sendNow')}</Button>
+            {canSend && <Button onClick={sendNow}>{t('account.sendNow')}</Button>}
             <Button variant="danger" onClick={quit}>
               {t('account.quitUnsent')}
             </Button>

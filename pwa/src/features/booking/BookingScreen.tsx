@@ -174,7 +174,7 @@ function Terms({ booking }: { readonly booking: ScheduledOrder }) {
             },
             ...(cost === null ? [] : [cost.apr]),
             { label: t('schedule.interestRate'), value: t('product.percentPerDay', booking.interestRate) },
-            { label: t('orders.tenure'), value: days(booking.period) },
+            ...(first !== undefined ? [] : [{ label: t('orders.tenure'), value: days(booking.period) }]),
             ...(time === null
               ? []
               : [

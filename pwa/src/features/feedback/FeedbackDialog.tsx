@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { SUPPORT_CONTACT } from '@platform/device/config';
+import { useAppConfigQuery } from '@platform/device/api';
 import { useAppDispatch, useAppSelector } from '@platform/state';
 import { useClean, useLeftOut } from '@core/useClean';
 import { useCore } from '@core/useCore';
@@ -34,12 +34,14 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const { content, problemType } = useAppSelector((state) => state.feedback);
   const types = useOpinionConfigQuery(undefined, { skip: !open });
+  const { data: config } = useAppConfigQuery(undefined, { skip: !open });
   const picture = usePicture(open);
   const { send, busy, percent, problem, lost } = useSendFeedback(picture, onClose);
 
   const [leftOut, setLeftOut] = useState('');
   const onContent = (value: string) => {
-    setLeftOut(leftOutOf('feedback', value));
+    const now = leftOutOf('feedback', value);
+    if (now !== '' || value === '') setLeftOut(now);
     dispatch(feedbackTyped({ content: clean('feedback', value) }));
   };
 
@@ -77,7 +79,14 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
         </>
       }
     >
-      <form ref={form} id={formId} noValidate className={stackClass(16)} onSubmit={submit}>
+      <form
+        ref={form}
+        id={formId}
+        noValidate
+        className={stackClass(16)}
+        onBlur={() => setLeftOut('')}
+        onSubmit={submit}
+      >
         <p id={`${formId}-intro`}>{t('feedback.intro')}</p>
         <LoadedSelect
           className={styles.type}
@@ -101,7 +110,7 @@ export function FeedbackDialog({ open, onClose }: FeedbackDialogProps) {
         />
         <PictureField picture={picture} disabled={busy} />
         {lost && <ErrorBanner atEnd>{t('feedback.kept')}</ErrorBanner>}
-        <Support contact={SUPPORT_CONTACT} />
+        <Support contact={config?.support ?? ''} />
       </form>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import { I18nProvider } from '@i18n/I18nProvider';
 import { loadTexts } from '@i18n/texts';
 import { openApp } from '@testing/app';
 import { home } from '@testing/examples';
-import { type Answers, LOST, ok, refuse, serve } from '@testing/server';
+import { type Answers, APP_CONFIG, LOST, ok, refuse, serve } from '@testing/server';
 import { Support } from '@entities/support/Support';
 
 const CONFIG = 'GET /opinion-record/v1/get-opinion-config';
@@ -81,7 +81,9 @@ describe('the floating feedback dialog', () => {
 
   // proves: S2.29 S5.6 S9.8
   it('has a type, an optional photo and a text of allowed characters with its counter, no longer than the rule allows', async () => {
-    const { user, dialog } = await openDialog();
+    const { user, dialog } = await openDialog({
+      'GET /client/v1/config': ok({ ...APP_CONFIG, support: 'help@lender.example' }),
+    });
     const { max } = (await loadCore()).validateFeedback({ content: '' });
     expect(
       within(dialog.getByLabelText('Type'))
@@ -89,6 +91,7 @@ describe('the floating feedback dialog', () => {
         .map((one) => one.textContent),
     ).toEqual(['Application and audit', 'Suggestion']);
     dialog.getByRole('button', { name: 'Add a photo' });
+    expect((await dialog.findByRole('link')).getAttribute('href')).toBe('mailto:help@lender.example');
     const text = dialog.getByLabelText<HTMLTextAreaElement>('Your feedback');
     // Urdu is written from right to left.
     expect(text.dir).toBe('auto');
@@ -100,6 +103,8 @@ describe('the floating feedback dialog', () => {
     expect(text.value).toBe('Good_1?!, .नमस्ते। ');
     dialog.getByText(/^Left out: # < > @ Only letters, digits/);
     await user.type(text, 'a');
+    dialog.getByText(/^Left out: # < > @/);
+    await user.tab();
     expect(dialog.queryByText(/^Left out/)).toBeNull();
     fireEvent.change(text, { target: { value: 'a'.repeat(max + 100) } });
     expect(text.value).toHaveLength(max);
@@ -190,7 +195,7 @@ describe('the floating feedback dialog', () => {
     const { user, dialog, go } = await openDialog({ [SAVE]: LOST });
     await user.type(dialog.getByLabelText('Your feedback'), 'Kept.');
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
-    await dialog.findByText(/What you wrote is still on this page/);
+    await dialog.findByText(/Your feedback is still on this page/);
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     await go('/personal');
     await screen.findByRole('heading', { level: 1, name: 'Account' });

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { APP_LINKS } from '@platform/device/config';
+import { useAppConfigQuery } from '@platform/device/api';
 import { leaveFor } from '@platform/navigation/leaveFor';
+import { href } from '@core/href';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
 import { buttonClass } from '@ui/Button/Button';
@@ -9,13 +10,17 @@ import { LinkButton } from '@ui/Button/LinkButton';
 import { PHONE_MARKS, PhoneIllustration } from '@ui/Icon/PhoneIllustration';
 import { MessagePage } from '@ui/MessagePage/MessagePage';
 
+const HOME = href({ kind: 'home' });
+/** Time for the app to open, in milliseconds (specification, section 9). */
+const WAIT_MS = 5_000;
+
 export function PromotionScreen() {
   const t = useT();
   const core = useCore();
   const navigate = useNavigate();
-  const plan = core?.promotion({ scheme: APP_LINKS.scheme ?? null });
-  // Core's values by default, so that the page leads home even if core does not load.
-  const { appUrl = null, waitMs = 5_000, href = '/' } = plan ?? {};
+  const config = useAppConfigQuery();
+  const plan = config.isLoading ? undefined : core?.promotion({ scheme: config.data?.scheme ?? null });
+  const appUrl = plan?.appUrl ?? null;
   const tried = useRef<string>(undefined);
 
   useEffect(() => {
@@ -24,9 +29,13 @@ export function PromotionScreen() {
       tried.current = appUrl;
       leaveFor(appUrl);
     }
-    const timer = setTimeout(() => void navigate(href, { replace: true }), waitMs);
+  }, [appUrl]);
+
+  // Not in the effect above, because the wait must not begin anew when core has loaded.
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(HOME, { replace: true }), WAIT_MS);
     return () => clearTimeout(timer);
-  }, [appUrl, href, navigate, waitMs]);
+  }, [navigate]);
 
   return (
     <MessagePage
@@ -45,7 +54,7 @@ export function PromotionScreen() {
               {t('outside.openApp')}
             </a>
           )}
-          <LinkButton block replace variant="secondary" to={href}>
+          <LinkButton block replace variant="secondary" to={HOME}>
             {t('common.toHome')}
           </LinkButton>
         </>

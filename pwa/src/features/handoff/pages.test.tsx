@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { coreRules, loadCore, loadEntry } from '@core/index';
 import { openApp } from '@testing/app';
-import { refuse, serve } from '@testing/server';
+import { APP_CONFIG, ok, refuse, serve } from '@testing/server';
 import { holdTimers, settled } from '@testing/time';
 import { leaveFor } from '@platform/navigation/leaveFor';
 
@@ -86,6 +86,29 @@ describe('/promotion', () => {
   });
 });
 
+describe('/promotion whose rules arrive late', () => {
+  it('does not begin its five seconds anew', async () => {
+    serve({});
+    await loadEntry();
+    const listeners = new Set<() => void>();
+    const now = vi.spyOn(coreRules, 'now').mockReturnValue(null);
+    vi.spyOn(coreRules, 'on').mockImplementation((listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    });
+    vi.spyOn(coreRules, 'load').mockReturnValue(new Promise(() => undefined));
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    await openApp('/promotion');
+    await screen.findByRole('link', { name: 'Go to Home' });
+    const begun = () => timers.mock.calls.filter(([, wait]) => wait === 5_000).length;
+    const before = begun();
+    now.mockReturnValue(await loadCore());
+    act(() => listeners.forEach((listener) => listener()));
+    await screen.findByRole('link', { name: 'Open the app' });
+    expect([before > 0, begun()]).toEqual([true, before]);
+  });
+});
+
 describe('/download', () => {
   // proves: S2.26
   it.each([
@@ -114,8 +137,20 @@ describe('/download', () => {
     const code = screen.getByRole('img', { name: `${window.location.origin}/download` });
     // This address needs 25 modules per side. Cameras need a border of 4 light modules.
     expect(code.getAttribute('viewBox')).toBe('-4 -4 33 33');
-    screen.getByRole('link', { name: 'Download for Android' });
+    await screen.findByRole('link', { name: 'Download for Android' });
     expect(screen.queryAllByRole('listitem')).toEqual([]);
+  });
+
+  it('offers only the store that the server names', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
+    serve({
+      'GET /client/v1/config': ok({ ...APP_CONFIG, iosStore: null, androidStore: 'https://store.example/lender' }),
+    });
+    await openApp('/download');
+    const link = await screen.findByRole('link', { name: 'Download for Android' });
+    expect(link.getAttribute('href')).toBe('https://store.example/lender');
+    screen.getByRole('heading', { name: 'Add it from your browser' });
+    expect(screen.queryByRole('link', { name: 'Download for iOS' })).toBeNull();
   });
 
   // proves: S2.26

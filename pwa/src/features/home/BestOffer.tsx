@@ -45,7 +45,7 @@ export function BestOffer({ product, busy, quiet, onApply }: BestOfferProps) {
       <div>
         <p className={styles.deal}>
           <span>{t('home.upTo')}</span> <Amount size="amount" value={product.maxAmount} />{' '}
-          {example != null && <span>{t('home.forDays', days(example.days))}</span>}
+          {example != null && example.instalments === undefined && <span>{t('home.forDays', days(example.days))}</span>}
         </p>
         <ProductFacts product={product} />
       </div>

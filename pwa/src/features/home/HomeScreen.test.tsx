@@ -36,6 +36,16 @@ describe('a product card', () => {
     row.getByText('0.1%/day');
   });
 
+  it('names the instalments of its example, not their days', async () => {
+    const { example } = cheaper();
+    await openHome(
+      home({ homeProductVos: [cheaper(example != null ? { example: { ...example, instalments: 3 } } : {})] }),
+    );
+    const shown = await card('Saral Month');
+    shown.getByText('You repay ₹8,179.20 in 3 instalments, the last by 24 Dec 2026');
+    expect(shown.queryByText('for 28 days')).toBeNull();
+  });
+
   it('does not say its days twice where its loan period names them', async () => {
     await openHome(home({ homeProductVos: [cheaper()] }));
     const shown = await card('Saral Month');
@@ -127,13 +137,13 @@ describe('what cannot be had', () => {
     expect(scrolled).toHaveBeenCalledOnce();
   });
 
-  it('after a denial names the day on which it can be applied for again', async () => {
+  it('after a denial names the day and time from which it can be applied for again', async () => {
     const denied = product({ reapplyAt: '2026-12-09T10:15:00+05:30' });
     const { user, where } = await openHome(home({ homeProductVos: [denied] }), {
       'GET /order/v1/precheck': ok({ orderStatus: 0, rejectStatusVO: { day: 14, hour: 1 } }),
     });
     const shown = await card('Saral First');
-    shown.getByText('You can apply again on 9 Dec 2026.');
+    shown.getByText('You can apply again on 9 Dec 2026, 10:15.');
     // An Android browser must show the reason too, not the page that offers the app.
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14) Mobile');
     await user.click(shown.getByRole('button'));

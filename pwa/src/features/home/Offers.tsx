@@ -1,5 +1,5 @@
-import type { HomeIndex, HomeNotice, HomeProduct } from '@core/types';
-import { formatDay } from '@i18n/formats';
+import type { HomeIndex, HomeNotice, HomeProduct, Timestamp } from '@core/types';
+import { formatInstant } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { LinkButton } from '@ui/Button/LinkButton';
 import { classes } from '@ui/classes';
@@ -26,6 +26,7 @@ export function Offers({ home }: { readonly home: HomeIndex }) {
   const later = listed(home.view.later);
   const hero = home.hero ?? { kind: 'none' };
   const large = best === null ? undefined : home.homeProductVos[best];
+  const ended = home.homeProductVos.find(({ id }) => id === home.ended?.productId);
   const verified = hero.kind === 'verify' ? home.homeProductVos[hero.product] : undefined;
   const heading =
     hero.kind === 'nextLoan' && notice === null
@@ -45,7 +46,7 @@ export function Offers({ home }: { readonly home: HomeIndex }) {
     ));
   return (
     <>
-      {notice !== null && <Ended notice={notice} />}
+      {notice !== null && <Ended notice={notice} reapplyAt={ended?.reapplyAt} />}
       {hero.kind === 'verify' && verified !== undefined && (
         <Hero hero={hero} product={verified} busyId={busyId} onApply={apply} />
       )}
@@ -83,14 +84,19 @@ export function Offers({ home }: { readonly home: HomeIndex }) {
   );
 }
 
-function Ended({ notice }: { readonly notice: HomeNotice }) {
+interface EndedProps {
+  readonly notice: HomeNotice;
+  readonly reapplyAt: Timestamp | null | undefined;
+}
+
+function Ended({ notice, reapplyAt }: EndedProps) {
   const t = useT();
   const { language } = useLanguage();
   const isDenied = notice.kind === 'denied';
   return (
     <Notice as="section" tone="warn">
       <p>{t(isDenied ? 'home.denied' : 'home.failed', notice.name)}</p>
-      {isDenied && <p>{t('product.deniedOn', formatDay(notice.on, language))}</p>}
+      {isDenied && reapplyAt != null && <p>{t('product.deniedOn', formatInstant(reapplyAt, language))}</p>}
       {isDenied ? (
         <Link className={classes(link.alone, styles.wayOn)} to={notice.href}>
           {t('home.deniedMore')}

@@ -1,7 +1,7 @@
 import type { HomeProduct } from '@core/types';
 import { useNavigate } from 'react-router';
 import { href } from '@core/href';
-import { formatDay } from '@i18n/formats';
+import { formatInstant } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
 import { CardLink } from '@ui/Card/CardLink';
@@ -76,7 +76,9 @@ function About({ product, closed }: { readonly product: HomeProduct; readonly cl
       ) : (
         closed !== undefined && <Note>{closed}</Note>
       )}
-      {state.kind === 'waits' && <Note>{t('product.deniedOn', formatDay(state.on, language))}</Note>}
+      {state.kind === 'waits' && product.reapplyAt != null && (
+        <Note>{t('product.deniedOn', formatInstant(product.reapplyAt, language))}</Note>
+      )}
       {state.kind === 'partner' && <Note>{t('home.partner')}</Note>}
       <ProductFacts product={product} isRow />
     </>

@@ -78,14 +78,6 @@ function Sum({ order, isHero }: SumProps) {
   const { language } = useLanguage();
   const { inInstalments, status } = order.view;
   const late = status.kind === 'overdue';
-  if (order.confirming != null) {
-    return (
-      <div>
-        <Note>{t('home.payment')}</Note>
-        <Amount size={isHero ? 'hero' : 'amount'} value={order.confirming} />
-      </div>
-    );
-  }
   const due = status.kind === 'extensionUnpaid' ? order.repaymentDate : 'day' in status ? status.day : null;
   return (
     <div>

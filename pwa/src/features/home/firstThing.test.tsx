@@ -157,7 +157,7 @@ describe('the first thing on home', () => {
     expect([target('Repay'), target('View')]).toEqual(['/orders/01ORDER/detail', '/order']);
   });
 
-  it('is a payment that the bank is confirming, which is no action', async () => {
+  it('is a payment that was started, which is no action', async () => {
     const confirming = undway({
       confirming: '5035.00',
       fullButtonName: 'Confirming ₹5,035.00…',
@@ -165,10 +165,20 @@ describe('the first thing on home', () => {
     });
     await openHome(home({ asOf: '2026-11-26', undwayList: [confirming] }));
     const shown = await card('Saral Month');
-    shown.getByText('Confirming payment');
-    expect(shown.getByText('Your payment').closest('div')?.textContent).toContain('₹5,035.00');
-    expect(shown.queryByText(/repay/i), 'it is paid').toBeNull();
+    shown.getByText('Payment started');
+    shown.getByText('If you paid ₹5,035.00, the bank is confirming it. If you did not pay, you can pay now.');
+    expect(shown.getByText('You repay').nextElementSibling?.textContent).toBe('₹5,035.00');
+    shown.getByText('Repay by 1 Dec 2026');
     expect(shown.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['View order']);
+  });
+
+  it('says what is owed beside a payment that was started', async () => {
+    const late = { orderState: '8', overdueDays: 3, overdueFee: '150.00', amount: '5185.00' } as const;
+    await openHome(home({ asOf: '2026-11-30', undwayList: [undway({ ...late, confirming: '495.00' })] }));
+    const shown = await card('Saral Month');
+    shown.getByText('Payment started');
+    expect(shown.getByText('You repay').nextElementSibling?.textContent).toBe('₹5,185.00');
+    shown.getByText('Included in ₹5,185.00');
   });
 
   it.each([
@@ -225,6 +235,7 @@ describe('the first thing on home', () => {
     await openHome(home({ homeProductVos: [denied, cheaper()], ended, hero }));
     const notice = within((await screen.findByText(says)).closest('section') ?? document.body);
     expect(notice.getByRole('link').getAttribute('href')).toBe(href);
+    expect(notice.queryByText('You can apply again on 9 Dec 2026, 10:15.') !== null).toBe(orderState === '3');
     const isMain = (name: RegExp) => screen.getByRole('button', { name }).className.includes('primary');
     // After a failed disbursal, the main action is to apply again for that loan, not for another one.
     expect(isMain(/^APPLY Saral Month/)).toBe(orderState === '3');

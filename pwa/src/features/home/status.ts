@@ -31,7 +31,7 @@ export function useStatus({ view: { stateKey, status, extension }, confirming }:
   const days = useDays();
   const { language } = useLanguage();
   if (confirming != null) {
-    return { word: t('home.confirming') };
+    return { word: t('orders.confirmingTag'), note: t('orders.cardConfirming', formatMoney(confirming)) };
   }
   switch (status.kind) {
     case 'dueToday':

@@ -267,7 +267,7 @@ describe('the login form', () => {
     await app.user.click(screen.getByRole('button', { name: 'Log in' }));
     await app.user.click(await screen.findByRole('button', { name: 'OK' }));
     expect(screen.getByText(said)).toBeTruthy();
-    expect(screen.getByRole('button', { name: /^Resend in \d+s$/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Resend in \d+ s$/ })).toBeTruthy();
   });
 
   it('leads on at once who is signed in already', async () => {

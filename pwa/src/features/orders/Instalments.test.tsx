@@ -39,6 +39,12 @@ describe('an order in instalments in the list', () => {
     expect(await open(steady('6', AHEAD))).toMatch(/Next instalment ?₹1,457\.00/);
   });
 
+  it('names no amount on the button of one that costs less today', async () => {
+    const card = await open(steady('6', { ...RUNNING, payable: '3440.00' }));
+    expect(card).toMatch(/Next instalment ?₹3,457\.00/);
+    expect(card).toMatch(/Pay$/);
+  });
+
   it('names the day that was missed, not the last one', async () => {
     const card = await open(steady('8', LATE));
     expect(card).toMatch(/To pay today ?₹3,488\.11/);
@@ -78,7 +84,8 @@ describe('before the money is sent', () => {
     const list = await screen.findByRole('list', { name: 'Your instalments' });
     expect(plain(list)).toContain('Instalment 1 20 Dec 2026 ₹3,457.00');
     expect(screen.getByText('0.1% of the unpaid instalment for each day late')).toBeTruthy();
-    expect(screen.queryByText('Due date if sent today')).toBeNull();
+    expect(screen.getByText('92 days'), 'the real days').toBeTruthy();
+    expect(screen.queryByText(/^Due date if sent today$|91 days/)).toBeNull();
   });
 
   it('the progress says in how many instalments the loan is repaid, and from when', async () => {
@@ -102,7 +109,7 @@ describe('the repayment of a loan that is repaid', () => {
   ])('is not asked for on the confirm page: %s', async (_how, detail, row) => {
     fakeServer({ 'GET /order/v1/detail': ok(detail) });
     await openScreen('/orders/O1/confirm', 'en-IN');
-    await screen.findByText('There is nothing left to confirm');
+    await screen.findByRole('link', { name: 'Go to orders' });
     expect(rows()).toContain(row);
   });
 });

@@ -1,19 +1,7 @@
-import { Suspense, lazy } from 'react';
-
-import { Skeleton } from '@ui/Skeleton/Skeleton';
-
-import type { NextLoanProps } from './NextLoanFigures';
+import { onDemand } from '@platform/failures/onDemand';
 
 /** Loads on demand, because the cost needs a network anyway. */
-const NextLoanFigures = lazy(async () => {
-  const { NextLoanFigures: figures } = await import(/* webpackChunkName: "part-sheet" */ './NextLoanFigures');
-  return { default: figures };
-});
-
-export function NextLoanCost(props: NextLoanProps) {
-  return (
-    <Suspense fallback={<Skeleton height={180} />}>
-      <NextLoanFigures {...props} />
-    </Suspense>
-  );
-}
+export const NextLoanCost = onDemand(async () => {
+  const { NextLoanFigures } = await import(/* webpackChunkName: "part-sheet" */ './NextLoanFigures');
+  return NextLoanFigures;
+}, 180);

@@ -6,6 +6,7 @@ import type { ExplainedRow } from '@ui/ExplainedRows/ExplainedRows';
 import { useDays } from '@i18n/useDays';
 
 import { AMOUNT_LABELS, wasReturned } from './amountLabels';
+import { daysOf } from './daysOf';
 import { useExplanation } from './useExplanation';
 
 export function useCostRows(detail: OrderDetail) {
@@ -16,6 +17,9 @@ export function useCostRows(detail: OrderDetail) {
   const why = useExplanation(costs);
   const paid = detail.view.isSettled ? (detail.received ?? null) : null;
   const isPaidOff = detail.view.isSettled && detail.repayment != null;
+  const repayment = isPaidOff ? paid : detail.payments?.find(({ what }) => what !== 'extension')?.amount;
+  // Early or late payment changes the sum.
+  const repaid = (detail.view.isSettled ? repayment : null) ?? detail.repaymentAmount;
   const { extensions = null, latePaid = null } = detail.view.addedCost ?? {};
   const figures = AMOUNT_LABELS[detail.view.disbursal];
   const rows: ExplainedRow[] = [
@@ -24,20 +28,19 @@ export function useCostRows(detail: OrderDetail) {
       label: t('orders.tenure'),
       value:
         extendedDays === null
-          ? days(wasReturned(detail) ? detail.daysUsed : detail.period)
+          ? days(wasReturned(detail) ? detail.daysUsed : daysOf(detail))
           : t('orders.tenureExtended', days(extendedDays)),
     },
     { label: t(figures.received), value: <Amount value={detail.arriveAmount} />, why: why('arriveAmount') },
     {
       label: t(detail.view.isSettled ? 'orders.repaid' : figures.repaymentAmount),
-      // Early or late payment of instalments changes the sum.
-      value: <Amount value={isPaidOff && paid !== null ? paid : detail.repaymentAmount} />,
+      value: <Amount value={repaid} />,
       tone: 'strong',
-      why: isPaidOff ? undefined : why('repaymentAmount'),
+      why: repaid === detail.repaymentAmount ? why('repaymentAmount') : undefined,
     },
     ...(extensions === null ? [] : [{ label: t('orders.extensionsPaid'), value: <Amount value={extensions} /> }]),
-    // The total paid exceeds the repayment if extensions or late charges were paid too.
-    ...(isPaidOff || paid === null || paid === detail.repaymentAmount
+    // The total paid exceeds the repayment if extensions were paid too.
+    ...(paid === null || paid === repaid
       ? []
       : [{ label: t('orders.paymentsTotal'), value: <Amount value={paid} />, tone: 'strong' as const }]),
     { label: t('orders.processingFee'), value: <Amount value={detail.serviceFee} />, why: why('serviceFee') },

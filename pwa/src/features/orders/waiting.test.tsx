@@ -97,6 +97,13 @@ describe('the audit page', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Your application' })).toBeTruthy();
   });
 
+  it('puts no due date that has passed beside the amount of today', async () => {
+    fakeServer({ [DETAIL]: ok(orderDetail('8', { overdueDays: 3, overdueFee: '150.00', payable: '5185.00' })) });
+    await open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Overdued' })).toBeTruthy();
+    expect(screen.queryByText(/^You repay .* by/)).toBeNull();
+  });
+
   it('does not claim to be auditing what has been decided', async () => {
     fakeServer({ [DETAIL]: ok(orderDetail('3')) });
     await open();
@@ -302,7 +309,7 @@ describe('the confirm page', () => {
     const loan = await screen.findByRole('link', { name: 'See your loan' });
     expect(loan.getAttribute('href')).toBe('/orders/O1/detail');
     expect(screen.getByRole('heading', { level: 1, name: 'Loaned' })).toBeTruthy();
-    expect(screen.getByText('You repay ₹5,035.00 by 27 Nov 2026')).toBeTruthy();
+    expect(screen.queryByText(/^You repay .* by|nothing left to confirm/)).toBeNull();
     expect(screen.getByText('Received')).toBeTruthy();
     expect(rows()).toContain('Tenure 7 days');
     expect(screen.queryByText(/You receive|day the money is sent/)).toBeNull();

@@ -5,12 +5,14 @@ import type { Money, Paper, PaperLine } from '@core/types';
 import { KeepPaper } from '@entities/paper/KeepPaper';
 import { PaperSheet, Prose } from '@entities/paper/PaperSheet';
 import type { MessageKey } from '@i18n/generated/keys';
-import { type Translate, useT } from '@i18n/useT';
+import { writeRupees } from '@i18n/rupees';
+import { type Translate, useLanguage, useT } from '@i18n/useT';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { QueryState } from '@platform/query/QueryState';
 import { useDeferredQuery } from '@platform/query/useDeferredQuery';
 import { Amount } from '@ui/Amount/Amount';
 import { Card } from '@ui/Card/Card';
+import { Digits } from '@ui/Digits/Digits';
 import { DetailRows } from '@ui/DetailRows/DetailRows';
 import { Page } from '@ui/Page/Page';
 import { Skeleton, SkeletonRows } from '@ui/Skeleton/Skeleton';
@@ -54,11 +56,13 @@ function Sheet({ paper }: { readonly paper: Paper }) {
   const t = useT();
   const sheet = useRef<HTMLElement>(null);
   const { title, date, orderNo, parties } = paper;
+  const { language } = useLanguage();
   const { product, first, rest } = inReadingOrder(paper, t);
-  const row = (label: string, value: string) => ({
-    label,
-    value: isLong(value) ? <Prose>{value}</Prose> : value,
-  });
+  const row = (label: string, value: string) => {
+    const text = writeRupees(value, language);
+    if (ACCOUNT.test(text)) return { label, value: <Digits text={text} /> };
+    return { label, value: isLong(text) ? <Prose>{text}</Prose> : text };
+  };
   return (
     <PaperSheet ref={sheet} title={title} product={product?.value} date={date}>
       <Note translate="no">{t('orders.number', orderNo)}</Note>
@@ -83,13 +87,17 @@ function Sheet({ paper }: { readonly paper: Paper }) {
   );
 }
 
+/** A masked account number, grouped as on the order, whatever its length. */
+const ACCOUNT = /^X+\d+$/;
+
 const isLong = (value: string): boolean => value.length > (value.includes(' ') ? MOST_BESIDE : MOST_UNBROKEN);
 
 const isAmount = ({ value }: PaperLine): boolean => value.startsWith('₹');
 
 /**
  * Sorts a document's lines: the product, the main amount with its date, the others. The main amount is the repayment in
- * a Key Fact Statement, the payment or full refund in a receipt, and the last amount in other documents.
+ * a Key Fact Statement, the payment or full refund in a receipt, and the last amount in other documents; a sum of today
+ * has no date.
  */
 function inReadingOrder({ kind, lines: [product, ...lines] }: Paper, t: Translate) {
   const named = (key: MessageKey) => lines.findIndex(({ label }) => label === t(key));
@@ -105,8 +113,8 @@ function inReadingOrder({ kind, lines: [product, ...lines] }: Paper, t: Translat
           ? refund
           : paid
         : amounts.lastIndexOf(true);
-  // A receipt begins with its time. In other documents the date follows the amount, or is the due date.
-  const more = kind === 'receipt' ? 0 : at === lines.length - 1 ? named('labels.costDueDate') : at + 1;
+  // A receipt begins with its time. In other documents the date follows the amount.
+  const more = kind === 'receipt' ? 0 : at + 1;
   const first = [lines[at], lines[more]].filter((line) => line !== undefined);
   return { product, first, rest: lines.filter((line) => !first.includes(line)) };
 }

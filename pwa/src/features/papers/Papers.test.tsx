@@ -55,7 +55,7 @@ describe('a paper', () => {
   it.each([
     [KFS, 'You repay: ₹5,035.00', 'Due date if the money was sent on 20 Nov 2026: 27 Nov 2026'],
     [ACCOUNT, 'Still owed: ₹0.00', 'Repaid on: 27 Nov 2026'],
-    [OWED, 'To pay today: ₹5,035.00', 'Due date: 27 Nov 2026'],
+    [OWED, 'To pay today: ₹5,035.00', 'Loan amount: ₹5,000.00'],
     [RECEIPT, 'You paid: ₹5,035.00', 'Paid on: 27 Nov 2026, 09:00'],
     [REFUND, 'Goes back to you: ₹5,035.00', 'Refund decided on: 27 Nov 2026, 09:04'],
     [NO_DUES, 'Still owed: ₹0.00', 'The lender confirms: Nothing more is owed on this loan.'],
@@ -67,6 +67,15 @@ describe('a paper', () => {
     expect(lines.slice(0, 2)).toEqual(first);
     expect(lines).toHaveLength(paper.lines.length - 1 + paper.parties.length);
     expect(lines.at(-1)).toBe('Grievance officer: A. Officer, help@lender.example');
+  });
+
+  it.each(['en-IN', 'hi'] as const)('writes amounts and numbers in %s as the order does', async (language) => {
+    fakeServer({ 'GET /order/v1/paper': ok(ACCOUNT) });
+    await openScreen(`/orders/O1/papers/${ACCOUNT.id}`, language);
+    const lines = said(await screen.findByRole('heading', { level: 2, name: ACCOUNT.title }));
+    expect(lines[0]).toBe('Still owed: ₹0');
+    expect(lines).toContain('Extension fees paid: ₹320');
+    expect(screen.getByText('1191').parentElement?.textContent).toBe('XXXXXXXXXXXX1191');
   });
 
   it('names order, day, parties and every line', async () => {

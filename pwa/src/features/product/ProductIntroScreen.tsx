@@ -12,7 +12,6 @@ import { Notice } from '@ui/Notice/Notice';
 import { Page } from '@ui/Page/Page';
 import { refusalAction } from '@platform/calls/refusalAction';
 import { QueryState } from '@platform/query/QueryState';
-import { KeptNote } from '@platform/query/StaleNote';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { Heading } from '@ui/Text/Heading';
 import { Note } from '@ui/Text/Note';
@@ -51,8 +50,8 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
   const t = useT();
   const query = useProductInfoQuery(pid);
   const refetch = { ...freshness(false), refetchOnMountOrArgChange: useRefetch() };
-  // Without a pre-check result, the page shows the general offer.
-  const { currentData: checked, isFetching } = usePrecheckQuery(pid, refetch);
+  const precheck = usePrecheckQuery(pid, refetch);
+  const { currentData: checked } = precheck;
   const closed = checked?.fullMsg ?? null;
   const isPartners = query.data?.view.cost === null;
   // Only home tells whether a loan is overdue.
@@ -84,7 +83,8 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
               )
             : // No application for a product that failed to load or does not exist.
               (query.data !== undefined || query.error === undefined) &&
-              (checked !== undefined || !isFetching) && (
+              // Without a network, the verification steps and the form only store what is entered.
+              (checked !== undefined || !navigator.onLine) && (
                 <LinkButton block to={instead?.href ?? href({ kind: 'authIndex', pid })}>
                   {t(LEADS[instead?.kind ?? 'open'])}
                 </LinkButton>
@@ -104,7 +104,14 @@ export function ProductIntroScreen({ pid }: { readonly pid: string }) {
       >
         {(product) => (
           <>
-            {instead?.kind === 'afterRepaid' && <KeptNote of={index} />}
+            <QueryState query={{ ...precheck, data: checked }} skeleton={null} isPart>
+              {() => null}
+            </QueryState>
+            {(isPartners || instead?.kind === 'afterRepaid') && (
+              <QueryState query={index} skeleton={null} isPart>
+                {() => null}
+              </QueryState>
+            )}
             {reason && (
               <Notice tone="info" role="status">
                 {t(reason)}

@@ -5,7 +5,7 @@ import type { HomeIndex, ProductInfo, Timestamp } from '@core/types';
 import { home, PRODUCT, seenBy } from '@features/orders/testing/answers';
 import { api } from '@platform/calls/api';
 import { leaveFor } from '@platform/navigation/leaveFor';
-import type { Given } from '@testing/answers';
+import { APP_CONFIG, type Given } from '@testing/answers';
 import { authStatus, product, undway } from '@testing/examples';
 import {
   type Answers,
@@ -90,6 +90,42 @@ describe('the product intro', () => {
     expect(await screen.findByText(/You repay .* after 7 days/), 'no due date of a loan to come').toBeTruthy();
     const told = screen.queryByText('You already have an open order for this product.');
     expect(told !== null).toBe(address === '/order');
+  });
+
+  it('opens no application before the pre-check has an answer, and reads it again', async () => {
+    let fails = true;
+    fakeServer({
+      ...OPEN,
+      'GET /product/v1/product-info': ok(PRODUCT),
+      'GET /order/v1/precheck': () =>
+        fails ? refuse('Not now.', 5030, null, 503) : ok({ orderStatus: 2, rejectStatusVO: null }),
+    });
+    const { user } = await openScreen('/product/P1');
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    screen.getByText('Not now.');
+    expect(screen.queryByRole('link', { name: 'APPLY NOW' })).toBeNull();
+    fails = false;
+    await user.click(retry);
+    await screen.findByRole('link', { name: 'See your loan' });
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+
+  it('leads on without a network, because steps and choices are kept on the phone', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    fakeServer({ ...OPEN, 'GET /product/v1/product-info': ok(PRODUCT), 'GET /order/v1/precheck': LOST });
+    await openScreen('/product/P1');
+    await screen.findByRole('link', { name: 'APPLY NOW' });
+    await screen.findByRole('button', { name: 'Retry' });
+  });
+
+  it('of a partner says that the way to its site could not be read', async () => {
+    fakeServer({
+      ...OPEN,
+      'GET /home/v1/index': refuse('Not now.', 5030, null, 503),
+      'GET /product/v1/product-info': ok(seenBy({ cost: null })),
+    });
+    await openScreen('/product/P1');
+    await screen.findByText('Not now.');
   });
 
   it.each([
@@ -177,9 +213,10 @@ describe('the product intro', () => {
   });
 
   it('of a partner says that applying leaves for the partner’s site, and leads there', async () => {
-    const gold = product({ id: 'P1', productType: 0, example: null, h5Href: 'https://partner.example/gold' });
+    const gold = product({ id: 'P1', productType: 0, example: null, h5Href: 'https://gold.example/apply' });
     fakeServer({
       ...OPEN,
+      'GET /client/v1/config': ok({ ...APP_CONFIG, allowedHosts: ['gold.example'] }),
       'GET /home/v1/index': ok({ ...home(0), homeProductVos: [gold] }),
       'GET /product/v1/product-info': ok(seenBy({ cost: null })),
       'GET /order/v1/precheck': ok({ orderStatus: 1, rejectStatusVO: null, fullMsg: 'On a partner’s site.' }),
@@ -190,7 +227,7 @@ describe('the product intro', () => {
     expect(screen.queryByRole('heading', { name: 'Not available now' })).toBeNull();
     expect(screen.queryByRole('heading', { name: 'An example' }), 'with our fees').toBeNull();
     await user.click(await screen.findByRole('button', { name: "Go to the partner's site" }));
-    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://partner.example/gold'));
+    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://gold.example/apply'));
   });
 
   it('has its name for a title from the start where home has named it, and no other title is seen before', async () => {

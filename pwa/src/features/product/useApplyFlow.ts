@@ -73,14 +73,15 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
   const isOpen = useRef(false);
   const waiting = useRef<(() => void)[]>([]);
   const refused = useRef<unknown>(undefined);
+  /** Id of the order that the application created. */
+  const created = useRef<string>(undefined);
   const [leaving, setLeaving] = useState<Extract<ApplyEffect, { kind: 'go' }> | null>(null);
 
   useEffect(() => {
     if (leaving === null) return undefined;
-    // The form opens only after an open pre-check, so phase `left` means that the application was sent.
-    const left = current.current?.view;
-    const isSent = left?.phase.kind === 'left';
-    const state = isSent ? flash({ kind: 'applied', within, isAutomatic: left.autoGetMoney }) : null;
+    const { current: orderId } = created;
+    const isAutomatic = current.current?.view.autoGetMoney ?? null;
+    const state = orderId === undefined ? null : flash({ kind: 'applied', orderId, within, isAutomatic });
     const pause = setTimeout(() => navigateAfter(leaving.href, { replace: true, state }), leaving.afterMs);
     return () => {
       clearTimeout(pause);
@@ -101,6 +102,7 @@ export function useApplyFlow(core: Core | null, product: ProductInfo, precheck: 
     const outcome = await run(payload);
     if (outcome.kind === 'unsent') return;
     if (outcome.kind === 'done') {
+      created.current = outcome.data.orderId;
       dispatch(applicationDone(productId));
       if (!isStillHere()) return toast.show(t('orders.appliedTitle'));
       send({ kind: 'applied', version });

@@ -1,9 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { type Answers, LOST, ok, PENDING, refuse } from '@testing/server';
 import { settled } from '@testing/time';
 import { authStatusApi } from '@entities/verification/api';
+import { home } from '@features/orders/testing/answers';
+import { verificationApi } from './api';
 import { FORMS, status } from './testing/answers';
 import { cameTo, fakeServer, openScreen, withRealCore } from '@testing/screen';
 
@@ -18,6 +20,19 @@ const LANDING: Answers = {
 const open = () => openScreen('/auth/index?pid=P1');
 
 withRealCore();
+
+it('home, open while a kept step is sent, is read again', async () => {
+  const server = fakeServer({ 'GET /home/v1/index': ok(home(0)), 'POST /auth/v1/base-info': ok(null) });
+  const { store } = await openScreen('/');
+  await waitFor(() => expect(server.named('GET /home/v1/index')).not.toHaveLength(0));
+  await settled();
+  const before = server.named('GET /home/v1/index').length;
+  await act(async () =>
+    store.dispatch(verificationApi.endpoints.saveStep.initiate({ step: 'basic', body: {}, key: 'k' })),
+  );
+  await settled();
+  expect(server.named('GET /home/v1/index')).toHaveLength(before + 1);
+});
 
 describe('the hub', () => {
   // proves: S2.15 S4.9 S7.19

@@ -107,11 +107,11 @@ describe('a step that is done', () => {
     let lost = true;
     fakeServer(answers({ [SAVED]: () => (lost ? LOST : ok({ values: BASIC, masked: [] })) }));
     const { user } = await openScreen('/auth/basic?pid=P1');
-    await screen.findByText(/^What you saved is safe/);
+    await screen.findByText(/^Your saved details are safe/);
     lost = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('Asha Rao');
-    expect(screen.queryByText(/^What you saved is safe/)).toBeNull();
+    expect(screen.queryByText(/^Your saved details are safe/)).toBeNull();
   });
 
   it('has nothing to read of a face, and takes another photo on request', async () => {

@@ -231,11 +231,10 @@ export const ORDERS: Readonly<Record<string, Screen>> = {
       acts: [{ press: 'orders.repay' }],
       today: '2026-11-30',
     },
-    'payment-left': { path: '/orders/O1/detail?payment=left', answers: confirming },
     confirming: { path: '/orders/O1/detail', answers: confirming },
     'pay-again': {
       path: '/orders/O1/detail',
-      answers: confirming,
+      answers: order('6', { paymentState: 'confirming', paymentPurpose: 'repayment', timeline, reservation: 1 }),
       acts: [{ press: 'orders.payAgain' }],
     },
     'payment-failed': {

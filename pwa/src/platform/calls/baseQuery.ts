@@ -20,6 +20,8 @@ export interface ApiCall {
   readonly token?: string | null | undefined;
   /** Transport in place of `fetch`, which reports the progress of an upload and has its own time limit. */
   readonly transport?: Transport;
+  /** Set if the call must go on when the page closes. */
+  readonly keepalive?: boolean;
   /** Set if no page waits for the response. The bar of late calls then ignores the call. */
   readonly isBackground?: boolean;
 }
@@ -41,7 +43,8 @@ function headersFor({ body, headers }: ApiCall, token: string | null): Headers {
 }
 
 async function send(call: ApiCall, token: string | null, signal: AbortSignal, isRead: boolean) {
-  const { url, method = 'GET', params, body, headers = {}, transport, isBackground = transport !== undefined } = call;
+  const { url, method = 'GET', params, body, headers = {}, transport, keepalive = false } = call;
+  const { isBackground = transport !== undefined } = call;
   const query = params === undefined ? '' : `?${new URLSearchParams(params).toString()}`;
   const address = `${BASE_PATH}${url}${query}`;
   const ask = async (given: AbortSignal) => {
@@ -53,6 +56,7 @@ async function send(call: ApiCall, token: string | null, signal: AbortSignal, is
         body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
         signal: given,
         credentials: 'same-origin',
+        keepalive,
       }));
     return readAnswer(response);
   };

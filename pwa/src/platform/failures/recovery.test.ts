@@ -1,12 +1,19 @@
-import { expect, it, vi } from 'vitest';
-import { mayRecover } from './recovery';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { mayRecover, recover } from './recovery';
 
 const MISSING = Object.assign(new Error(), { name: 'ChunkLoadError' });
+const openAt = (pathname: string) => vi.stubGlobal('location', { pathname, reload: vi.fn() });
 
-it('a missing chunk may be tried by a reload once', () => {
-  expect(mayRecover(MISSING)).toBe(true);
+beforeEach(() => void openAt('/order'));
+
+it('a missing chunk may be tried by a reload once at each address, also when the borrower comes back to it', () => {
   expect(mayRecover(new Error())).toBe(false);
-  sessionStorage.setItem('reloadedForPart', '1');
+  expect(mayRecover(MISSING)).toBe(true);
+  recover();
+  openAt('/personal');
+  expect(mayRecover(MISSING)).toBe(true);
+  recover();
+  openAt('/order');
   expect(mayRecover(MISSING)).toBe(false);
 });
 

@@ -28,7 +28,17 @@ it('tells it as soon as there is a network, once at a time', async () => {
   await pass(0);
   window.dispatchEvent(new Event('online'));
   window.dispatchEvent(new Event('online'));
-  await pass(3_600_000);
+  await pass(99_000);
+  expect(calls).toHaveLength(2);
+});
+
+// proves: S7.4
+it('gives up after 100 seconds without an answer, and tells it again', async () => {
+  const calls = serve({ [LOGOUT]: () => (calls.length > 1 ? ok(null) : PENDING) });
+  endSessionAtServer('theirs');
+  await pass(100_000);
+  expect(calls.map(({ signal }) => signal.aborted)).toEqual([true]);
+  await pass(3000);
   expect(calls).toHaveLength(2);
 });
 

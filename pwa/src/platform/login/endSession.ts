@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@platform/device/config';
+import { BASE_PATH, REQUEST_TIMEOUT_MS } from '@platform/device/config';
 import { commonHeaders } from '@platform/calls/headers';
 
 /** Retry delay in milliseconds; doubles with each failure. */
@@ -6,15 +6,20 @@ const AGAIN_AFTER = 3000;
 /** Maximum retry delay, in milliseconds. */
 const AGAIN_SELDOM = 60_000;
 
-/** Asks the server to end the session. Returns false after a network or server failure. */
+/** Asks the server to end the session. Returns false after a failure, or without an answer in time. */
 async function isEnded(token: string): Promise<boolean> {
   const headers = commonHeaders(token);
   headers.set('content-type', 'application/json');
-  const request = { method: 'POST', headers, body: '{}', credentials: 'same-origin', keepalive: true } as const;
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), REQUEST_TIMEOUT_MS);
+  const { signal } = controller;
+  const request = { method: 'POST', headers, body: '{}', credentials: 'same-origin', keepalive: true, signal } as const;
   try {
     return (await fetch(`${BASE_PATH}/user/v1/logout`, request)).ok;
   } catch {
     return false;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

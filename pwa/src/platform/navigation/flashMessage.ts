@@ -4,6 +4,7 @@ import type { Day, Money } from '@core/types';
 export type FlashMessage =
   | {
       readonly kind: 'applied';
+      readonly orderId: string;
       /** Usual waiting time from the product; `''` if unknown. */
       readonly within: string;
       /** Whether approval triggers the disbursal; null if unknown. */
@@ -11,6 +12,7 @@ export type FlashMessage =
     }
   | {
       readonly kind: 'moneyTaken';
+      readonly orderId: string;
       readonly amount: Money;
       readonly bankNo: string;
       readonly repayment: Money;

@@ -2,9 +2,6 @@ import { api } from '@platform/calls/api';
 import type { TrackingConfig } from '@core/types';
 import type { Batch } from './cache';
 
-/** `keepalive` lets the last events be sent when the page closes. */
-const outlive: typeof fetch = (address, init) => fetch(address, { ...init, keepalive: true });
-
 export const trackingApi = api.injectEndpoints({
   endpoints: (build) => ({
     trackingConfig: build.query<TrackingConfig, void>({
@@ -16,7 +13,8 @@ export const trackingApi = api.injectEndpoints({
         method: 'POST',
         body: events,
         headers: { 'Idempotency-Key': key },
-        transport: outlive,
+        keepalive: true,
+        isBackground: true,
       }),
     }),
   }),

@@ -154,6 +154,21 @@ describe('tracking that fails', () => {
     ]);
   });
 
+  // proves: S7.4
+  it('gives up after 100 seconds, and repeats what had no answer', async () => {
+    const { calls, sent } = start({ [V2]: PENDING });
+    track('register')();
+    await collected();
+    await vi.advanceTimersByTimeAsync(100_000);
+    expect(calls.filter(({ name }) => name === V2).map(({ signal }) => signal.aborted)).toEqual([true]);
+    track('page_view')();
+    await collected();
+    expect(sent()).toEqual([
+      [V2, ['register']],
+      [V2, ['register']],
+    ]);
+  });
+
   // proves: S3.1
   it('survives the page that was killed while they were on their way, and arrives before what came later', async () => {
     const first = start({ [V2]: PENDING });

@@ -44,7 +44,7 @@ function Line({ row: { label, value, why, hint } }: { readonly row: ExplainedRow
   return (
     <>
       <Note as="span" className={rows.label}>
-        <span>{label}</span>
+        <span className={why === undefined ? undefined : styles.explained}>{label}</span>
         {why !== undefined && <FoldArrow size={16} className={styles.arrow} />}
         {hint !== undefined && (
           <Note as="span" size="small" className={rows.hint}>

@@ -6,16 +6,7 @@ import { CONTROLS, distinctControls } from './dark';
 import { ILLUSTRATED, illustrated, oneIconLine } from './drawings';
 import { honestKeys } from './keyboard';
 import { fits, readable } from './layout';
-import {
-  FEEDBACK,
-  feedbackInRows,
-  MESSAGE_AT_END,
-  messageInView,
-  paymentLeft,
-  retakeNamed,
-  TYPED,
-  typedInInk,
-} from './messages';
+import { FEEDBACK, feedbackInRows, MESSAGE_AT_END, messageInView, retakeNamed, TYPED, typedInInk } from './messages';
 import { oneNextAction } from './nextAction';
 import { valuesKept } from './translated';
 
@@ -45,13 +36,6 @@ export const CHECKS: readonly Check[] = [
     inPage: feedbackInRows,
   },
   { name: 'retake', languages: WALKED, views: ['phone'], states: ['face-result/failed'], run: retakeNamed },
-  {
-    name: 'payment left',
-    languages: WALKED,
-    views: ['phone'],
-    states: ['order-detail/payment-left'],
-    run: paymentLeft,
-  },
   { name: 'labels on one line', languages: WALKED, views: ['phone'], states: ['orders/filled'], run: oneLineLabels },
   {
     name: 'facts aligned',

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import type { OrderDetail } from '@core/types';
 import { LoanTable } from '@entities/loyalty/LoanTable';
-import { formatDay, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Accordion } from '@ui/Accordion/Accordion';
 import { Card } from '@ui/Card/Card';
@@ -36,9 +35,6 @@ export function AuditBody({ detail, readOnly = false, meanwhile }: AuditBodyProp
       <Card gap={16}>
         <AuditSteps detail={detail} />
         {view.ahead[0] === 'checking' && <Note>{t('orders.auditText')}</Note>}
-        {view.repay !== null && detail.repayment == null && detail.repaymentDate !== null && (
-          <p>{t('product.repayBy', formatMoney(view.repay.amount), formatDay(detail.repaymentDate, language))}</p>
-        )}
         {view.disbursal === 'never' && (
           <div>
             <Note>{t('orders.nothingOwed')}</Note>

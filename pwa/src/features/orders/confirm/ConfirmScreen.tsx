@@ -20,7 +20,7 @@ import { useSayRefusal } from '@platform/calls/useSayRefusal';
 
 import { useGetMoneyMutation, useOrderDetailQuery } from '../api';
 import { repaymentLabel } from '../amountLabels';
-import styles from '../orders.module.css';
+import { daysOf } from '../daysOf';
 import { Offer } from '../Offer';
 import { OrderScreen } from '../OrderScreen';
 import { PlanCard } from '../PlanCard';
@@ -70,10 +70,10 @@ function GetMoneyButton({ detail, due }: { readonly detail: OrderDetail; readonl
     if (outcome.kind === 'refused') say(outcome.error);
     if (outcome.kind !== 'done') return;
     setDone(true);
-    const { arriveAmount: amount, bankNo, plan } = detail;
+    const { orderId, arriveAmount: amount, bankNo, plan } = detail;
     const first = detail.repayment == null ? undefined : plan?.[0];
     const next = { repayment: first?.amount ?? detail.repaymentAmount, due: first?.dueDate ?? due };
-    const state = flash({ kind: 'moneyTaken', amount, bankNo, ...next });
+    const state = flash({ kind: 'moneyTaken', orderId, amount, bankNo, ...next });
     const meanwhile = t('orders.moneyTakenTitle', formatMoney(amount));
     navigateAfter(href({ kind: 'orders' }), { replace: true, state, meanwhile });
   };
@@ -121,10 +121,6 @@ function Confirmation({ detail }: { readonly detail: OrderDetail }) {
         {/* Without an offer, the page's title shows the state. */}
         {isOffer && <StateTag {...view} />}
         <Offer detail={detail} />
-        {!isOffer && <p className={styles.lead}>{t('orders.confirmMoved')}</p>}
-        {view.repay !== null && !isPlanned && detail.repaymentDate !== null && (
-          <p>{t('product.repayBy', formatMoney(view.repay.amount), formatDay(detail.repaymentDate, language))}</p>
-        )}
       </Card>
       <PlanCard detail={detail} />
       <Card as="section">
@@ -144,7 +140,7 @@ function Confirmation({ detail }: { readonly detail: OrderDetail }) {
               tone: 'strong',
               why: why('repaymentAmount'),
             },
-            { label: t('orders.tenure'), value: days(detail.period) },
+            { label: t('orders.tenure'), value: days(daysOf(detail)) },
             ...(view.expectedDue === null || isPlanned
               ? []
               : [

@@ -1,5 +1,5 @@
 import type { OrderTimelineEntry } from '@core/types';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
@@ -7,6 +7,7 @@ import { fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
 import { PATHS as EVERYWHERE } from '@ui/Icon/paths';
 import { PATHS } from '../paths';
 import { home, orderDetail } from '../testing/answers';
+import { rows } from '../testing/rows';
 
 withRealCore();
 
@@ -93,18 +94,18 @@ describe('the payments', () => {
     ]);
   });
 
-  it('stand below what was repaid, with what was paid on top and in all', async () => {
+  it('are what was repaid, with a late charge and without an extension', async () => {
     const at = '2026-11-27T09:00:00+05:30';
-    await open(
-      orderDetail('7', {
-        received: '5185.00',
-        payments: [{ amount: '5185.00', paidAt: at, reference: 'T1', what: 'repayment' }],
-      }),
-    );
-    await screen.findByText('Paid in all');
-    const said = [...document.querySelectorAll('main li')].map((row) => row.textContent ?? '');
-    const repaid = said.findIndex((row) => row.startsWith('Repayment amount'));
-    expect(said[repaid + 1]).toBe('Paid in all ₹5,185.00');
+    const repayment = { amount: '5185.00', paidAt: at, reference: 'T1', what: 'repayment' } as const;
+    await open(orderDetail('7', { received: '5185.00', payments: [repayment] }));
+    await screen.findByText('Repayment amount');
+    const said = () => rows().filter((row) => /Repayment amount|Paid in all/.test(row));
+    expect(said()).toEqual(['Repayment amount ₹5,185.00']);
+    cleanup();
+    const extension = { ...repayment, amount: '330.00', what: 'extension' } as const;
+    await open(orderDetail('7', { received: '5515.00', payments: [extension, repayment] }));
+    await screen.findByText('Repayment amount');
+    expect(new Set(said())).toEqual(new Set(['Repayment amount ₹5,185.00', 'Paid in all ₹5,515.00']));
   });
 
   it('of a loan that was returned are not called a repayment, and the loan has the days it was used', async () => {

@@ -2,11 +2,12 @@ import type { Day } from '@core/types';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { ok, withRealCore } from '@testing/screen';
+import { LOST, ok, withRealCore } from '@testing/screen';
 
-import { home, orderDetail } from '../testing/answers';
+import { home, orderDetail, QUOTE } from '../testing/answers';
 import { DETAIL, openDetail, repayButton } from '../testing/detail';
 import { rows, whyOf } from '../testing/rows';
+import { steady, STEADY_QUOTE } from '../testing/steady';
 
 const BOOK = 'POST /order/v1/order-auto-apply';
 
@@ -190,10 +191,13 @@ describe('the order detail', () => {
 
   // proves: S2.51
   it('offers to give an extension up only until its payment is being confirmed', async () => {
-    await openDetail(orderDetail('11', { extensionState: 1, paymentState: 'confirming', paymentPurpose: 'extension' }));
+    const extensionMsg = 'Extension not paid yet. If you pay ₹495 by 28 Nov, your due date moves.';
+    const asked = { extensionState: 1, paymentState: 'confirming', paymentPurpose: 'extension', extensionMsg } as const;
+    await openDetail(orderDetail('11', asked));
     const link = await screen.findByRole('link', { name: 'See the extension' });
     expect(link.getAttribute('href')).toBe('/orders/O1/extension');
     expect(screen.queryByRole('link', { name: /give up/ })).toBeNull();
+    expect(screen.queryByText(/^Extension not paid yet/), 'it may be paid').toBeNull();
   });
 
   it('leads back to an extension that waits for its payment, and offers no other', async () => {
@@ -238,6 +242,32 @@ describe('the next loan', () => {
     expect(link.getAttribute('href')).toBe('/schedule/O1?pid=P1');
     expect(document.activeElement).toBe(link);
     expect(server.named(BOOK).map(({ body }) => body)).toEqual([{ orderId: 'O1' }]);
+  });
+
+  it('in instalments names the first and the last due date before it is booked', async () => {
+    const { user } = await openDetail(steady('6', { reservation: 0 }), {
+      'GET /order/v1/calculate': ok(STEADY_QUOTE),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Book the next loan' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Book the next loan?' }));
+    const row = (await dialog.findByText('Your instalments')).closest('div');
+    expect(row?.textContent).toContain('Instalment 1, 20 Dec 2026');
+    expect(row?.textContent).toContain('Instalment 3, 20 Feb 2027');
+  });
+
+  it('says in the place of its cost that the cost could not be read, and reads it again', async () => {
+    let lost = true;
+    const { user } = await openDetail(orderDetail('6'), {
+      'GET /order/v1/calculate': () => (lost ? LOST : ok(QUOTE)),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Book the next loan' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Book the next loan?' }));
+    const retry = await dialog.findByRole('button', { name: 'Retry' });
+    expect(dialog.queryByText(/^Worked out with/)).toBeNull();
+    lost = false;
+    await user.click(retry);
+    await dialog.findByText(/^Worked out with/);
+    expect(dialog.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
   it('is not offered once nothing is owed', async () => {

@@ -1,6 +1,6 @@
 import type { FirstCalls } from '@platform/navigation/firstCalls';
 
-import type { Day, Money, OrderDetail } from '@core/types';
+import type { OrderDetail } from '@core/types';
 import { freshness } from '@platform/calls/freshness';
 import { useRefetch } from '@platform/calls/useRefetch';
 import { dayOf, formatDay, formatMoney } from '@i18n/formats';
@@ -34,7 +34,6 @@ export const firstCalls: FirstCalls = (orderId) => [ordersApi.endpoints.orderDet
 
 export function DetailScreen({ orderId }: { readonly orderId: string }) {
   const t = useT();
-  const { language } = useLanguage();
   const known = ordersApi.endpoints.orderDetail.useQueryState(orderId).data;
   const payment = usePaymentReturn(orderId, known && known.paymentState === 'confirming');
   const fresh = freshness(known?.view.isUnderWay === true);
@@ -43,17 +42,13 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
     refetchOnMountOrArgChange: useRefetch(),
     pollingInterval: payment.pollingInterval || fresh.pollingInterval,
   });
-  const dueOf = ({ repaymentDate }: OrderDetail) => (repaymentDate === null ? '' : formatDay(repaymentDate, language));
   return (
     <OrderScreen
       title={t('orders.detailTitle')}
       query={query}
       footer={(detail) => {
         const { repay, next, isSettled } = detail.view;
-        if (repay !== null) {
-          const hasLeft = payment.state === 'left';
-          return <RepayButton detail={detail} repay={repay} hasLeft={hasLeft} onCheck={query.refetch} />;
-        }
+        if (repay !== null) return <RepayButton detail={detail} repay={repay} onCheck={query.refetch} />;
         return (
           next !== null &&
           !isSettled && (
@@ -66,14 +61,6 @@ export function DetailScreen({ orderId }: { readonly orderId: string }) {
     >
       {(detail) => (
         <>
-          {payment.state === 'left' && (
-            <Notice tone="info" role="status">
-              {/* An extension costs nothing if its payment was abandoned. */}
-              {detail.paymentPurpose === 'extension'
-                ? t('orders.extensionLeft', dueOf(detail))
-                : t('orders.paymentLeft')}
-            </Notice>
-          )}
           {(payment.state === 'waiting' || payment.state === 'slow') && (
             <Confirming detail={detail} isSlow={payment.state === 'slow'} />
           )}
@@ -148,7 +135,4 @@ function Paid({ detail }: { readonly detail: OrderDetail }) {
 }
 
 /** Returns the next payment and its date; null if an instalment is late or nothing is due. */
-function nextOf({ view, nextDue, repaymentDate }: OrderDetail): { amount: Money; date: Day } | null {
-  if (view.instalments !== null) return view.instalments.isLate ? null : (nextDue ?? null);
-  return view.repay === null || repaymentDate === null ? null : { amount: view.repay.amount, date: repaymentDate };
-}
+const nextOf = ({ view, nextDue }: OrderDetail) => (view.instalments?.isLate === true ? null : (nextDue ?? null));

@@ -7,7 +7,7 @@ import { eventually } from '@testing/time';
 
 import { home } from '../testing/answers';
 import { openDetail, REPAY } from '../testing/detail';
-import { AHEAD, LATE, PAID_OFF, RUNNING, steady } from '../testing/steady';
+import { AHEAD, LATE, PAID_OFF, PLAN, RUNNING, steady } from '../testing/steady';
 
 vi.mock('@platform/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
 
@@ -85,6 +85,15 @@ describe('a loan in instalments', () => {
     expect(screen.getByText('To interest: ₹11.94 · To the loan amount: ₹1,988.06')).toBeTruthy();
   });
 
+  it('has the last instalment cost what it would on its day, where earlier payments saved interest', async () => {
+    at('2026-12-30');
+    const [first, second, third] = PLAN;
+    const paid = [first, second].map((row) => ({ ...row, paid: row.amount, state: 'paid' as const }));
+    const rest = { payable: '3310.00', nextDue: { date: third.dueDate, amount: '3403.27' } } as const;
+    await openDetail(steady('6', { ...RUNNING, ...rest, plan: [...paid, third] }));
+    expect((await plan())[2]).toBe('Instalment 3 20 Feb 2027 ₹3,403.27');
+  });
+
   it('pays everything only after saying so', async () => {
     at('2026-12-26');
     const { user, server } = await openDetail(steady('6', RUNNING));
@@ -104,10 +113,14 @@ describe('a loan in instalments', () => {
     const confirming = { paymentState: 'confirming', paymentPurpose: 'repayment', confirming: '3457.00' } as const;
     const { user, server } = await openDetail(steady('6', { ...RUNNING, ...confirming }));
     await user.click(await screen.findByRole('button', { name }));
-    const question = screen.getByRole('dialog', { name: 'A payment of ₹3,457.00 is being confirmed. Pay again?' });
-    await user.click(within(question).getByRole('button', { name: 'Pay again' }));
-    expect(await screen.findByRole('dialog', { name: sheet })).toBeTruthy();
+    const dialog = within(await screen.findByRole('dialog', { name: sheet }));
+    const amount = dialog.queryByRole('textbox');
+    if (amount !== null) await user.type(amount, '2000');
+    await user.click(dialog.getByRole('button', { name: /^Pay ₹/ }));
+    const question = screen.getByRole('dialog', { name: 'You started a payment of ₹3,457.00. Pay now?' });
     expect(bodies(server)).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'Pay now' }));
+    await eventually(() => expect(bodies(server)).toHaveLength(1));
   });
 
   it('offers the return without a fee instead of paying everything, while that is possible', async () => {
@@ -137,7 +150,8 @@ describe('a loan in instalments', () => {
     const page = plain(screen.getByRole('main'));
     expect(page).toMatch(/Repayment amount ?₹10,242\.51/);
     expect(page).toMatch(/Interest for the days used ?₹242\.51/);
-    expect(page).not.toContain('₹368.12');
+    expect(page, 'the plan’s interest, and the name of its length').not.toMatch(/₹368\.12|91 days/);
+    expect(page).toMatch(/92 days/);
   });
 });
 
@@ -154,7 +168,7 @@ describe('paying another amount', () => {
     at('2026-12-26');
     const { user, server, sheet, field } = await open();
     expect(sheet.getByText('From ₹100.00 to ₹6,745.21')).toBeTruthy();
-    await user.type(field, '2,000');
+    await user.type(field, '২,০００');
     expect(value(sheet, 'To interest')).toBe('To interest₹28.21');
     expect(value(sheet, 'To the loan amount')).toBe('To the loan amount₹1,971.79');
     expect(value(sheet, 'Next instalment')).toContain('₹1,457.00 by 20 Jan 2027');

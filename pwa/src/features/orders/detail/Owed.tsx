@@ -34,6 +34,8 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
   if (isLater) deadline = t('orders.repayBy', due ?? '', days(daysLeft));
   const today = useToday(detail);
   const points = pointsOf(detail, today, t);
+  // The extension's text says that its payment has not arrived, and asks for it.
+  const isExtending = detail.confirming != null && detail.paymentPurpose === 'extension';
   return (
     <Card>
       <StateTag {...view} isConfirming={detail.confirming != null} />
@@ -61,8 +63,10 @@ export function Owed({ detail }: { readonly detail: OrderDetail }) {
       )}
       <LateCharge detail={detail} />
       {coolingOff !== null && <ExitOffer detail={detail} exit={coolingOff} />}
-      {detail.extensionMsg !== '' && <Note above={8}>{writeSentence(detail.extensionMsg, language)}</Note>}
-      <ExtensionLink detail={detail} />
+      {detail.extensionMsg !== '' && !isExtending && (
+        <Note above={8}>{writeSentence(detail.extensionMsg, language)}</Note>
+      )}
+      <ExtensionLink view={view} isConfirming={isExtending} />
     </Card>
   );
 }
@@ -88,10 +92,9 @@ function pointsOf({ asOf, extendedFrom, repaymentDate, view }: OrderDetail, now:
 }
 
 /** Links to the extension, or to a requested extension that was not paid. */
-function ExtensionLink({ detail: { paymentPurpose, paymentState, view } }: { readonly detail: OrderDetail }) {
+function ExtensionLink({ view, isConfirming }: Pick<OrderDetail, 'view'> & { readonly isConfirming: boolean }) {
   const t = useT();
   const { extensionHref, extensionIsNear, pendingExtensionHref } = view;
-  const isConfirming = paymentState === 'confirming' && paymentPurpose === 'extension';
   if (pendingExtensionHref !== null) {
     return (
       <LinkButton block variant="secondary" className={styles.extendSoon} to={pendingExtensionHref}>

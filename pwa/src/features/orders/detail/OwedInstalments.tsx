@@ -52,7 +52,7 @@ export function OwedInstalments({ detail, instalments }: OwedInstalmentsProps) {
         )
       )}
       <div className={styles.strip}>
-        <Instalments rows={plan} />
+        <Instalments rows={plan} nextDue={nextDue} />
       </div>
       <LateCharge detail={detail} />
       {coolingOff !== null && <ExitOffer detail={detail} exit={coolingOff} />}

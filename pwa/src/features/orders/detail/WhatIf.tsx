@@ -1,7 +1,8 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 
 import type { OrderDetail } from '@core/types';
 import { useAsyncAction } from '@platform/calls/useAsyncAction';
+import { onDemand } from '@platform/failures/onDemand';
 import { loadCore } from '@core/index';
 import { useT } from '@i18n/useT';
 import { Button } from '@ui/Button/Button';
@@ -12,10 +13,10 @@ import styles from '../orders.module.css';
 import { addReminder } from './addReminder';
 
 /** Loads on the first tap, in a chunk with other calculations. */
-const WhatIfRows = lazy(async () => {
+const WhatIfRows = onDemand(async () => {
   const { WhatIfRows: rows } = await import(/* webpackChunkName: "part-sheet" */ './WhatIfRows');
-  return { default: rows };
-});
+  return rows;
+}, 180);
 
 interface WhatIfProps {
   readonly detail: OrderDetail;
@@ -36,11 +37,7 @@ export function WhatIf({ detail }: WhatIfProps) {
   return (
     <Card as="section">
       <Heading below={8}>{t(view.instalments === null ? 'orders.aheadTitle' : 'orders.aheadAllTitle')}</Heading>
-      {isShown && (
-        <Suspense>
-          <WhatIfRows detail={detail} />
-        </Suspense>
-      )}
+      {isShown && <WhatIfRows detail={detail} />}
       <div className={styles.acts}>
         {!isShown && (
           <Button variant="text" onClick={() => setIsShown(true)}>

@@ -7,13 +7,13 @@ import { SuccessNote } from '@ui/SuccessNote/SuccessNote';
 export function ExtensionPaid({ detail }: { readonly detail: OrderDetail }) {
   const t = useT();
   const { language } = useLanguage();
-  const { extendedFrom, payments, repaymentDate, view } = detail;
+  const { extendedFrom, nextDue, payments } = detail;
   const fee = payments?.filter(({ what }) => what === 'extension').pop();
-  if (extendedFrom == null || fee === undefined || repaymentDate === null || view.repay === null) return null;
-  const due = formatDay(repaymentDate, language);
+  if (extendedFrom == null || fee === undefined || nextDue == null) return null;
+  const due = formatDay(nextDue.date, language);
   return (
     <SuccessNote title={t('orders.extensionMoved', formatMoney(fee.amount), due)}>
-      <p>{t('orders.extensionMovedFrom', formatDay(extendedFrom, language), formatMoney(view.repay.amount), due)}</p>
+      <p>{t('orders.extensionMovedFrom', formatDay(extendedFrom, language), formatMoney(nextDue.amount), due)}</p>
     </SuccessNote>
   );
 }

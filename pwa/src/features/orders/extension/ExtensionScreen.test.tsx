@@ -123,6 +123,13 @@ describe('the extension', () => {
     expect(rules?.textContent).toContain('The calculation is good for today only.');
   });
 
+  it.each(['en-IN', 'hi'] as const)('counts the days in one way in %s', async (language) => {
+    fakeServer({ 'GET /order/v1/detail': ok(orderDetail('8', { overdueDays: 3 })), [CALC]: ok(extension()) });
+    await openScreen('/orders/O1/extension', language);
+    await eventually(() => expect(rows().length).toBeGreaterThan(9));
+    expect(rows().filter((row) => /^(Days added|विस्तार की अवधि)/.test(row))).toEqual([]);
+  });
+
   it('promises the amounts of one that was asked for until its end, and not for today only', async () => {
     await open(WAITING);
     expect(screen.getByText('Pay by 1 Dec 2026, 10:15').tagName).toBe('STRONG');
@@ -260,7 +267,7 @@ describe('the extension', () => {
   });
 
   it.each([
-    ['extension', 'Pay again'],
+    ['extension', 'Pay now'],
     ['repayment', 'Apply and payment'],
   ] as const)('asks before another payment while one for the %s is being confirmed', async (paymentPurpose, name) => {
     const server = fakeServer({
@@ -270,12 +277,12 @@ describe('the extension', () => {
     });
     const { user } = await openScreen('/orders/O1/extension');
     await user.click(await screen.findByRole('button', { name }));
-    const dialog = within(screen.getByRole('dialog', { name: /^A payment of ₹5,035\.00 is being confirmed/ }));
+    const dialog = within(screen.getByRole('dialog', { name: /^You started a payment of ₹5,035\.00\./ }));
     await user.click(dialog.getByRole('button', { name: 'Wait' }));
     expect(server.named(APPLY)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name }));
-    const question = within(screen.getByRole('dialog', { name: /^A payment of/ }));
-    await user.click(question.getByRole('button', { name: 'Pay again' }));
+    const question = within(screen.getByRole('dialog', { name: /^You started a payment of/ }));
+    await user.click(question.getByRole('button', { name: 'Pay now' }));
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
   });
 
@@ -288,14 +295,14 @@ describe('the extension', () => {
       [CALC]: ok(extension({ isWaiting: 1 })),
     });
     const { user } = await openScreen('/orders/O1/extension');
-    expect(await screen.findByRole('button', { name: 'Pay again' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Pay now' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Check again' }).className).toContain('primary');
-    expect(screen.getByText(/^Waiting for the bank to confirm/)).toBeTruthy();
+    expect(screen.getByText(/^If you paid ₹5,035\.00, the bank is confirming it/)).toBeTruthy();
     expect(screen.queryByText(/have not paid yet/)).toBeNull();
-    expect(screen.getByText(/^You need not pay again\. If two payments succeed, one comes back to you\./)).toBeTruthy();
+    expect(screen.getByText('If two payments succeed, one comes back to you.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Abandon extension' }));
     const question = within(screen.getByRole('dialog', { name: 'Confirm giving up on extension?' }));
-    question.getByText(/^The bank is still confirming your payment of ₹[\d,.]+ If you paid before giving up/);
+    question.getByText(/^If you paid ₹[\d,.]+ before giving up/);
     expect(question.queryByText(/^Your due date stays as it is/), 'the payment may move it').toBeNull();
     await user.click(question.getByRole('button', { name: 'Abandon Extension' }));
     await cameTo('/order');
@@ -307,7 +314,7 @@ describe('the extension', () => {
     const looks = holdTimers(15_000);
     fakeServer({ 'GET /order/v1/detail': () => ok(detail), [CALC]: ok(extension({ isWaiting: 1 })) });
     const { where } = await openScreen('/orders/O1/extension');
-    await screen.findByRole('button', { name: 'Pay again' });
+    await screen.findByRole('button', { name: 'Pay now' });
     detail = orderDetail('11', { extensionState: 3, paymentState: 'paid', paymentPurpose: 'extension' });
     await looks.ring();
     expect(await repayButton()).toBeTruthy();

@@ -57,7 +57,8 @@ function Rows({ extension }: { readonly extension: Extension }) {
       label: t(isAsked ? 'orders.extensionApplied' : 'orders.extensionCalculated'),
       value: formatInstant(extension.extensionApplyTime, language),
     },
-    { label: t('orders.extensionDays'), value: days(extension.extensionDay) },
+    // Other languages count the added days from the due date, as the screen's timeline does.
+    ...(language === 'en' ? [{ label: t('orders.extensionDays'), value: days(extension.extensionDay) }] : []),
     { label: t('orders.extensionFrom'), value: formatDay(extension.repaymentDate, language) },
     { label: t('orders.extensionDue'), value: formatDay(extension.extensionTime, language), tone: 'strong' },
   ];

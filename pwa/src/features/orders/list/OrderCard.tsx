@@ -50,6 +50,9 @@ const ACTIONS: Readonly<Record<CardAction, MessageKey>> = {
   open: 'labels.undwayOrder',
 };
 
+/** Names of the payments without an amount, because today's is not the one that the card shows. */
+const ACTIONS_ALONE: Partial<typeof ACTIONS> = { repay: 'labels.undwayRepay', pay: 'orders.pay' };
+
 /** Amounts that every card shows. The other amounts appear only as a card's main amount. */
 const REST: readonly CardFigure[] = ['loan', 'received', 'repayment'];
 
@@ -63,8 +66,11 @@ function Situation({ order }: { readonly order: OrderListItem }) {
   if (situation === null) return null;
   const due = view.dueDay === null ? '' : formatDay(view.dueDay, language);
   const until = actUntil == null ? null : formatInstant(actUntil, language);
+  const isConfirming = confirming != null;
   const unpaid =
-    action === 'payExtension' && t('orders.cardExtensionUnpaid', formatMoney(extensionFee ?? ''), until ?? '');
+    action === 'payExtension' &&
+    !isConfirming &&
+    t('orders.cardExtensionUnpaid', formatMoney(extensionFee ?? ''), until ?? '');
   let sentence: ReactNode;
   if (situation === 'overdue') {
     sentence = (
@@ -79,11 +85,10 @@ function Situation({ order }: { readonly order: OrderListItem }) {
   } else {
     sentence = t((view.look.hero === 'instalment' ? PARTS : SITUATIONS)[situation], due, days(view.daysLeft ?? 0));
   }
-  const isConfirming = confirming != null;
   return (
     <>
       {isConfirming && <Note className={styles.situation}>{t('orders.cardConfirming', formatMoney(confirming))}</Note>}
-      <Note className={isConfirming ? undefined : styles.situation}>{sentence}</Note>
+      {sentence !== false && <Note className={isConfirming ? undefined : styles.situation}>{sentence}</Note>}
       {situation === 'overdue' && unpaid && <Note>{unpaid}</Note>}
     </>
   );
@@ -108,10 +113,6 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
   const { confirming, extensionFee, view } = order;
   const { look } = view;
   const isConfirming = confirming != null;
-  let action: string | null = null;
-  if (isConfirming) action = t(ACTIONS.open);
-  else if (look.action === 'payExtension') action = t(ACTIONS.payExtension, formatMoney(extensionFee ?? ''));
-  else if (look.action !== null) action = t(ACTIONS[look.action], formatMoney(order.payable));
   const labels = AMOUNT_LABELS[look.situation === 'settled' ? 'settled' : view.disbursal];
   // Whether today's amount differs from the agreed amount, because the repayment is early or late.
   const isOther = look.hero === 'payable' && order.payable !== order.repaymentAmount;
@@ -128,6 +129,13 @@ export function OrderCard({ order, leadsOn, isFirst }: OrderCardProps) {
   ];
   // While the bank confirms a payment, the card has no main amount.
   const hero = isConfirming ? undefined : figures.find(({ figure }) => figure === look.hero);
+  let action: string | null = null;
+  if (isConfirming) action = t(ACTIONS.open);
+  else if (look.action === 'payExtension') action = t(ACTIONS.payExtension, formatMoney(extensionFee ?? ''));
+  else if (look.action !== null) {
+    const alone = hero?.value === order.payable ? undefined : ACTIONS_ALONE[look.action];
+    action = t(alone ?? ACTIONS[look.action], formatMoney(order.payable));
+  }
   const rest = figures.filter(
     (amount) => amount !== hero && (REST.includes(amount.figure) || amount.figure === look.hero),
   );

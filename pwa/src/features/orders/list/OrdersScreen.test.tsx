@@ -34,7 +34,11 @@ describe('the orders', () => {
       { actUntil: '2026-11-23T10:25:00+05:30' },
       'Take the money by 23 Nov 2026, 10:25. After that the offer ends, and you owe nothing.',
     ],
-    ['11', UNPAID, 'Extension not paid yet. Pay ₹325.00 by 21 Nov 2026, 20:53, or nothing changes.'],
+    [
+      '11',
+      UNPAID,
+      'Extension not paid yet. Pay ₹325.00 by 21 Nov 2026, 20:53. Otherwise your due date stays as it is.',
+    ],
     ['11', { extensionState: 3, repaymentDate: '2026-12-01' }, 'Extended to 1 Dec 2026 · 11 days left'],
     ['4', {}, 'The money is on its way to your bank account.'],
     ['6', { repaymentDate: '2026-11-27' }, 'Repay by 27 Nov 2026 · 7 days left'],
@@ -55,7 +59,9 @@ describe('the orders', () => {
     await open();
     const card = within(await screen.findByRole('article'));
     card.getByText('2 days late.');
-    card.getByText('Extension not paid yet. Pay ₹495.00 by 21 Nov 2026, 20:53, or nothing changes.');
+    card.getByText(
+      'Extension not paid yet. Pay ₹495.00 by 21 Nov 2026, 20:53. Otherwise your due date stays as it is.',
+    );
   });
 
   it('leads from the card to the papers of the order, in every state that has some', async () => {
@@ -74,17 +80,23 @@ describe('the orders', () => {
     expect(within(card).queryByRole('link', { name: /Reapply/ })).toBeNull();
   });
 
-  it('says which payment is being confirmed, and reads again by and by', async () => {
+  it('says which payment was started, and reads again by and by', async () => {
     let item = orderItem('6', { repaymentDate: '2026-11-20', confirming: '5035.00' });
     const looks = holdTimers(15_000);
     fakeServer({ [LIST]: () => ok([item]) });
     await open();
     const card = await screen.findByRole('article');
-    expect(card.textContent).toContain('The bank is confirming your payment of ₹5,035.00.');
+    expect(card.textContent).toContain(
+      'If you paid ₹5,035.00, the bank is confirming it. If you did not pay, you can pay now.',
+    );
     expect(within(card).queryByText('Loaned'), 'what counts is the payment').toBeNull();
-    within(card).getByText('Confirming payment');
+    within(card).getByText('Payment started');
     expect(card.textContent).toContain('View order');
     expect(card.textContent).not.toContain('Repay ₹5,035.00');
+    item = orderItem('11', { ...UNPAID, confirming: '325.00' });
+    await looks.ring();
+    expect(await screen.findByText(/^If you paid ₹325\.00/)).toBeTruthy();
+    expect(screen.queryByText(/^Extension not paid yet/)).toBeNull();
     item = orderItem('7');
     await looks.ring();
     expect(await screen.findByText('Nothing more is owed on this loan.')).toBeTruthy();
@@ -224,6 +236,7 @@ describe('the orders', () => {
     ['2', {}, 'You receive₹4,410.00', 'Get Money'],
     ['4', {}, 'You receive₹4,410.00', null],
     ['6', { repaymentDate: '2026-11-27' }, 'Repayment₹5,035.00', 'Repay ₹5,035.00'],
+    ['6', { repaymentDate: '2026-11-27', payable: '5010.00' }, 'Repayment₹5,035.00', 'Repay'],
     ['8', { repaymentDate: '2026-11-18', payable: '5135.00' }, 'To pay today₹5,135.00', 'Repay ₹5,135.00'],
     ['11', { repaymentDate: '2026-11-27' }, 'Repayment₹5,035.00', 'View order'],
     ['11', UNPAID, 'Repayment₹5,035.00', 'Pay ₹325.00 to extend'],
@@ -280,18 +293,19 @@ describe('the orders', () => {
   });
 
   it.each([
-    ['applied', 'Your application was sent', orderItem('1'), orderItem('6')],
-    ['moneyTaken', '₹4,410.00 is on its way', orderItem('4'), orderItem('6')],
-  ] as const)('announces that it was %s only while the order stands there', async (kind, title, now, later) => {
-    let item: OrderListItem = now;
+    ['applied', 'Your application was sent', '1'],
+    ['moneyTaken', '₹4,410.00 is on its way', '4'],
+  ] as const)('announces that it was %s only while the order itself stands there', async (kind, title, code) => {
+    let item = orderItem(code, { orderId: 'O9' });
     const looks = holdTimers(15_000);
-    fakeServer({ [LIST]: () => ok([item]), 'GET /user/v1/sessions': ok([]), [HOME]: ok(home(0)) });
+    const other = orderItem(code);
+    fakeServer({ [LIST]: () => ok([item, other]), 'GET /user/v1/sessions': ok([]), [HOME]: ok(home(0)) });
     const { go } = await openScreen('/personal');
     const figures = { amount: '4410.00', bankNo: '****1191', repayment: '5035.00', due: null };
-    await go('/order', { flash: { kind, within: '', isAutomatic: null, ...figures } });
+    await go('/order', { flash: { kind, orderId: 'O9', within: '', isAutomatic: null, ...figures } });
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
-    await screen.findByRole('article');
-    item = later;
+    await screen.findAllByRole('article');
+    item = orderItem('6', { orderId: 'O9' });
     await looks.ring();
     await screen.findByText('Loaned');
     expect(screen.queryByRole('heading', { name: title })).toBeNull();

@@ -30,11 +30,8 @@ export const firstCalls: FirstCalls = () => [ordersApi.endpoints.orderList.initi
 
 const RUPEE = <path d="M101 67h14m-14 6.5h14M101 67h4.5a5.8 5.8 0 0 1 0 12.5H101l10 8" />;
 
-/** The order's `situation` after each success. If no order is in that situation, the success message is not shown. */
-const STANDS: Readonly<Partial<Record<FlashMessage['kind'], CardSituation>>> = {
-  applied: 'auditing',
-  moneyTaken: 'lending',
-};
+/** The order's `situation` after each success. The success message is shown only while the order is in that situation. */
+const STANDS = { applied: 'auditing', moneyTaken: 'lending' } as const satisfies Record<string, CardSituation>;
 
 /** Sorts overdue orders first, by days overdue. The others keep the server's order, the newest first. */
 const overdueFirst = (orders: readonly OrderListItem[]) =>
@@ -50,10 +47,11 @@ export function OrdersScreen() {
   // Reversed, so that a product's newest order, which the server lists first, overwrites its older orders.
   const latest = new Map([...(query.data ?? [])].reverse().map((order) => [order.productId, order]));
   const flash = useArrival<FlashMessage>('flash');
-  const stands = flash === null ? undefined : STANDS[flash.kind];
-  const isTrue =
-    flash !== null &&
-    (stands === undefined || query.data?.some(({ view }) => view.look.situation === stands) !== false);
+  const stands = (message: FlashMessage) =>
+    message.kind === 'withdrawn' ||
+    query.data?.some(
+      ({ orderId, view }) => orderId === message.orderId && view.look.situation === STANDS[message.kind],
+    ) !== false;
   const [tiersOpen, setTiersOpen] = useState(false);
   return (
     <Page
@@ -70,7 +68,7 @@ export function OrdersScreen() {
         </Button>
       }
     >
-      {isTrue && <FlashNote flash={flash} />}
+      {flash !== null && stands(flash) && <FlashNote flash={flash} />}
       <QueryState query={query} skeleton={<Skeleton height={212} count={3} />}>
         {(orders) =>
           orders.length === 0 ? (

@@ -4,17 +4,17 @@ import { isApiError, isSessionExpired } from '@platform/calls/envelope';
 import { LoginLink } from '@platform/login/LoginLink';
 import { href } from '@core/href';
 import { useT } from '@i18n/useT';
-import { openStoreReview, storeReviewUrl } from '@native/bridge';
+import { openStoreReview } from '@native/bridge';
+import { useAppConfigQuery } from '@platform/device/api';
+import { isAndroid } from '@platform/device/device';
 import { Button } from '@ui/Button/Button';
 import { LinkButton } from '@ui/Button/LinkButton';
-import { Card } from '@ui/Card/Card';
 import { EmptyState } from '@ui/EmptyState/EmptyState';
 import { ErrorState } from '@ui/ErrorState/ErrorState';
 import { useToast } from '@ui/Toast/Toast';
 import { Page } from '@ui/Page/Page';
 import { QueryState } from '@platform/query/QueryState';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
-import { Note } from '@ui/Text/Note';
 
 import { useRatedOrderQuery } from '../api';
 import { AuditBody } from '../audit/AuditBody';
@@ -109,19 +109,18 @@ function AuditOfOrder({ orderId, token }: { readonly orderId: string; readonly t
 function Evaluate() {
   const t = useT();
   const toast = useToast();
-  if (storeReviewUrl() === null) return null;
+  const { data: config } = useAppConfigQuery();
+  const store = isAndroid() ? config?.androidStore : config?.iosStore;
+  if (store == null) return null;
   return (
-    <Card as="section" gap={12}>
-      <Note>{t('orders.evaluateText')}</Note>
-      <Button
-        block
-        variant="secondary"
-        onClick={() => {
-          if (!openStoreReview()) toast.show(t('orders.evaluateMissing'));
-        }}
-      >
-        {t('orders.evaluate')}
-      </Button>
-    </Card>
+    <Button
+      block
+      variant="secondary"
+      onClick={() => {
+        if (!openStoreReview(store)) toast.show(t('orders.evaluateMissing'));
+      }}
+    >
+      {t('orders.evaluate')}
+    </Button>
   );
 }

@@ -149,9 +149,11 @@ export function ReapplyForm({ core, detail, product, queries }: ReapplyFormProps
           />
         )}
         <Note>
-          {offer.amounts.length > 1
-            ? t('product.exampleOf', formatMoney(choice.amount), days(offer.days))
-            : t('orders.reapplySame', formatMoney(offer.amount), days(offer.days))}
+          {detail.repayment != null
+            ? t('product.exampleIn', formatMoney(choice.amount), String(detail.plan?.length ?? 0))
+            : offer.amounts.length > 1
+              ? t('product.exampleOf', formatMoney(choice.amount), days(offer.days))
+              : t('orders.reapplySame', formatMoney(offer.amount), days(offer.days))}
         </Note>
       </Card>
       <CostBreakdown quote={quote} product={product} days={offer.days} />

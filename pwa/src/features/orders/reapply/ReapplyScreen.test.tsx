@@ -17,6 +17,7 @@ import {
 import { settled } from '@testing/time';
 
 import { CARD, orderDetail, PRODUCT, QUOTE, STATEMENT } from '../testing/answers';
+import { STEADY, steady, STEADY_QUOTE, STEADY_STATEMENT } from '../testing/steady';
 
 const DETAIL = 'GET /order/v1/detail';
 const REAPPLY = 'POST /order/v1/reapply';
@@ -54,6 +55,17 @@ describe('applying again', () => {
     expect(server.named(REAPPLY).map(({ body }) => body)).toEqual([
       { cardId: 'C1', borrowAmount: '5000.00', orderNo: 'SL100001', kfsAccepted: 'K5000.00' },
     ]);
+  });
+
+  it('names the instalments of a plan, not its days', async () => {
+    await open({
+      [DETAIL]: ok(steady('5', { loanDate: null, repaymentDate: null, nextDue: null })),
+      'GET /product/v1/product-info': ok(STEADY),
+      'GET /order/v1/calculate': ok(STEADY_QUOTE),
+      [KFS]: ok(STEADY_STATEMENT),
+    });
+    expect(await screen.findByText('₹10,000.00 in 3 instalments')).toBeTruthy();
+    expect(screen.queryByText(/91 days/)).toBeNull();
   });
 
   it('leads an Android browser tab to the download page, as every application does', async () => {

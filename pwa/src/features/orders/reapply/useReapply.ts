@@ -30,7 +30,7 @@ export function useReapply(orderNo: string, choice: Choice) {
     if (outcome.kind === 'unsent') return;
     if (outcome.kind === 'done') {
       setDone(true);
-      const state = flash({ kind: 'applied', within: '', isAutomatic: null });
+      const state = flash({ kind: 'applied', orderId: outcome.data.orderId, within: '', isAutomatic: null });
       const meanwhile = t('orders.appliedTitle');
       navigateAfter(href({ kind: 'orders' }), { replace: true, state, meanwhile });
       return;

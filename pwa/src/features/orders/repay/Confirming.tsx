@@ -11,7 +11,7 @@ interface ConfirmingProps {
   readonly isSlow?: boolean;
 }
 
-/** Shows the amount and time of the payment that the bank is confirming. */
+/** Shows the amount and time of a started payment. Nobody knows whether it was made, so the text supposes neither. */
 export function Confirming({ detail: { confirming, payable, paymentTime }, isSlow = false }: ConfirmingProps) {
   const t = useT();
   const { language } = useLanguage();

@@ -18,7 +18,6 @@ const APPLY = 'POST /order-repay-extension/v1/apply-extension';
 
 /** The order after the server has made a link, so that a payment counts as started. */
 const STARTED = { paymentState: 'confirming', paymentPurpose: 'repayment' } as const;
-const LEFT = /nothing was charged and the amount is still to be paid/;
 
 withRealCore();
 beforeEach(() => {
@@ -103,7 +102,7 @@ describe('a payment link whose response was lost', () => {
     await opened.user.click(await pay());
     await dismiss(opened);
     await settled();
-    expect(screen.queryByText(/Waiting for the bank/), 'no payment page has opened').toBeNull();
+    expect(screen.queryByText(/the bank is confirming it/), 'no payment page has opened').toBeNull();
     await opened.user.click(await pay());
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
     expect(new Set(keysOf(server, APPLY)).size).toBe(2);
@@ -111,13 +110,13 @@ describe('a payment link whose response was lost', () => {
 });
 
 describe('a payment that counts as started, although its payment page never opened here', () => {
-  it('shows the note of a payment page that was left, and the next tap asks no question', async () => {
+  it('is not waited for, and the next tap asks no question', async () => {
     const opened = await loseLink(orderDetail('6', { reservation: 1, ...STARTED }));
     await opened.user.click(await repayButton());
     expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('Tap again');
     await dismiss(opened);
-    expect(await screen.findByText(LEFT)).toBeTruthy();
-    expect(screen.queryByText(/Waiting for the bank|You need not pay again/)).toBeNull();
+    await settled();
+    expect(screen.queryByText(/the bank is confirming it|If two payments succeed/)).toBeNull();
     await opened.user.click(await repayButton());
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
     expect(opened.server.named(REPAY)).toHaveLength(2);
@@ -127,19 +126,17 @@ describe('a payment that counts as started, although its payment page never open
     const { read, ...opened } = await loseLink(orderDetail('6', { reservation: 1, ...STARTED }));
     await opened.user.click(await repayButton());
     await dismiss(opened);
-    await screen.findByText(LEFT);
     await opened.user.click(await repayButton());
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
     await read(orderDetail('6', { reservation: 1, ...STARTED }));
-    expect(await screen.findByText(/Waiting for the bank/)).toBeTruthy();
-    expect(screen.queryByText(LEFT)).toBeNull();
+    expect(await screen.findByText(/the bank is confirming it/)).toBeTruthy();
   });
 
   it('is thanked for when it arrives', async () => {
     const { read, ...opened } = await loseLink(steady('6', { ...RUNNING, ...STARTED }), steady('6', RUNNING));
     await opened.user.click(await screen.findByRole('button', { name: /^Pay ₹/ }));
     await dismiss(opened);
-    await screen.findByText(LEFT);
+    await settled();
     await read(steady('6', { ...RUNNING, paymentState: 'paid', paymentPurpose: 'repayment' }));
     expect(await screen.findByText('Your payment has arrived')).toBeTruthy();
   });
@@ -153,19 +150,18 @@ describe('a payment that counts as started, although its payment page never open
     await dismiss(opened);
     await settled();
     await read(orderDetail('6', { reservation: 1, ...STARTED, paymentTime: '2026-11-20T22:30:00+05:30' }));
-    expect(await screen.findByText(/Waiting for the bank/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Pay again' })).toBeTruthy();
+    expect(await screen.findByText(/the bank is confirming it/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Pay now' })).toBeTruthy();
   });
 
   it('is the one whose payment page had opened before, and is still waited for', async () => {
     const started = orderDetail('6', { reservation: 1, ...STARTED });
     const opened = await loseLink(started, started);
-    await opened.user.click(await screen.findByRole('button', { name: 'Pay again' }));
-    const question = within(screen.getByRole('dialog', { name: /^A payment of/ }));
-    await opened.user.click(question.getByRole('button', { name: 'Pay again' }));
+    await opened.user.click(await screen.findByRole('button', { name: 'Pay now' }));
+    const question = within(screen.getByRole('dialog', { name: /^You started a payment of/ }));
+    await opened.user.click(question.getByRole('button', { name: 'Pay now' }));
     await dismiss(opened);
     await settled();
-    expect(screen.getByText(/Waiting for the bank/)).toBeTruthy();
-    expect(screen.queryByText(LEFT)).toBeNull();
+    expect(screen.getByText(/the bank is confirming it/)).toBeTruthy();
   });
 });

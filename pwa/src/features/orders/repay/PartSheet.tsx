@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 
 import type { Money, OrderDetail } from '@core/types';
+import { useClean } from '@core/useClean';
 import { useCore } from '@core/useCore';
 import { formatDay, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
@@ -30,7 +31,8 @@ export function PartSheet({ detail, open, busy, onClose, onPay }: PartSheetProps
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const amount = moneyTyped(typed);
+  const clean = useClean();
+  const amount = moneyTyped(typed, (character) => clean('digits', character));
   const { instalments } = detail.view;
   const ahead = usePartAhead(detail, amount);
   if (instalments === null) return null;

@@ -1,15 +1,19 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { api } from '@platform/calls/api';
 import { leaveFor } from '@platform/navigation/leaveFor';
 import { fakeServer, ok, openScreen, withRealCore } from '@testing/screen';
 import { eventually, holdTimers, settled } from '@testing/time';
 
-import { home, orderDetail, QUOTE } from '../testing/answers';
+import { home, orderDetail } from '../testing/answers';
 import { DETAIL, openDetail, REPAY, repayButton } from '../testing/detail';
 import { rows } from '../testing/rows';
 
 vi.mock('@platform/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
+
+/** Nobody knows whether a started payment was made, so the text supposes neither. */
+const WAITING = /^If you paid ₹5,035\.00, the bank is confirming it\..* If you did not pay, you can pay now\.$/;
 
 withRealCore();
 beforeEach(() => {
@@ -32,59 +36,49 @@ describe('the return from the payment page', () => {
     cleanup();
     const looks = holdTimers(2_000);
     await openScreen('/orders/O1/detail');
-    expect(await screen.findByText(/Waiting for the bank to confirm/)).toBeTruthy();
+    expect(await screen.findByText(WAITING)).toBeTruthy();
     const asked = server.named(DETAIL).length;
     detail = orderDetail('7', { payable: '0.00', paymentState: 'paid' });
     await looks.ring();
     expect(await screen.findByText('All repaid. Thank you.')).toBeTruthy();
     expect(server.named(DETAIL).length).toBeGreaterThan(asked);
     expect(await screen.findByText('Your level: Copper, 5% off the processing fee next time.')).toBeTruthy();
-    expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
+    expect(screen.queryByText(WAITING)).toBeNull();
     expect(screen.queryByRole('button', { name: /^Repayment/ })).toBeNull();
     await settled();
     expect(looks.waiting()).toBe(0);
   });
 
-  describe.each([
-    ['by the browser', 'back_forward', ''],
-    ['by a link of the payment page', 'navigate', '?payment=left'],
-  ] as const)('when the borrower left it %s', (_how, type, query) => {
-    it('says so, waits for no bank, and shows a payment that was made after all', async () => {
-      sessionStorage.setItem('payment.trip', 'O1');
-      vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming]);
-      let detail = orderDetail('6', { paymentState: 'confirming' });
-      const looks = holdTimers(15_000);
-      fakeServer({ [DETAIL]: () => ok(detail), 'GET /home/v1/index': ok(home(1)) });
+  it('supposes neither that a payment was made nor that it was not, also after the page was left', async () => {
+    fakeServer({ [DETAIL]: ok(orderDetail('6', { paymentState: 'confirming' })) });
+    for (const query of ['?payment=left', '']) {
       await openScreen(`/orders/O1/detail${query}`);
-      expect(await screen.findByText(/If you did not pay on the payment page/)).toBeTruthy();
-      expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
-      expect(await repayButton()).toBeTruthy();
-      detail = orderDetail('7', { payable: '0.00', paymentState: 'paid' });
-      await looks.ring();
-      expect(await screen.findByText('All repaid. Thank you.')).toBeTruthy();
-      expect(screen.queryByText(/If you did not pay on the payment page/)).toBeNull();
-    });
+      expect(await screen.findByText(WAITING)).toBeTruthy();
+      expect(screen.getByText('If two payments succeed, one comes back to you.')).toBeTruthy();
+      cleanup();
+    }
   });
 
-  it('is told also where the browser shows the page again as it was left', async () => {
-    await openDetail(orderDetail('6', { paymentState: 'confirming' }));
-    await screen.findByRole('button', { name: 'Pay again' });
+  it('thanks also where the browser shows the page again as it was left', async () => {
+    await openDetail(orderDetail('6', { paymentState: 'paid', paymentPurpose: 'extension', payable: '5035.00' }));
+    await repayButton();
     sessionStorage.setItem('payment.trip', 'O1');
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-    expect(await screen.findByText(/If you did not pay on the payment page/)).toBeTruthy();
+    expect(await screen.findByText('Your payment has arrived')).toBeTruthy();
   });
 
   it('says at once that the payment failed', async () => {
     sessionStorage.setItem('payment.trip', 'O1');
     await openDetail(orderDetail('6', { paymentState: 'none', paymentFailed: 1, paymentPurpose: 'repayment' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Your payment did not go through.');
-    expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
+    expect(screen.queryByText(WAITING)).toBeNull();
     expect(await repayButton()).toBeTruthy();
   });
 
   it('says that a payment arrived which does not end the loan, and what is next', async () => {
     sessionStorage.setItem('payment.trip', 'O1');
-    await openDetail(orderDetail('6', { paymentState: 'paid', paymentPurpose: 'extension', payable: '5035.00' }));
+    const nextDue = { date: '2026-11-27', amount: '5035.00' } as const;
+    await openDetail(orderDetail('6', { paymentState: 'paid', paymentPurpose: 'extension', nextDue }));
     const said = await screen.findByText('Your payment has arrived');
     expect(said.closest('section')?.textContent).toMatch(/Next: repay ₹5,035\.00 by \d+ \w+ 2026\./);
   });
@@ -97,7 +91,8 @@ describe('the return from the payment page', () => {
       reference: 'T1',
       what: 'extension',
     } as const;
-    const moved = { repaymentDate: '2026-11-29', extendedFrom: '2026-11-27', extendedApr: '618.33' } as const;
+    const nextDue = { date: '2026-11-29', amount: '5035.00' } as const;
+    const moved = { repaymentDate: nextDue.date, nextDue, extendedFrom: '2026-11-27', extendedApr: '618.33' } as const;
     const paid = { paymentState: 'paid', paymentPurpose: 'extension' } as const;
     await openDetail(orderDetail('11', { extensionState: 3, payments: [payment], ...paid, ...moved }));
     await screen.findByText('₹305.00 paid: your due date is now 29 Nov 2026');
@@ -116,6 +111,9 @@ describe('the return from the payment page', () => {
     const extended = {
       extensionState: 3,
       repaymentDate: '2026-12-04',
+      // An early repayment costs less than on the due date.
+      payable: '5010.00',
+      nextDue: { date: '2026-12-04', amount: '5035.00' },
       extendedFrom: '2026-11-27',
       extendedApr: '531.93',
     } as const;
@@ -130,17 +128,6 @@ describe('the return from the payment page', () => {
     expect(rows()).toContain('APR with the extension 531.93%');
   });
 
-  it('says that nothing is owed for an extension whose payment page was left', async () => {
-    sessionStorage.setItem('payment.trip', 'O1');
-    fakeServer({
-      [DETAIL]: ok(orderDetail('11', { extensionState: 1, paymentState: 'confirming', paymentPurpose: 'extension' })),
-      'GET /order/v1/calculate': ok(QUOTE),
-    });
-    await openScreen('/orders/O1/detail?payment=left');
-    expect(await screen.findByText(/nothing was charged and your due date stays 27 Nov 2026/)).toBeTruthy();
-    expect(screen.queryByText(/the amount is still to be paid/)).toBeNull();
-  });
-
   it.each(['none', 'refunding'] as const)('says of no payment that it arrived when it stands as %s', async (state) => {
     sessionStorage.setItem('payment.trip', 'O1');
     await openDetail(orderDetail('6', { paymentState: state }));
@@ -151,7 +138,7 @@ describe('the return from the payment page', () => {
   it('does not wait for a payment nobody began', async () => {
     await openDetail(orderDetail('6'));
     await repayButton();
-    expect(screen.queryByText(/Waiting for the bank/)).toBeNull();
+    expect(screen.queryByText(WAITING)).toBeNull();
   });
 
   it('waits also on a page that knows of no trip, and shows what came of it', async () => {
@@ -159,7 +146,7 @@ describe('the return from the payment page', () => {
     const looks = holdTimers(2_000);
     fakeServer({ [DETAIL]: () => ok(detail), 'GET /home/v1/index': ok(home(1)) });
     await openScreen('/orders/O1/detail');
-    expect(await screen.findByText(/Waiting for the bank to confirm/)).toBeTruthy();
+    expect(await screen.findByText(WAITING)).toBeTruthy();
     detail = orderDetail('7', { payable: '0.00', paymentState: 'paid' });
     await looks.ring();
     expect(await screen.findByText('All repaid. Thank you.')).toBeTruthy();
@@ -168,20 +155,20 @@ describe('the return from the payment page', () => {
   it('takes what the payment page said out of the address', async () => {
     fakeServer({ [DETAIL]: ok(orderDetail('6', { paymentState: 'confirming' })) });
     const { where } = await openScreen('/orders/O1/detail?payment=back&payment=left');
-    expect(await screen.findByText(/If you did not pay on the payment page/)).toBeTruthy();
+    expect(await screen.findByText(WAITING)).toBeTruthy();
     expect(where()).toBe('/orders/O1/detail');
   });
 
   it('says how much and since when, and lets the borrower look again before anything else', async () => {
     const patience = holdTimers(60_000);
     const { user, server } = await openDetail(orderDetail('6', { paymentState: 'confirming' }));
-    await screen.findByText('Waiting for the bank to confirm your payment of ₹5,035.00…');
+    await screen.findByText(WAITING);
     await screen.findByText('Started on 20 Nov 2026, 22:19.');
     const check = await screen.findByRole('button', { name: 'Check again' });
     expect(check.className).toContain('primary');
-    expect(screen.getByRole('button', { name: 'Pay again' }).className).toContain('text');
+    expect(screen.getByRole('button', { name: 'Pay now' }).className).toContain('text');
     await patience.ring();
-    await screen.findByText(/The bank has not confirmed your payment of ₹5,035\.00 yet/);
+    await screen.findByText(/The bank has not confirmed a payment of ₹5,035\.00 yet/);
     const asked = server.named(DETAIL).length;
     await user.click(check);
     await eventually(() => expect(server.named(DETAIL).length).toBe(asked + 1));
@@ -197,44 +184,50 @@ describe('the return from the payment page', () => {
 
 describe('while a payment is being confirmed', () => {
   const confirming = { paymentState: 'confirming', paymentPurpose: 'repayment' } as const;
-  const QUESTION = 'A payment of ₹5,035.00 is being confirmed. Pay again?';
+  const QUESTION = 'You started a payment of ₹5,035.00. Pay now?';
 
   it('the button says so, and starts a second one only after a question', async () => {
-    const { user, server } = await openDetail(orderDetail('6', confirming));
-    await user.click(await screen.findByRole('button', { name: 'Pay again' }));
+    const { user, server } = await openDetail(orderDetail('6', { ...confirming, reservation: 1 }));
+    await user.click(await screen.findByRole('button', { name: 'Pay now' }));
     expect(screen.queryByRole('button', { name: /^Repayment/ })).toBeNull();
     const question = () => within(screen.getByRole('dialog', { name: QUESTION }));
     const dialog = question();
     expect(dialog.getByText(/It was started on 20 Nov 2026, 22:19.*one comes back to you/)).toBeTruthy();
     const wait = dialog.getByRole('button', { name: 'Wait' });
     expect(wait.className, 'the filled answer is the safe one').toContain('primary');
-    expect(dialog.getByRole('button', { name: 'Pay again' }).className).toContain('danger');
+    expect(dialog.getByRole('button', { name: 'Pay now' }).className).toContain('danger');
     await user.click(wait);
     expect(server.named(REPAY)).toHaveLength(0);
-    await user.click(screen.getByRole('button', { name: 'Pay again' }));
-    await user.click(question().getByRole('button', { name: 'Pay again' }));
+    await user.click(screen.getByRole('button', { name: 'Pay now' }));
+    await user.click(question().getByRole('button', { name: 'Pay now' }));
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
     expect(server.named(REPAY)).toHaveLength(1);
-  });
-
-  it('a user who left the payment page is asked as well', async () => {
-    sessionStorage.setItem('payment.trip', 'O1');
-    fakeServer({ [DETAIL]: ok(orderDetail('6', confirming)) });
-    const { user } = await openScreen('/orders/O1/detail?payment=left');
-    await user.click(await repayButton());
-    expect(screen.getByRole('dialog', { name: QUESTION })).toBeTruthy();
   });
 
   it('leaving within the cooling-off days is asked about as well', async () => {
     const { user } = await openDetail(orderDetail('6', { ...confirming, canCoolOff: 1 }));
     await user.click(await screen.findByRole('button', { name: 'Return the loan without a fee' }));
+    await user.click(screen.getByRole('button', { name: 'Pay ₹4,410.00' }));
     expect(screen.getByRole('dialog', { name: QUESTION })).toBeTruthy();
   });
 
   it('the button speaks of no extension that is being confirmed, but asks', async () => {
     const { user } = await openDetail(orderDetail('11', { ...confirming, paymentPurpose: 'extension' }));
     await user.click(await repayButton());
+    await user.click(screen.getByRole('button', { name: 'Pay ₹5,035.00' }));
     expect(screen.getByRole('dialog', { name: QUESTION })).toBeTruthy();
+  });
+
+  it('a sheet that was opened before asks as well', async () => {
+    let detail = orderDetail('6');
+    const { user, server, store } = await openDetail(detail, { [DETAIL]: () => ok(detail) });
+    await user.click(await repayButton());
+    detail = orderDetail('6', confirming);
+    act(() => void store.dispatch(api.util.invalidateTags(['Order'])));
+    await screen.findByText(WAITING);
+    await user.click(screen.getByRole('button', { name: 'Pay ₹5,035.00' }));
+    expect(screen.getByRole('dialog', { name: QUESTION })).toBeTruthy();
+    expect(server.named(REPAY)).toHaveLength(0);
   });
 });
 
@@ -251,7 +244,7 @@ describe('a payment page that opens above the app', () => {
     expect(screen.getByRole('button', { name: 'Opening the payment page…' })).toBeTruthy();
     detail = orderDetail('6', { reservation: 1, paymentState: 'confirming', paymentPurpose: 'repayment' });
     comeBack();
-    expect(await screen.findByRole('button', { name: 'Pay again' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Pay now' })).toBeTruthy();
   });
 
   it('leaves it usable after ten seconds', async () => {

@@ -13,15 +13,14 @@ import { useRepaySheet } from './useRepaySheet';
 interface RepayButtonProps {
   readonly detail: OrderDetail;
   readonly repay: NonNullable<OrderDetailView['repay']>;
-  readonly hasLeft: boolean;
   readonly onCheck: () => Promise<unknown>;
 }
 
-export function RepayButton({ detail, repay, hasLeft, onCheck }: RepayButtonProps) {
+export function RepayButton({ detail, repay, onCheck }: RepayButtonProps) {
   const t = useT();
   const { again, busy, question, start } = useRepaySheet(detail);
   const isPart = detail.view.instalments !== null;
-  const isConfirming = again !== null && !hasLeft && detail.paymentPurpose !== 'extension';
+  const isConfirming = again !== null && detail.paymentPurpose !== 'extension';
   return (
     <>
       {isConfirming && <CheckAgain onCheck={onCheck} />}

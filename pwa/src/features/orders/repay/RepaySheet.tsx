@@ -1,6 +1,7 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 
 import type { Money, OrderDetail } from '@core/types';
+import { onDemand } from '@platform/failures/onDemand';
 import { formatDay, formatMoney } from '@i18n/formats';
 import { useLanguage, useT } from '@i18n/useT';
 import { Amount } from '@ui/Amount/Amount';
@@ -13,10 +14,10 @@ import { RepayWays, useExitNotes, type Way } from './RepayWays';
 import styles from './repay.module.css';
 
 /** Loads on demand, only for loans in instalments. */
-const PartChanges = lazy(async () => {
+const PartChanges = onDemand(async () => {
   const { PartChanges: changes } = await import(/* webpackChunkName: "part-sheet" */ './PartSheet');
-  return { default: changes };
-});
+  return changes;
+}, 180);
 
 interface RepaySheetProps {
   readonly detail: OrderDetail;
@@ -79,11 +80,7 @@ export function RepaySheet({ detail, amount: asked, isReturn, open, busy, onClos
           onChange={setChosen}
         />
       )}
-      {instalments !== null && coolingOff === null && (
-        <Suspense>
-          <PartChanges detail={detail} amount={asked} />
-        </Suspense>
-      )}
+      {instalments !== null && coolingOff === null && <PartChanges detail={detail} amount={asked} />}
       <Note above={8}>{t('orders.payText')}</Note>
       {scheduleHref !== null && <Note above={8}>{t('schedule.nextBooked')}</Note>}
       {isOffered && (

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { leaveFor } from '@platform/navigation/leaveFor';
 import { answerLater, LOST, ok, refuse, tapTwice, withRealCore } from '@testing/screen';
+import { APP_CONFIG } from '@testing/answers';
 import { eventually, settled } from '@testing/time';
 
 import { amountChanged, transitionRefused } from '@core/generated/refusals';
@@ -11,6 +12,7 @@ import { DETAIL, LINK, openDetail, REPAY, repayButton } from '../testing/detail'
 
 vi.mock('@platform/navigation/leaveFor', () => ({ leaveFor: vi.fn() }));
 
+const CONFIG = 'GET /client/v1/config';
 const BOOK = 'POST /order/v1/order-auto-apply';
 const COOL_OFF = 'POST /order/v1/cooling-off';
 
@@ -49,13 +51,13 @@ describe('repaying', () => {
     ]);
   });
 
-  it('asks for nothing first: one call leads to the payment page', async () => {
+  it('asks only for the allowed hosts first', async () => {
     const { user, server } = await openDetail(orderDetail('6', { reservation: 1 }));
     await repayButton();
     const before = server.calls.length;
     await user.click(await repayButton());
     await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
-    expect(server.calls.slice(before).map(({ name }) => name)).toEqual([REPAY]);
+    expect(server.calls.slice(before).map(({ name }) => name)).toEqual([CONFIG, REPAY]);
   });
 
   it('pays nothing when the order was settled meanwhile, and shows it', async () => {
@@ -152,6 +154,29 @@ describe('repaying', () => {
     expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('No card.');
     await settled();
     expect(server.named(REPAY)).toHaveLength(0);
+  });
+
+  it('opens an address on a host that the server allows', async () => {
+    const { user } = await openDetail(orderDetail('6', { reservation: 1 }), {
+      [CONFIG]: ok({ ...APP_CONFIG, allowedHosts: ['pay.lender.example'] }),
+      [REPAY]: ok({ paymentUrl: 'https://pay.lender.example/pay' }),
+    });
+    await user.click(await repayButton());
+    await eventually(() => expect(leaveFor).toHaveBeenCalledWith('https://pay.lender.example/pay'));
+  });
+
+  it('makes no link while the allowed hosts are unknown', async () => {
+    let lost = true;
+    const { user, server } = await openDetail(orderDetail('6', { reservation: 1 }), {
+      [CONFIG]: () => (lost ? LOST : ok(APP_CONFIG)),
+    });
+    await user.click(await repayButton());
+    expect((await screen.findByRole('dialog', { name: 'Info' })).textContent).toContain('There is no connection.');
+    expect(server.named(REPAY)).toEqual([]);
+    lost = false;
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await user.click(await repayButton());
+    await eventually(() => expect(leaveFor).toHaveBeenCalledTimes(1));
   });
 
   it('does not open an address of another site', async () => {

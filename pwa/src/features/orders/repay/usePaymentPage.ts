@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { api } from '@platform/calls/api';
 import { useAppDispatch } from '@platform/state';
 import { CAME_BACK } from '@platform/navigation/paymentReturn';
-import { ALLOWED_HOSTS } from '@platform/device/config';
+import { askAllowedHosts } from '@platform/device/api';
 import { loadCore } from '@core/index';
 import { useT } from '@i18n/useT';
 import { useToast } from '@ui/Toast/Toast';
@@ -51,8 +51,9 @@ export function usePaymentPage() {
   const ready = useCallback(async () => {
     const core = await loadCore().catch(() => null);
     if (core === null) toast.show(t('errors.offline'));
+    else await dispatch(askAllowedHosts());
     return core !== null;
-  }, [toast, t]);
+  }, [dispatch, toast, t]);
 
   const open = useCallback(
     async (paymentUrl: string, orderId: string) => {
@@ -64,7 +65,7 @@ export function usePaymentPage() {
         paymentUrl,
         callback: `${origin}${href({ kind: 'order', id: orderId, screen: 'detail' })}?${CAME_BACK}`,
         origin,
-        allowedHosts: [...ALLOWED_HOSTS],
+        allowedHosts: await dispatch(askAllowedHosts()),
       });
       if (outcome.kind === 'refused') {
         setLeaving(false);
@@ -76,11 +77,11 @@ export function usePaymentPage() {
       markPaymentStarted(orderId);
       leaveFor(outcome.url);
     },
-    [isStillHere, toast, t],
+    [dispatch, isStillHere, toast, t],
   );
 
   return {
-    /** Waits for core before an attempt. Returns false and shows a message if core cannot load. */
+    /** Waits for core and the trusted hosts. Returns false and shows a message if core cannot load. */
     ready,
     open,
     leaving,

@@ -8,16 +8,8 @@ import { clearPaymentMarker, isPaymentStarted } from './paymentMarker';
 const POLL_INTERVAL_MS = 2_000;
 const POLL_TIMEOUT_MS = 60_000;
 
-/**
- * `left`: the borrower left the payment page without paying, or its link was lost. `slow`: polling ended without a
- * result.
- */
-export type PaymentReturn = 'none' | 'waiting' | 'left' | 'arrived' | 'slow';
-
-function wentBack(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return navigation?.type === 'back_forward';
-}
+/** `slow`: polling ended without a result. */
+export type PaymentReturn = 'none' | 'waiting' | 'arrived' | 'slow';
 
 /**
  * Polls while the bank confirms a payment. A return from the payment page is no proof of payment: only the provider's
@@ -29,26 +21,23 @@ export function usePaymentReturn(orderId: string, isOpen: boolean | undefined) {
   const navigate = useNavigate();
   const said = paymentReturn(search);
   const [returned, setReturned] = useState(() => isPaymentStarted(orderId) || said !== null);
-  const [hasLeft, setHasLeft] = useState(() => returned && (wentBack() || said === 'left'));
-  const left = useIsLinkLost(orderId) || hasLeft;
+  const isLinkLost = useIsLinkLost(orderId);
   const [slow, setSlow] = useState(false);
   if (isOpen === true && !returned) setReturned(true);
   if (isOpen === false && slow) setSlow(false);
   const arrived = returned && isOpen === false;
-  const waiting = returned && !arrived && !left && !slow;
+  const waiting = returned && !arrived && !isLinkLost && !slow;
 
   useEffect(() => {
     // Removes the result from the address, so that a reload does not repeat the message.
     if (said !== null) void navigate(pathname, { replace: true });
   }, [said, navigate, pathname]);
   useEffect(() => {
-    if (arrived || slow || left) clearPaymentMarker();
-  }, [arrived, slow, left]);
+    if (arrived || slow || isLinkLost) clearPaymentMarker();
+  }, [arrived, slow, isLinkLost]);
   useEffect(() => {
     const shown = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted || !isPaymentStarted(orderId)) return;
-      setReturned(true);
-      setHasLeft(true);
+      if (persisted && isPaymentStarted(orderId)) setReturned(true);
     };
     window.addEventListener('pageshow', shown);
     return () => window.removeEventListener('pageshow', shown);
@@ -66,6 +55,6 @@ export function usePaymentReturn(orderId: string, isOpen: boolean | undefined) {
   let state: PaymentReturn = 'none';
   if (waiting) state = 'waiting';
   else if (arrived) state = 'arrived';
-  else if (returned) state = left ? 'left' : 'slow';
+  else if (returned && !isLinkLost) state = 'slow';
   return { state, pollingInterval: waiting ? POLL_INTERVAL_MS : 0 };
 }

@@ -46,7 +46,7 @@ const LOAN = [
   ['GST 18% on processing fee', '₹90.00'],
   ['You received', '₹4,410.00'],
   ['Money sent on', '20 Nov 2026'],
-  ['Bank account number', '**** 1191'],
+  ['Bank account number', 'XXXXXXXXXXXX1191'],
   ['Interest rate', '0.1%/day'],
   ['Interest', '₹35.00'],
   ['You repay', '₹5,035.00'],

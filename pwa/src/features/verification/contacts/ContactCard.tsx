@@ -67,7 +67,8 @@ export function ContactCard({
   const quoted = leftOut.replace(/\S+/g, '“$&”');
   const leftOutText = leftOut === '' ? undefined : t('auth.contactNameLeftOut', quoted);
   const named = (typed: string) => {
-    setLeftOut(leftOutOf('contactName', typed));
+    const now = leftOutOf('contactName', typed);
+    if (now !== '' || typed === '') setLeftOut(now);
     return { [name]: clean('contactName', typed) };
   };
   const pick = async () => {
@@ -83,7 +84,7 @@ export function ContactCard({
 
   return (
     // Not a `fieldset`, because WebKit draws a legend into the card's border.
-    <div role="group" aria-labelledby={id} className={cardClass(stackClass(16))}>
+    <div role="group" aria-labelledby={id} className={cardClass(stackClass(16))} onBlur={() => setLeftOut('')}>
       <div className={rowClass(styles.head)}>
         <Disc size={36} className={styles.place} data-done={isDone || undefined} aria-hidden="true">
           {isDone ? <Icon name="check" size={20} /> : slot}

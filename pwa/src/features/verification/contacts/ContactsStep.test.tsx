@@ -65,6 +65,8 @@ describe('the contacts', () => {
     expect(contact(1).getByText(/^Left out: /).textContent).toMatch(`Left out: ${leftOut} Only letters`);
     expect(contact(2).queryByText(/^Left out: /)).toBeNull();
     await user.type(name, 'a');
+    contact(1).getByText(/^Left out: /);
+    await user.tab();
     expect(contact(1).queryByText(/^Left out: /)).toBeNull();
   });
 

@@ -6,6 +6,7 @@ import type { ApiError } from '@platform/calls/api';
 import type { LivingHoldRequest } from '@core/types';
 import { useCore } from '@core/useCore';
 import { useT } from '@i18n/useT';
+import { QueryState } from '@platform/query/QueryState';
 import { Button } from '@ui/Button/Button';
 import { Skeleton } from '@ui/Skeleton/Skeleton';
 import { stackClass } from '@ui/Stack/Stack';
@@ -52,7 +53,7 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
   const core = useCore();
   const say = useSayRefusal(pid);
   const formId = useId();
-  // The response names the provider that compares the photo. If the call fails, the photo can still be taken.
+  // The response names the provider that compares the photo. Without it the photo can still be taken.
   const config = useLivingConfigQuery();
   const provider = config.data?.['living-config'].provider;
   const photos = useAppSelector((state) => state.drafts.photos);
@@ -127,7 +128,13 @@ function Selfie({ pid, isAgain, onChecked }: SelfieProps) {
               error={missing === null ? undefined : t.message(missing)}
               next={takes}
             />
-            {provider !== undefined && <Note>{t('auth.faceProvider', provider)}</Note>}
+            {provider === undefined ? (
+              <QueryState query={config} skeleton={null} isPart>
+                {() => null}
+              </QueryState>
+            ) : (
+              <Note>{t('auth.faceProvider', provider)}</Note>
+            )}
             <FaceOtherWay />
             <StepFailure failure={failure} busy={busy} lost="auth.faceKept" />
           </>
