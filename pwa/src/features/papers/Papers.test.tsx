@@ -55,7 +55,7 @@ describe('a paper', () => {
   it.each([
     [KFS, 'You repay: ₹5,035.00', 'Due date if the money was sent on 20 Nov 2026: 27 Nov 2026'],
     [ACCOUNT, 'Still owed: ₹0.00', 'Repaid on: 27 Nov 2026'],
-    [OWED, 'To pay today: ₹5,035.00', 'Loan amount: ₹5,000.00'],
+    [OWED, 'If you repay today: ₹5,035.00', 'Loan amount: ₹5,000.00'],
     [RECEIPT, 'You paid: ₹5,035.00', 'Paid on: 27 Nov 2026, 09:00'],
     [REFUND, 'Goes back to you: ₹5,035.00', 'Refund decided on: 27 Nov 2026, 09:04'],
     [NO_DUES, 'Still owed: ₹0.00', 'The lender confirms: Nothing more is owed on this loan.'],

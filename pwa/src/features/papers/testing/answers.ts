@@ -30,11 +30,13 @@ export const KFS = paper('kfs', 'kfs', 'Key Fact Statement', '2026-11-20', [
   ['Processing fee', '₹500.00'],
   ['GST 18% on processing fee', '₹90.00'],
   ['Interest', '₹35.00'],
+  ['Total cost', '₹625.00'],
   ['You receive', '₹4,410.00'],
   ['You repay', '₹5,035.00'],
   ['Due date if the money was sent on 20 Nov 2026', '27 Nov 2026'],
   ['If you repay early', 'Interest for the whole loan period'],
-  ['Late charge', '1%/day'],
+  ['Late charge', '1% of the loan amount for each day late'],
+  ['Most you pay for being late', 'No limit'],
   ['Cooling-off period', '3 days'],
   ['You accepted it on', '20 Nov 2026, 10:15'],
   ['Statement number', '4f2a90c1'],
@@ -57,7 +59,7 @@ const LOAN = [
 export const OWED = paper('statement', 'statement', 'Statement of account', '2026-11-24', [
   ...LOAN,
   ['Paid for this loan in total', '₹0.00'],
-  ['To pay today', '₹5,035.00'],
+  ['If you repay today', '₹5,035.00'],
 ]);
 
 export const ACCOUNT = paper('statement', 'statement', 'Statement of account', '2026-11-27', [
