@@ -17,18 +17,20 @@ export function OtherPayments({ detail, instalments: { due, payoff } }: OtherPay
   const part = useRepaySheet(detail, 'amount');
   const all = useRepaySheet(detail, 'payoff');
   return (
-    <div className={styles.acts}>
-      <Button variant="text" busy={part.busy} busyLabel={t('orders.repaying')} onClick={() => part.start(false)}>
-        {t('orders.payOther')}
-      </Button>
-      {/* Hidden within the cooling-off days, because returning the loan then costs less. */}
-      {payoff !== due && detail.view.coolingOff === null && (
-        <Button variant="text" busy={all.busy} busyLabel={t('orders.repaying')} onClick={() => all.start(false)}>
-          {t('orders.payAll', formatMoney(payoff))}
+    <>
+      <div className={styles.acts}>
+        <Button variant="text" busy={part.busy} busyLabel={t('orders.repaying')} onClick={() => part.start(false)}>
+          {t('orders.payOther')}
         </Button>
-      )}
+        {/* Hidden within the cooling-off days, because returning the loan then costs less. */}
+        {payoff !== due && detail.view.coolingOff === null && (
+          <Button variant="text" busy={all.busy} busyLabel={t('orders.repaying')} onClick={() => all.start(false)}>
+            {t('orders.payAll', formatMoney(payoff))}
+          </Button>
+        )}
+      </div>
       {part.question}
       {all.question}
-    </div>
+    </>
   );
 }
