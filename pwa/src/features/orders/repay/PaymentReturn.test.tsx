@@ -59,7 +59,7 @@ describe('the return from the payment page', () => {
     }
   });
 
-  it('thanks also where the browser shows the page again as it was left', async () => {
+  it('thanks also on a page that the browser restores from its back-forward cache', async () => {
     await openDetail(orderDetail('6', { paymentState: 'paid', paymentPurpose: 'extension', payable: '5035.00' }));
     await repayButton();
     sessionStorage.setItem('payment.trip', 'O1');
