@@ -90,7 +90,8 @@ async fn serve(site: &Site, method: &Method, path: &str, headers: &HeaderMap) ->
     };
     match found {
         Some(found) if found.is_page() => {
-            let link = needs::link(site, path, headers).await;
+            // The service worker keeps `/index.html` for every screen.
+            let link = if is_route(path) { needs::link(site, path, headers).await } else { None };
             let mut response = found.respond(headers);
             response.headers_mut().insert(policy::NAME, policy::of_page(site).await);
             response.headers_mut().extend(link.map(|link| (LINK, link)));
@@ -158,7 +159,11 @@ impl Found {
 
     fn respond(self, asked: &HeaderMap) -> Response {
         let page = self.is_page();
-        let unchanged = context::header(asked, IF_NONE_MATCH.as_str()).split(',').any(|tag| tag.trim() == self.tag);
+        let unchanged = context::header(asked, IF_NONE_MATCH.as_str()).split(',').any(|tag| {
+            let tag = tag.trim();
+            // A proxy that compresses an answer makes its tag weak (RFC 9110, 13.1.2).
+            tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == self.tag
+        });
         let body = if unchanged { Bytes::new() } else { self.bytes };
         let mut response = Response::new(body.into());
         let headers = response.headers_mut();

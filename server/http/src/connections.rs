@@ -28,7 +28,7 @@ use warp::Filter as _;
 use warp::http::HeaderMap;
 use warp::http::header::{ALLOW, HeaderValue};
 
-use super::Routes;
+use super::{Routes, reject};
 use connection::Connection;
 use limit::ConnectionLimit;
 use loan_service::config::Settings;
@@ -152,10 +152,15 @@ async fn attend(
         }
         connection.request_started();
         let is_secure = protection.is_secure(request.headers());
+        // warp panics on a target without a path, such as `GET host:443`.
+        let has_path = request.uri().path_and_query().is_some();
         let request = request.map(|body| ObservedBody::new(body, connection.clone(), Connection::body_read));
-        let answer = answering.call(request);
+        let answer = has_path.then(|| answering.call(request));
         async move {
-            let answer = answer.await;
+            let answer = match answer {
+                Some(answer) => answer.await,
+                None => Ok(reject::without_path().into_response()),
+            };
             connection.response_started();
             answer.map(|mut answer| {
                 protection::put(answer.headers_mut(), is_secure);

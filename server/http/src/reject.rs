@@ -2,6 +2,7 @@
 
 use loan_core::api::code::ErrorCode;
 use loan_core::api::endpoint::{Endpoint, Method};
+use loan_core::message::Language;
 use warp::http::HeaderMap;
 
 use super::reply::Answer;
@@ -21,4 +22,9 @@ pub fn unknown(path: &str, headers: &HeaderMap) -> Answer {
         return Answer::refusal(&ErrorCode::PathNotFound.into(), language);
     }
     Answer::refusal(&ErrorCode::MethodNotAllowed.into(), language).allowing(&methods.join(", "))
+}
+
+/// Answers a request whose target has no path.
+pub fn without_path() -> Answer {
+    Answer::refusal(&ErrorCode::Malformed.into(), Language::En)
 }

@@ -138,4 +138,5 @@ async fn a_page_names_what_its_screen_needs_to_who_is_signed_in() {
     );
     assert_eq!(link("/orders/01J/detail", "", "hi").await, None, "nobody is signed in");
     assert_eq!(link("/parts.json", "token=t", "hi").await, None, "no page");
+    assert_eq!(link("/index.html", "token=t", "hi").await, None, "no screen");
 }

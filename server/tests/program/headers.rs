@@ -131,6 +131,27 @@ fn no_other_origin_may_read_or_make_a_call() {
 }
 
 #[test]
+fn a_target_without_a_path_is_refused() {
+    let server = start(&[]);
+    for (method, target) in [("GET", "healthz"), ("GET", "host:443"), ("HEAD", "host:443"), ("CONNECT", "host:443")] {
+        let answer = exchange(&server, method, target, "");
+        assert!(answer.starts_with("HTTP/1.1 400"), "{method} {target}: {answer}");
+    }
+}
+
+#[test]
+fn a_page_that_the_browser_has_is_not_sent_again() {
+    let (server, _web) = with_page();
+    let head = head(&server, "/login", "");
+    let tag = head.split("\r\netag: ").nth(1).and_then(|rest| rest.split("\r\n").next()).unwrap();
+    for known in [tag.to_owned(), format!("W/{tag}"), format!("\"other\", {tag}"), "*".to_owned()] {
+        let answer = exchange(&server, "GET", "/login", &format!("if-none-match: {known}\r\n"));
+        assert!(answer.starts_with("HTTP/1.1 304"), "{known}: {answer}");
+    }
+    assert!(exchange(&server, "GET", "/login", "if-none-match: \"other\"\r\n").starts_with("HTTP/1.1 200"));
+}
+
+#[test]
 fn a_request_is_never_echoed_by_trace() {
     let server = start(&[]);
     for path in ["/", "/healthz", "/api1/order/v1/list"] {
