@@ -9,7 +9,9 @@ tools="${SARAL_TOOLS:-$PWD/.tools}"
 export PATH="$tools/bin:$PATH"
 scripts/tools.sh
 # Otherwise panics name folders of this machine, and the module differs from that of another machine.
-export RUSTFLAGS="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo --remap-path-prefix=$PWD=/saral"
+# The third folder has the standard library's source, if the component rust-src is installed.
+RUSTFLAGS="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo --remap-path-prefix=$PWD=/saral"
+export RUSTFLAGS="$RUSTFLAGS --remap-path-prefix=$(rustc --print sysroot)/lib/rustlib/src/rust=/rustc"
 
 if [ "${1:-}" = development ]; then
   # With several codegen units, types that no rule of the module uses would be missing in the generated file.
